@@ -1,0 +1,38 @@
+"""What a known hand allows. The table never knows a hand; programs that play or check whole deals do."""
+
+from cardrules.cards import card_from_text
+from cardrules.doppelkopf import NORMAL, Deal
+from cardrules.tricks import group
+
+
+def legal(deal, hand):
+    # The cards of a hand (codes) that the seat to play may lay (TSR 5.2.2). Allocates.
+    led = deal.led()
+    return [card for card in hand if led is None or group(NORMAL[card]) == led] or list(hand)
+
+
+class DealtDeal(Deal):
+    """A deal whose hands are known: a revoke is seen when it happens."""
+
+    def __init__(self, dealer, hands):
+        # hands: card texts, one list per seat.
+        self._dealt = [[card_from_text(card) for card in hand] for hand in hands]
+        super().__init__(dealer)
+
+    def _begin(self):
+        super()._begin()
+        self._hands = [list(hand) for hand in self._dealt]
+
+    def _follow(self, at, seat, shown):
+        led = self.led()
+        if led is not None and led != shown:
+            hand = self._hands[seat]
+            if any(group(NORMAL[card]) == led for card in hand):
+                self.irregularities.append((at, seat, "revoke"))
+            else:
+                self.discards.append(at << 8 | led | seat)
+
+    def _play(self, at, seat, card):
+        super()._play(at, seat, card)
+        if card in self._hands[seat]:
+            self._hands[seat].remove(card)

@@ -1,0 +1,56 @@
+"""Test data for the rules, read the same way on CPython and MicroPython."""
+
+import json
+
+_DATA = __file__.rsplit("/", 2)[0] + "/data/"
+PROFILE = "ddv-tsr"
+CONTRACTS = ("normal", "silent_solo")
+
+
+def vectors(name, **wanted):
+    # The cases of a vector file whose fields have the wanted values.
+    with open(_DATA + "vectors/" + name + ".json") as file:
+        cases = json.load(file)
+    found = [case for case in cases if all(case.get(key) == value for key, value in wanted.items())]
+    assert found, "no case left in " + name
+    return found
+
+
+def deals(limit=None):
+    # The whole deals of the contracts that are judged: {"deal", "expected"}.
+    found = []
+    with open(_DATA + "deals/doppelkopf_ddv-tsr.jsonl") as file:
+        for line in file:
+            case = json.loads(line)
+            if case["expected"]["contract"] in CONTRACTS:
+                found.append(case)
+            if len(found) == limit:
+                break
+    return found
+
+
+def missing_from(expected, answer, path=""):
+    # Where an answer lacks or contradicts what is expected, at every depth; keys that are not expected may be there.
+    if isinstance(expected, dict):
+        found = []
+        for key in expected:
+            if not isinstance(answer, dict) or key not in answer:
+                found.append(path + "/" + key)
+            else:
+                found += missing_from(expected[key], answer[key], path + "/" + key)
+        return found
+    if isinstance(expected, list):
+        if not isinstance(answer, list) or len(answer) != len(expected):
+            return ["%s: %r" % (path, answer)]
+        found = []
+        for place, value in enumerate(expected):
+            found += missing_from(value, answer[place], "%s[%d]" % (path, place))
+        return found
+    return [] if expected == answer else ["%s: %r is not %r" % (path, answer, expected)]
+
+
+def notation(dealer, log, **more):
+    deal = {"format": "stichtisch-deal", "version": 1, "id": "t", "game": "doppelkopf"}
+    deal.update({"rules": {"profile": PROFILE}, "dealer": dealer, "log": log})
+    deal.update(more)
+    return deal
