@@ -1,6 +1,6 @@
 """Announcements of Doppelkopf: windows, replies, repetitions (TSR 6).
 
-A party climbs steps: 1 Re or Kontra, 2 no 90, 3 no 60, 4 no 30, 5 black. Calling a step includes all below it.
+A party climbs steps: 1 Re or Kontra, 2 no 90, 3 no 60, 4 no 30, 5 black. Calling one includes all below it.
 """
 
 WORDS = ("re", "kontra", "no90", "no60", "no30", "black")
@@ -26,8 +26,8 @@ class Calls:
         step = word or 1
         if step <= own:
             return REPEATED  # TSR 6.4.7
-        # Step n may be called until n cards are laid (TSR 6.2.2: 11 in hand for Re, 10 for no 90 …). The lowest step
-        # that is new is the first to be out of time (TSR 6.4.3).
+        # Step n may be called until n cards are laid (TSR 6.2.2: 11 in hand for Re, 10 for no 90 …). The lowest
+        # step that is new is the first to be out of time (TSR 6.4.3).
         if played <= own + 1 and not self.closed[party]:
             return None
         # Re or Kontra in reply: one card fewer than the other party's highest call needs (TSR 6.4.4).
@@ -45,8 +45,8 @@ class Calls:
 
 
 def tally(says, re_seats):
-    # The valid calls of a deal, and (log index, seat, fault) of the others. says: (log index, seat, word, cards the
-    # seat had laid); re_seats: bit mask.
+    # The valid calls of a deal, and (log index, seat, fault) of the others.
+    # says: (log index, seat, word, cards the seat had laid); re_seats: bit mask.
     calls = Calls()
     faults = []
     for at, seat, word, played in says:

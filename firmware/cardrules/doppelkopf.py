@@ -23,7 +23,7 @@ _CLUB_QUEEN = card_from_text("CQ")
 class Deal:
     def __init__(self, dealer):
         self.dealer = dealer
-        # Two bytes an entry: seat and verb, then card or word; what is neither lies in odd by the entry's index.
+        # Two bytes an entry: seat and verb, then card or word. What is neither lies in odd, by the entry's index.
         self.log = bytearray()
         self.odd = {}
         self._begin()
@@ -96,7 +96,7 @@ class Deal:
 
     def _play(self, at, seat, card):
         irregular = self.irregularities.append
-        if self.complete() or self._in_trick >> seat & 1:
+        if self.complete() or self.has_played(seat):
             irregular((at, seat, "too_many_cards"))
             return
         if seat != self.turn:
@@ -139,6 +139,10 @@ class Deal:
             self.turn = (seat + 1) % SEATS
         while self._in_trick >> self.turn & 1:
             self.turn = (self.turn + 1) % SEATS
+
+    def has_played(self, seat):
+        # Whether the seat's card lies in the trick that is open.
+        return self._in_trick >> seat & 1
 
     def complete(self):
         return len(self.cards) == CARDS

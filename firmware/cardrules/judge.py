@@ -40,7 +40,7 @@ def describe(deal, identity=None):
         "items": result.items and [_item(item) for item in result.items],
         "value_for_re": result.value,
         "scores": result.scores,
-        "irregularities": [{"code": code, "seat": seat, "at": at} for at, seat, code in result.irregularities],
+        "irregularities": [_irregularity(found) for found in result.irregularities],
         "settled": result.scores is not None,
     }
     if result.why:
@@ -74,6 +74,11 @@ def _trick(deal, number):
     return {"leader": leader, "winner": deal.winners[number], "points": points}
 
 
+def _irregularity(found):
+    at, seat, code = found
+    return {"code": code, "seat": seat, "at": at}
+
+
 def _item(item):
     name, party, points = item
     return {"item": name, "party": PARTIES[party], "points": points}
@@ -82,10 +87,11 @@ def _item(item):
 def _check_head(notation):
     if not isinstance(notation, dict) or notation.get("format") != FORMAT:
         raise NotADeal('not a deal: "format" is not "%s"' % FORMAT)
-    if notation.get("version") != VERSION:
-        raise NotADeal("version %r of the notation is unknown; this program reads version 1" % (notation.get("version"),))
-    if notation.get("game") != "doppelkopf":
-        raise NotADeal("game %r is not judged by this version; it judges doppelkopf" % (notation.get("game"),))
+    version, game = notation.get("version"), notation.get("game")
+    if version != VERSION:
+        raise NotADeal("version %r of the notation is unknown; this program reads version %d" % (version, VERSION))
+    if game != "doppelkopf":
+        raise NotADeal("game %r is not judged by this version; it judges doppelkopf" % (game,))
     rules = notation.get("rules")
     if not isinstance(rules, dict) or rules.get("profile") not in PROFILES:
         raise NotADeal('"rules" names no profile this version judges; it judges ' + ", ".join(PROFILES))

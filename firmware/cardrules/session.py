@@ -8,10 +8,11 @@ NOBODY = -1
 
 class Session:
     def __init__(self):
-        self.counter = 0
         self._begin("doppelkopf", "ddv-tsr", [""] * SEATS)
 
-    def _begin(self, game, profile, names):
+    def _begin(self, game, profile, names, counter=0):
+        # counter: deals the table has begun before this session.
+        self.counter = counter
         self.game = game
         self.profile = profile
         self.names = names
@@ -74,7 +75,7 @@ class Session:
         return self._scored + (self.scores() is not None)
 
     def next_dealer(self):
-        # The deal passes to the left; after a deal that was thrown in the same dealer deals again (TSR 3.3.1).
+        # The deal passes to the left; after one that was thrown in the same dealer deals again (TSR 3.3.1).
         if self.deal is None:
             return self.dealer
         return (self.dealer + 1) % SEATS if self.deal.complete() else self.dealer

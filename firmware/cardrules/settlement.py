@@ -117,7 +117,7 @@ def levels_made(opponent_points, opponent_tricks):
 
 
 def winner(re_points, made, steps):
-    # The party that wins, or NOBODY. made: levels reached; steps: highest valid call, both per party (TSR 7.1).
+    # The party that wins, or NOBODY (TSR 7.1). made: levels reached, steps: highest valid call, per party.
     bold = [step > 1 for step in steps]
     if not any(bold):
         # Kontra announced and Re not: the 120th point changes sides (TSR 7.1.2).

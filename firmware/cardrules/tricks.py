@@ -1,7 +1,7 @@
 """Who wins a trick and what follows what: every card's power under a trump order.
 
-A power is one byte. Trumps have bit 7 set and rank by the low bits; a plain card has its suit in bits 4 to 6 and its
-place within the suit below. So a card's group (what has to be followed) is the power without its low four bits.
+A power is one byte. Trumps have bit 7 set and rank by the low bits; a plain card has its suit in bits 4 to 6 and
+its place within the suit below. So a card's group (what has to be followed) is the power without its low bits.
 """
 
 from cardrules.cards import RANKS, SUITS, card_from_text
@@ -10,8 +10,8 @@ TRUMPS = 0x80
 
 
 def make_order(trumps, plain):
-    # Powers of all 52 card codes. trumps: card texts, highest first, a rank alone standing for its four cards with
-    # clubs highest; plain: rank letters, highest first. A card in neither keeps power 0: it is not in the pack.
+    # Powers of all 52 card codes. trumps: card texts, highest first, a rank alone standing for its four cards
+    # with clubs highest; plain: rank letters, highest first. A card in neither keeps power 0: it is not in the pack.
     powers = bytearray(52)
     for place, rank in enumerate(plain):
         for suit in range(4):

@@ -17,7 +17,8 @@ class BadLine(ValueError):
 
 
 def encode(kind, value):
-    body = (kind + json.dumps(value, separators=(",", ":"))).encode()
+    # A ~ within a text is escaped: on the wire it begins a line and nothing else.
+    body = (kind + json.dumps(value, separators=(",", ":")).replace("~", "\\u007e")).encode()
     line = b"~%s*%08X\n" % (body, crc32(body))
     if len(line) > LIMIT:
         raise BadLine("longer than %d bytes" % LIMIT)
@@ -40,7 +41,7 @@ def decode(line):
 
 
 class Splitter:
-    """Cuts a stream of bytes into lines; what does not begin with ~ or grows too long is dropped and counted."""
+    """Cuts a stream of bytes into lines; what begins no line or grows too long is dropped and counted."""
 
     def __init__(self, limit=LIMIT):
         self._buffer = bytearray(limit)

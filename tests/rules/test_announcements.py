@@ -1,7 +1,8 @@
 """Windows, replies and repetitions of announcements: the worked cases and the sentences of TSR 6."""
 
-from cardrules.announcements import LATE, WORDS, Calls, allowed, tally
 from vectors import PROFILE, vectors
+
+from cardrules.announcements import LATE, WORDS, Calls, allowed, tally
 
 
 def _word(text):

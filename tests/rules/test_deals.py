@@ -1,7 +1,8 @@
 """Whole deals judged: the collected deals, irregular ones, and input that is no deal."""
 
-from cardrules.judge import NotADeal, judge
 from vectors import deals, missing_from, notation
+
+from cardrules.judge import NotADeal, judge
 
 
 def _plays():

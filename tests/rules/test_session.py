@@ -1,8 +1,9 @@
 """Sessions as folds: totals, rotation of the deal, taking back, what is public."""
 
+from vectors import deals, notation
+
 from cardrules.judge import describe, judge, log_of
 from cardrules.session import NOBODY, Session
-from vectors import deals, notation
 
 _NAMES = ["Anna", "Bert", "Carl", "Dora"]
 
@@ -96,7 +97,7 @@ def test_a_session_begins_with_nothing():
     session = _session()
     session.apply(0, "deal", [1])
     _play(session, deals(1)[0]["deal"]["log"])
-    session.apply(-1, "session", ["doppelkopf", "ddv-tsr", _NAMES])
+    session.apply(-1, "session", ["doppelkopf", "ddv-tsr", _NAMES, 1])
     assert session.totals() == [0, 0, 0, 0] and session.deal is None and session.counter == 1
 
 

@@ -1,9 +1,10 @@
 """Winner, value and scores from points and announcements; special points of one trick: the worked cases."""
 
+from vectors import PROFILE, vectors
+
 from cardrules.announcements import WORDS
 from cardrules.cards import card_from_text
 from cardrules.settlement import NOBODY, PARTIES, SPECIAL_POINTS, seat_scores, settle, special_points
-from vectors import PROFILE, vectors
 
 _TEAMS = ("normal", "wedding")
 

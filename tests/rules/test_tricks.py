@@ -1,11 +1,12 @@
 """Trick winners, card points, what may follow, revokes: the worked cases."""
 
+from vectors import PROFILE, vectors
+
 from cardrules.cards import card_from_text, card_text
 from cardrules.doppelkopf import NORMAL, Deal
 from cardrules.hands import legal
 from cardrules.settlement import trick_points
 from cardrules.tricks import TRUMPS, winning_place
-from vectors import PROFILE, vectors
 
 _NORMAL = {"type": "normal", "heart_ten_trump": True}
 
@@ -58,8 +59,9 @@ def test_revokes():
 
 
 def test_whole_deals_of_the_vectors():
-    from cardrules.judge import judge
     from vectors import CONTRACTS, missing_from, notation
+
+    from cardrules.judge import judge
 
     for case in vectors("full_deals", game="doppelkopf", profile=PROFILE):
         given, expected = case["inputs"], case["expected"]

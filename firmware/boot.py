@@ -1,0 +1,6 @@
+"""Clocks, before anything is built on them."""
+
+import machine
+
+# The peripheral clock boots at 48 MHz, which halves every SPI rate that is asked for; tied to the CPU it is 125 MHz.
+machine.freq(125_000_000, 125_000_000)

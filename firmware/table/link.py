@@ -1,0 +1,135 @@
+"""The table's end of the serial line: answers requests, sends the journal. See PROTOCOL.md."""
+
+from micropython import const
+
+from table.journal import EVENT
+from tablelog import line
+
+PROTOCOL = const(1)
+
+_MOST_EVENTS = const(1000)  # a pull
+
+
+class Link:
+    def __init__(self, port, ledger, clock, identity):
+        # identity: what hello tells beside the state of the journal.
+        self._port = port
+        self._ledger = ledger
+        self._clock = clock
+        self._identity = identity
+        self._splitter = line.Splitter()
+        self._requests = []
+        # Bytes still to be written; lines of the segment being sent; the next event to send and how many are left.
+        self._pending = b""
+        self._chunk = b""
+        self._next = 0
+        self._left = 0
+        self.bad_lines = 0
+
+    def step(self):
+        # One bounded piece: reads, answers one request, or writes one line. False: there was nothing to do.
+        if self._pending:
+            taken = self._port.write(self._pending)
+            self._pending = self._pending[taken:]
+            return taken > 0
+        if self._requests:
+            self._answer(self._requests.pop(0))
+            return True
+        data = self._port.read()
+        if data:
+            self._requests.extend(self._splitter.feed(data))
+            return True
+        if self._left:
+            self._send_event()
+            return True
+        return False
+
+    def dropped(self):
+        return self.bad_lines + self._splitter.dropped
+
+    def _answer(self, text):
+        try:
+            kind, value = line.decode(text)
+        except line.BadLine:
+            self.bad_lines += 1
+            return
+        answer = _ANSWERS.get(kind)
+        if answer is None:
+            self._send("X", ["unknown", "No such request: " + kind])
+            return
+        try:
+            answer(self, value)
+        except (TypeError, ValueError, IndexError, KeyError):
+            self._send("X", ["argument", "Wrong argument of request " + kind])
+
+    def _send(self, kind, value):
+        self._pending += line.encode(kind, value)
+
+    def _hello(self, _):
+        journal = self._ledger.journal
+        answer = {
+            "protocol": PROTOCOL,
+            "journal": self._ledger.journal_id,
+            "first": journal.first(),
+            "next": journal.next,
+            "acknowledged": journal.acknowledged,
+            "boot": self._ledger.boot,
+            "ms": self._clock.ms(),
+        }
+        answer.update(self._identity)
+        self._send("H", answer)
+
+    def _pull(self, value):
+        begin, count = value
+        self._next = max(_whole(begin), self._ledger.journal.first())
+        self._left = min(max(_whole(count), 1), _MOST_EVENTS)
+        self._chunk = b""
+
+    def _send_event(self):
+        if not self._chunk:
+            self._chunk = self._ledger.journal.lines_from(self._next)
+        end = self._chunk.find(b"\n") + 1
+        if end:
+            self._pending = self._readable(self._chunk[:end])
+            self._chunk = self._chunk[end:]
+            self._next += 1
+            self._left -= 1
+        if not end or not self._left:
+            self._left = 0
+            self._send("P", [self._next, int(self._next < self._ledger.journal.next)])
+
+    def _readable(self, text):
+        # A record that is damaged in the flash goes out as such, so that those behind it can follow.
+        try:
+            line.decode(text)
+            return text
+        except line.BadLine:
+            return line.encode(EVENT, [self._next, 0, -1, "unreadable"])
+
+    def _acknowledge(self, value):
+        self._ledger.journal.acknowledge(_whole(value[0]))
+        self._send("A", [self._ledger.journal.acknowledged])
+
+    def _set_clock(self, value):
+        unix = _whole(value[0])
+        self._clock.set_unix(unix)
+        self._ledger.record(-1, "clock", unix)
+        self._send("T", [unix])
+
+    def _status(self, _):
+        self._send("S", {"dropped": self.dropped(), "bad_records": self._ledger.journal.bad_lines})
+
+
+def _whole(value):
+    if not isinstance(value, int):
+        raise ValueError("not a whole number")
+    return value
+
+
+_ANSWERS = {
+    "h": Link._hello,
+    "p": Link._pull,
+    "a": Link._acknowledge,
+    "t": Link._set_clock,
+    "s": Link._status,
+}

@@ -1,0 +1,139 @@
+"""What the three keys of a seat mean now: choosing the dealer, announcing, taking back, the next deal.
+
+Announcing: ▶ opens the list of what may be said, ◀ and ▶ go through it, ● says it. Taking back: the seat that laid
+the last card holds ◀, another seat agrees with ●.
+"""
+
+from micropython import const
+
+from cardrules.doppelkopf import SEATS
+from cardrules.session import NOBODY
+from table import words
+from table.keys import HOLD, LEFT, MIDDLE, RIGHT
+
+_OPEN_MS = const(8000)
+
+_NONE = ("", "", "")
+
+
+class Menu:
+    def __init__(self, ledger, places, clock):
+        self._ledger = ledger
+        self._places = places
+        self._clock = clock
+        # What a seat may say, and which of it is shown; NOBODY while its list is closed.
+        self._words = [()] * SEATS
+        self._shown = [NOBODY] * SEATS
+        self._opened = [0] * SEATS
+        self._asking = NOBODY
+        self._asked = 0
+        self.full = False
+        self.notices = [""] * SEATS
+
+    def act(self, seat, key, kind):
+        # One press or hold of a key.
+        self._ledger.changed = True
+        self.notices[seat] = ""
+        if self._asking not in (NOBODY, seat) and key == MIDDLE:
+            self._take_back(seat)
+        elif key == LEFT and kind == HOLD:
+            self._ask(seat)
+        elif self._ledger.in_play():
+            if kind != HOLD:
+                self._announce(seat, key)
+        elif key == MIDDLE:
+            self._begin_deal(seat)
+        elif key == RIGHT and kind == HOLD and self._ledger.session.deal:
+            self.full = not self._ledger.begin_session()
+
+    def step(self):
+        # Closes what nobody goes on with.
+        for seat in range(SEATS):
+            if self._shown[seat] != NOBODY and self._clock.since_ms(self._opened[seat]) > _OPEN_MS:
+                self._close(seat)
+        if self._asking != NOBODY and self._clock.since_ms(self._asked) > _OPEN_MS:
+            self._end_asking()
+
+    def refresh(self, seat):
+        # Asks anew what a seat may say. Allocates.
+        deal = self._ledger.in_play()
+        allowed = deal.allowed_says(seat) if deal else ()
+        if list(allowed) != list(self._words[seat]):
+            self._words[seat] = allowed
+            self._close(seat)
+
+    def labels(self, seat):
+        # What ◀ ● ▶ of a seat do now.
+        if self._asking not in (NOBODY, seat):
+            return "", words.AGREE, ""
+        undo = words.TAKE_BACK if seat == self._ledger.last_player() else ""
+        session = self._ledger.session
+        if session.deal is None:
+            return "", words.DEALS, ""
+        if session.deal.over():
+            return undo, words.NEXT_DEAL, words.END_SESSION
+        shown = self._shown[seat]
+        if shown == NOBODY:
+            return undo, "", words.ANNOUNCE if self._words[seat] else ""
+        more = words.NEXT if shown + 1 < len(self._words[seat]) else ""
+        return words.PREVIOUS, words.SAY.format(words.SAYS[self._words[seat][shown]]), more
+
+    def notice(self, seat):
+        if self._asking == NOBODY:
+            return self.notices[seat]
+        if self._asking == seat:
+            return words.ASKED
+        deal = self._ledger.session.deal
+        names = self._ledger.session.names
+        return words.ASK_TAKE_BACK.format(names[self._asking], words.card_name(deal.cards[-1]))
+
+    def _announce(self, seat, key):
+        shown = self._shown[seat]
+        if key == RIGHT:
+            self._show(seat, min(shown + 1, len(self._words[seat]) - 1))
+        elif key == LEFT and shown != NOBODY:
+            self._show(seat, shown - 1)
+        elif key == MIDDLE and shown != NOBODY:
+            self._say(seat, self._words[seat][shown])
+
+    def _show(self, seat, shown):
+        if not self._words[seat]:
+            self.notices[seat] = words.NO_ANNOUNCEMENT
+        self._shown[seat] = shown
+        self._opened[seat] = self._clock.ms()
+
+    def _say(self, seat, word):
+        self._close(seat)
+        # The list may be older than the last card: what counts is what is allowed now.
+        if word not in self._ledger.in_play().allowed_says(seat):
+            self.notices[seat] = words.NO_ANNOUNCEMENT
+        elif not self._ledger.record(seat, "say", word):
+            self.notices[seat] = words.NO_ROOM
+
+    def _close(self, seat):
+        self._shown[seat] = NOBODY
+        self._ledger.changed = True
+
+    def _ask(self, seat):
+        if seat == self._ledger.last_player():
+            self._asking = seat
+            self._asked = self._clock.ms()
+
+    def _take_back(self, agreeing):
+        # The card may have changed since the question: only the asker's own last card goes back.
+        asking = self._asking
+        self._end_asking()
+        if asking == self._ledger.last_player():
+            uid = self._ledger.laid[-1]
+            if self._ledger.record(asking, "take_back", agreeing):
+                self._places.taken_back(uid)
+
+    def _end_asking(self):
+        self._asking = NOBODY
+        self._ledger.changed = True
+
+    def _begin_deal(self, seat):
+        first = self._ledger.session.deal is None
+        self.full = not self._ledger.begin_deal(seat if first else NOBODY)
+        if not self.full:
+            self._places.begin_deal()

@@ -1,0 +1,48 @@
+"""Light and sound at the seats: whose turn it is, what was read, what is wrong, who won the trick."""
+
+from micropython import const
+
+from cardrules.doppelkopf import SEATS
+
+_DARK = (0, 0, 0)
+_TURN = (40, 40, 32)
+_WRONG = (80, 0, 0)
+_WINNER = (0, 24, 64)
+
+_TAKEN_HERTZ = const(2000)
+_WRONG_HERTZ = const(330)
+_TAKEN_MS = const(40)
+_WRONG_MS = const(250)
+
+
+class Signals:
+    def __init__(self, lights, buzzer):
+        self._lights = lights
+        self._buzzer = buzzer
+
+    def show(self, view):
+        for seat in range(SEATS):
+            self._lights.set(seat, *_colour(view, seat))
+        self._lights.show()
+
+    def sound(self, refused):
+        if refused:
+            self._buzzer.tone(_WRONG_HERTZ, _WRONG_MS)
+        else:
+            self._buzzer.tone(_TAKEN_HERTZ, _TAKEN_MS)
+
+    def step(self, now_ms):
+        self._buzzer.step(now_ms)
+
+    def dark(self):
+        for seat in range(SEATS):
+            self._lights.set(seat, *_DARK)
+        self._lights.show()
+
+
+def _colour(view, seat):
+    if view.wrong[seat]:
+        return _WRONG
+    if seat == view.winner:
+        return _WINNER
+    return _TURN if seat == view.turn else _DARK

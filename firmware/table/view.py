@@ -1,0 +1,105 @@
+"""What the four seats see, as plain values: made from the session, drawn by the screen."""
+
+from cardrules.announcements import WORDS
+from cardrules.cards import NO_CARD
+from cardrules.doppelkopf import SEATS
+from table import words
+
+SETUP = "setup"
+PLAY = "play"
+SCORE = "score"
+
+
+class View:
+    def __init__(self):
+        self.phase = SETUP
+        self.names = list(words.NAMES)
+        self.dealer = self.turn = self.leader = self.winner = -1
+        self.deal_number = self.trick_number = 0
+        self.cards = [NO_CARD] * SEATS
+        self.said = [""] * SEATS
+        self.notice = [""] * SEATS
+        self.wrong = [False] * SEATS
+        self.keys = [("", "", "")] * SEATS
+        self.parties = [""] * SEATS
+        self.headline = ""
+        self.items = []
+        self.scores = [None] * SEATS
+        self.totals = [0] * SEATS
+
+    def show_session(self, session):
+        # Everything but notices and keys. Allocates.
+        deal = session.deal
+        self.names = session.names
+        self.totals = session.totals()
+        self.scores = session.scores() or [None] * SEATS
+        self.deal_number = session.number
+        self.items = []
+        self.headline = ""
+        if deal is None:
+            self.phase = SETUP
+            self.dealer = session.dealer
+            self.turn = -1
+            self.headline = words.CHOOSE_DEALER
+            return
+        self.dealer = session.dealer
+        self._show_says(deal)
+        if deal.over():
+            self.phase = SCORE
+            self._show_result(session)
+        else:
+            self.phase = PLAY
+            self._show_trick(deal)
+
+    def _show_says(self, deal):
+        said = [[] for _ in range(SEATS)]
+        for _, seat, word, _ in deal.says:
+            said[seat].append(words.SAYS[WORDS[word]])
+        self.said = [", ".join(texts) for texts in said]
+        parties = [deal.public_party(seat) for seat in range(SEATS)]
+        self.parties = ["" if party is None else words.PARTIES[party] for party in parties]
+
+    def _show_trick(self, deal):
+        # The trick in play, or the complete one until the next lead.
+        self.turn = deal.turn
+        open_cards = len(deal.cards) % SEATS
+        number = (len(deal.cards) - 1) // SEATS if deal.cards else 0
+        complete = open_cards == 0 and len(deal.cards) > 0
+        self.trick_number = number + 1
+        self.winner = deal.winners[-1] if complete else -1
+        self.cards = [NO_CARD] * SEATS
+        begin = number * SEATS
+        self.leader = deal.seats[begin] if deal.cards else deal.turn
+        for place in range(begin, len(deal.cards)):
+            self.cards[deal.seats[place]] = deal.cards[place]
+
+    def _show_result(self, session):
+        result = session.result()
+        self.turn = self.winner = self.leader = -1
+        self.trick_number = 0
+        self.cards = [NO_CARD] * SEATS
+        if result.re_seats is not None:
+            self.parties = [words.PARTIES[result.party(seat)] for seat in range(SEATS)]
+        if result.scores is None:
+            self.headline = words.NOT_SCORED.format(result.why)
+        else:
+            self.headline = _headline(result)
+            self.items = [(words.item_name(name), words.PARTIES[party], points) for name, party, points in result.items]
+        self._show_irregularities(session, result)
+
+    def _show_irregularities(self, session, result):
+        for _, seat, code in result.irregularities:
+            if code != "missing_cards":
+                text = "{}: {}".format(session.names[seat], words.IRREGULARITIES[code])
+                self.items = self.items + [(text, "", 0)]
+
+
+def _headline(result):
+    points = result.points
+    if result.winner < 0:
+        return words.NOBODY_WON.format(points[0], points[1])
+    winner = words.PARTIES[result.winner]
+    if result.contract == "silent_solo":
+        winner = words.SOLO.format(winner)
+    return words.WON.format(winner, points[result.winner], points[1 - result.winner])
+

@@ -1,0 +1,87 @@
+"""The table without its chips: ledger, places and menu over a journal in a folder and a clock moved by hand."""
+
+import types
+
+from cardrules.cards import card_from_text
+from table.ledger import Ledger
+from table.menu import Menu
+from table.places import Places
+from table.presence import LAID, LIFTED, TWO, UNKNOWN
+from tablelog import tag
+
+DECK = 7
+
+
+class HandClock:
+    """Milliseconds that pass only when a test says so."""
+
+    def __init__(self):
+        self.now = 0
+
+    def ms(self):
+        return self.now
+
+    def since_ms(self, then):
+        return self.now - then
+
+
+def one(card, copy=0, deck=DECK, game=tag.DOPPELKOPF):
+    """What a reader tells of one tag: its UID and record, both made from the card."""
+    code = card_from_text(card)
+    uid = bytes((4, game, deck, code, copy, 1, 2))
+    return uid, tag.encode(uid, game, deck, code, copy)
+
+
+class Desk:
+    """A table with nobody at it; `free` is what the flash has left."""
+
+    def __init__(self, folder):
+        self.folder = folder
+        self.free = 1_000_000
+        self.clock = HandClock()
+        self.power_on()
+
+    def power_on(self):
+        board = types.SimpleNamespace(clock=self.clock, flash=str(self.folder) + "/", flash_free=lambda: self.free)
+        self.ledger = Ledger(board)
+        self.places = Places(self.ledger)
+        self.menu = Menu(self.ledger, self.places, self.clock)
+
+    @property
+    def deal(self):
+        return self.ledger.session.deal
+
+    @property
+    def reasons(self):
+        return self.places.reasons
+
+    def events(self):
+        """What the journal holds of this session, without sequence numbers and times."""
+        return [event[2:] for event in self.ledger.journal.events_since("session")]
+
+    def begin(self, dealer=3):
+        assert self.ledger.begin_deal(dealer)
+        self.places.begin_deal()
+
+    def lay(self, seat, *tags):
+        self.places.take(seat, LAID if len(tags) == 1 else TWO, tags)
+
+    def unknown(self, seat):
+        self.places.take(seat, UNKNOWN, ((b"\x04\1\2\3\4\5\6", None),))
+
+    def lift(self, seat):
+        self.places.take(seat, LIFTED, ())
+
+    def trick(self, leader, cards, copy=0):
+        """Four cards laid and lifted again."""
+        for place, card in enumerate(cards):
+            self.lay((leader + place) % 4, one(card, copy))
+        for seat in range(4):
+            self.lift(seat)
+
+    def act(self, seat, key, kind=0):
+        for each in range(4):
+            self.menu.refresh(each)
+        self.menu.act(seat, key, kind)
+        for each in range(4):
+            self.menu.refresh(each)

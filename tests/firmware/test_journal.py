@@ -1,0 +1,141 @@
+"""The journal in its segments: order, resuming, damaged records, acknowledgement and making room."""
+
+import pytest
+from desk import Desk, one
+
+from table.journal import Journal
+
+
+@pytest.fixture
+def root(tmp_path):
+    return str(tmp_path) + "/"
+
+
+def fill(journal, count):
+    return [journal.append(number, number % 4, "play", "HT", "04A1B2C3D4E5F6") for number in range(count)]
+
+
+def test_what_is_appended_is_there_in_order(root):
+    events = fill(Journal(root), 100)
+    journal = Journal(root)
+    assert list(journal.events_since("nothing")) == events
+    assert journal.next == 101 and journal.first() == 1
+
+
+def test_segments_stay_small_enough_for_littlefs_to_keep_them_inline(root, tmp_path):
+    fill(Journal(root), 100)
+    sizes = [path.stat().st_size for path in (tmp_path / "journal").iterdir()]
+    # littlefs keeps files up to 512 bytes in its metadata (an eighth of a block of 4096).
+    assert max(sizes) <= 512 and len(sizes) > 10
+
+
+def test_lines_from_any_record(root):
+    journal = Journal(root)
+    events = fill(journal, 40)
+    for event in events:
+        first = journal.lines_from(event[0]).split(b"\n")[0]
+        assert first.startswith(b"~e[%d," % event[0])
+    assert journal.lines_from(41) == b""
+
+
+def test_a_damaged_record_is_set_aside_and_counted(root, tmp_path):
+    journal = Journal(root)
+    fill(journal, 20)
+    path = sorted((tmp_path / "journal").iterdir())[0]
+    data = bytearray(path.read_bytes())
+    data[20] ^= 1
+    path.write_bytes(data)
+    journal = Journal(root)
+    numbers = [event[0] for event in journal.events_since("nothing")]
+    assert journal.bad_lines == 1 and numbers == list(range(2, 21)) and journal.next == 21
+
+
+@pytest.mark.parametrize("damage", ["flip", "cut"])
+def test_the_number_of_a_damaged_last_record_is_not_given_again(root, tmp_path, damage):
+    fill(Journal(root), 20)
+    path = sorted((tmp_path / "journal").iterdir())[-1]
+    data = bytearray(path.read_bytes())
+    data[-5] ^= 1
+    path.write_bytes(data if damage == "flip" else data[:-3])
+    journal = Journal(root)
+    assert journal.append(0, 0, "next")[0] == 21
+    numbers = [event[0] for event in Journal(root).events_since("nothing")]
+    assert numbers == [*range(1, 20), 21]
+
+
+def test_only_acknowledged_segments_before_the_session_go(root, tmp_path):
+    journal = Journal(root)
+    fill(journal, 50)
+    segments = len(list((tmp_path / "journal").iterdir()))
+    assert not journal.drop_before(40)
+    journal.acknowledge(30)
+    dropped = 0
+    while journal.drop_before(40):
+        dropped += 1
+    assert 0 < dropped < segments
+    assert journal.first() <= 31
+    remaining = [event[0] for event in journal.events_since("nothing")]
+    assert remaining == list(range(journal.first(), 51))
+    journal.acknowledge(50)
+    while journal.drop_before(40):
+        pass
+    assert journal.first() <= 40
+
+
+def test_a_failed_write_leaves_everything_as_it_was(root, monkeypatch):
+    journal = Journal(root)
+    fill(journal, 7)
+
+    def fail(text):
+        raise OSError(28)
+
+    for _ in range(3):
+        monkeypatch.setattr(journal, "_write", fail)
+        for _ in range(3):
+            with pytest.raises(OSError):
+                fill(journal, 1)
+        monkeypatch.undo()
+        fill(journal, 7)
+    numbers = [event[0] for event in Journal(root).events_since("nothing")]
+    assert numbers == list(range(1, 29))
+
+
+def test_room_is_made_of_acknowledged_sessions_only(tmp_path):
+    desk = Desk(tmp_path)
+    desk.begin(3)
+    for number in range(12):
+        desk.trick(0, ("CA", "C9", "CT", "CK"), copy=number)
+    desk.ledger.record(0, "abandon")
+    assert desk.ledger.begin_session()
+    first = desk.ledger.journal.first()
+    desk.free = 0
+    assert not desk.ledger.begin_deal(1)
+    assert desk.ledger.journal.first() == first
+    desk.ledger.journal.acknowledge(10**6)
+    assert not desk.ledger.begin_deal(1)
+    assert desk.ledger.journal.first() > first
+    # The session in play stays whole, and with it the numbers of deals.
+    desk.free = 1_000_000
+    desk.power_on()
+    desk.begin(1)
+    assert desk.events()[-1] == [1, "deal", 2]
+
+
+def test_a_new_journal_has_a_new_name(tmp_path):
+    names = set()
+    for number in range(8):
+        folder = tmp_path / str(number)
+        folder.mkdir()
+        names.add(Desk(folder).ledger.journal_id)
+    assert len(names) == 8
+
+
+def test_boots_are_counted_and_the_journal_keeps_its_name(tmp_path):
+    desk = Desk(tmp_path)
+    name = desk.ledger.journal_id
+    desk.begin(3)
+    desk.lay(0, one("CA"))
+    for boot in (2, 3, 4):
+        desk.power_on()
+        assert (desk.ledger.boot, desk.ledger.journal_id) == (boot, name)
+    assert len(desk.deal.cards) == 1

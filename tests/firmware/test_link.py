@@ -1,0 +1,172 @@
+"""The table's end of the serial line: requests, pulling, and whatever else may come down a cable."""
+
+import pytest
+from desk import Desk, one
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from table.link import Link
+from tablelog import line
+
+_SETTINGS = settings(deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+
+
+class Port:
+    """A serial port at the table's end: what came in, what went out, and how much it takes at a time."""
+
+    def __init__(self):
+        self.coming = b""
+        self.sent = b""
+        self.takes = 1000
+
+    def read(self):
+        data, self.coming = self.coming[:64], self.coming[64:]
+        return data or None
+
+    def write(self, data):
+        self.sent += bytes(data[: self.takes])
+        return min(len(data), self.takes)
+
+
+class Cable:
+    def __init__(self, desk):
+        self.desk = desk
+        self.port = Port()
+        identity = {"serial": "e6614103e7452d2f", "firmware": "0"}
+        self.link = Link(self.port, desk.ledger, desk.clock, identity)
+
+    def send(self, data):
+        """What the table sends back for these bytes, as (kind, value) pairs."""
+        self.port.coming = data
+        self.port.sent = b""
+        for _ in range(5000):
+            if not self.link.step() and not self.port.coming:
+                break
+        return [line.decode(text) for text in self.port.sent.splitlines()]
+
+    def ask(self, kind, value):
+        return self.send(line.encode(kind, value))
+
+
+@pytest.fixture
+def cable(tmp_path):
+    desk = Desk(tmp_path)
+    desk.clock.set_unix = lambda unix: None
+    desk.begin(3)
+    for seat, card in enumerate(("CA", "C9", "CT", "CK")):
+        desk.lay(seat, one(card))
+    return Cable(desk)
+
+
+def test_hello_tells_who_is_there(cable):
+    ((kind, value),) = cable.ask("h", {})
+    journal = cable.desk.ledger.journal
+    assert kind == "H"
+    assert value["protocol"] == 1 and value["serial"] == "e6614103e7452d2f" and value["boot"] == 1
+    assert (value["first"], value["next"], value["acknowledged"]) == (1, journal.next, 0)
+
+
+def test_pull_sends_the_journal_as_it_lies(cable):
+    answers = cable.ask("p", [1, 1000])
+    events = [value for kind, value in answers if kind == "e"]
+    assert events == list(cable.desk.ledger.journal.events_since("boot"))
+    assert [event[0] for event in events] == list(range(1, len(events) + 1))
+    assert answers[-1] == ("P", [len(events) + 1, 0])
+
+
+def test_pull_from_the_middle_and_in_parts(cable):
+    assert [value[0] for kind, value in cable.ask("p", [3, 2]) if kind == "e"] == [3, 4]
+    assert cable.ask("p", [3, 2])[-1] == ("P", [5, 1])
+    last = cable.desk.ledger.journal.next
+    assert cable.ask("p", [last, 10]) == [("P", [last, 0])]
+    assert cable.ask("p", [last + 50, 10])[-1][0] == "P"
+
+
+def test_pull_is_idempotent(cable):
+    assert cable.ask("p", [1, 100]) == cable.ask("p", [1, 100])
+
+
+def test_acknowledgement_is_cumulative_and_never_goes_back(cable):
+    assert cable.ask("a", [5]) == [("A", [5])]
+    assert cable.ask("a", [3]) == [("A", [5])]
+    last = cable.desk.ledger.journal.next - 1
+    assert cable.ask("a", [10**6]) == [("A", [last])]
+    cable.desk.power_on()
+    assert cable.desk.ledger.journal.acknowledged == last
+
+
+def test_the_clock_becomes_an_event(cable):
+    assert cable.ask("t", [1_800_000_000]) == [("T", [1_800_000_000])]
+    assert cable.desk.events()[-1] == [-1, "clock", 1_800_000_000]
+
+
+def test_wrong_requests_get_an_error_and_change_nothing(cable):
+    events = cable.desk.events()
+    assert cable.ask("z", {})[0][1][0] == "unknown"
+    for kind, value in (("p", {}), ("p", [1]), ("p", ["1", 2]), ("a", []), ("a", {}), ("a", ["x"]), ("t", [None])):
+        answers = cable.ask(kind, value)
+        assert [answer[0] for answer in answers] == ["X"] and answers[0][1][0] == "argument", (kind, value)
+    assert cable.desk.events() == events
+
+
+def test_damaged_lines_are_dropped_and_counted(cable):
+    good = line.encode("h", {})
+    damaged = [
+        good[:-3] + b"0\n",  # wrong CRC
+        b"~h{" + b"x" * 300 + b"}*00000000\n",  # too long
+        good[:7] + good,  # cut in half, the next one whole
+        b"~\n",
+        b"~h*00000000\n",
+        b"\xff\xfe\x00garbage\r\n",
+    ]
+    for data in damaged:
+        answers = cable.send(data)
+        assert [kind for kind, _ in answers] == (["H"] if data.endswith(good) else [])
+    assert cable.link.dropped() == 5
+    assert cable.ask("s", {}) == [("S", {"dropped": 5, "bad_records": 0})]
+
+
+def test_a_port_that_takes_little_gets_everything(cable):
+    whole = cable.ask("p", [1, 100])
+    cable.port.takes = 7
+    assert cable.ask("p", [1, 100]) == whole
+
+
+def test_the_prompts_own_words_are_ignored(cable):
+    data = b">>> \r\nMicroPython v1.28.0\r\n" + line.encode("h", {}) + b">>> "
+    assert [kind for kind, _ in cable.send(data)] == ["H"]
+
+
+def test_a_damaged_record_goes_out_as_such_and_does_not_stop_the_pull(cable):
+    journal = cable.desk.ledger.journal
+    path = sorted((cable.desk.folder / "journal").iterdir())[0]
+    data = bytearray(path.read_bytes())
+    data[data.index(b"boot")] ^= 1
+    path.write_bytes(data)
+    events = [value for kind, value in cable.ask("p", [1, 1000]) if kind == "e"]
+    assert events[0] == [1, 0, -1, "unreadable"]
+    assert [event[0] for event in events] == list(range(1, journal.next))
+
+
+@_SETTINGS
+@given(data=st.binary(max_size=600))
+def test_no_bytes_raise(cable, data):
+    cable.send(data)
+    assert [kind for kind, _ in cable.send(b"\n" + line.encode("h", {}))][-1] == "H"
+
+
+_JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=8),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=4), inner, max_size=3),
+    max_leaves=8,
+)
+
+
+@_SETTINGS
+@given(kind=st.sampled_from("hpatsx?"), value=_JSON)
+def test_no_request_raises(cable, kind, value):
+    try:
+        text = line.encode(kind, value)
+    except line.BadLine:
+        return
+    assert cable.send(text)

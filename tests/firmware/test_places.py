@@ -1,0 +1,226 @@
+"""Every case of cards on the readers: when a card is played, when it is held, and that nothing else changes."""
+
+import pytest
+from desk import DECK, Desk, one
+
+from table import presence, words
+from tablelog import tag
+
+
+@pytest.fixture
+def desk(tmp_path):
+    desk = Desk(tmp_path)
+    desk.begin(dealer=3)
+    return desk
+
+
+def held(desk, seat, reason, act):
+    """Asserts that the act is answered at the seat, and that journal and game stay as they were."""
+    events, cards, turn = desk.events(), bytes(desk.deal.cards), desk.deal.turn
+    act()
+    assert desk.reasons[seat] == reason
+    assert desk.places.heard[1]
+    assert (desk.events(), bytes(desk.deal.cards), desk.deal.turn) == (events, cards, turn)
+
+
+def test_the_read_plays_the_card(desk):
+    desk.lay(0, one("CA"))
+    assert desk.events()[-2:] == [[-1, "pack", DECK], [0, "play", "CA", one("CA")[0].hex().upper()]]
+    assert desk.deal.turn == 1 and desk.places.heard == (0, False)
+
+
+def test_lifting_a_card_takes_nothing_back(desk):
+    desk.lay(0, one("CA"))
+    events = desk.events()
+    desk.lift(0)
+    assert desk.events() == events and desk.deal.turn == 1
+
+
+def test_laying_it_again_while_its_trick_lies_is_nothing(desk):
+    desk.lay(0, one("CA"))
+    events = desk.events()
+    desk.lift(0)
+    desk.lay(0, one("CA"))
+    assert desk.events() == events and desk.reasons == [""] * 4
+
+
+def test_out_of_turn_holds_and_names_the_turn(desk):
+    held(desk, 2, words.TURN_OF.format("South"), lambda: desk.lay(2, one("C9")))
+
+
+def test_a_held_card_counts_when_its_turn_comes(desk):
+    desk.lay(1, one("C9"))
+    desk.lay(0, one("CA"))
+    uid = one("C9")[0].hex().upper()
+    assert desk.events()[-2:] == [[1, "early", "C9", uid], [1, "play", "C9", uid]]
+    assert desk.deal.turn == 2 and desk.reasons == [""] * 4
+
+
+def test_several_held_cards_count_one_after_the_other(desk):
+    for seat, card in ((3, "CK"), (2, "CT"), (1, "C9")):
+        desk.lay(seat, one(card))
+    desk.lay(0, one("CA"))
+    assert [event[2] for event in desk.events() if event[1] == "play"] == ["CA", "C9", "CT", "CK"]
+    assert desk.deal.turn == 0
+
+
+def test_a_held_card_that_was_lifted_does_not_count(desk):
+    desk.lay(1, one("C9"))
+    desk.lift(1)
+    assert desk.reasons[1] == ""
+    desk.lay(0, one("CA"))
+    assert desk.deal.turn == 1
+
+
+def test_a_second_card_in_the_same_trick_holds(desk):
+    desk.lay(0, one("CA"))
+    held(desk, 0, words.SECOND_CARD, lambda: desk.lay(0, one("CA"), one("ST")))
+    desk.lay(0, one("CA"))
+    assert desk.reasons[0] == ""
+
+
+def test_a_fifth_card_is_the_winners_next_lead_and_nobody_elses(desk):
+    for seat, card in enumerate(("CA", "C9", "CT", "CK")):
+        desk.lay(seat, one(card))
+    assert desk.deal.turn == 0
+    held(desk, 1, words.TURN_OF.format("South"), lambda: desk.lay(1, one("C9"), one("S9")))
+    desk.lay(1, one("C9"))
+    desk.lay(0, one("CA"), one("SA"))
+    assert desk.deal.turn == 1 or desk.deal.turn == 2
+    assert [event[2] for event in desk.events() if event[1] == "play"][:5] == ["CA", "C9", "CT", "CK", "SA"]
+
+
+def test_cards_of_the_finished_trick_are_ignored_until_they_were_away(desk):
+    for seat, card in enumerate(("CA", "C9", "CT", "CK")):
+        desk.lay(seat, one(card))
+    desk.lay(0, one("CA"), one("SA"))
+    # The old card still lies there when the new one is lifted to show it: nothing.
+    desk.lay(0, one("CA"))
+    assert desk.reasons == [""] * 4
+    desk.lift(0)
+    held(desk, 0, words.PLAYED_BEFORE.format("Clubs Ace", 1), lambda: desk.lay(0, one("CA")))
+
+
+def test_a_card_of_an_earlier_trick_elsewhere_holds(desk):
+    desk.trick(0, ("CA", "C9", "CT", "CK"))
+    desk.lay(0, one("SA"))
+    held(desk, 1, words.PLAYED_BEFORE.format("Clubs 10", 1), lambda: desk.lay(1, one("CT")))
+
+
+def test_a_card_of_this_trick_on_another_place_holds(desk):
+    desk.lay(0, one("CA"))
+    desk.lift(0)
+    held(desk, 1, words.PLAYED_BEFORE.format("Clubs Ace", 1), lambda: desk.lay(1, one("CA")))
+
+
+def test_the_same_tag_on_two_readers_holds_both(desk):
+    held(desk, 1, words.TURN_OF.format("South"), lambda: desk.lay(1, one("CA")))
+    held(desk, 0, words.COPIED, lambda: desk.lay(0, one("CA")))
+    assert desk.reasons[1] == words.COPIED
+    desk.lift(1)
+    # One of them is gone: the other is judged as if it had just been laid.
+    assert desk.deal.turn == 1
+
+
+def test_a_third_copy_of_a_card_holds(desk):
+    for copy in (0, 1):
+        desk.trick(0, ("HA", "HK", "H9", "H9") if copy == 0 else ("HA", "HK", "CA", "CK"), copy)
+    held(desk, 0, words.THIRD_COPY.format("Hearts Ace"), lambda: desk.lay(0, one("HA", copy=2)))
+
+
+def test_two_cards_hold_and_the_one_that_stays_is_played(desk):
+    held(
+        desk,
+        0,
+        words.TWO_CARDS.format("Clubs Ace", "Hearts 10"),
+        lambda: desk.lay(0, one("CA"), one("HT")),
+    )
+    desk.lay(0, one("HT"))
+    assert desk.events()[-1][:3] == [0, "play", "HT"]
+
+
+def test_a_hand_laid_down_is_never_shown_nor_played(desk):
+    held(desk, 0, words.MANY_CARDS, lambda: desk.places.take(0, presence.MANY, ()))
+    desk.lift(0)
+    assert desk.reasons[0] == ""
+
+
+def test_an_unknown_tag_holds(desk):
+    held(desk, 0, words.UNKNOWN_TAG, lambda: desk.unknown(0))
+    desk.lift(0)
+    desk.lay(0, one("CA"))
+    assert desk.deal.turn == 1
+
+
+def test_another_pack_than_the_deal_began_with_holds(desk):
+    desk.lay(0, one("CA"))
+    held(desk, 1, words.OTHER_PACK, lambda: desk.lay(1, one("C9", deck=8)))
+
+
+def test_the_first_card_chooses_the_pack(desk):
+    desk.lay(0, one("CA", deck=8))
+    held(desk, 1, words.OTHER_PACK, lambda: desk.lay(1, one("C9", deck=DECK)))
+    desk.lift(1)
+    desk.lay(1, one("C9", deck=8))
+    assert desk.deal.turn == 2
+
+
+def test_a_card_of_another_game_holds(desk):
+    held(desk, 0, words.OTHER_GAME, lambda: desk.lay(0, one("C7", game=tag.SKAT)))
+
+
+def test_a_garbled_reading_holds(desk):
+    held(desk, 0, words.GARBLED, lambda: desk.places.take(0, presence.GARBLED, ()))
+    desk.lay(0, one("CA"))
+    assert desk.reasons[0] == "" and desk.deal.turn == 1
+
+
+def test_a_reader_that_is_gone_says_so_and_heals(desk):
+    held(desk, 2, words.READER_GONE, lambda: desk.places.take(2, presence.GONE, ()))
+    desk.places.take(2, presence.BACK, ())
+    assert desk.reasons[2] == ""
+
+
+def test_cards_that_lie_when_a_deal_begins_are_no_play(desk):
+    desk.places.take(0, presence.LAID, (one("CA"),))
+    assert desk.deal.turn == 1
+    desk.ledger.record(0, "abandon")
+    desk.begin()
+    assert desk.reasons[0] == words.MANY_CARDS and not desk.deal.cards
+    desk.places.reconsider()
+    assert not desk.deal.cards
+    desk.lift(0)
+    desk.lay(0, one("CA"))
+    assert desk.deal.turn == 1
+
+
+def test_between_deals_cards_mean_nothing(tmp_path):
+    desk = Desk(tmp_path)
+    desk.lay(0, one("CA"))
+    desk.unknown(1)
+    assert desk.reasons == [""] * 4 and desk.deal is None
+
+
+def test_a_card_the_flash_did_not_take_is_not_played(desk, monkeypatch):
+    def fail(*_):
+        raise OSError(28)
+
+    monkeypatch.setattr(desk.ledger.journal, "_write", fail)
+    held(desk, 0, words.NO_ROOM, lambda: desk.lay(0, one("CA")))
+    monkeypatch.undo()
+    desk.lift(0)
+    desk.lay(0, one("CA"))
+    assert desk.deal.turn == 1
+
+
+def test_after_power_on_the_trick_stands_and_its_cards_may_lie(desk):
+    desk.lay(0, one("CA"))
+    desk.lay(1, one("C9"))
+    cards = bytes(desk.deal.cards)
+    desk.power_on()
+    assert bytes(desk.deal.cards) == cards and desk.deal.turn == 2
+    desk.lay(0, one("CA"))
+    desk.lay(1, one("C9"))
+    assert desk.reasons == [""] * 4 and bytes(desk.deal.cards) == cards
+    desk.lay(2, one("CT"))
+    assert desk.deal.turn == 3
