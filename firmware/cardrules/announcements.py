@@ -11,8 +11,7 @@ REPEATED = "repeated"
 
 
 class Calls:
-    """What the two parties have validly announced; index 0 is Re, 1 is Kontra."""
-
+    # What the two parties have validly announced; index 0 is Re, 1 is Kontra.
     def __init__(self):
         self.steps = bytearray(2)
         # Set when a party's Re or Kontra was a reply that came too late for a first announcement (TSR 6.4.4).

@@ -19,6 +19,9 @@ NORMAL = make_order("HT Q J DA DT DK D9", "ATK9")
 
 _CLUB_QUEEN = card_from_text("CQ")
 
+# One or two of four seats, as bit masks.
+_RE_SEATS = b"\x01\x02\x03\x04\x05\x06\x08\x09\x0a\x0c"
+
 
 class Deal:
     def __init__(self, dealer):
@@ -92,7 +95,8 @@ class Deal:
         elif verb == "abandon":
             self.why = ABANDONED
         elif verb == "penalty":
-            self.penalties = [a + b for a, b in zip(self.penalties, self.odd[at])]
+            for place in range(SEATS):
+                self.penalties[place] += self.odd[at][place]
 
     def _play(self, at, seat, card):
         irregular = self.irregularities.append
@@ -104,7 +108,7 @@ class Deal:
         if not card:
             self.why = UNKNOWN_CARD
             irregular((at, seat, "unknown_card"))
-        elif sum(1 for laid in self.cards if laid == card) > 1:
+        elif self.copies(card) > 1:
             irregular((at, seat, "duplicate_card"))
         self._follow(at, seat, group(NORMAL[card]))
         self.cards.append(card)
@@ -144,6 +148,10 @@ class Deal:
         # Whether the seat's card lies in the trick that is open.
         return self._in_trick >> seat & 1
 
+    def copies(self, card):
+        # How often the card has been played.
+        return bytes(self.cards).count(bytes((card,)))
+
     def complete(self):
         return len(self.cards) == CARDS
 
@@ -170,10 +178,12 @@ class Deal:
             elif word == 1:
                 barred |= 1 << seat
         barred &= ~shown
-        pairs = [1 << first | 1 << second for first in range(SEATS) for second in range(first + 1)]
-        sure = [pair for pair in pairs if pair & shown == shown and not pair & barred]
         # A false Re or Kontra can leave nothing that fits everything: then only the cards count.
-        return [pair for pair in sure if pair & said == said] or sure or pairs
+        for needed in (shown | said, shown):
+            found = [seats for seats in _RE_SEATS if seats & needed == needed and not seats & barred]
+            if found:
+                return found
+        return _RE_SEATS
 
     def public_party(self, seat):
         # 0 Re, 1 Kontra, None while nobody but the seat can know.

@@ -18,8 +18,7 @@ _CLUB_JACK = card_from_text("CJ")
 
 
 class Result:
-    """What a deal came to. Where it cannot be scored, why says so and what is unknown is None."""
-
+    # What a deal came to. Where it cannot be scored, why says so and what is unknown is None.
     def __init__(self, deal):
         self.why = deal.why
         self.irregularities = deal.irregularities[:]

@@ -112,8 +112,7 @@ class Places:
         trick = self._ledger.trick_of(uid)
         if trick >= 0:
             return words.PLAYED_BEFORE.format(words.card_name(card), trick + 1)
-        laid = self._ledger.in_play().cards
-        if sum(1 for other in laid if other == card) > 1:
+        if self._ledger.in_play().copies(card) > 1:
             return words.THIRD_COPY.format(words.card_name(card))
         return _PLAY
 

@@ -15,7 +15,6 @@ _CRC_SIZE = 8
 class BadLine(ValueError):
     """Not a line of ours: its beginning, its length, its checksum or its JSON is wrong."""
 
-
 def encode(kind, value):
     # A ~ within a text is escaped: on the wire it begins a line and nothing else.
     body = (kind + json.dumps(value, separators=(",", ":")).replace("~", "\\u007e")).encode()
@@ -41,8 +40,7 @@ def decode(line):
 
 
 class Splitter:
-    """Cuts a stream of bytes into lines; what begins no line or grows too long is dropped and counted."""
-
+    # Cuts a stream of bytes into lines; what begins no line or grows too long is dropped and counted.
     def __init__(self, limit=LIMIT):
         self._buffer = bytearray(limit)
         self._size = 0

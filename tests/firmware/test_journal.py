@@ -1,7 +1,7 @@
 """The journal in its segments: order, resuming, damaged records, acknowledgement and making room."""
 
 import pytest
-from desk import Desk, one
+from support.desk import Desk, one
 
 from table.journal import Journal
 

@@ -1,7 +1,7 @@
 """The table's end of the serial line: requests, pulling, and whatever else may come down a cable."""
 
 import pytest
-from desk import Desk, one
+from support.desk import Desk, one
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 

@@ -1,7 +1,7 @@
 """The keys: first dealer, announcements, taking back, next deal, a new session, a full flash."""
 
 import pytest
-from desk import Desk, one
+from support.desk import Desk, one
 
 from table import words
 from table.keys import HOLD, LEFT, MIDDLE, PRESS, RIGHT, Keys

@@ -1,7 +1,7 @@
 """Every case of cards on the readers: when a card is played, when it is held, and that nothing else changes."""
 
 import pytest
-from desk import DECK, Desk, one
+from support.desk import DECK, Desk, one
 
 from table import presence, words
 from tablelog import tag

@@ -1,0 +1,83 @@
+"""Lights, buzzer and supply sense, against the circuit they are wired to."""
+
+import pytest
+from twins import machine, neopixel
+
+from drivers.buzzer import Buzzer
+from drivers.supply import Supply
+from drivers.ws2812 import Lights
+
+
+@pytest.fixture
+def lights(bench):
+    return Lights(neopixel.NeoPixel(machine.Pin(20, machine.Pin.OUT), 4))
+
+
+@pytest.fixture
+def buzzer(bench):
+    return Buzzer(machine.PWM(machine.Pin(21), freq=1000, duty_u16=0))
+
+
+def test_a_light_shows_a_quarter_of_its_colour(bench, lights):
+    lights.set(2, 255, 128, 0)
+    assert bench.circuit.lights.colours[2] == (0, 0, 0)
+    lights.show()
+    assert bench.circuit.lights.colours == [(0, 0, 0), (0, 0, 0), (63, 32, 0), (0, 0, 0)]
+
+
+def test_lights_are_sent_only_when_they_changed(bench, lights):
+    lights.set(0, 255, 0, 0)
+    lights.show()
+    bench.circuit.lights.colours[0] = (1, 2, 3)
+    lights.set(0, 255, 0, 0)
+    lights.show()
+    assert bench.circuit.lights.colours[0] == (1, 2, 3)
+    lights.set(0, 0, 255, 0)
+    lights.show()
+    assert bench.circuit.lights.colours[0] == (0, 63, 0)
+
+
+def test_all_lights_are_dark_after_the_first_show(bench, lights):
+    # The chain keeps its colours over a reset of the processor.
+    bench.circuit.lights.colours[1] = (9, 9, 9)
+    lights.show()
+    assert bench.circuit.lights.colours[1] == (0, 0, 0)
+
+
+def heard(bench):
+    return [hertz for _, hertz in bench.circuit.buzzer.log]
+
+
+def test_a_tone_ends_by_itself(bench, buzzer):
+    buzzer.step(0)
+    buzzer.tone(880, 100)
+    for now_ms in range(1000, 1100, 10):
+        buzzer.step(now_ms)
+        assert heard(bench)[-1] == 880
+    buzzer.step(1100)
+    assert heard(bench)[-1] == 0
+
+
+def test_a_tone_ends_the_one_before(bench, buzzer):
+    buzzer.tone(880, 1000)
+    buzzer.step(0)
+    buzzer.tone(440, 50)
+    buzzer.step(10)
+    assert heard(bench)[-1] == 440
+    buzzer.step(60)
+    assert heard(bench)[-1] == 0
+
+
+def test_a_tone_across_the_end_of_the_clock(bench, buzzer):
+    buzzer.tone(880, 100)
+    buzzer.step(0x3FFFFFFF - 20)
+    buzzer.step(50)
+    assert heard(bench)[-1] == 880
+    buzzer.step(80)
+    assert heard(bench)[-1] == 0
+
+
+@pytest.mark.parametrize(("volts", "low"), [(5.0, False), (4.45, False), (4.35, True), (0.0, True)])
+def test_the_supply_is_low_below_4_4_volts(bench, volts, low):
+    bench.circuit.volts = volts
+    assert Supply(machine.ADC(machine.Pin(26))).low() is low
