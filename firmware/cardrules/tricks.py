@@ -18,9 +18,9 @@ def make_order(trumps, plain):
             powers[suit * 13 + RANKS.index(rank)] = suit << 4 | len(plain) - place
     power = TRUMPS + 16
     for text in trumps.split():
-        for suit in SUITS if len(text) == 1 else text[0]:
+        for letter in SUITS if len(text) == 1 else text[0]:
             power -= 1
-            powers[card_from_text(suit + text[-1])] = power
+            powers[card_from_text(letter + text[-1])] = power
     return bytes(powers)
 
 

@@ -38,13 +38,15 @@ class Menu:
             self._take_back(seat)
         elif key == LEFT and kind == HOLD:
             self._ask(seat)
+        elif self.labels(seat)[key] == words.TAKE_BACK:
+            self.notices[seat] = words.HOLD_TO_TAKE_BACK
         elif self._ledger.in_play():
             if kind != HOLD:
                 self._announce(seat, key)
         elif key == MIDDLE:
             self._begin_deal(seat)
-        elif key == RIGHT and kind == HOLD and self._ledger.session.deal:
-            self.full = not self._ledger.begin_session()
+        elif key == RIGHT and self._ledger.session.deal:
+            self._end_session(seat, kind)
 
     def step(self):
         # Closes what nobody goes on with.
@@ -131,6 +133,12 @@ class Menu:
     def _end_asking(self):
         self._asking = NOBODY
         self._ledger.changed = True
+
+    def _end_session(self, seat, kind):
+        if kind != HOLD:
+            self.notices[seat] = words.HOLD_TO_END
+        else:
+            self.full = not self._ledger.begin_session()
 
     def _begin_deal(self, seat):
         first = self._ledger.session.deal is None

@@ -4,10 +4,11 @@ from micropython import const
 
 from cardrules.doppelkopf import SEATS
 
+# Red, green, blue, before the cap of the lights.
 _DARK = (0, 0, 0)
-_TURN = (40, 40, 32)
-_WRONG = (80, 0, 0)
-_WINNER = (0, 24, 64)
+_TURN = (160, 160, 128)
+_WRONG = (255, 0, 0)
+_WINNER = (0, 96, 255)
 
 _TAKEN_HERTZ = const(2000)
 _WRONG_HERTZ = const(330)

@@ -45,6 +45,12 @@ class Sweep:
         self._polling = False
         return 0
 
+    def stop(self):
+        # All fields off, at once; step() goes on with the next place.
+        self._polling = False
+        for place in self._places:
+            place.stop()
+
     def _find_next(self):
         # The next place in turn whose reader can be used.
         for _ in self._places:
@@ -102,6 +108,10 @@ class _Place:
         else:
             self._conclude(outcome)
         return None
+
+    def stop(self):
+        self._inventory.stop()
+        self._dark_since = self._clock.us()
 
     def _conclude(self, outcome):
         if self._failures >= _FAILURES_TO_TELL:

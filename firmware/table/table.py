@@ -37,6 +37,7 @@ class Table:
         # Seats whose allowed announcements have to be asked for anew, as a bit mask.
         self._stale = _ALL_SEATS
         self._power_low = False
+        self._dark = True
 
     def run(self):
         try:
@@ -63,6 +64,10 @@ class Table:
             return 0
         if self._link.step() or self._refresh() or self._screen.step():
             return 0
+        if self._dark:
+            # The first picture is complete: until then the display shows what its memory woke up with.
+            self._board.display.light(True)
+            self._dark = False
         return min(wait, _KEYS_MS * 1000)
 
     def _read_keys(self):

@@ -24,6 +24,7 @@ class View:
         self.parties = [""] * SEATS
         self.headline = ""
         self.items = []
+        self.value = None
         self.scores = [None] * SEATS
         self.totals = [0] * SEATS
 
@@ -35,6 +36,7 @@ class View:
         self.scores = session.scores() or [None] * SEATS
         self.deal_number = session.number
         self.items = []
+        self.value = None
         self.headline = ""
         if deal is None:
             self.phase = SETUP
@@ -84,14 +86,21 @@ class View:
             self.headline = words.NOT_SCORED.format(result.why)
         else:
             self.headline = _headline(result)
-            self.items = [(words.item_name(name), words.PARTIES[party], points) for name, party, points in result.items]
+            self._show_items(result)
         self._show_irregularities(session, result)
+
+    def _show_items(self, result):
+        # Counted for the winner; where nobody wins, for the party that gets something.
+        side = result.winner if result.winner >= 0 else int(result.value < 0)
+        self.value = -result.value if side else result.value
+        for name, party, points in result.items:
+            self.items.append((words.item_name(name), words.PARTIES[party], points if party == side else -points))
 
     def _show_irregularities(self, session, result):
         for _, seat, code in result.irregularities:
             if code != "missing_cards":
                 text = "{}: {}".format(session.names[seat], words.IRREGULARITIES[code])
-                self.items = self.items + [(text, "", 0)]
+                self.items.append((text, "", 0))
 
 
 def _headline(result):

@@ -15,6 +15,7 @@ _CRC_SIZE = 8
 class BadLine(ValueError):
     """Not a line of ours: its beginning, its length, its checksum or its JSON is wrong."""
 
+
 def encode(kind, value):
     # A ~ within a text is escaped: on the wire it begins a line and nothing else.
     body = (kind + json.dumps(value, separators=(",", ":")).replace("~", "\\u007e")).encode()

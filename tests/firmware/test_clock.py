@@ -6,11 +6,11 @@ import time
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from twins import ds3231 as twin
-from twins import machine
 
 from drivers.clock import Clock
 from drivers.ds3231 import Ds3231
+from twins import ds3231 as twin
+from twins import machine
 
 # 2026-11-20 18:30:05 UTC.
 EVENING = 1_795_199_405

@@ -1,9 +1,9 @@
 """Keys behind the port expander, against its twin on the I2C bus."""
 
 import pytest
-from twins import machine
 
 from drivers.mcp23017 import Keys
+from twins import machine
 
 
 @pytest.fixture

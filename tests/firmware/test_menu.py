@@ -76,6 +76,8 @@ def test_an_announcement_that_is_late_by_a_card_is_not_said(desk):
 def test_taking_back_needs_another_seat(desk):
     desk.begin(3)
     desk.lay(0, one("CA"))
+    desk.act(0, LEFT, PRESS)
+    assert desk.menu.notice(0) == words.HOLD_TO_TAKE_BACK
     desk.act(0, LEFT, HOLD)
     assert desk.menu.notice(0) == words.ASKED
     assert desk.menu.notice(2) == words.ASK_TAKE_BACK.format("South", "Clubs Ace")
@@ -129,7 +131,7 @@ def test_a_session_ends_only_by_a_long_hold(desk):
     desk.begin(3)
     desk.ledger.record(0, "abandon")
     desk.act(1, RIGHT, PRESS)
-    assert desk.deal is not None
+    assert desk.deal is not None and desk.menu.notice(1) == words.HOLD_TO_END
     desk.act(1, RIGHT, HOLD)
     assert desk.deal is None and desk.events()[-1][1] == "session"
     assert desk.events()[-1][-1] == 1  # deals begun before it: numbers of deals never repeat

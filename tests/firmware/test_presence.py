@@ -1,5 +1,7 @@
 """The debounce of one place: what many polls add up to, whatever their order."""
 
+import itertools
+
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -145,7 +147,8 @@ def test_a_reader_that_was_away_starts_to_count_anew():
 
 
 POLLS = st.lists(
-    st.sampled_from([SILENCE, SPOILT, HEAP, one(A), one(B), one(FOREIGN), two(A, B), two(B, FOREIGN)]), max_size=150
+    st.sampled_from([SILENCE, SPOILT, HEAP, one(A), one(B), one(FOREIGN), two(A, B), two(B, FOREIGN)]),
+    max_size=150,
 )
 
 
@@ -189,7 +192,7 @@ def test_what_was_told_last_is_never_told_again(polls):
     place = Presence(0, events)
     for index, (outcome, tags) in enumerate(polls):
         place.see(outcome, tags, index * SWEEP_MS)
-    for before, after in zip(events, events[1:], strict=False):
+    for before, after in itertools.pairwise(events):
         assert before != after or after[1] == GARBLED
 
 

@@ -1,10 +1,10 @@
 """One reader chip and the pages of one tag: registers as the datasheet wants them, exchanges and their results."""
 
 import pytest
-from twins.ntag213 import Ntag213
 
 from drivers import ntag21x
 from drivers.mfrc522 import BROKEN, CORRUPT, CRC_BOTH, CRC_NONE, OK, PENDING, TIMEOUT
+from twins.ntag213 import Ntag213
 
 UID = bytes.fromhex("04A1B2C3D4E5F6")
 SHORT_TICKS = 12
@@ -58,7 +58,7 @@ def test_the_bus_runs_at_8_mhz_or_just_below(bench):
 
 
 def test_set_up(bench, chip):
-    registers = bench.circuit.readers[0]._registers
+    registers = bench.circuit.readers[0].registers
     assert chip.version == 0x92
     assert registers[0x11] & 3 == 1, "CRC preset 6363"
     assert registers[0x15] == 0x40, "100 % ASK"

@@ -5,6 +5,7 @@ import subprocess
 from pathlib import Path
 
 from drivers.mfrc522 import Mfrc522
+from stichtisch.virtual.vm import find_micropython
 from table.sweep import Sweep
 
 HERE = Path(__file__).parent
@@ -36,7 +37,12 @@ def record(bench, make_card):
     bench.world.sleep(100_000)
     uids = [bytes([4, number, 2, 3, 4, 5, 6]) for number in range(6)]
     windows = []
-    for laid in ([], [(0, uids[0])], [(1, uids[1]), (1, uids[2])], [(2, uids[3]), (2, uids[4]), (2, uids[5])]):
+    for laid in (
+        [],
+        [(0, uids[0])],
+        [(1, uids[1]), (1, uids[2])],
+        [(2, uids[3]), (2, uids[4]), (2, uids[5])],
+    ):
         for seat, uid in laid:
             bench.lay(seat, make_card(uid))
         bench.run(WINDOW_MS)
@@ -48,10 +54,10 @@ def record(bench, make_card):
     return {"answers": bus.answers, "windows": windows}
 
 
-def test_a_poll_that_finds_nothing_new_takes_no_heap(bench, make_card, micropython, tmp_path):
+def test_a_poll_that_finds_nothing_new_takes_no_heap(bench, make_card, tmp_path):
     recording = tmp_path / "recording.json"
     recording.write_text(json.dumps(record(bench, make_card)))
-    command = [micropython, str(HERE / "reader_heap.py"), str(FIRMWARE), str(recording)]
+    command = [str(find_micropython()), str(HERE / "reader_heap.py"), str(FIRMWARE), str(recording)]
     result = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
     assert result.returncode == 0, result.stdout + result.stderr
     assert json.loads(result.stdout) == [0, 0, 0, 0]

@@ -3,10 +3,10 @@
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from twins.ntag213 import Ntag213
 
 from drivers.iso14443a import ABSENT, FAILED, GARBLED, MANY, ONE, RUNNING, TWO, Inventory
 from tablelog import tag as record
+from twins.ntag213 import Ntag213
 
 UID = bytes.fromhex("04A1B2C3D4E5F6")
 FIELD_OFF_US = 6000

@@ -1,13 +1,14 @@
 """The drive over four readers: what comes as an event, and how soon, in the time the twins keep."""
 
+import itertools
 import random
 
 import pytest
-from twins import machine
-from twins.ntag213 import Ntag213
 
 from table.presence import BACK, GARBLED, GONE, LAID, LIFTED, MANY, TWO, UNKNOWN
 from tablelog import tag as record
+from twins import machine
+from twins.ntag213 import Ntag213
 
 UIDS = [bytes.fromhex(uid) for uid in ("04A1B2C3D4E5F6", "04A1B2C3D4E5F7", "05A1B2C3D4E5F6")]
 
@@ -42,7 +43,7 @@ def sweeps(bench, count):
         watch(antenna, lambda strength, now, place=place: fields.append((place, strength, now)))
     bench.run(60 * count)
     starts = [now for place, strength, now in fields if place == 0 and strength]
-    return [after - before for before, after in zip(starts, starts[1:], strict=False)][:count], fields
+    return [after - before for before, after in itertools.pairwise(starts)][:count], fields
 
 
 def test_an_empty_sweep_is_close_to_its_floor(bench):
@@ -144,6 +145,32 @@ def test_a_tag_that_gets_its_record_while_it_lies(bench, make_card):
     bench.run(300)
     tag.load(4, entry(make_card(UIDS[0]))[1])
     assert bench.run(300) == [(3, LAID, (entry(tag),))]
+
+
+def test_stopped_in_the_middle_all_fields_are_off_and_it_goes_on(bench, cards):
+    bench.lay(0, cards[0])
+    for steps in range(40):
+        for _ in range(steps):
+            bench.step()
+        bench.sweep.stop()
+        assert [chip.registers[0x14] & 3 for chip in bench.circuit.readers] == [0] * 4
+    bench.run(200)
+    bench.lift(0)
+    assert bench.run(200) == [(0, LIFTED, (entry(cards[0]),))]
+
+
+def test_steps_that_come_too_early_or_late_change_nothing(bench, cards):
+    dice = random.Random(1)
+    for card in cards * 10:
+        bench.lay(1, card)
+        for kind in (LAID, LIFTED):
+            found = []
+            while not found:
+                bench.sweep.step()
+                bench.world.sleep(dice.choice((0, 0, 10, 300, 8000)))
+                found = bench.events()
+            assert found == [(1, kind, (entry(card),))]
+            bench.lift(1)
 
 
 def test_nothing_clean_for_a_second_and_a_half(bench, cards):

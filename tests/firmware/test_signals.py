@@ -1,11 +1,11 @@
 """Lights, buzzer and supply sense, against the circuit they are wired to."""
 
 import pytest
-from twins import machine, neopixel
 
 from drivers.buzzer import Buzzer
 from drivers.supply import Supply
 from drivers.ws2812 import Lights
+from twins import machine, neopixel
 
 
 @pytest.fixture

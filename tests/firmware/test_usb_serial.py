@@ -5,6 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from stichtisch.virtual.vm import find_micropython
+
 HERE = Path(__file__).parent
 SCRIPT = str(HERE / "serial_talk.py")
 FIRMWARE = str(HERE.parents[1] / "firmware")
@@ -12,12 +14,12 @@ ANYTHING = bytes(value for value in range(256) if value != ord(".")) * 20
 
 
 @pytest.fixture
-def talk(micropython):
+def talk():
     started = []
 
     def start(what):
         process = subprocess.Popen(
-            [micropython, SCRIPT, FIRMWARE, what],
+            [find_micropython(), SCRIPT, FIRMWARE, what],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,

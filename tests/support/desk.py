@@ -42,7 +42,9 @@ class Desk:
         self.power_on()
 
     def power_on(self):
-        board = types.SimpleNamespace(clock=self.clock, flash=str(self.folder) + "/", flash_free=lambda: self.free)
+        board = types.SimpleNamespace(
+            clock=self.clock, flash=str(self.folder) + "/", flash_free=lambda: self.free
+        )
         self.ledger = Ledger(board)
         self.places = Places(self.ledger)
         self.menu = Menu(self.ledger, self.places, self.clock)

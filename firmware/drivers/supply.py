@@ -1,0 +1,15 @@
+"""The supply sense: is USB power going away? The input sees half of VBUS."""
+
+from micropython import const
+
+# Below 4.4 V the capacitor feeds the table: 4.4 V / 2 of the converter's 3.3 V.
+_LOW = const(43690)
+
+
+class Supply:
+    # `adc` is a machine.ADC.
+    def __init__(self, adc):
+        self._adc = adc
+
+    def low(self):
+        return self._adc.read_u16() < _LOW

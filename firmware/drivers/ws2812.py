@@ -1,0 +1,26 @@
+"""The lights: one WS2812 for each seat in one chain, with a cap on their brightness."""
+
+from micropython import const
+
+# Four lights full on take 240 mA, more than the supply of the table has to spare: a quarter is bright enough.
+_CAP_SHIFT = const(2)
+
+
+class Lights:
+    # `chain` is a neopixel.NeoPixel with one light for each seat.
+    def __init__(self, chain):
+        self._chain = chain
+        self._changed = True
+
+    def set(self, seat, red, green, blue):
+        # 0..255 each; shown with the next show().
+        colour = red >> _CAP_SHIFT, green >> _CAP_SHIFT, blue >> _CAP_SHIFT
+        if self._chain[seat] != colour:
+            self._chain[seat] = colour
+            self._changed = True
+
+    def show(self):
+        # Interrupts are off for 30 us a light, so nothing is sent that the lights already show.
+        if self._changed:
+            self._chain.write()
+            self._changed = False

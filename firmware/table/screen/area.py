@@ -1,0 +1,83 @@
+"""A rectangle of the screen seen from one side of the table: drawing in that person's own right and down."""
+
+from micropython import const
+
+# Columns cut off the first and last lines of a rounded rectangle.
+_CORNER = (4, 2, 1, 1)
+_CORNER_LINES = const(4)
+
+
+# `seat` turns the area: 0 is upright, 1 reads from the left edge, 2 from the top, 3 from the right.
+# `width` and `height` are the reader's; a point of the area is `u` to the right and `v` down from its corner.
+class Area:
+    def __init__(self, display, seat, x, y, wide, high):
+        self.display = display
+        self.fb = display.fb
+        self.seat = seat
+        self.left = x
+        self.top = y
+        self.right = x + wide
+        self.bottom = y + high
+        self.width = high if seat & 1 else wide
+        self.height = wide if seat & 1 else high
+
+    # A part of this area, turned the same way; allocates.
+    def part(self, u, v, width, height):
+        x = self.x(u, v, width, height)
+        y = self.y(u, v, width, height)
+        if self.seat & 1:
+            width, height = height, width
+        return Area(self.display, self.seat, x, y, width, height)
+
+    # Screen column and row of the upper left corner that a rectangle of the area has on the screen.
+    # Neither allocates.
+    def x(self, u, v, width, height):
+        seat = self.seat
+        if seat == 0:
+            return self.left + u
+        if seat == 1:
+            return self.right - v - height
+        if seat == 2:
+            return self.right - u - width
+        return self.left + v
+
+    def y(self, u, v, width, height):
+        seat = self.seat
+        if seat == 0:
+            return self.top + v
+        if seat == 1:
+            return self.top + u
+        if seat == 2:
+            return self.bottom - v - height
+        return self.bottom - u - width
+
+    def mark(self):
+        self.display.mark(self.left, self.top, self.right - self.left, self.bottom - self.top)
+
+    def clear(self, colour):
+        self.fb.fill_rect(self.left, self.top, self.right - self.left, self.bottom - self.top, colour)
+
+    def fill(self, u, v, width, height, colour):
+        x = self.x(u, v, width, height)
+        y = self.y(u, v, width, height)
+        if self.seat & 1:
+            self.fb.fill_rect(x, y, height, width, colour)
+        else:
+            self.fb.fill_rect(x, y, width, height, colour)
+
+    def rounded(self, u, v, width, height, colour):
+        self.fill(u, v + _CORNER_LINES, width, height - 2 * _CORNER_LINES, colour)
+        for line in range(_CORNER_LINES):
+            cut = _CORNER[line]
+            self.fill(u + cut, v + line, width - 2 * cut, 1, colour)
+            self.fill(u + cut, v + height - 1 - line, width - 2 * cut, 1, colour)
+
+    # A rounded rectangle with a border of its own colour.
+    def framed(self, u, v, width, height, border, border_colour, colour):
+        self.rounded(u, v, width, height, border_colour)
+        self.rounded(u + border, v + border, width - 2 * border, height - 2 * border, colour)
+
+    # A triangle that points at the reader, as high as half its width.
+    def arrow(self, u, v, width, colour):
+        for line in range(width // 2):
+            self.fill(u + line, v + line, width - 2 * line, 1, colour)

@@ -1,0 +1,191 @@
+"""The control channel: one JSON object a line each way; somebody outside lays tags, presses keys and grants time by it.
+
+Every command {"command": name, …} is answered by {"ok": true, …} or {"error": sentence}; what nobody asked for is an
+{"event": name, …}. `run` is answered when the time it grants is used up.
+"""
+
+import gc
+import json
+import sys
+
+from twins.ntag213 import Ntag213
+
+
+class Control:
+    # `requests` and `replies` are files, `wait(milliseconds)` tells whether a request is there by then.
+    def __init__(self, circuit, flash, requests, replies, wait, power_cut):
+        self._circuit = circuit
+        self._world = circuit.world
+        self._flash = flash
+        self._requests = requests
+        self._replies = replies
+        self._wait = wait
+        self._power_cut = power_cut
+        self._granted_us = 0
+        self._running = False
+
+    def report(self, event):
+        self._replies.write((json.dumps(event) + "\n").encode())
+
+    def next_grant(self):
+        # Answers the run that is over, then does what comes until the next one: its microseconds.
+        if self._running:
+            self._running = False
+            self._answer({})
+        self._granted_us = 0
+        while not self._granted_us:
+            self._serve()
+        self._running = True
+        return self._granted_us
+
+    def pause(self, milliseconds):
+        # In wall time: does the commands that are there, or come within that time.
+        if self._wait(milliseconds):
+            self._serve()
+        if self._granted_us:
+            self._world.at(self._world.now + self._granted_us, self._answer, {})
+            self._granted_us = 0
+
+    def later(self, entry):
+        # One entry of a script: {"at_ms": milliseconds since power-on, "command": name, …}.
+        self._world.at(entry["at_ms"] * 1000, self._obey, entry)
+
+    def _answer(self, result):
+        result["ok"] = True
+        result["us"] = self._world.now
+        self.report(result)
+
+    def _serve(self):
+        line = self._requests.readline()
+        if not line:
+            self._power_cut()
+        try:
+            result = self._obey(json.loads(line))
+        except Exception as error:
+            sys.print_exception(error, sys.stderr)
+            self.report({"error": "%s: %s" % (type(error).__name__, error)})
+            return
+        if not self._granted_us:
+            self._answer(result or {})
+
+    def _obey(self, request):
+        name = request["command"]
+        if name not in _COMMANDS:
+            raise ValueError("there is no command " + name)
+        return _COMMANDS[name](self, request)
+
+    def _run(self, request):
+        self._granted_us = int(request["ms"] * 1000)
+
+    def _at(self, request):
+        self._world.at(int(request["ms"] * 1000), self._obey, request["then"])
+
+    def _lay(self, request):
+        tag = Ntag213(bytes.fromhex(request["uid"]), request.get("coupling", 1.0))
+        tag.load(request.get("first_page", 4), bytes.fromhex(request.get("pages", "")))
+        self._circuit.lay(request["seat"], tag)
+
+    def _lift(self, request):
+        uid = request.get("uid")
+        taken = self._circuit.lift(request["seat"], None if uid is None else bytes.fromhex(uid))
+        return {"lifted": [{"uid": _hex(tag.uid), "memory": _hex(tag.memory)} for tag in taken]}
+
+    def _press(self, request):
+        self._circuit.key(request["seat"], request["key"], True)
+
+    def _release(self, request):
+        self._circuit.key(request["seat"], request["key"], False)
+
+    def _screen(self, request):
+        display = self._circuit.display
+        with open("/pc" + request["file"], "wb") as file:
+            for row in display.rows():
+                file.write(row)
+        return {"width": display.width, "height": display.height}
+
+    def _lights(self, request):
+        return {"lights": self._circuit.lights.colours}
+
+    def _buzzer(self, request):
+        log = self._circuit.buzzer.log
+        answer = {"buzzer": log[:]}
+        if request.get("clear"):
+            log[:] = [(self._world.now, log[-1][1])] if log else []
+        return answer
+
+    def _supply(self, request):
+        self._circuit.volts = request["volts"]
+
+    def _reader(self, request):
+        seat = request["seat"]
+        reader = self._circuit.readers[seat]
+        fault = request["fault"]
+        if fault == "gone":
+            reader.leave_bus(request.get("level", 0))
+        elif fault == "back":
+            reader.leave_bus(None)
+        elif fault == "crypto":
+            reader.set_crypto()
+        elif fault == "brown_out":
+            reader.brown_out()
+        elif fault == "hot":
+            reader.overheat()
+        elif fault in ("lost", "garbled"):
+            setattr(self._circuit.antennas[seat], fault, request["probability"])
+        else:
+            raise ValueError("a reader has no fault " + fault)
+
+    def _keys(self, request):
+        self._circuit.keys.present = request["fault"] != "gone"
+        if request["fault"] == "back":
+            self._circuit.keys.reset()
+
+    def _flash_cut(self, request):
+        self._flash.cut_after(request["cut_after"], request.get("written", -1))
+
+    def _now(self, request):
+        return {}
+
+    def _stats(self, request):
+        world = self._world
+        circuit = self._circuit
+        answer = {
+            "erases": self._flash.erases,
+            "programs": self._flash.programs,
+            "longest_step_us": world.longest_step_us,
+            "reader_bytes": circuit.reader_bus.bytes,
+            "reader_transfers": circuit.reader_bus.transfers,
+            "display_bytes": circuit.display_bus.bytes,
+        }
+        if request.get("reset"):
+            world.reset_longest_step()
+        return answer
+
+    def _heap(self, request):
+        if request.get("collect"):
+            gc.collect()
+        return {"allocated": gc.mem_alloc(), "free": gc.mem_free()}
+
+
+def _hex(data):
+    return bytes(data).hex()
+
+
+_COMMANDS = {
+    "run": Control._run,
+    "at": Control._at,
+    "lay": Control._lay,
+    "lift": Control._lift,
+    "press": Control._press,
+    "release": Control._release,
+    "screen": Control._screen,
+    "lights": Control._lights,
+    "buzzer": Control._buzzer,
+    "supply": Control._supply,
+    "reader": Control._reader,
+    "keys": Control._keys,
+    "flash": Control._flash_cut,
+    "now": Control._now,
+    "stats": Control._stats,
+    "heap": Control._heap,
+}

@@ -1,0 +1,89 @@
+"""W25Q16JV as the rp2 port's file system sees it: sectors erase to 1, pages program towards 0, both take their time."""
+
+SECTOR = 4096
+PAGE = 256
+SECTORS = 352
+
+# W25Q16JV datasheet 9.6, typical.
+ERASE_US = 45000
+PROGRAM_US = 400
+
+_COUNT = 4
+_SIZE = 5
+_ERASE = 6
+
+
+class Flash:
+    # `image` is a file of SECTORS * SECTOR bytes, open without a buffer; it belongs to the flash.
+    # `power_cut` is called when a cut that was asked for strikes: it does not return.
+    def __init__(self, world, image, power_cut):
+        self._world = world
+        self._image = image
+        self._power_cut = power_cut
+        self._until_cut = -1
+        self._written = -1
+        self.erases = 0
+        self.programs = 0
+        self._page = bytearray(PAGE)
+        self._blank = b"\xff" * SECTOR
+
+    def cut_after(self, operations, written=-1):
+        # The power fails in the operation after so many more (negative: not at all), when so many bytes of it
+        # are done; negative: half of them.
+        self._until_cut = operations
+        self._written = written
+
+    def readblocks(self, block, buffer, offset=0):
+        self._image.seek(block * SECTOR + offset)
+        self._image.readinto(buffer)
+
+    def writeblocks(self, block, buffer, offset=None):
+        # Whole pages, as the file system asks for. Does not allocate: a file that the garbage collector closes is
+        # written while the heap is locked.
+        if offset is None:
+            for sector in range(len(buffer) // SECTOR):
+                self._erase(block + sector)
+            offset = 0
+        for position in range(0, len(buffer), PAGE):
+            self._program(block * SECTOR + offset + position, buffer, position)
+
+    def ioctl(self, operation, argument):
+        if operation == _COUNT:
+            return SECTORS
+        if operation == _SIZE:
+            return SECTOR
+        if operation == _ERASE:
+            self._erase(argument)
+        return 0
+
+    def _erase(self, block):
+        torn = self._strikes()
+        self._image.seek(block * SECTOR)
+        self._image.write(self._blank[: self._done(SECTOR)] if torn else self._blank)
+        self.erases += 1
+        if torn:
+            self._power_cut()
+        self._world.erase(ERASE_US)
+
+    def _program(self, start, data, position):
+        torn = self._strikes()
+        page = self._page
+        self._image.seek(start)
+        self._image.readinto(page)
+        for index in range(self._done(PAGE) if torn else PAGE):
+            page[index] &= data[position + index]
+        self._image.seek(start)
+        self._image.write(page)
+        self.programs += 1
+        if torn:
+            self._power_cut()
+        self._world.erase(PROGRAM_US)
+
+    def _done(self, size):
+        return size // 2 if self._written < 0 else min(size, self._written)
+
+    def _strikes(self):
+        if self._until_cut < 0:
+            return False
+        self._until_cut -= 1
+        return self._until_cut < 0

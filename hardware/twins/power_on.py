@@ -1,0 +1,148 @@
+"""Switches the virtual table on: micropython power_on.py REQUESTS REPLIES, two open files by number.
+
+The first line of the requests is the configuration, as stichtisch.virtual writes it; the rest is the control channel.
+
+Puts the twins of `machine`, `time` and `neopixel` in place, mounts the flash twin as the rp2 port does, and starts the
+firmware's boot.py and main.py. Standard input and output are the USB serial port.
+"""
+
+import sys
+
+# Before anything else: this folder's time.py must not stand in for the native module.
+sys.path[:] = [__file__.rsplit("/", 2)[0], ".frozen"]
+
+# ruff: noqa: E402
+import json
+import os
+import select
+import time as native_time
+from binascii import crc32
+
+import vfs
+
+from twins import machine, neopixel
+from twins import time as board_time
+from twins.circuit import Circuit
+from twins.control import Control
+from twins.dates import mktime
+from twins.dice import Dice
+from twins.ds3231 import Ds3231
+from twins.flash import Flash
+from twins.grants import GrantedWorld
+from twins.wall import WallWorld
+
+_LAYOUT = {"readsize": 32, "progsize": 256, "lookahead": 32}
+
+
+def power_cut():
+    # At once and without cleaning up, as when the plug is pulled.
+    os.system("kill -9 $PPID")
+
+
+class Table:
+    def __init__(self, requests, replies):
+        self._requests = requests
+        self._replies = replies
+        config = self._config = json.loads(requests.readline())
+        self.identity = bytes.fromhex(config["unique_id"])
+        self.firmware = config["firmware"]
+        self.seed = config["seed"] if config["clock"] == "virtual" else None
+        self._poll = select.poll()
+        self._poll.register(self._requests, select.POLLIN)
+        self._control = None
+        self.world = self._make_world()
+        self.circuit = Circuit(self.world, config["pins"], config["seed"], self._report)
+        self.flash = Flash(self.world, open(config["flash"], "r+b"), self._cut)
+        self._control = Control(
+            self.circuit, self.flash, self._requests, self._replies, self._request_within, power_cut
+        )
+        self.world.next_grant = self._control.next_grant
+        if "unix" in config:
+            address = config["pins"]["i2c"]["address"]["clock"]
+            clock = Ds3231(self.world, config["unix"], native_time.gmtime, mktime)
+            self.circuit.i2c_chips[address] = clock
+        for entry in config.get("script", ()):
+            self._control.later(entry)
+
+    def _make_world(self):
+        if self._config["clock"] == "virtual":
+            return GrantedWorld()
+        return WallWorld(native_time.ticks_us, self._pause)
+
+    def _pause(self, milliseconds):
+        if self._control is not None:
+            self._control.pause(milliseconds)
+
+    def _request_within(self, milliseconds):
+        return bool(self._poll.poll(milliseconds))
+
+    def _report(self, event):
+        self._control.report(event)
+
+    def _cut(self):
+        self._report({"event": "power_cut", "us": self.world.now})
+        power_cut()
+
+    def interrupted(self):
+        # Ctrl-C: a board that runs by itself now shows the prompt of MicroPython; nobody serves the twins any more.
+        self._report({"event": "interrupted", "us": self.world.now})
+        if self._config["clock"] == "wall":
+            os.putenv("MICROPYINSPECT", "1")
+
+
+class SeededOs:
+    # The native os, but for random numbers: the same table and seed give the same again.
+    def __init__(self, seed):
+        self._dice = Dice(seed)
+        for name in dir(os):
+            if name != "urandom" and not name.startswith("__"):
+                setattr(self, name, getattr(os, name))
+
+    def urandom(self, count):
+        return bytes([self._dice.below(256) for _ in range(count)])
+
+
+def install(table):
+    machine.install(table.circuit, table.identity, native_time)
+    board_time.install(table.world, native_time)
+    sys.modules["machine"] = machine
+    sys.modules["time"] = board_time
+    sys.modules["neopixel"] = neopixel
+    if table.seed is not None:
+        sys.modules["os"] = SeededOs(crc32(table.identity, table.seed))
+
+
+def mount(flash):
+    # As _boot.py of the rp2 port: what cannot be mounted is formatted. Files carry no time of change, which would be
+    # this machine's and different every time.
+    vfs.mount(vfs.VfsPosix("/"), "/pc")
+    vfs.umount("/")
+    try:
+        vfs.mount(vfs.VfsLfs2(flash, mtime=False, **_LAYOUT), "/")
+    except OSError:
+        vfs.VfsLfs2.mkfs(flash, **_LAYOUT)
+        vfs.mount(vfs.VfsLfs2(flash, mtime=False, **_LAYOUT), "/")
+    os.chdir("/")
+
+
+def start(table):
+    sys.path[:] = ["/pc" + table.firmware, ".frozen"]
+    try:
+        __import__("boot")
+        __import__("main")
+    except KeyboardInterrupt:
+        table.interrupted()
+        raise
+    except Exception as error:
+        # On the serial port as the board would show it, and for whoever started the virtual table.
+        sys.print_exception(error)
+        sys.print_exception(error, sys.stderr)
+        sys.exit(1)
+
+
+table = Table(open(int(sys.argv[1]), "rb"), open(int(sys.argv[2]), "wb"))
+install(table)
+# What comes before the first grant of time, comes before everything.
+table.world.meet()
+mount(table.flash)
+start(table)

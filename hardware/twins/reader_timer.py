@@ -1,0 +1,28 @@
+"""The MFRC522's timer (datasheet 8.5): counts down from its reload value in ticks of the divided carrier."""
+
+from twins.frame import microseconds
+from twins.world import NEVER
+
+
+class ReaderTimer:
+    def __init__(self):
+        self.prescaler = 0
+        self.even = False
+        self.reload = 0
+        # When it reaches zero; NEVER while it stands.
+        self.end = NEVER
+
+    def period(self):
+        tick = 2 * self.prescaler + (2 if self.even else 1)
+        return microseconds((self.reload + 1) * tick)
+
+    def start(self, moment):
+        self.end = moment + self.period()
+
+    def stop(self):
+        self.end = NEVER
+
+    def counter(self, now):
+        if self.end == NEVER:
+            return 0
+        return (self.end - now) * (self.reload + 1) // max(1, self.period())

@@ -1,0 +1,76 @@
+"""Registers behind the MFRC522's SPI port (datasheet 8.1.2): an address byte, then data.
+
+Reading, each further byte is the next address, and each value comes one byte after its address.
+"""
+
+
+class SpiRegisters:
+    # A register is a byte of `registers`, unless `readers` or `writers` has a function for it.
+    def __init__(self, world):
+        self.world = world
+        self.registers = bytearray(64)
+        self.readers = [None] * 64
+        self.writers = [None] * 64
+        # The moment from which catch_up has something to do.
+        self.due = 0
+        # Level of MISO while the chip does not drive it; -1: it does.
+        self.dead_level = -1
+        # Writing has no effect while the chip starts up.
+        self.starting = False
+        self._address = -1
+        self._reading = False
+
+    def catch_up(self):
+        # Brings the chip to the present.
+        raise NotImplementedError
+
+    def select(self):
+        self._address = -1
+
+    def exchange(self, out, into):
+        # `into` is None or as long as `out`.
+        if self.dead_level >= 0:
+            self._nobody(into)
+            return
+        if self.world.now >= self.due:
+            self.catch_up()
+        start = 0
+        if self._address < 0:
+            start = 1
+            self._address = out[0] >> 1 & 63
+            self._reading = out[0] & 0x80 != 0
+            if into is not None:
+                into[0] = 0
+        if self._reading:
+            self._read(out, into, start)
+        else:
+            self._write(out, into, start)
+
+    def _nobody(self, into):
+        if into is not None:
+            for index in range(len(into)):
+                into[index] = self.dead_level
+
+    def _read(self, out, into, start):
+        address = self._address
+        registers = self.registers
+        readers = self.readers
+        for index in range(start, len(out)):
+            reader = readers[address]
+            value = registers[address] if reader is None else reader()
+            if into is not None:
+                into[index] = value
+            address = out[index] >> 1 & 63
+        self._address = address
+
+    def _write(self, out, into, start):
+        writer = self.writers[self._address]
+        for index in range(start, len(out)):
+            if into is not None:
+                into[index] = 0
+            if self.starting:
+                continue
+            if writer is None:
+                self.registers[self._address] = out[index]
+            else:
+                writer(out[index])

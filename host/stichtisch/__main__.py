@@ -1,0 +1,7 @@
+"""`python -m stichtisch` is the command `stichtisch`."""
+
+import sys
+
+from stichtisch.main import main
+
+sys.exit(main())

@@ -1,0 +1,206 @@
+"""The table's line protocol from the PC's side: ask, wait, ask again; no line counts without its checksum."""
+
+import time
+from collections import deque
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from stichtisch.errors import BadAnswer, JournalGap, NoAnswer, OtherProtocol, Refused
+from stichtisch.text import harmless
+from stichtisch.transport import Transport
+from tablelog.line import BadLine, Splitter, decode, encode
+
+PROTOCOL = 1
+# A table answers within one turn of its loop; a lost line costs one such wait.
+ANSWER_SECONDS = 1.0
+ATTEMPTS = 5
+PULL_COUNT = 200
+
+
+@dataclass(frozen=True)
+class Hello:
+    """Who the table is and what its journal holds: events `first` up to, not including, `next`."""
+
+    serial: str
+    journal: str
+    first: int
+    next: int
+    acknowledged: int
+    firmware: str
+    boot: int
+    milliseconds: int
+
+
+@dataclass(frozen=True)
+class Event:
+    """One event of a journal, and its line; `milliseconds` since the table's boot, `seat` -1 for nobody."""
+
+    sequence: int
+    milliseconds: int
+    seat: int
+    verb: str
+    arguments: list[Any]
+    line: str
+
+
+class Client:
+    """Speaks with the table behind a transport. `dropped` counts lines whose checksum or form was wrong."""
+
+    def __init__(
+        self,
+        transport: Transport,
+        answer_seconds: float = ANSWER_SECONDS,
+        monotonic: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._transport = transport
+        self._answer_seconds = answer_seconds
+        self._monotonic = monotonic
+        self._splitter = Splitter()
+        # Lines that came with others and were not looked at yet.
+        self._lines: deque[bytes] = deque()
+        self._bad_lines = 0
+
+    @property
+    def dropped(self) -> int:
+        """Number of lines thrown away so far."""
+        return self._bad_lines + int(self._splitter.dropped)
+
+    def hello(self) -> Hello:
+        """Return who the table is. Raises NoAnswer, OtherProtocol, BadAnswer, Refused, TableLost."""
+        value = self._ask("h", {}, "H")
+        theirs = value.get("protocol") if isinstance(value, dict) else None
+        if theirs != PROTOCOL:
+            raise OtherProtocol(port=self._transport.port, theirs=harmless(str(theirs)), ours=PROTOCOL)
+        try:
+            return _hello(value)
+        except (KeyError, TypeError, ValueError) as error:
+            raise self._bad_answer(f"hello without a proper {error}") from error
+
+    def status(self) -> dict[str, Any]:
+        """Return the table's own account of itself: counters and free memory, as the firmware names them."""
+        value = self._ask("s", {}, "S")
+        if not isinstance(value, dict):
+            raise self._bad_answer("status is not an object")
+        return value
+
+    def set_clock(self, unix: int) -> None:
+        """Set the table's clock to `unix`, seconds since 1970."""
+        self._ask("t", [unix], "T")
+
+    def acknowledge(self, sequence: int) -> None:
+        """Tell the table that every event up to and including `sequence` is safely stored."""
+        value = self._ask("a", [sequence], "A")
+        if not isinstance(value, list) or not value or not whole_number(value[0]) or value[0] < sequence:
+            raise self._bad_answer(f"{sequence} acknowledged, {harmless(str(value))} confirmed")
+
+    def pull(self, start: int, report: Callable[[int], None] = lambda next_sequence: None) -> list[Event]:
+        """Return every event from sequence `start` on, in order and without a gap.
+
+        `report` is called with the next sequence number wanted as events come in.
+        Raises JournalGap when the table, asked again and again, leaves some out; otherwise as `hello`.
+        """
+        events: list[Event] = []
+        failures = 0
+        while failures < ATTEMPTS:
+            before = len(events)
+            end = self._pull_once(start, events)
+            report(start + len(events))
+            if end == (start + len(events), False):
+                return events
+            failures = 0 if len(events) > before else failures + 1
+        if end is None:
+            raise self._no_answer()
+        raise JournalGap(first=start + len(events), last=end[0] - 1)
+
+    def _pull_once(self, start: int, events: list[Event]) -> tuple[int, bool] | None:
+        # One request; adds what comes in order to `events`. Returns the end the table named, if it named one.
+        begin = start + len(events)
+        self._send("p", [begin, PULL_COUNT])
+        for kind, value, line in self._answers():
+            if kind == "e":
+                self._take(self._event(value, line), start, events)
+            elif kind == "P":
+                end = self._end(value)
+                # An end that leaves out what came already, or more to come but no event, is of an earlier request.
+                if end[0] >= start + len(events) and (end[0] > begin or not end[1]):
+                    return end
+        return None
+
+    def _take(self, event: Event, start: int, events: list[Event]) -> None:
+        place = event.sequence - start
+        if place == len(events):
+            events.append(event)
+        elif 0 <= place < len(events) and events[place].line != event.line:
+            raise self._bad_answer(f"event {event.sequence} came twice, with different content")
+
+    def _event(self, value: Any, line: bytes) -> Event:
+        try:
+            sequence, milliseconds, seat, verb, *arguments = value
+            if not (all(map(whole_number, (sequence, milliseconds, seat))) and isinstance(verb, str)):
+                raise TypeError
+        except (TypeError, ValueError) as error:
+            raise self._bad_answer("an event of another form") from error
+        return Event(sequence, milliseconds, seat, verb, arguments, line.decode().rstrip("\r\n"))
+
+    def _end(self, value: Any) -> tuple[int, bool]:
+        if not isinstance(value, list) or len(value) < 2 or not all(map(whole_number, value[:2])):
+            raise self._bad_answer("the end of a pull of another form")
+        return value[0], bool(value[1])
+
+    def _ask(self, kind: str, value: Any, answer: str) -> Any:
+        for _ in range(ATTEMPTS):
+            self._send(kind, value)
+            for got, answered, _line in self._answers():
+                if got == answer:
+                    return answered
+        raise self._no_answer()
+
+    def _send(self, kind: str, value: Any) -> None:
+        # The newline before it ends whatever a cut cable left unfinished at the table.
+        self._transport.write(b"\n" + encode(kind, value))
+
+    def _answers(self) -> Iterator[tuple[str, Any, bytes]]:
+        # The good lines that come, until none has come for the time an answer may take.
+        deadline = self._monotonic() + self._answer_seconds
+        while self._monotonic() < deadline:
+            self._lines += self._splitter.feed(self._transport.read())
+            while self._lines:
+                line = self._lines.popleft()
+                answer = self._decode(line)
+                if answer is not None:
+                    yield *answer, line
+                    deadline = self._monotonic() + self._answer_seconds
+
+    def _decode(self, line: bytes) -> tuple[str, Any] | None:
+        try:
+            kind, value = decode(line)
+        except BadLine:
+            self._bad_lines += 1
+            return None
+        if kind == "X":
+            code, sentence = (*value, "", "")[:2] if isinstance(value, list) else ("", value)
+            raise Refused(
+                port=self._transport.port, code=harmless(str(code)), sentence=harmless(str(sentence))
+            )
+        return kind, value
+
+    def _no_answer(self) -> NoAnswer:
+        return NoAnswer(port=self._transport.port, attempts=ATTEMPTS, dropped=self.dropped)
+
+    def _bad_answer(self, reason: str) -> BadAnswer:
+        return BadAnswer(port=self._transport.port, reason=reason)
+
+
+def _hello(value: dict[str, Any]) -> Hello:
+    numbers = [value[key] for key in ("first", "next", "acknowledged", "boot", "ms")]
+    if not all(map(whole_number, numbers)) or not 0 <= numbers[0] <= numbers[1]:
+        raise ValueError("number")
+    first, following, acknowledged, boot, milliseconds = numbers
+    serial, journal, firmware = (str(value[key]) for key in ("serial", "journal", "firmware"))
+    return Hello(serial, journal, first, following, acknowledged, firmware, boot, milliseconds)
+
+
+def whole_number(value: object) -> bool:
+    """Say whether a value that came as JSON is an integer that every program can hold exactly."""
+    return type(value) is int and abs(value) < 2**53

@@ -1,0 +1,27 @@
+"""`stichtisch list`: the tables connected by USB."""
+
+from dataclasses import asdict
+
+import click
+
+from stichtisch.commands.options import echo_json, json_option
+from stichtisch.errors import NoTable
+from stichtisch.ports import find_tables
+from stichtisch.text import harmless
+
+
+@click.command("list", epilog="\b\nExamples:\n  stichtisch list\n  stichtisch list --json")
+@json_option
+def command(as_json: bool) -> None:
+    """Show the tables connected by USB: port, serial number, description.
+
+    The port is what the other commands take as --port. Exit code 3 when there is none.
+    """
+    tables = find_tables()
+    if as_json:
+        echo_json([asdict(table) for table in tables])
+    if not tables:
+        raise NoTable
+    if not as_json:
+        for table in tables:
+            click.echo(f"{table.port}  {harmless(table.serial_number)}  {harmless(table.description)}")

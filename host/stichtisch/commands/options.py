@@ -1,0 +1,51 @@
+"""The options that several commands share, each with an environment variable of one name for all of them."""
+
+import json
+from functools import partial
+from pathlib import Path
+
+import click
+
+DATABASE_NAME = "stichtisch.sqlite"
+
+
+def _default_database() -> Path:
+    from platformdirs import user_data_path
+
+    return user_data_path("stichtisch", appauthor=False) / DATABASE_NAME
+
+
+option = partial(click.option, show_envvar=True)
+
+port_option = option(
+    "--port",
+    envvar="STICHTISCH_PORT",
+    metavar="PORT",
+    help="Serial port of the table: device, COM port, socket:// or rfc2217:// address. "
+    "Default: the one table connected by USB.",
+)
+
+database_option = option(
+    "--database",
+    envvar="STICHTISCH_DATABASE",
+    type=click.Path(dir_okay=False, path_type=Path),
+    default=_default_database,
+    show_default="in your data folder",
+    metavar="FILE",
+    help="The database of deals.",
+)
+
+json_option = option("--json", "as_json", envvar="STICHTISCH_JSON", is_flag=True, help="Answer as JSON.")
+
+evening_option = option(
+    "--evening",
+    envvar="STICHTISCH_EVENING",
+    type=click.IntRange(min=1),
+    metavar="N",
+    help="The evening to take: 1 is the latest, 2 the one before.",
+)
+
+
+def echo_json(value: object) -> None:
+    """Write `value` to standard output as indented JSON."""
+    click.echo(json.dumps(value, indent=2, ensure_ascii=False))

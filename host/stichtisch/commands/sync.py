@@ -1,0 +1,94 @@
+"""`stichtisch sync`: what a table has recorded since the last time goes into the database."""
+
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import click
+
+from stichtisch.client import Client, Hello
+from stichtisch.commands.options import database_option, echo_json, json_option, port_option
+from stichtisch.errors import JournalGap, JournalShrank
+from stichtisch.ports import choose_port
+from stichtisch.store import Database, import_events, next_sequence, open_database
+from stichtisch.text import harmless
+from stichtisch.transport import SerialTransport
+
+
+@click.command(
+    "sync",
+    epilog="\b\nExamples:\n  stichtisch sync\n  stichtisch sync --port /dev/ttyACM1 --database club.sqlite",
+)
+@port_option
+@database_option
+@json_option
+def command(port: str | None, database: Path, as_json: bool) -> None:
+    """Fetch what the table has recorded since the last time.
+
+    Stores it in one transaction and only then tells the table that it is safe. Doing it twice, or
+    breaking it off, harms nothing. Sets the table's clock.
+    """
+    with SerialTransport(choose_port(port)) as transport, open_database(database) as opened:
+        client = Client(transport)
+        summary = synchronise(client, opened)
+        summary["port"] = transport.port
+    if as_json:
+        echo_json(summary)
+    else:
+        _tell(summary, database)
+
+
+def synchronise(client: Client, database: Database) -> dict[str, object]:
+    """Bring `database` up to the journal of the table behind `client`; acknowledge after the commit.
+
+    Returns what happened, as `sync --json` shows it. Raises whatever client and store raise.
+    """
+    hello = client.hello()
+    start = _start(database, hello)
+    client.set_clock(int(time.time()))
+    with _progress(hello.next - start) as report:
+        events = client.pull(start, lambda following: report(following - start))
+    imported = import_events(database, hello.serial, hello.journal, events)
+    stored = next_sequence(database, hello.serial, hello.journal)
+    if stored:
+        client.acknowledge(stored - 1)
+    return {
+        "table": hello.serial,
+        "firmware": hello.firmware,
+        "new_events": imported.events,
+        "deals": imported.deals,
+        "last_event": stored - 1,
+        "dropped_lines": client.dropped,
+    }
+
+
+def _start(database: Database, hello: Hello) -> int:
+    # The last stored event is fetched once more: where it differs, this is not the journal we knew.
+    stored = next_sequence(database, hello.serial, hello.journal)
+    if stored > hello.next:
+        raise JournalShrank(serial=harmless(hello.serial), theirs=hello.next, ours=stored)
+    if 0 < stored < hello.first:
+        raise JournalGap(first=stored, last=hello.first - 1)
+    return max(hello.first, stored - 1)
+
+
+@contextmanager
+def _progress(length: int) -> Iterator[Callable[[int], None]]:
+    # Only for people: nothing is drawn where standard error is not a terminal.
+    if not sys.stderr.isatty() or length <= 0:
+        yield lambda done: None
+        return
+    with click.progressbar(length=length, label="Fetching", file=sys.stderr) as bar:
+        yield lambda done: bar.update(done - bar.pos)
+
+
+def _tell(summary: dict[str, object], database: Path) -> None:
+    table = harmless(str(summary["table"]))
+    click.echo(
+        f"Table {table}: {summary['new_events']} new events, up to number {summary['last_event']}.", err=True
+    )
+    if summary["dropped_lines"]:
+        click.echo(f"{summary['dropped_lines']} damaged lines were asked for again.", err=True)
+    click.echo(f"Stored in {database}. Next: stichtisch sheet", err=True)

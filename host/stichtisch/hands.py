@@ -1,0 +1,138 @@
+"""Hands at a virtual table: they lay cards on the readers and press keys, and look whether the table took it."""
+
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+
+from cardrules.doppelkopf import SEATS, Deal
+from stichtisch.client import Client
+from stichtisch.errors import NotTaken
+from stichtisch.players import Entry
+from stichtisch.transport import Transport
+from stichtisch.virtual import Tag, VirtualTable
+
+LEFT, MIDDLE, RIGHT = range(3)
+
+# Virtual time that one look at the serial line lets go by, and the most an action may take to be journalled.
+_LOOK_MS = 10
+_PATIENCE_MS = 5000
+# From the last card of a trick until the hands take it away, and until the readers have seen that they did.
+_LOOK_AT_TRICK_MS = 300
+_CLEARED_MS = 500
+
+
+class TableTransport:
+    """A connection to a virtual table whose time stands still: waiting for bytes lets time go by.
+
+    Without `inner` it is the table's own link; with it, the far end of a serial port bridged to the table.
+    """
+
+    def __init__(self, table: VirtualTable, inner: Transport | None = None) -> None:
+        self.port = inner.port if inner else "virtual table"
+        self.passed_ms = 0
+        self._table = table
+        self._inner = inner
+
+    def seconds(self) -> float:
+        """The table's time that reading has let go by."""
+        return self.passed_ms / 1000
+
+    def read(self) -> bytes:
+        """Let a little time go by and return the bytes that came."""
+        self._table.run(_LOOK_MS)
+        self.passed_ms += _LOOK_MS
+        return self._inner.read() if self._inner else self._table.link.read()
+
+    def write(self, data: bytes) -> None:
+        """Send all of `data`."""
+        if self._inner:
+            self._inner.write(data)
+        else:
+            self._table.link.write(data)
+
+
+class Hands:
+    """The hands of four players with one pack of cards. Every action returns once its event is in the journal."""
+
+    def __init__(self, table: VirtualTable, deck: list[Tag], client: Client) -> None:
+        self._table = table
+        self._deck = deck
+        self._client = client
+        self._unplayed: list[Tag] = []
+        self._lying: list[tuple[int, Tag]] = []
+        self.deal = Deal(0)
+
+    def begin_deal(self, dealer: int) -> None:
+        """Press ● at `dealer`'s place: the first deal, or the next one. Raises NotTaken."""
+        self.collect()
+        self._unplayed = list(self._deck)
+        self.deal = Deal(dealer)
+        before = self._next()
+        self._table.press(dealer, MIDDLE)
+        self._expect(before, f"● at seat {dealer}")
+
+    def resume(self, deal: Deal, played: set[bytes]) -> None:
+        """Go on with a deal after the power was off: `deal` as far as it is, `played` the UIDs of its cards."""
+        self.deal = deal
+        self._unplayed = [tag for tag in self._deck if tag.uid not in played]
+        self._lying = []
+
+    def play(self, entries: Iterable[Entry]) -> None:
+        """Do what players do: (seat, "play", card) and (seat, "say", word). Raises NotTaken."""
+        for entry in entries:
+            self.act(entry)
+
+    def act(self, entry: Entry) -> None:
+        """Do one thing. Raises NotTaken when the table does not journal it."""
+        seat, verb, argument = entry
+        before = self._next()
+        if verb == "say":
+            self._say(seat, argument)
+        else:
+            self._lay(seat, argument)
+        self._expect(before, f"{verb} {argument} at seat {seat}")
+        self.deal.add(*entry)
+
+    @contextmanager
+    def mistake(self, seat: int) -> Iterator[None]:
+        """Within this, a card lies at `seat` that should not; then the hand takes it away again."""
+        tag = self._unplayed[-1]
+        self._table.lay(seat, tag)
+        yield
+        self._table.lift(seat, tag)
+        self._table.run(_CLEARED_MS)
+
+    def collect(self) -> None:
+        """Take away the cards that lie on the readers, and give the readers time to see it."""
+        for seat, tag in self._lying:
+            self._table.lift(seat, tag)
+        if self._lying:
+            self._table.run(_CLEARED_MS)
+        self._lying = []
+
+    def forget_lying(self) -> None:
+        """Say that the readers are empty: a virtual table that was switched off has lost what lay on it."""
+        self._lying = []
+
+    def _lay(self, seat: int, card: str) -> None:
+        if len(self._lying) == SEATS:
+            self._table.run(_LOOK_AT_TRICK_MS)
+            self.collect()
+        tag = next(tag for tag in self._unplayed if tag.card == card)
+        self._unplayed.remove(tag)
+        self._lying.append((seat, tag))
+        self._table.lay(seat, tag)
+
+    def _say(self, seat: int, word: str) -> None:
+        # ▶ opens the list of what may be said and goes through it, ● says it.
+        for _ in range(self.deal.allowed_says(seat).index(word) + 1):
+            self._table.press(seat, RIGHT)
+        self._table.press(seat, MIDDLE)
+
+    def _next(self) -> int:
+        return self._client.hello().next
+
+    def _expect(self, before: int, action: str) -> None:
+        for _ in range(_PATIENCE_MS // _LOOK_MS):
+            if self._next() > before:
+                return
+        raise NotTaken(action=action)

@@ -1,0 +1,95 @@
+"""The command `stichtisch`, and the one place that turns errors into messages and exit codes."""
+
+import io
+import os
+import sys
+from collections.abc import Callable, Sequence
+from importlib import import_module
+from typing import Any
+
+import click
+
+from stichtisch import __version__
+from stichtisch.errors import ExitCode, StichtischError
+
+# Imported only when asked for, so that none pays for what another needs.
+COMMANDS = {
+    "list": "list_tables",
+    "sync": "sync",
+    "standings": "standings",
+    "sheet": "sheet",
+    "export": "export",
+    "judge": "judge",
+    "simulate": "simulate",
+}
+
+
+class _Commands(click.Group):
+    """A group whose commands are modules of stichtisch.commands, each with a `command` of its own."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in COMMANDS:
+            return None
+        command: click.Command = import_module(f"stichtisch.commands.{COMMANDS[cmd_name]}").command
+        return command
+
+
+@click.group(
+    cls=_Commands,
+    context_settings={
+        "auto_envvar_prefix": "STICHTISCH",
+        "help_option_names": ["-h", "--help"],
+        "show_default": True,
+    },
+    epilog="""\b
+A first evening:
+  stichtisch list        is the table there?
+  stichtisch sync        fetch what it has recorded
+  stichtisch sheet       the score sheet
+Without a table: stichtisch simulate
+\b
+Exit codes: 0 done, 1 negative answer, 2 usage or bad input, 3 no table, 4 port busy or not permitted,
+5 protocol or firmware mismatch, 6 data conflict, 7 storage, 130 interrupted.""",
+)
+@click.version_option(__version__, prog_name="stichtisch")
+def cli() -> None:
+    """Score sheets from a card table that reads the cards laid on it."""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command with `arguments` (those of the process when None) and return its exit code."""
+    for stream in (sys.stdout, sys.stderr):
+        # A terminal that lacks a character shows a question mark; it is no reason to stop.
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
+    return report_errors(lambda: cli.main(arguments, prog_name="stichtisch", standalone_mode=False))
+
+
+def report_errors(action: Callable[[], Any]) -> int:
+    """Run `action`; what it raises becomes a message on standard error. Return the exit code."""
+    try:
+        result = action()
+        sys.stdout.flush()
+        return result if isinstance(result, int) else ExitCode.DONE
+    except StichtischError as error:
+        return _report(str(error), error.next_step(), error.exit_code)
+    except click.ClickException as error:
+        context = error.ctx if isinstance(error, click.UsageError) else None
+        path = context.command_path if context else "stichtisch"
+        return _report(error.format_message(), f"See: {path} --help", ExitCode.BAD_INPUT)
+    except (KeyboardInterrupt, click.Abort):
+        return _report("interrupted.", "", ExitCode.INTERRUPTED)
+    except BrokenPipeError:
+        # Whoever read our output has gone, as `head` does; Python would complain again at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return ExitCode.NEGATIVE
+
+
+def _report(message: str, hint: str, code: ExitCode) -> int:
+    click.echo(f"stichtisch: {message}", err=True)
+    if hint:
+        click.echo(f"  {hint}", err=True)
+    return code

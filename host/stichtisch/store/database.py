@@ -1,0 +1,140 @@
+"""Opens the SQLite file: its format number, its settings, and its failures as errors of ours."""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
+from importlib import resources
+from pathlib import Path
+
+from stichtisch.errors import (
+    NothingStored,
+    StichtischError,
+    StorageDamaged,
+    StorageLocked,
+    StorageNewer,
+    StorageUnwritable,
+)
+from stichtisch.text import harmless
+
+FORMAT = 1
+LOCK_SECONDS = 5.0
+
+
+@dataclass(frozen=True)
+class Database:
+    """An open database and where it lies."""
+
+    connection: sqlite3.Connection
+    path: Path
+
+    @contextmanager
+    def transaction(self) -> Iterator[sqlite3.Connection]:
+        """Everything inside is stored durably, or nothing. Raises the Storage errors."""
+        with _storage_errors(self.path):
+            self.connection.execute("BEGIN IMMEDIATE")
+            try:
+                yield self.connection
+            except BaseException:
+                self.connection.rollback()
+                raise
+            self.connection.commit()
+
+
+@contextmanager
+def open_database(path: Path) -> Iterator[Database]:
+    """Open the database at `path`, made if it is not there. Raises the Storage errors."""
+    with _storage_errors(path):
+        _make_folder(path)
+        with closing(_connect(path, "rwc")) as connection:
+            _prepare(connection, path)
+            yield Database(connection, path)
+
+
+@contextmanager
+def open_existing(path: Path) -> Iterator[Database]:
+    """Open the database at `path` for reading. Raises NothingStored and the Storage errors."""
+    with _storage_errors(path):
+        if not path.exists():
+            raise NothingStored(what="An evening", path=_shown(path))
+        # Not "ro": reading a write-ahead log takes a lock file beside the database.
+        with closing(_connect(path, "rw")) as connection:
+            if _format(connection, path) == 0:
+                raise NothingStored(what="An evening", path=_shown(path))
+            connection.execute("PRAGMA query_only = ON")
+            yield Database(connection, path)
+
+
+def _make_folder(path: Path) -> None:
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise StorageUnwritable(path=_shown(path), reason=error.strerror or error) from error
+
+
+def _connect(path: Path, mode: str) -> sqlite3.Connection:
+    address = f"{path.resolve().as_uri()}?mode={mode}"
+    connection = sqlite3.connect(address, uri=True, timeout=LOCK_SECONDS, isolation_level=None)
+    connection.execute("PRAGMA foreign_keys = ON")
+    # The table may let go of what is acknowledged, so a commit has to be on the disk.
+    connection.execute("PRAGMA synchronous = FULL")
+    return connection
+
+
+def _format(connection: sqlite3.Connection, path: Path) -> int:
+    theirs = int(connection.execute("PRAGMA user_version").fetchone()[0])
+    if theirs > FORMAT:
+        raise StorageNewer(path=_shown(path), theirs=theirs, ours=FORMAT)
+    return theirs
+
+
+def _prepare(connection: sqlite3.Connection, path: Path) -> None:
+    if _format(connection, path) == FORMAT:
+        return
+    connection.execute("PRAGMA journal_mode = WAL")
+    connection.execute("BEGIN IMMEDIATE")
+    # Another process may have made the tables while this one waited for the lock.
+    if _format(connection, path) == 0:
+        _refuse_foreign_file(connection, path)
+        for statement in _statements():
+            connection.execute(statement)
+        connection.execute(f"PRAGMA user_version = {FORMAT}")
+    connection.execute("COMMIT")
+
+
+def _refuse_foreign_file(connection: sqlite3.Connection, path: Path) -> None:
+    if connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()[0]:
+        raise StorageDamaged(path=_shown(path), reason="it holds the tables of another program")
+
+
+def _statements() -> list[str]:
+    schema = resources.files("stichtisch.store").joinpath("schema.sql").read_text(encoding="utf-8")
+    lines = [line for line in schema.splitlines() if not line.startswith("--")]
+    return [statement for statement in "\n".join(lines).split(";") if statement.strip()]
+
+
+@contextmanager
+def _storage_errors(path: Path) -> Iterator[None]:
+    try:
+        yield
+    except sqlite3.DatabaseError as error:
+        raise _translated(error, path) from error
+
+
+def _translated(error: sqlite3.DatabaseError, path: Path) -> StichtischError:
+    # The low byte is the primary result code; the rest says more than is needed here.
+    primary = getattr(error, "sqlite_errorcode", 0) & 0xFF
+    if primary in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
+        return StorageLocked(path=_shown(path))
+    if primary in (
+        sqlite3.SQLITE_CANTOPEN,
+        sqlite3.SQLITE_READONLY,
+        sqlite3.SQLITE_FULL,
+        sqlite3.SQLITE_IOERR,
+    ):
+        return StorageUnwritable(path=_shown(path), reason=error)
+    return StorageDamaged(path=_shown(path), reason=error)
+
+
+def _shown(path: Path) -> str:
+    return harmless(str(path))

@@ -1,0 +1,59 @@
+"""Text from a table made harmless and brought to a width, for terminals and files."""
+
+import unicodedata
+
+ELLIPSIS = "…"
+_REPLACEMENT = "\N{REPLACEMENT CHARACTER}"
+# Stacks of combining marks paint over the lines around them; no written language needs more on one letter.
+_MOST_MARKS = 2
+
+
+def harmless(text: str) -> str:
+    """Return `text` on one line, without what could steer a terminal or turn the reading order.
+
+    Control, format (bidirectional and zero-width among them), surrogate and private characters become one
+    replacement character each; runs of white space become one space.
+    """
+    shown: list[str] = []
+    marks = 0
+    for character in unicodedata.normalize("NFC", " ".join(text.split())):
+        marks = marks + 1 if unicodedata.combining(character) else 0
+        if marks > _MOST_MARKS:
+            continue
+        shown.append(_REPLACEMENT if unicodedata.category(character) in _UNSAFE else character)
+    return "".join(shown)
+
+
+_UNSAFE = frozenset(("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"))
+
+
+def width(text: str) -> int:
+    """Return the number of terminal columns that harmless `text` takes."""
+    return sum(_columns(character) for character in text)
+
+
+def fit(text: str, columns: int, right: bool = False) -> str:
+    """Return `text` in exactly `columns` terminal columns: cut with an ellipsis, or padded on one side."""
+    cut = shorten(text, columns)
+    padding = " " * (columns - width(cut))
+    return padding + cut if right else cut + padding
+
+
+def shorten(text: str, columns: int) -> str:
+    """Return harmless `text` in at most `columns` terminal columns, its end replaced by an ellipsis."""
+    text = harmless(text)
+    if width(text) <= columns:
+        return text
+    taken, kept = 0, []
+    for character in text:
+        taken += _columns(character)
+        if taken > columns - 1:
+            break
+        kept.append(character)
+    return "".join(kept) + ELLIPSIS
+
+
+def _columns(character: str) -> int:
+    if unicodedata.combining(character):
+        return 0
+    return 2 if unicodedata.east_asian_width(character) in "WF" else 1

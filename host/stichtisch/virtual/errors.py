@@ -1,0 +1,13 @@
+"""What can go wrong with a virtual table."""
+
+
+class VirtualTableError(Exception):
+    """The virtual table cannot start, stopped by itself, or refused a command."""
+
+
+class MicroPythonMissing(VirtualTableError):
+    """There is no MicroPython for the unix port on this machine."""
+
+
+class PowerLost(VirtualTableError):
+    """The power was cut in the middle of writing the flash, as it was asked for."""

@@ -1,0 +1,23 @@
+"""Turning the frame memory of the display into pictures."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+
+def picture_of(width: int, height: int, data: bytes) -> "Image":
+    """A picture (RGB, `width` x `height`) from rows of RGB565, high byte first. Needs Pillow."""
+    from PIL import Image
+
+    size = (width, height)
+    # Pillow unpacks 16-bit pixels low byte first, blue in the lowest bits.
+    swapped = bytearray(len(data))
+    swapped[0::2], swapped[1::2] = data[1::2], data[0::2]
+    return Image.frombytes("RGB", size, bytes(swapped), "raw", "BGR;16")
+
+
+def save_png(path: Path, width: int, height: int, data: bytes) -> None:
+    """Writes a picture of `data` (as in picture_of) to `path`, PNG."""
+    picture_of(width, height, data).save(path, "PNG")

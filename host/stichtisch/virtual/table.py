@@ -1,0 +1,229 @@
+"""The virtual table: its switch, its four places with cards and keys, its display, and time granted to it."""
+
+import socket
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+from stichtisch import device_files
+from stichtisch.virtual import picture
+from stichtisch.virtual.errors import VirtualTableError
+from stichtisch.virtual.link import Link
+from stichtisch.virtual.process import Answer, VmProcess
+from stichtisch.virtual.tags import Tag
+from stichtisch.virtual.vm import find_micropython
+
+FLASH_SIZE = 352 * 4096
+
+_KEY_MS = 80
+
+
+class VirtualTable:
+    """A table whose board is a process on this machine.
+
+    With the clock "virtual" time stands still except in `run` and what is built on it, and the same calls give the same
+    evening; with "wall" the table lives by itself. Use it as a context manager, or call power_on and power_off.
+    Cards left lying and keys held are taken off by a power-off.
+    """
+
+    def __init__(
+        self,
+        flash: Path,
+        *,
+        serial_number: str = "E661640843000001",
+        clock: str = "virtual",
+        seed: int = 1,
+        unix: int | None = None,
+        firmware: Path | None = None,
+        script: list[Answer] | None = None,
+        own_serial: bool = True,
+    ) -> None:
+        """
+        Args:
+            flash: image of the flash file system; made, erased, where there is none.
+            serial_number: the chip's unique id, 16 hexadecimal digits.
+            clock: "virtual" or "wall".
+            seed: of faults that happen by chance, and in virtual time of the board's random numbers.
+            unix: time of a fitted clock chip at power-on, seconds since 1970; None: none is fitted.
+            firmware: folder with boot.py and main.py; None: the table's own.
+            script: commands at set times, each {"at_ms": …, "command": …}.
+            own_serial: False where a SerialBridge reads the serial port instead of `link`.
+        """
+        self.serial_number = serial_number
+        self._flash = flash
+        self._own_serial = own_serial
+        self._firmware = firmware or device_files.firmware_folder()
+        self._config: dict[str, Any] = {
+            "pins": device_files.pin_map(),
+            "flash": str(flash.resolve()),
+            "firmware": str(self._firmware.resolve()),
+            "unique_id": serial_number,
+            "clock": clock,
+            "seed": seed,
+            "script": script or [],
+        }
+        if unix is not None:
+            self._config["unix"] = unix
+        self._vm: VmProcess | None = None
+        self.link = Link(self._send, self.interrupt, self._poll)
+
+    def __enter__(self) -> Self:
+        self.power_on()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.power_off()
+
+    @property
+    def powered(self) -> bool:
+        """Whether the table is switched on."""
+        return self._vm is not None
+
+    @property
+    def vm(self) -> VmProcess:
+        """The process of this power-on. Raises VirtualTableError while the power is off."""
+        if self._vm is None:
+            raise VirtualTableError("The virtual table is switched off. Call power_on() first.")
+        return self._vm
+
+    @property
+    def events(self) -> list[Answer]:
+        """What the hardware reported since power-on without being asked: bus contention, a power cut."""
+        return self.vm.events
+
+    def power_on(self) -> None:
+        """Starts the firmware on what the flash holds. In virtual time nothing runs before the first `run`."""
+        if self._vm is not None:
+            return
+        if not self._flash.exists():
+            self._flash.write_bytes(b"\xff" * FLASH_SIZE)
+        on_serial = self.link.received if self._own_serial else None
+        self._vm = VmProcess(find_micropython(), self._config, on_serial)
+
+    def power_off(self) -> None:
+        """Pulls the plug: whatever was not in the flash is gone."""
+        if self._vm is not None:
+            self._vm.kill()
+            self._vm = None
+
+    def interrupt(self) -> None:
+        """Ctrl-C on the serial line."""
+        self.vm.interrupt()
+
+    def command(self, name: str, **arguments: Any) -> Answer:
+        """Sends any command of the control channel; returns its answer. Errors as VmProcess.command."""
+        try:
+            return self.vm.command({"command": name, **arguments})
+        except VirtualTableError:
+            if self.vm.ended:
+                self.power_off()
+            raise
+
+    def run(self, milliseconds: float) -> int:
+        """Lets so much of the table's time go by; returns the microseconds since power-on."""
+        us: int = self.command("run", ms=milliseconds)["us"]
+        return us
+
+    def run_until(self, condition: Callable[[], bool], milliseconds: float, step: float = 20) -> bool:
+        """Runs in steps until the condition holds, at most for so long; returns whether it held."""
+        passed = 0.0
+        while not condition():
+            if passed >= milliseconds:
+                return False
+            self.run(step)
+            passed += step
+        return True
+
+    def lay(self, seat: int, tag: Tag) -> None:
+        """Lays a tag on the reader of a place."""
+        self.command("lay", seat=seat, uid=tag.uid.hex(), pages=tag.pages.hex(), coupling=tag.coupling)
+
+    def lift(self, seat: int, tag: Tag | None = None) -> list[Tag]:
+        """Takes a tag (all of them where None) off a place; returns what was taken, as its memory is now."""
+        uid = {} if tag is None else {"uid": tag.uid.hex()}
+        lifted = self.command("lift", seat=seat, **uid)["lifted"]
+        return [Tag(bytes.fromhex(one["uid"]), bytes.fromhex(one["memory"])[16:]) for one in lifted]
+
+    def hold(self, seat: int, key: int) -> None:
+        """Presses a key of a place (0 left, 1 middle, 2 right) and keeps it down."""
+        self.command("press", seat=seat, key=key)
+
+    def release(self, seat: int, key: int) -> None:
+        """Lets go of a key."""
+        self.command("release", seat=seat, key=key)
+
+    def press(self, seat: int, key: int, milliseconds: float = _KEY_MS) -> None:
+        """Presses a key, holds it for so long, lets go, and waits as long again."""
+        self.hold(seat, key)
+        self.run(milliseconds)
+        self.release(seat, key)
+        self.run(milliseconds)
+
+    def screen(self) -> tuple[int, int, bytes]:
+        """What the display shows: width, height, rows of RGB565 with the high byte first."""
+        with tempfile.NamedTemporaryFile(prefix="stichtisch-") as file:
+            answer = self.command("screen", file=str(Path(file.name).resolve()))
+            return answer["width"], answer["height"], Path(file.name).read_bytes()
+
+    def screenshot(self, path: Path) -> None:
+        """Writes what the display shows as PNG. Needs Pillow."""
+        picture.save_png(path, *self.screen())
+
+    def lights(self) -> list[tuple[int, int, int]]:
+        """Red, green, blue of each place's light, 0 to 255."""
+        return [(red, green, blue) for red, green, blue in self.command("lights")["lights"]]
+
+    def tones(self, clear: bool = False) -> list[tuple[int, int]]:
+        """What the buzzer did since power-on (or the last clear): microseconds and hertz, 0 for silence."""
+        return [(moment, hertz) for moment, hertz in self.command("buzzer", clear=clear)["buzzer"]]
+
+    def supply(self, volts: float) -> None:
+        """Sets the voltage that comes over USB."""
+        self.command("supply", volts=volts)
+
+    def reader_fault(self, seat: int, fault: str, **details: float) -> None:
+        """Breaks or mends a reader: "gone" (level=0 or 255), "back", "crypto", "brown_out", "hot",
+        "lost" or "garbled" (probability=0.0 to 1.0 of each answer)."""
+        self.command("reader", seat=seat, fault=fault, **details)
+
+    def keys_fault(self, fault: str) -> None:
+        """Takes the chip of the keys off its bus ("gone") or puts it back, reset ("back")."""
+        self.command("keys", fault=fault)
+
+    def cut_power_after(self, operations: int, written: int | None = None) -> None:
+        """Lets the power fail inside the flash operation (page or sector) after so many more; 0 is the next one.
+
+        The call that meets it raises PowerLost and leaves the table switched off. `written` bytes of the operation are
+        done by then; None: half of them.
+        """
+        self.command("flash", cut_after=operations, written=-1 if written is None else written)
+
+    def stats(self, reset: bool = False) -> Answer:
+        """Counters since power-on: erases, programs, reader_bytes, reader_transfers, display_bytes, longest_step_us.
+
+        The last is the longest time between two sleeps of the firmware, less what the flash took of it; `reset`
+        measures it anew from here.
+        """
+        return self.command("stats", reset=reset)
+
+    def heap(self, collect: bool = True) -> Answer:
+        """Bytes "allocated" and "free" in the heap that firmware and twins share."""
+        return self.command("heap", collect=collect)
+
+    def serial_socket(self) -> socket.socket | None:
+        """Another handle on the table's serial port, for a SerialBridge to close; None while the power is off."""
+        vm = self._vm
+        if vm is None or vm.ended:
+            return None
+        return vm.serial.dup()
+
+    def _poll(self) -> None:
+        if self._vm is not None:
+            self._vm.read_serial()
+
+    def _send(self, data: bytes) -> None:
+        self.vm.send(data)

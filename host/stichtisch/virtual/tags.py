@@ -1,0 +1,52 @@
+"""NTAG213 tags as cards carry them: a UID and the record in pages 4 to 7."""
+
+from dataclasses import dataclass
+
+from cardrules.cards import card_from_text
+from tablelog import tag as record
+
+_DOPPELKOPF_RANKS = "9TJQKA"
+_SUITS = "CSHD"
+_UID_SIZE = 7
+_MAKER = 0x04
+
+
+@dataclass(frozen=True)
+class Tag:
+    """One tag: its UID (7 bytes), what lies in its pages from page 4 on, and the card printed on it ("" for none).
+
+    `coupling` tells how well it lies on the antenna: 1.0 flat, less needs a stronger field.
+    """
+
+    uid: bytes
+    pages: bytes = b""
+    card: str = ""
+    coupling: float = 1.0
+
+
+def make_uid(deck: int, index: int) -> bytes:
+    """The UID of card `index` of a deck of this generator: seven bytes, the first that of the maker NXP."""
+    mixed = (deck * 1009 + index) * 0x9E3779B1 & 0xFFFFFFFF
+    return bytes((_MAKER,)) + mixed.to_bytes(4, "big") + (deck * 64 + index & 0xFFFF).to_bytes(2, "big")
+
+
+def make_tag(uid: bytes, deck: int, card: str, copy: int, game: int = record.DOPPELKOPF) -> Tag:
+    """A tag that carries a valid record.
+
+    Args:
+        deck: number of the deck, 0 to 2**24 - 1.
+        card: in the notation of deals, as "HT".
+        copy: which of the equal cards of the deck, from 0.
+        game: as in tablelog.tag.
+    """
+    if len(uid) != _UID_SIZE:
+        raise ValueError("a UID has seven bytes")
+    return Tag(uid, record.encode(uid, game, deck, card_from_text(card), copy), card)
+
+
+def make_deck(deck_id: int) -> list[Tag]:
+    """The 48 tags of a Doppelkopf deck, the same for the same number: each card of `CSHD` x `9TJQKA` twice."""
+    cards = [(suit + rank, copy) for suit in _SUITS for rank in _DOPPELKOPF_RANKS for copy in (0, 1)]
+    return [
+        make_tag(make_uid(deck_id, index), deck_id, card, copy) for index, (card, copy) in enumerate(cards)
+    ]

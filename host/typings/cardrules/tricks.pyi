@@ -1,0 +1,6 @@
+from collections.abc import Sequence
+
+TRUMPS: int
+
+def group(power: int) -> int: ...
+def winning_place(order: Sequence[int], cards: Sequence[int]) -> int: ...

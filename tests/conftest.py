@@ -1,0 +1,48 @@
+"""What all tests share: where the data lies, and no test skipped unseen."""
+
+import os
+import shutil
+from collections.abc import Callable, Generator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import settings
+
+# Slow machines are no failures, and no examples are kept from one run to the next.
+settings.register_profile("stichtisch", deadline=None, database=None)
+settings.load_profile("stichtisch")
+
+DATA = Path(__file__).parent / "data"
+
+
+@pytest.fixture(scope="session")
+def data() -> Path:
+    """The folder of vectors and deals."""
+    return DATA
+
+
+@pytest.fixture(scope="session")
+def require_tool() -> Callable[[str, str], str]:
+    """A function that returns the path of a command, or skips the test, naming what to install."""
+
+    def require(name: str, what_to_install: str) -> str:
+        path = shutil.which(name)
+        if path is None:
+            pytest.skip(f"needs {name}: {what_to_install}")
+        return path
+
+    return require
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(
+    item: pytest.Item, call: pytest.CallInfo[None]
+) -> Generator[None, Any, pytest.TestReport]:
+    """Under CI=true a skipped test is a failed one: there everything it may need is installed."""
+    report: pytest.TestReport = yield
+    if report.skipped and os.environ.get("CI") == "true" and not hasattr(report, "wasxfail"):
+        reason = report.longrepr[2] if isinstance(report.longrepr, tuple) else report.longrepr
+        report.outcome = "failed"
+        report.longrepr = f"{item.nodeid} may not be skipped under CI=true: {reason}"
+    return report

@@ -1,0 +1,68 @@
+"""Plays a recorded bus of four readers to the sweep and prints the heap that each window of it took.
+
+micropython reader_heap.py FOLDER_OF_THE_FIRMWARE RECORDING, where the recording is JSON: "answers", what the bus
+said to each transfer in hexadecimal ("" to a write), and "windows", first and last transfer of each.
+"""
+
+import gc
+import json
+import sys
+
+sys.path[:] = [sys.argv[1]]
+
+from drivers.mfrc522 import Mfrc522  # noqa: E402
+from table.sweep import Sweep  # noqa: E402
+
+# Longer than any guard, shorter than what the sweep takes for a chip that hangs.
+_EVER_US = 5200
+
+
+class RecordedBus:
+    def __init__(self, answers):
+        self._answers = answers
+        self.transfers = 0
+
+    def write(self, out):
+        self.transfers += 1
+
+    def write_readinto(self, out, into):
+        answer = self._answers[self.transfers]
+        for index in range(len(into)):
+            into[index] = answer[index]
+        self.transfers += 1
+
+
+class StoppedClock:
+    def ms(self):
+        return 0
+
+    def us(self):
+        return 0
+
+    def since_ms(self, ticks):
+        return 1000
+
+    def since_us(self, ticks):
+        return _EVER_US
+
+
+def heap_used(sweep, bus, first, last):
+    while bus.transfers < first:
+        sweep.step()
+    while sweep.take() is not None:
+        pass
+    gc.collect()
+    gc.disable()
+    before = gc.mem_alloc()
+    while bus.transfers < last:
+        sweep.step()
+    used = gc.mem_alloc() - before
+    gc.enable()
+    return used
+
+
+with open(sys.argv[2]) as file:
+    recording = json.load(file)
+bus = RecordedBus([bytes.fromhex(answer) for answer in recording["answers"]])
+sweep = Sweep([Mfrc522(bus, lambda level: None) for _ in range(4)], StoppedClock())
+print(json.dumps([heap_used(sweep, bus, window[0], window[1]) for window in recording["windows"]]))

@@ -1,0 +1,43 @@
+"""Runs the driver of the USB serial port on standard input and output.
+
+micropython serial_talk.py FOLDER_OF_THE_FIRMWARE echo: says what it hears until it hears a dot.
+micropython serial_talk.py FOLDER_OF_THE_FIRMWARE flood: sends until there is no more room, then tells on standard
+error how many bytes that were and the longest call in milliseconds.
+"""
+
+import sys
+import time
+
+sys.path[:] = [sys.argv[1], ".frozen"]
+
+from drivers.usb_serial import UsbSerial  # noqa: E402
+
+
+def echo(link):
+    while True:
+        heard = link.read()
+        if heard is None:
+            time.sleep_ms(1)
+            continue
+        heard = bytes(heard)
+        assert len(heard) <= 64
+        sent = 0
+        while sent < len(heard):
+            sent += link.write(heard[sent:])
+        if heard.endswith(b"."):
+            return
+
+
+def flood(link):
+    total = longest = 0
+    while True:
+        start = time.ticks_ms()
+        taken = link.write(b"0123456789abcdef" * 8)
+        longest = max(longest, time.ticks_diff(time.ticks_ms(), start))
+        total += taken
+        if not taken:
+            break
+    sys.stderr.write(f"{total} {longest}")
+
+
+{"echo": echo, "flood": flood}[sys.argv[2]](UsbSerial(sys.stdin, sys.stdout))

@@ -1,0 +1,243 @@
+"""The whole table in a real MicroPython, through readers, keys, lights, flash and serial line, in virtual time."""
+
+import random
+
+import pytest
+from support.table_talk import TableTalk
+
+from stichtisch.hands import MIDDLE
+from stichtisch.players import deal_cards, play_deal
+from stichtisch.virtual import Tag, VirtualTable, make_deck
+from stichtisch.virtual.errors import PowerLost
+from tablelog.tag import DOPPELKOPF, SKAT, encode
+
+_SETTLED_MS = 400
+
+
+@pytest.fixture
+def talk(tmp_path):
+    with VirtualTable(tmp_path / "flash.img") as table:
+        table.run(1000)
+        yield TableTalk(table)
+
+
+def reds(talk):
+    """The places whose light is red and nothing else."""
+    return [seat for seat, (red, green, blue) in enumerate(talk.table.lights()) if red and not green and not blue]
+
+
+def entries(seed, dealer=3):
+    return list(play_deal(dealer, deal_cards(seed)))
+
+
+def test_no_step_of_a_whole_deal_takes_longer_than_20_ms(talk):
+    talk.table.stats(reset=True)
+    talk.begin(3)
+    talk.hands.play(entries("steps"))
+    talk.hands.collect()
+    talk.events()
+    assert talk.session().scores() is not None
+    assert talk.table.stats()["longest_step_us"] < 20_000
+
+
+def test_what_is_journalled_is_in_order_and_every_event_once(talk):
+    talk.begin(3)
+    played = entries("order")
+    talk.hands.play(played)
+    events = talk.events()
+    assert [event[0] for event in events] == list(range(1, len(events) + 1))
+    assert [tuple(event[2:5]) for event in events if event[3] in ("play", "say")] == played
+    assert len({event[5] for event in events if event[3] == "play"}) == 48
+
+
+def test_the_table_is_the_same_twice_in_virtual_time(tmp_path):
+    def evening(name):
+        with VirtualTable(tmp_path / name) as table:
+            table.run(1000)
+            talk = TableTalk(table)
+            talk.begin(3)
+            talk.hands.play(entries("twice")[:20])
+            return talk.events()
+
+    assert evening("one.img") == evening("two.img")
+
+
+def _foreign(uid_end, game=DOPPELKOPF, deck=99, card=0):
+    uid = bytes((4, 9, 9, 9, 9, 9, uid_end))
+    return Tag(uid, encode(uid, game, deck, card, 0))
+
+
+def _wrong_tags(talk):
+    unknown = Tag(bytes((4, 8, 8, 8, 8, 8, 1)), bytes(16))
+    return {
+        "an unknown tag": [(0, unknown)],
+        "another pack": [(0, _foreign(1))],
+        "another game": [(0, _foreign(2, game=SKAT))],
+        "two cards": [(0, talk.deck[0]), (0, talk.deck[1])],
+        "a hand laid down": [(0, tag) for tag in talk.deck[:3]],
+        "out of turn": [(2, talk.deck[0])],
+        "a copied tag": [(1, talk.deck[0]), (2, talk.deck[0])],
+    }
+
+
+@pytest.mark.parametrize("mistake", ["an unknown tag", "another pack", "another game", "two cards",
+                                     "a hand laid down", "out of turn", "a copied tag"])  # fmt: skip
+def test_a_mistake_is_answered_in_red_and_play_goes_on(talk, mistake):
+    talk.begin(3)
+    played = entries("mistakes")
+    # The first trick fixes the pack; forehand of the next is the seat that errs, moved to seat 0's numbering.
+    talk.hands.play(played[: _plays(played, 4)])
+    talk.hands.collect()
+    turn = talk.session().deal.turn
+    before = talk.events()
+    wrong = [((seat + turn) % 4, tag) for seat, tag in _wrong_tags(talk)[mistake]]
+    for seat, tag in wrong:
+        talk.table.lay(seat, _unplayed(talk, tag))
+    talk.table.run(_SETTLED_MS)
+    assert set(reds(talk)) == {seat for seat, _ in wrong}
+    assert talk.events() == before
+    for seat, _ in wrong:
+        talk.table.lift(seat)
+    talk.table.run(_SETTLED_MS)
+    assert reds(talk) == []
+    talk.hands.play(played[_plays(played, 4) :])
+    assert talk.session().scores() is not None
+
+
+def _plays(played, count):
+    """How many entries there are up to and including that many plays."""
+    places = [place for place, entry in enumerate(played) if entry[1] == "play"]
+    return places[count - 1] + 1
+
+
+def _unplayed(talk, tag):
+    # A card of the own pack that has not been played yet stands for the card of the table of mistakes.
+    if tag not in talk.deck:
+        return tag
+    unplayed = talk.unplayed()
+    return unplayed[talk.deck.index(tag)]
+
+
+def test_a_reader_that_does_not_answer_says_so_and_heals(talk):
+    talk.begin(3)
+    talk.table.reader_fault(2, "gone", level=255)
+    talk.table.run(2000)
+    assert reds(talk) == [2]
+    played = entries("reader")
+    first = _plays(played, 2)
+    talk.hands.play(played[:first])
+    talk.table.reader_fault(2, "back")
+    talk.table.run(3000)
+    assert reds(talk) == []
+    talk.hands.play(played[first:])
+    assert talk.session().scores() is not None
+
+
+def test_play_goes_on_without_the_chip_of_the_keys(talk):
+    talk.begin(3)
+    talk.table.keys_fault("gone")
+    played = [entry for entry in entries("keys") if entry[1] == "play"]
+    talk.hands.play(played[:8])
+    talk.table.keys_fault("back")
+    talk.hands.play(played[8:])
+    assert talk.session().scores() is not None
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_the_power_may_fail_in_any_write_of_the_flash(tmp_path, seed):
+    # The power fails inside a flash operation again and again until the deal is through. No event that was told
+    # is ever lost, none is doubled, and the table stands where the journal says.
+    dice = random.Random(seed)
+    table = VirtualTable(tmp_path / "flash.img")
+    played = entries(f"power {seed}")
+    known = []
+    cuts = 0
+    while True:
+        table.power_on()
+        try:
+            table.run(1000)
+            talk = TableTalk(table)
+            events = talk.events()
+            assert events[: len(known)] == known
+            known = events
+            left = played[len(_done(known)) :]
+            assert _done(known) == played[: len(_done(known))]
+            if not left:
+                break
+            talk.resume(3)
+            table.cut_power_after(dice.randrange(40))
+            for entry in left:
+                talk.hands.act(entry)
+                known = talk.events()
+        except PowerLost:
+            cuts += 1
+            assert cuts < 200
+    session = talk.session()
+    table.power_off()
+    assert cuts > 3 and session.scores() is not None
+    assert [event[0] for event in known] == list(range(1, len(known) + 1))
+
+
+def _done(events):
+    return [tuple(event[2:5]) for event in events if event[3] in ("play", "say")]
+
+
+def test_low_supply_stops_writing_and_play_goes_on_when_it_is_back(talk):
+    talk.begin(3)
+    played = [entry for entry in entries("supply") if entry[1] == "play"]
+    talk.hands.play(played[:3])
+    programs = talk.table.stats()["programs"]
+    seat, _, card = played[3]
+    tag = next(tag for tag in talk.unplayed() if tag.card == card)
+    talk.table.supply(4.0)
+    talk.table.run(100)
+    talk.table.lay(seat, tag)
+    talk.table.run(1000)
+    assert talk.table.stats()["programs"] == programs
+    assert talk.table.lights() == [(0, 0, 0)] * 4
+    talk.table.supply(5.0)
+    talk.table.run(1000)
+    assert _done(talk.events())[-1] == played[3]
+
+
+def test_a_full_flash_refuses_the_next_deal_and_finishes_this_one(tmp_path):
+    littlefs = pytest.importorskip("littlefs", reason="needs littlefs-python: make setup")
+    image = tmp_path / "flash.img"
+    with VirtualTable(image) as table:
+        table.run(1000)
+        talk = TableTalk(table)
+        talk.begin(3)
+        talk.hands.play(entries("full"))
+        events = talk.events()
+    _fill(littlefs, image, keep_blocks=16)
+    with VirtualTable(image) as table:
+        table.run(1000)
+        talk = TableTalk(table)
+        talk.table.press(1, MIDDLE)
+        talk.table.run(500)
+        after = talk.events()
+        assert after[: len(events)] == events
+        assert [event[3] for event in after[len(events) :]] == ["boot"]
+        assert talk.session().scores() is not None
+
+
+def _fill(littlefs, image, keep_blocks):
+    """Writes a file that leaves so many blocks free."""
+    context = littlefs.UserContext(image.stat().st_size)
+    context.buffer = bytearray(image.read_bytes())
+    system = littlefs.LittleFS(context, block_size=4096, block_count=352, read_size=32, prog_size=256,
+                               lookahead_size=32, cache_size=1024, mount=False)  # fmt: skip
+    system.mount()
+    free = 352 - system.used_block_count - keep_blocks
+    with system.open("ballast", "wb") as file:
+        file.write(b"x" * (free * 4000))
+    system.unmount()
+    image.write_bytes(bytes(context.buffer))
+
+
+def test_the_prompt_is_there_after_ctrl_c_and_foreign_text_disturbs_nothing(talk):
+    talk.begin(3)
+    talk.table.link.write(b"hello?\r\n~~~\n\xff\x00\n")
+    talk.table.run(200)
+    assert talk.events()[-1][3] == "deal"
+    assert make_deck(1) == talk.deck

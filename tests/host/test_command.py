@@ -1,0 +1,110 @@
+"""The command as a whole: help, version, environment twins, usage errors, interruption, exit codes."""
+
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import click
+import pytest
+
+from stichtisch import __version__, errors
+from stichtisch.main import COMMANDS, cli, report_errors
+
+LEAVES = [
+    kind
+    for kind in vars(errors).values()
+    if isinstance(kind, type)
+    and issubclass(kind, errors.StichtischError)
+    and kind is not errors.StichtischError
+]
+
+
+def commands() -> list[tuple[str, click.Command]]:
+    context = click.Context(cli)
+    found = [(name, cli.get_command(context, name)) for name in COMMANDS]
+    return [(name, command) for name, command in found if command is not None]
+
+
+def test_the_version(run: Any) -> None:
+    outcome = run("--version")
+    assert (outcome.code, outcome.out) == (0, f"stichtisch, version {__version__}\n")
+
+
+@pytest.mark.parametrize("name", ["", *COMMANDS])
+def test_every_command_has_help_with_an_example(run: Any, name: str) -> None:
+    outcome = run(*filter(None, [name, "--help"]))
+    assert outcome.code == 0
+    assert f"stichtisch {name}" in outcome.out
+    assert max(map(len, outcome.out.splitlines())) <= 110
+
+
+@pytest.mark.parametrize(("name", "command"), commands())
+def test_every_option_has_an_environment_twin_that_help_names(
+    run: Any, name: str, command: click.Command
+) -> None:
+    text = " ".join(run(name, "--help").out.split())
+    for parameter in command.params:
+        if isinstance(parameter, click.Option):
+            flag = parameter.opts[0].removeprefix("--").upper()
+            own, shared = f"env var: STICHTISCH_{name.upper()}_{flag}", f"env var: STICHTISCH_{flag}"
+            assert (own in text) != (shared in text), flag
+
+
+def test_an_option_from_the_environment(run: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("STICHTISCH_PORT", str(tmp_path / "ttyNone"))
+    outcome = run("sync")
+    assert outcome.code == 3
+    assert "ttyNone" in outcome.err
+
+
+@pytest.mark.parametrize(
+    "arguments", [["nonsense"], ["sync", "--nonsense"], ["export", "--format", "xml"], ["judge"]]
+)
+def test_usage_errors_are_exit_code_2_with_a_hint(run: Any, arguments: list[str]) -> None:
+    outcome = run(*arguments)
+    assert outcome.code == 2
+    assert outcome.out == ""
+    assert outcome.err.startswith("stichtisch: ")
+    assert "--help" in outcome.err
+
+
+def test_an_interruption_is_exit_code_130(capsys: pytest.CaptureFixture[str]) -> None:
+    def interrupted() -> None:
+        raise KeyboardInterrupt
+
+    assert report_errors(interrupted) == 130
+    assert capsys.readouterr().err == "stichtisch: interrupted.\n"
+
+
+@pytest.mark.parametrize("kind", LEAVES)
+def test_every_error_says_what_and_what_next(kind: type[errors.StichtischError]) -> None:
+    class Anything(dict[str, str]):
+        def __missing__(self, key: str) -> str:
+            return key
+
+    sentence = (kind.__doc__ or "").format_map(Anything())
+    assert sentence and len(sentence) < 160
+    assert kind.hint.format_map(Anything())
+    assert kind.exit_code in set(errors.ExitCode) - {errors.ExitCode.DONE}
+
+
+def test_a_reader_that_goes_away_gets_no_complaint(tmp_path: Path) -> None:
+    # As `| head` does: the pipe's other end is closed before anything is written.
+    process = subprocess.Popen(
+        [sys.executable, "-m", "stichtisch", "--help"], stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    )
+    assert process.stdout and process.stderr
+    process.stdout.close()
+    with process.stderr:
+        assert process.stderr.read() == b""
+    assert process.wait() == 1
+
+
+def test_list_imports_nothing_that_it_does_not_need() -> None:
+    program = (
+        "import sys; from stichtisch.main import main; main(['list', '--json']); "
+        "print(*sorted({name.split('.')[0] for name in sys.modules} & {'sqlite3', 'PIL', 'cardrules', 'csv'}))"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert done.stdout.splitlines()[-1] == ""

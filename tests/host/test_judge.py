@@ -1,0 +1,123 @@
+"""`stichtisch judge`: deals in, results out, in order; what is no deal is named by file, line and reason."""
+
+import io
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from stichtisch.commands.judge import NotADeal, _parse, judge
+from stichtisch.players import played_deal
+
+
+def write(path: Path, *lines: object) -> Path:
+    texts = [line if isinstance(line, str) else json.dumps(line) for line in lines]
+    path.write_text("\n".join(texts) + "\n", encoding="utf-8")
+    return path
+
+
+def expected_in(expected: Any, got: Any, where: str = "") -> list[str]:
+    """Differences between what is expected and what came, at every depth, over the keys that are expected."""
+    if isinstance(expected, dict):
+        missing = [f"{where}.{key}" for key in expected if key not in got]
+        return missing or [
+            text for key, value in expected.items() for text in expected_in(value, got[key], f"{where}.{key}")
+        ]
+    if isinstance(expected, list):
+        if not isinstance(got, list) or len(expected) != len(got):
+            return [f"{where}: {got} instead of {expected}"]
+        pairs = zip(expected, got, strict=True)
+        return [text for at, pair in enumerate(pairs) for text in expected_in(*pair, f"{where}[{at}]")]
+    return [] if expected == got else [f"{where}: {got} instead of {expected}"]
+
+
+def test_every_deal_of_the_corpus_in_these_contracts(run: Any, data: Path, tmp_path: Path) -> None:
+    lines = (data / "deals" / "doppelkopf_ddv-tsr.jsonl").read_text(encoding="utf-8").splitlines()
+    cases = [json.loads(line) for line in lines]
+    cases = [case for case in cases if case["expected"]["contract"] in ("normal", "silent_solo")]
+    outcome = run("judge", write(tmp_path / "deals.jsonl", *(case["deal"] for case in cases)))
+    results = [json.loads(line) for line in outcome.out.splitlines()]
+    assert outcome.code == 0
+    differences = [
+        expected_in(case["expected"], result, case["deal"]["id"])
+        for case, result in zip(cases, results, strict=True)
+    ]
+    assert [text for texts in differences for text in texts] == []
+    assert len(cases) == 72
+
+
+def test_a_line_that_is_no_deal_is_named_and_the_others_are_answered(run: Any, tmp_path: Path) -> None:
+    first, second = played_deal("one"), played_deal("two")
+    unknown = played_deal("three") | {"version": 2}
+    file = write(tmp_path / "mixed.jsonl", first, "{not json", "", unknown, '"deal"', second)
+    outcome = run("judge", file)
+    assert outcome.code == 2
+    assert [json.loads(line)["id"] for line in outcome.out.splitlines()] == ["one", "two"]
+    errors = outcome.err.splitlines()
+    assert [line.split(":")[1] for line in errors] == ["2", "4", "5"]
+    assert all(line.startswith(str(file)) for line in errors)
+    assert "version 2" in errors[1]
+
+
+def test_several_files_and_standard_input_in_the_order_given(
+    run: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stdin = io.TextIOWrapper(io.BytesIO(json.dumps(played_deal("typed")).encode()))
+    monkeypatch.setattr(sys, "stdin", stdin)
+    file = write(tmp_path / "file.jsonl", played_deal("filed"))
+    outcome = run("judge", "-", file)
+    assert [json.loads(line)["id"] for line in outcome.out.splitlines()] == ["typed", "filed"]
+
+
+def test_a_file_that_is_not_there_does_not_stop_the_others(run: Any, tmp_path: Path) -> None:
+    file = write(tmp_path / "file.jsonl", played_deal("filed"))
+    outcome = run("judge", tmp_path / "nowhere.jsonl", file)
+    assert outcome.code == 2
+    assert json.loads(outcome.out)["id"] == "filed"
+    assert "nowhere.jsonl: No such file" in outcome.err
+
+
+def test_a_file_name_cannot_steer_the_terminal(run: Any, tmp_path: Path) -> None:
+    assert "\x1b" not in run("judge", tmp_path / "a\x1b[2Jb").err
+
+
+@given(st.binary(max_size=200))
+def test_any_line_is_a_deal_or_not_a_deal(line: bytes) -> None:
+    with pytest.raises(NotADeal):
+        judge(_parse(line))
+
+
+def test_nesting_without_end_is_not_a_deal() -> None:
+    with pytest.raises(NotADeal):
+        judge(_parse(b"[" * 100_000))
+
+
+ENTRIES = st.lists(
+    st.one_of(
+        st.tuples(st.integers(-1, 5), st.sampled_from(["play", "say", "penalty", "abandon", "solo"])),
+        st.tuples(
+            st.integers(0, 3), st.just("play"), st.sampled_from(["HT", "CQ", "D9", "C7", "x", "", "XXX"])
+        ),
+        st.tuples(
+            st.integers(0, 3), st.just("say"), st.sampled_from(["re", "kontra", "no90", "black", "hurrah"])
+        ),
+        st.tuples(st.integers(0, 3), st.just("penalty"), st.lists(st.integers(-5, 5), max_size=5)),
+    ),
+    max_size=60,
+)
+
+
+@given(ENTRIES, st.integers(-1, 4))
+def test_any_log_is_judged_or_not_a_deal(log: list[tuple[Any, ...]], dealer: int) -> None:
+    deal = played_deal("frame") | {"log": [list(entry) for entry in log], "dealer": dealer}
+    del deal["hands"]
+    try:
+        result = judge(deal)
+    except NotADeal:
+        return
+    assert result["settled"] == (result["scores"] is not None)
+    json.dumps(result)

@@ -1,0 +1,164 @@
+"""Standings, sheet and export of a stored evening, also with names that nobody should have."""
+
+import csv
+import io
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from support.evenings import NAMES, evening
+from support.scripted_table import JOURNAL, SERIAL, DirectTransport, ScriptedTable
+
+from cardrules.judge import judge
+from stichtisch.client import Client
+from stichtisch.players import deal_cards, play_deal
+from stichtisch.store import import_events, open_database
+from stichtisch.text import width
+
+HOSTILE = ['=HYPERLINK("http://x")', "\u202eEve\x1b[2J", "W" * 60, "@SUM(1+1)\t|cmd"]
+DEALS = 5
+
+
+def store(path: Path, names: list[str], counter: int = 1, journal: str = JOURNAL) -> None:
+    transport = DirectTransport(ScriptedTable(evening(DEALS, names, counter)))
+    events = Client(transport, monotonic=transport.monotonic).pull(0)
+    with open_database(path) as opened:
+        import_events(opened, SERIAL, journal, events)
+
+
+def results() -> list[dict[str, Any]]:
+    """What the deals of the evening come to, judged without a database."""
+    deals = []
+    for number in range(DEALS):
+        dealer = number % 4
+        log = [list(entry) for entry in play_deal(dealer, deal_cards(1 + number))]
+        head = {
+            "format": "stichtisch-deal",
+            "version": 1,
+            "game": "doppelkopf",
+            "rules": {"profile": "ddv-tsr"},
+        }
+        deals.append(judge(head | {"dealer": dealer, "log": log}))
+    return deals
+
+
+def totals(upto: int) -> list[int]:
+    return [sum(result["scores"][seat] for result in results()[:upto]) for seat in range(4)]
+
+
+def deal_rows(lines: list[str]) -> list[str]:
+    """The rows between the two rules that begin with a number; items that did not fit stand below theirs."""
+    rules = [at for at, line in enumerate(lines) if line.startswith("─")]
+    return [line for line in lines[rules[0] + 1 : rules[1]] if re.match(r" ?\d+ ", line)]
+
+
+@pytest.fixture
+def stored(database: Path) -> Path:
+    store(database, NAMES)
+    return database
+
+
+@pytest.fixture
+def hostile(database: Path) -> Path:
+    store(database, HOSTILE)
+    return database
+
+
+def test_standings_add_up_and_are_ranked(run: Any, stored: Path) -> None:
+    rows = json.loads(run("standings", "--json").out)
+    assert {row["player"]: row["points"] for row in rows} == dict(zip(NAMES, totals(DEALS), strict=True))
+    assert sum(row["points"] for row in rows) == 0
+    points = [row["points"] for row in rows]
+    assert points == sorted(points, reverse=True)
+    assert [row["rank"] for row in rows] == [1 + sum(other > own for other in points) for own in points]
+    won = sum(result["teams"].count(result["winner"]) for result in results())
+    assert sum(row["won"] for row in rows) == won
+    assert {row["deals"] for row in rows} == {DEALS}
+
+
+def test_standings_over_evenings_and_of_one(run: Any, stored: Path) -> None:
+    store(stored, NAMES, counter=100, journal="0badcafe")
+    both = json.loads(run("standings", "--json").out)
+    last = json.loads(run("standings", "--evening", 1, "--json").out)
+    assert {row["deals"] for row in both} == {2 * DEALS}
+    assert {row["deals"] for row in last} == {DEALS}
+    assert run("sheet", "--evening", 3).code == 1
+
+
+def test_the_sheet_has_a_row_for_each_deal_with_running_totals(run: Any, stored: Path) -> None:
+    lines = run("sheet").out.splitlines()
+    rows = deal_rows(lines)
+    assert len(rows) == DEALS
+    for number, row in enumerate(rows):
+        value = results()[number]["value_for_re"]
+        shown = [int(text) for text in re.findall(r"(?<=\s)[+-]?\d+", row[2:])[:5]]
+        assert shown == [value, *totals(number + 1)]
+    assert [name for name in NAMES if name in lines[2]] == NAMES
+    assert "15 Jan 2027" in lines[0]
+
+
+def test_the_items_of_a_row_add_up_to_its_value(run: Any, stored: Path) -> None:
+    for deal in json.loads(run("sheet", "--json").out)["deals"]:
+        signs = {"re": 1, "kontra": -1}
+        assert sum(signs[item["party"]] * item["points"] for item in deal["items"]) == deal["value"]
+
+
+def test_the_sheet_keeps_to_80_columns(run: Any, hostile: Path) -> None:
+    out = run("sheet").out
+    assert max(width(line) for line in out.splitlines()) <= 80
+    assert not re.search("[\x00-\x09\x0b-\x1f\x7f\u202e]", out)
+
+
+def test_standings_with_hostile_names_are_harmless(run: Any, hostile: Path) -> None:
+    out = run("standings").out
+    assert len(out.splitlines()) == 5
+    assert not re.search("[\x00-\x09\x0b-\x1f\x7f\u202e]", out)
+
+
+def test_csv_has_a_row_for_each_deal(run: Any, stored: Path) -> None:
+    rows = list(csv.DictReader(io.StringIO(run("export").out)))
+    assert [int(row["deal"]) for row in rows] == list(range(1, DEALS + 1))
+    assert [int(rows[-1][f"total_{seat}"]) for seat in range(1, 5)] == totals(DEALS)
+    assert rows[0]["player_2"] == "Ben"
+    assert rows[0]["id"] == f"{SERIAL}-1"
+
+
+def test_no_cell_of_the_csv_is_a_formula(run: Any, hostile: Path) -> None:
+    for row in csv.reader(io.StringIO(run("export").out)):
+        for cell in row:
+            assert re.fullmatch(r"[+-]?\d+", cell) or not cell.startswith(("=", "+", "-", "@", "\t", "\r"))
+    assert "'=HYPERLINK" in run("export").out
+
+
+def test_exported_deals_are_judged_as_they_were_stored(run: Any, stored: Path, tmp_path: Path) -> None:
+    file = tmp_path / "deals.jsonl"
+    assert run("export", "--format", "deals", "--output", file).code == 0
+    judged = [json.loads(line) for line in run("judge", file).out.splitlines()]
+    assert [result["scores"] for result in judged] == [result["scores"] for result in results()]
+    assert [result["id"] for result in judged] == [f"{SERIAL}-{number}" for number in range(1, DEALS + 1)]
+
+
+def test_export_replaces_a_file_whole_or_not_at_all(run: Any, stored: Path, tmp_path: Path) -> None:
+    file = tmp_path / "evening.csv"
+    file.write_text("old")
+    assert run("export", "--output", file).code == 0
+    assert file.read_text().startswith("evening,table")
+    assert list(tmp_path.glob("*.part")) == []
+
+
+def test_export_where_nothing_can_be_written(run: Any, stored: Path, tmp_path: Path) -> None:
+    outcome = run("export", "--output", tmp_path / "nowhere" / "evening.csv")
+    assert outcome.code == 7
+    assert "--output" in outcome.err
+
+
+def test_an_abandoned_deal_is_on_the_sheet_without_a_score(run: Any, database: Path) -> None:
+    events = [*evening(1), [90_000, 1, "deal", 2], [91_000, 2, "play", "HT", "04"], [92_000, 0, "abandon"]]
+    transport = DirectTransport(ScriptedTable(events))
+    with open_database(database) as opened:
+        import_events(opened, SERIAL, JOURNAL, Client(transport, monotonic=transport.monotonic).pull(0))
+    row = deal_rows(run("sheet").out.splitlines())[1]
+    assert row.split()[:4] == ["2", "Ben", "normal", "void"]
+    assert [int(text) for text in re.findall(r"(?<=\s)[+-]?\d+", row[2:])] == totals(1)

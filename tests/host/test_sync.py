@@ -1,0 +1,202 @@
+"""`stichtisch sync` over a real pseudo terminal: everything once, acknowledged only when stored."""
+
+import json
+import os
+import sqlite3
+from pathlib import Path
+from typing import Any
+
+import pytest
+from support.evenings import deal_events, evening
+from support.scripted_table import SERIAL, ScriptedTable, TableAtPty
+
+from stichtisch.store import importing
+from tablelog.line import encode
+
+
+def rows(database: Path, query: str) -> list[tuple[Any, ...]]:
+    connection = sqlite3.connect(database)
+    try:
+        return connection.execute(query).fetchall()
+    finally:
+        connection.close()
+
+
+def test_an_evening_is_stored_and_acknowledged(run: Any, database: Path) -> None:
+    table = ScriptedTable(evening(2))
+    with TableAtPty(table) as at:
+        outcome = run("sync", "--port", at.port, "--json")
+    assert outcome.code == 0
+    assert json.loads(outcome.out)["new_events"] == table.next
+    assert table.acknowledged == table.next - 1
+    assert rows(database, "SELECT line || char(10) FROM events ORDER BY sequence") == [
+        (line.decode(),) for line in table.lines
+    ]
+    assert rows(database, "SELECT id, number, settled FROM deals") == [
+        (f"{SERIAL}-1", 1, 1),
+        (f"{SERIAL}-2", 2, 1),
+    ]
+
+
+def test_twice_the_same_pull_stores_once(run: Any, database: Path) -> None:
+    table = ScriptedTable(evening(1))
+    with TableAtPty(table) as at:
+        run("sync", "--port", at.port)
+        again = run("sync", "--port", at.port)
+    assert again.code == 0
+    assert "0 new events" in again.err
+    assert rows(database, "SELECT count(*) FROM events") == [(table.next,)]
+
+
+def test_a_deal_that_was_half_played_at_the_last_sync_is_completed(run: Any, database: Path) -> None:
+    table = ScriptedTable(evening(2))
+    late = table.lines[80:]
+    del table.lines[80:]
+    with TableAtPty(table) as at:
+        run("sync", "--port", at.port)
+        assert rows(database, "SELECT number FROM deals") == [(1,)]
+        table.lines += late
+        run("sync", "--port", at.port)
+    assert rows(database, "SELECT number FROM deals ORDER BY number") == [(1,), (2,)]
+    totals = rows(database, "SELECT sum(score) FROM seats GROUP BY seat")
+    assert totals == rows(database, f"SELECT total FROM seats WHERE deal = '{SERIAL}-2' ORDER BY seat")
+
+
+def test_noise_on_the_line_changes_nothing(run: Any, database: Path) -> None:
+    table = ScriptedTable(evening(1))
+    noise = {9: b"", 20: b"~e[3,", 33: b"\x00\xff~\n"}
+    table.damage = lambda number, line: noise.get(number, b"") + (b"" if number == 9 else line)
+    with TableAtPty(table) as at:
+        assert run("sync", "--port", at.port).code == 0
+    assert rows(database, "SELECT count(*) FROM events") == [(table.next,)]
+
+
+def test_a_table_that_dies_leaves_the_database_as_it_was(run: Any, database: Path) -> None:
+    table = ScriptedTable(evening(2))
+    at = TableAtPty(table)
+    at.dies_after = 10
+    with at:
+        outcome = run("sync", "--port", at.port)
+    assert outcome.code == 3
+    assert "broke off" in outcome.err
+    assert table.acknowledged == -1
+    assert rows(database, "SELECT count(*) FROM events") == [(0,)]
+
+
+def test_nothing_is_acknowledged_that_was_not_committed(
+    run: Any, database: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def power_cut(*_: object) -> int:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(importing, "project", power_cut)
+    table = ScriptedTable(evening(1))
+    with TableAtPty(table) as at:
+        assert run("sync", "--port", at.port).code == 130
+    assert "a" not in [kind for kind, _ in table.requests]
+    assert rows(database, "SELECT count(*) FROM events") == [(0,)]
+
+
+def test_an_event_of_other_content_is_a_conflict_and_overwrites_nothing(run: Any, database: Path) -> None:
+    table = ScriptedTable(evening(1))
+    with TableAtPty(table) as at:
+        run("sync", "--port", at.port)
+        last = table.next - 1
+        table.lines[-1] = encode("e", [last, 99_999, 0, "play", "D9", "04"])
+        table.acknowledged = -1
+        outcome = run("sync", "--port", at.port)
+    assert outcome.code == 6
+    assert f"Event {last} of table {SERIAL}" in outcome.err
+    assert table.acknowledged == -1
+    assert rows(database, "SELECT count(*) FROM events WHERE milliseconds = 99999") == [(0,)]
+
+
+def test_a_table_that_has_forgotten_is_noticed(run: Any) -> None:
+    table = ScriptedTable(evening(1))
+    with TableAtPty(table) as at:
+        run("sync", "--port", at.port)
+        del table.lines[20:]
+        outcome = run("sync", "--port", at.port)
+    assert outcome.code == 6
+    assert "forgotten" in outcome.err
+
+
+def test_events_cleared_before_this_computer_had_them_are_a_gap(run: Any) -> None:
+    table = ScriptedTable(evening(2))
+    later = table.lines[60:]
+    del table.lines[60:]
+    with TableAtPty(table) as at:
+        run("sync", "--port", at.port)
+        table.first, table.lines = 90, later[30:]
+        outcome = run("sync", "--port", at.port)
+    assert outcome.code == 6
+    assert "lacks events 60 to 89" in outcome.err
+
+
+def test_a_new_journal_of_the_same_table_is_another_key(run: Any, database: Path) -> None:
+    table = ScriptedTable(evening(1))
+    fresh = ScriptedTable(evening(1, counter=2))
+    fresh.journal = "0badcafe"
+    with TableAtPty(table) as at:
+        run("sync", "--port", at.port)
+    with TableAtPty(fresh) as at:
+        assert run("sync", "--port", at.port).code == 0
+    assert rows(database, "SELECT count(DISTINCT journal), count(*) FROM events") == [
+        (2, table.next + fresh.next)
+    ]
+
+
+def test_the_same_deal_number_from_two_journals_is_a_conflict(run: Any, database: Path) -> None:
+    table, fresh = ScriptedTable(evening(1)), ScriptedTable(evening(1))
+    fresh.journal = "0badcafe"
+    with TableAtPty(table) as at:
+        run("sync", "--port", at.port)
+    with TableAtPty(fresh) as at:
+        assert run("sync", "--port", at.port).code == 6
+    assert rows(database, "SELECT count(DISTINCT journal) FROM events") == [(1,)]
+
+
+def test_a_card_taken_back_is_folded_away(run: Any, database: Path) -> None:
+    events = evening(0) + [[9000, *event] for event in deal_events(0, 1)]
+    cards = [place for place, event in enumerate(events) if event[2] == "play"]
+    events[cards[3] + 1 : cards[3] + 1] = [[9000, events[cards[3]][1], "take_back", 0], events[cards[3]]]
+    with TableAtPty(ScriptedTable(events)) as at:
+        assert run("sync", "--port", at.port).code == 0
+    (result,) = rows(database, "SELECT result FROM deals")
+    assert json.loads(result[0])["irregularities"] == []
+
+
+def test_an_event_that_does_not_fold_stores_nothing(run: Any, database: Path) -> None:
+    events = [*evening(0), [5000, 0, "deal", 1], [6000, 0, "play"], [7000, 0, "say", "hurrah"]]
+    table = ScriptedTable(events)
+    with TableAtPty(table) as at:
+        outcome = run("sync", "--port", at.port)
+    assert outcome.code == 5
+    assert f"of table {SERIAL} makes no sense" in outcome.err
+    assert rows(database, "SELECT count(*) FROM events") == [(0,)]
+    assert table.acknowledged == -1
+
+
+def test_a_port_that_is_not_there(run: Any, tmp_path: Path) -> None:
+    outcome = run("sync", "--port", tmp_path / "ttyACM9")
+    assert outcome.code == 3
+    assert "stichtisch list" in outcome.err
+
+
+def test_a_port_that_another_program_holds(run: Any) -> None:
+    import fcntl
+
+    with TableAtPty(ScriptedTable(evening(1))) as at:
+        holder = os.open(at.port, os.O_RDWR | os.O_NOCTTY)
+        try:
+            fcntl.flock(holder, fcntl.LOCK_EX)
+            outcome = run("sync", "--port", at.port)
+        finally:
+            os.close(holder)
+    assert outcome.code == 4
+    assert "Another program holds the port" in outcome.err
+
+
+@pytest.mark.parametrize("port", ["nonsense://x", "socket://no-port-number"])
+def test_a_port_that_is_no_port(run: Any, port: str) -> None:
+    assert run("sync", "--port", port).code == 2

@@ -1,0 +1,53 @@
+"""Names from anywhere, made harmless and brought to a width."""
+
+import unicodedata
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from stichtisch.text import fit, harmless, shorten, width
+
+
+@given(st.text())
+def test_nothing_that_steers_a_terminal_or_turns_the_order_remains(text: str) -> None:
+    assert not {unicodedata.category(character) for character in harmless(text)} & {
+        "Cc",
+        "Cf",
+        "Cs",
+        "Zl",
+        "Zp",
+    }
+    assert "\n" not in harmless(text)
+
+
+@given(st.text())
+def test_harmless_text_stays_as_it_is(text: str) -> None:
+    assert harmless(harmless(text)) == harmless(text)
+
+
+@given(st.text(), st.integers(1, 40), st.booleans())
+def test_a_cell_is_exactly_as_wide_as_its_column(text: str, columns: int, right: bool) -> None:
+    assert width(fit(text, columns, right)) == columns
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Anna", "Anna"),
+        ("  Anna \n Maria ", "Anna Maria"),
+        ("\x1b[2J", "�[2J"),
+        ("\u202eannA", "�annA"),
+        ("Zoë", "Zoë"),
+        ("e" + "\u0301" * 40, "é\u0301\u0301"),
+        ("名前", "名前"),
+    ],
+)
+def test_examples(text: str, expected: str) -> None:
+    assert harmless(text) == expected
+
+
+def test_what_is_cut_ends_with_an_ellipsis() -> None:
+    assert shorten("Bartholomäus", 6) == "Barth…"
+    assert shorten("名前名前", 5) == "名前…"
+    assert shorten("Anna", 4) == "Anna"

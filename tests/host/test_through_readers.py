@@ -1,0 +1,101 @@
+"""Deals of the corpus played card by card through the readers of a virtual table, fetched, and compared."""
+
+import json
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from stichtisch.client import Client
+from stichtisch.commands.sync import synchronise
+from stichtisch.errors import NotTaken
+from stichtisch.hands import Hands, TableTransport
+from stichtisch.players import deal_cards, play_deal
+from stichtisch.store import open_database
+from stichtisch.virtual import VirtualTable, make_deck
+
+# Normal games and silent solos, with and without announcements, without irregularities: what hands can play.
+SAMPLE = 6
+
+
+def sample(data: Path) -> list[dict[str, Any]]:
+    lines = (data / "deals" / "doppelkopf_ddv-tsr.jsonl").read_text(encoding="utf-8").splitlines()
+    cases = [json.loads(line) for line in lines]
+    playable = [
+        case
+        for case in cases
+        if case["expected"]["contract"] in ("normal", "silent_solo")
+        and case["expected"].get("settled", True)
+        and not case["expected"].get("irregularities")
+        and {entry[1] for entry in case["deal"]["log"]} <= {"play", "say", "healthy"}
+    ]
+    playable.sort(key=lambda case: -sum(entry[1] == "say" for entry in case["deal"]["log"]))
+    solos = [case for case in playable if case["expected"]["contract"] == "silent_solo"]
+    normal = [case for case in playable if case["expected"]["contract"] == "normal"]
+    return solos[: SAMPLE // 2] + normal[: SAMPLE // 2]
+
+
+class Sitting:
+    """A virtual table with hands at it, one a test."""
+
+    def __init__(self, table: VirtualTable) -> None:
+        self.table = table
+        self.transport = TableTransport(table)
+        self.client = Client(self.transport, monotonic=self.transport.seconds)
+        self.hands = Hands(table, make_deck(7), self.client)
+        table.run(1000)
+
+
+@pytest.fixture
+def sitting(tmp_path: Path) -> Any:
+    with VirtualTable(tmp_path / "flash.img") as table:
+        yield Sitting(table)
+
+
+def stored_scores(sitting: Sitting, database: Path) -> list[list[int]]:
+    with open_database(database) as opened:
+        synchronise(sitting.client, opened)
+    query = "SELECT json_extract(result, '$.scores') FROM deals ORDER BY number"
+    with closing(sqlite3.connect(database)) as connection:
+        return [json.loads(row[0]) for row in connection.execute(query)]
+
+
+@pytest.mark.parametrize("place", range(SAMPLE))
+def test_a_deal_laid_on_the_readers_scores_as_expected(
+    data: Path, database: Path, sitting: Sitting, place: int
+) -> None:
+    case = sample(data)[place]
+    sitting.hands.begin_deal(case["deal"]["dealer"])
+    sitting.hands.play(tuple(entry) for entry in case["deal"]["log"] if entry[1] != "healthy")
+    assert stored_scores(sitting, database) == [case["expected"]["scores"]]
+
+
+def test_the_power_cut_in_a_trick_costs_nothing(database: Path, sitting: Sitting) -> None:
+    cards = deal_cards("cut")
+    sitting.hands.begin_deal(0)
+    for number, entry in enumerate(play_deal(0, cards)):
+        if number == 22:
+            sitting.table.power_off()
+            sitting.table.power_on()
+            sitting.hands.forget_lying()
+            sitting.table.run(1000)
+        sitting.hands.act(entry)
+    assert len(stored_scores(sitting, database)) == 1
+
+
+def test_a_card_out_of_turn_is_held_and_the_evening_goes_on(sitting: Sitting) -> None:
+    sitting.hands.begin_deal(0)
+    before = sitting.client.hello().next
+    with sitting.hands.mistake(3):
+        sitting.table.run(1000)
+        assert sitting.client.hello().next == before
+    sitting.hands.act((1, "play", "HT"))
+    assert sitting.client.hello().next > before
+
+
+def test_hands_notice_what_the_table_did_not_take(sitting: Sitting) -> None:
+    sitting.hands.begin_deal(0)
+    with pytest.raises(NotTaken):
+        sitting.hands.act((2, "play", "HT"))

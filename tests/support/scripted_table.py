@@ -1,0 +1,138 @@
+"""A table reduced to its line protocol: it holds events, answers requests, and lets tests damage what it sends."""
+
+import os
+import select
+import threading
+from collections.abc import Callable
+from typing import Any, Self
+
+from tablelog.line import BadLine, Splitter, decode, encode
+
+SERIAL = "e6614103e7452d2f"
+JOURNAL = "5a17c0de"
+
+
+class ScriptedTable:
+    """Answers bytes with bytes. `damage` gets each outgoing line with its number and returns what to send."""
+
+    def __init__(self, events: list[list[Any]], first: int = 0) -> None:
+        self.lines = [encode("e", [first + place, *event]) for place, event in enumerate(events)]
+        self.first = first
+        self.serial = SERIAL
+        self.journal = JOURNAL
+        self.protocol = 1
+        self.requests: list[tuple[str, Any]] = []
+        self.acknowledged = first - 1
+        self.damage: Callable[[int, bytes], bytes] = lambda number, line: line
+        self._sent = 0
+        self._splitter = Splitter()
+
+    @property
+    def next(self) -> int:
+        return self.first + len(self.lines)
+
+    def feed(self, data: bytes) -> bytes:
+        answers = b""
+        for line in self._splitter.feed(data):
+            try:
+                kind, value = decode(line)
+            except BadLine:
+                continue
+            self.requests.append((kind, value))
+            for answer in self._answers(kind, value):
+                answers += self.damage(self._sent, answer)
+                self._sent += 1
+        return answers
+
+    def _answers(self, kind: str, value: Any) -> list[bytes]:
+        if kind == "h":
+            return [encode("H", self._hello())]
+        if kind == "p":
+            start, count = value
+            taken = self.lines[start - self.first : start - self.first + count]
+            end = start + len(taken)
+            return [*taken, encode("P", [end, int(end < self.next)])]
+        if kind == "a":
+            self.acknowledged = max(self.acknowledged, value[0])
+            return [encode("A", [self.acknowledged])]
+        if kind == "t":
+            return [encode("T", value)]
+        return [encode("S", {"free": 1_000_000})]
+
+    def _hello(self) -> dict[str, Any]:
+        return {
+            "protocol": self.protocol,
+            "serial": self.serial,
+            "journal": self.journal,
+            "first": self.first,
+            "next": self.next,
+            "acknowledged": self.acknowledged,
+            "firmware": "0.1.0",
+            "boot": 1,
+            "ms": 60_000,
+        }
+
+
+class DirectTransport:
+    """Joins a client to a scripted table without a port; time passes only while nothing comes."""
+
+    port = "direct"
+
+    def __init__(self, table: ScriptedTable, noise: Callable[[bytes], bytes] = lambda data: data) -> None:
+        self.now = 0.0
+        self._table = table
+        self._noise = noise
+        self._coming = b""
+
+    def monotonic(self) -> float:
+        return self.now
+
+    def read(self) -> bytes:
+        data, self._coming = self._coming, b""
+        if not data:
+            self.now += 0.05
+        return data
+
+    def write(self, data: bytes) -> None:
+        self._coming += self._noise(self._table.feed(data))
+
+
+class TableAtPty:
+    """A scripted table behind a real pseudo terminal; `port` is what to open."""
+
+    def __init__(self, table: ScriptedTable) -> None:
+        self.table = table
+        self.dies_after: int | None = None
+        self._master, self._slave = os.openpty()
+        self._stop_read, self._stop_write = os.pipe()
+        self.port = os.ttyname(self._slave)
+        self._thread = threading.Thread(target=self._serve, daemon=True)
+
+    def __enter__(self) -> Self:
+        self._thread.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        os.write(self._stop_write, b".")
+        self._thread.join()
+        for descriptor in (self._slave, self._stop_read, self._stop_write):
+            os.close(descriptor)
+        if self._master >= 0:
+            os.close(self._master)
+
+    def _serve(self) -> None:
+        while True:
+            ready, _, _ = select.select([self._master, self._stop_read], [], [])
+            if self._stop_read in ready:
+                return
+            answers = self.table.feed(os.read(self._master, 4096))
+            if self.dies_after is not None and answers.count(b"\n") > self.dies_after:
+                os.write(self._master, answers[: len(answers) // 2])
+                os.close(self._master)
+                self._master = -1
+                return
+            self._send(answers)
+
+    def _send(self, data: bytes) -> None:
+        while data:
+            data = data[os.write(self._master, data) :]

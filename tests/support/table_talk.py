@@ -1,0 +1,52 @@
+"""A virtual table with hands and a client of its own: what a test does at the table, and what its journal says."""
+
+from typing import Any
+
+from cardrules.session import Session
+from stichtisch.client import Client
+from stichtisch.hands import Hands, TableTransport
+from stichtisch.virtual import Tag, VirtualTable, make_deck
+
+
+class TableTalk:
+    """Hands at a running virtual table, and its journal read over the serial line."""
+
+    def __init__(self, table: VirtualTable) -> None:
+        self.table = table
+        self.deck = make_deck(1)
+        transport = TableTransport(table)
+        self.client = Client(transport, monotonic=transport.seconds)
+        self.hands = Hands(table, self.deck, self.client)
+
+    def begin(self, dealer: int) -> None:
+        """● at a place that deals."""
+        self.hands.begin_deal(dealer)
+
+    def events(self) -> list[list[Any]]:
+        """The whole journal: [sequence, milliseconds, seat, verb, argument…]."""
+        hello = self.client.hello()
+        return [
+            [event.sequence, event.milliseconds, event.seat, event.verb, *event.arguments]
+            for event in self.client.pull(hello.first)
+        ]
+
+    def session(self) -> Session:
+        """The fold of the journal."""
+        session = Session()
+        for _, _, seat, verb, *arguments in self.events():
+            session.apply(seat, verb, arguments)
+        return session
+
+    def unplayed(self) -> list[Tag]:
+        """Cards of the pack that lie nowhere and were not played in this deal."""
+        played = {event[5] for event in self.events() if event[3] == "play"}
+        return [tag for tag in self.deck if tag.uid.hex().upper() not in played]
+
+    def resume(self, dealer: int) -> None:
+        """Go on with the deal after a power-off, or begin it."""
+        deal = self.session().deal
+        if deal is None:
+            self.begin(dealer)
+        else:
+            played = {bytes.fromhex(event[5]) for event in self.events() if event[3] == "play"}
+            self.hands.resume(deal, played)

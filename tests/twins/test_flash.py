@@ -1,0 +1,86 @@
+"""The flash twin: erasing gives ones, programming takes them away, both cost time, and the power can fail in them."""
+
+import io
+
+import pytest
+
+from twins.flash import ERASE_US, PAGE, PROGRAM_US, SECTOR, SECTORS, Flash
+from twins.world import World
+
+
+class PowerFailed(Exception):
+    pass
+
+
+def fail():
+    raise PowerFailed
+
+
+@pytest.fixture
+def image():
+    return io.BytesIO(bytes(SECTORS * SECTOR))
+
+
+@pytest.fixture
+def flash(image):
+    return Flash(World(), image, fail)
+
+
+def sector_of(flash, block):
+    data = bytearray(SECTOR)
+    flash.readblocks(block, data)
+    return bytes(data)
+
+
+def test_size_is_that_of_the_board(flash):
+    assert (flash.ioctl(4, 0), flash.ioctl(5, 0)) == (352, 4096)
+
+
+def test_erasing_fills_one_sector_with_ones(flash):
+    assert flash.ioctl(6, 2) == 0
+    assert sector_of(flash, 2) == b"\xff" * SECTOR
+    assert sector_of(flash, 1) == sector_of(flash, 3) == bytes(SECTOR)
+
+
+def test_programming_only_clears_bits(flash):
+    flash.ioctl(6, 0)
+    flash.writeblocks(0, b"\x0f" * PAGE, PAGE)
+    flash.writeblocks(0, b"\x3c" * PAGE, PAGE)
+    assert sector_of(flash, 0) == b"\xff" * PAGE + b"\x0c" * PAGE + b"\xff" * (SECTOR - 2 * PAGE)
+
+
+def test_a_whole_block_is_erased_first(flash):
+    flash.writeblocks(1, b"\x55" * SECTOR)
+    assert sector_of(flash, 1) == b"\x55" * SECTOR
+
+
+def test_time_and_counts(flash):
+    world = flash._world
+    flash.ioctl(6, 0)
+    assert world.now == ERASE_US == 45000
+    flash.writeblocks(0, bytes(1024), 0)
+    assert world.now == ERASE_US + 4 * PROGRAM_US
+    assert (flash.erases, flash.programs) == (1, 4)
+
+
+def test_cut_while_programming_leaves_half_a_page(flash):
+    flash.ioctl(6, 0)
+    flash.cut_after(1)
+    with pytest.raises(PowerFailed):
+        flash.writeblocks(0, bytes(1024), 0)
+    assert sector_of(flash, 0)[:1024] == bytes(PAGE + PAGE // 2) + b"\xff" * (1024 - PAGE - PAGE // 2)
+
+
+def test_a_cut_may_be_anywhere_in_the_page(flash):
+    flash.ioctl(6, 0)
+    flash.cut_after(0, 3)
+    with pytest.raises(PowerFailed):
+        flash.writeblocks(0, bytes(PAGE), 0)
+    assert sector_of(flash, 0)[:PAGE] == bytes(3) + b"\xff" * (PAGE - 3)
+
+
+def test_cut_while_erasing_leaves_half_a_sector(flash):
+    flash.cut_after(0)
+    with pytest.raises(PowerFailed):
+        flash.ioctl(6, 3)
+    assert sector_of(flash, 3) == b"\xff" * (SECTOR // 2) + bytes(SECTOR // 2)
