@@ -1,9 +1,9 @@
 """The table's end of the serial line: requests, pulling, and whatever else may come down a cable."""
 
 import pytest
-from support.desk import Desk, one
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from support.desk import Desk, one
 
 from table.link import Link
 from tablelog import line
@@ -103,7 +103,15 @@ def test_the_clock_becomes_an_event(cable):
 def test_wrong_requests_get_an_error_and_change_nothing(cable):
     events = cable.desk.events()
     assert cable.ask("z", {})[0][1][0] == "unknown"
-    for kind, value in (("p", {}), ("p", [1]), ("p", ["1", 2]), ("a", []), ("a", {}), ("a", ["x"]), ("t", [None])):
+    for kind, value in (
+        ("p", {}),
+        ("p", [1]),
+        ("p", ["1", 2]),
+        ("a", []),
+        ("a", {}),
+        ("a", ["x"]),
+        ("t", [None]),
+    ):
         answers = cable.ask(kind, value)
         assert [answer[0] for answer in answers] == ["X"] and answers[0][1][0] == "argument", (kind, value)
     assert cable.desk.events() == events

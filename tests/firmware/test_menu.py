@@ -187,4 +187,6 @@ def test_a_hold_is_told_once_and_is_no_press(desk):
 
 
 def test_keys_of_all_seats_at_once_are_all_told(desk):
-    assert sorted(heard(desk.clock, *[0xFFF] * 20)) == [(seat, key, PRESS) for seat in range(4) for key in range(3)]
+    assert sorted(heard(desk.clock, *[0xFFF] * 20)) == [
+        (seat, key, PRESS) for seat in range(4) for key in range(3)
+    ]

@@ -23,7 +23,9 @@ def talk(tmp_path):
 
 def reds(talk):
     """The places whose light is red and nothing else."""
-    return [seat for seat, (red, green, blue) in enumerate(talk.table.lights()) if red and not green and not blue]
+    return [
+        seat for seat, (red, green, blue) in enumerate(talk.table.lights()) if red and not green and not blue
+    ]
 
 
 def entries(seed, dealer=3):

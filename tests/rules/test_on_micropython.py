@@ -6,8 +6,9 @@ import sys
 from pathlib import Path
 
 import pytest
-from stichtisch.virtual.vm import find_micropython
 from vectors import deals
+
+from stichtisch.virtual.vm import find_micropython
 
 _HERE = Path(__file__).parent
 _FIRMWARE = _HERE.parents[1] / "firmware"
