@@ -128,7 +128,7 @@ class Journal:
         text = self._read(self._segments[-1])
         self.next = self._segments[-1] + len(text.split(b"\n")) - 1
         self._last_size = len(text)
-        if text[-1:] != b"\n":
+        if text and text[-1:] != b"\n":
             self.next += 1
             self._last_size = _SEGMENT_SIZE
 

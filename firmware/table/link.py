@@ -19,11 +19,12 @@ class Link:
         self._identity = identity
         self._splitter = line.Splitter()
         self._requests = []
-        # Bytes still to be written; lines of the segment being sent; the next event to send and how many are left.
+        # Bytes still to be written; lines of the segment being sent; the next event to send and how many at most.
         self._pending = b""
         self._chunk = b""
         self._next = 0
         self._left = 0
+        self._pulling = False
         self.bad_lines = 0
 
     def step(self):
@@ -39,7 +40,7 @@ class Link:
         if data:
             self._requests.extend(self._splitter.feed(data))
             return True
-        if self._left:
+        if self._pulling:
             self._send_event()
             return True
         return False
@@ -84,22 +85,24 @@ class Link:
         self._next = max(_whole(begin), self._ledger.journal.first())
         self._left = min(max(_whole(count), 1), _MOST_EVENTS)
         self._chunk = b""
+        self._pulling = True
 
     def _send_event(self):
-        if not self._chunk:
-            self._chunk = self._ledger.journal.lines_from(self._next)
-        end = self._chunk.find(b"\n") + 1
-        if end:
+        journal = self._ledger.journal
+        if self._left and self._next < journal.next:
+            if not self._chunk:
+                self._chunk = journal.lines_from(self._next)
+            end = self._chunk.find(b"\n") + 1 or len(self._chunk)
             self._pending = self._readable(self._chunk[:end])
             self._chunk = self._chunk[end:]
             self._next += 1
             self._left -= 1
-        if not end or not self._left:
-            self._left = 0
-            self._send("P", [self._next, int(self._next < self._ledger.journal.next)])
+        else:
+            self._pulling = False
+            self._send("P", [self._next, int(self._next < journal.next)])
 
     def _readable(self, text):
-        # A record that is damaged in the flash goes out as such, so that those behind it can follow.
+        # A record that is damaged or missing in the flash goes out as such, so that those behind it can follow.
         try:
             line.decode(text)
             return text

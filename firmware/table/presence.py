@@ -47,8 +47,11 @@ class Presence:
         self._unclean_since = None
 
     def gone(self):
-        # What was seen before the reader left says nothing about the time without it.
+        # What was seen before the reader left says nothing about the time without it: a card that still lies there
+        # when it is back is told anew.
         self._forget()
+        self.kind = LIFTED
+        self.tags = ()
         self._events.append((self._seat, GONE, ()))
 
     def back(self):

@@ -156,6 +156,21 @@ def test_a_damaged_record_goes_out_as_such_and_does_not_stop_the_pull(cable):
     assert [event[0] for event in events] == list(range(1, journal.next))
 
 
+def test_a_segment_that_was_begun_and_never_written_does_not_stop_the_pull(cable):
+    desk = cable.desk
+    number = desk.ledger.journal.next
+    (desk.folder / "journal" / f"{number:08d}").touch()
+    desk.power_on()
+    assert desk.ledger.journal.next == number + 1
+    cut = desk.folder / "journal" / f"{number + 1:08d}"
+    cut.write_bytes(b"~e[cut")
+    desk.power_on()
+    cable = Cable(desk)
+    events = [value for kind, value in cable.ask("p", [1, 1000]) if kind == "e"]
+    assert [event[0] for event in events] == list(range(1, desk.ledger.journal.next))
+    assert [event[3] for event in events[number - 1 :]] == ["boot", "unreadable", "boot"]
+
+
 @_SETTINGS
 @given(data=st.binary(max_size=600))
 def test_no_bytes_raise(cable, data):

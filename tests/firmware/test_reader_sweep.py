@@ -208,7 +208,16 @@ def test_a_card_lifted_while_its_reader_was_gone(bench, cards):
     bench.run(300)
     bench.lift(1)
     bench.circuit.readers[1].leave_bus(None)
-    assert bench.run(2000) == [(1, BACK, ()), (1, LIFTED, (entry(cards[0]),))]
+    assert bench.run(2000) == [(1, BACK, ())]
+
+
+def test_a_card_that_still_lies_is_told_anew_when_its_reader_is_back(bench, cards):
+    bench.lay(1, cards[0])
+    bench.run(100)
+    bench.circuit.readers[1].leave_bus(0)
+    bench.run(300)
+    bench.circuit.readers[1].leave_bus(None)
+    assert bench.run(2000) == [(1, BACK, ()), (1, LAID, (entry(cards[0]),))]
 
 
 def test_a_reader_that_is_gone_does_not_slow_the_others(bench, cards):

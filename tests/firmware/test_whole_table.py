@@ -69,16 +69,16 @@ def _foreign(uid_end, game=DOPPELKOPF, deck=99, card=0):
     return Tag(uid, encode(uid, game, deck, card, 0))
 
 
-def _wrong_tags(talk):
+def _wrong_tags(hand):
     unknown = Tag(bytes((4, 8, 8, 8, 8, 8, 1)), bytes(16))
     return {
         "an unknown tag": [(0, unknown)],
         "another pack": [(0, _foreign(1))],
         "another game": [(0, _foreign(2, game=SKAT))],
-        "two cards": [(0, talk.deck[0]), (0, talk.deck[1])],
-        "a hand laid down": [(0, tag) for tag in talk.deck[:3]],
-        "out of turn": [(2, talk.deck[0])],
-        "a copied tag": [(1, talk.deck[0]), (2, talk.deck[0])],
+        "two cards": [(0, hand[0]), (0, hand[1])],
+        "a hand laid down": [(0, tag) for tag in hand[:3]],
+        "out of turn": [(2, hand[0])],
+        "a copied tag": [(1, hand[0]), (2, hand[0])],
     }
 
 
@@ -87,14 +87,14 @@ def _wrong_tags(talk):
 def test_a_mistake_is_answered_in_red_and_play_goes_on(talk, mistake):
     talk.begin(3)
     played = entries("mistakes")
-    # The first trick fixes the pack; forehand of the next is the seat that errs, moved to seat 0's numbering.
+    # The first trick fixes the pack. Seat 0 of the table of mistakes is the one whose turn it is.
     talk.hands.play(played[: _plays(played, 4)])
     talk.hands.collect()
     turn = talk.session().deal.turn
     before = talk.events()
-    wrong = [((seat + turn) % 4, tag) for seat, tag in _wrong_tags(talk)[mistake]]
+    wrong = [((seat + turn) % 4, tag) for seat, tag in _wrong_tags(talk.unplayed())[mistake]]
     for seat, tag in wrong:
-        talk.table.lay(seat, _unplayed(talk, tag))
+        talk.table.lay(seat, tag)
     talk.table.run(_SETTLED_MS)
     assert set(reds(talk)) == {seat for seat, _ in wrong}
     assert talk.events() == before
@@ -110,14 +110,6 @@ def _plays(played, count):
     """How many entries there are up to and including that many plays."""
     places = [place for place, entry in enumerate(played) if entry[1] == "play"]
     return places[count - 1] + 1
-
-
-def _unplayed(talk, tag):
-    # A card of the own pack that has not been played yet stands for the card of the table of mistakes.
-    if tag not in talk.deck:
-        return tag
-    unplayed = talk.unplayed()
-    return unplayed[talk.deck.index(tag)]
 
 
 def test_a_reader_that_does_not_answer_says_so_and_heals(talk):

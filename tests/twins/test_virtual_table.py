@@ -223,6 +223,26 @@ def test_other_programs_open_the_serial_port(table_with, listen):
         converse(bridge.url)
 
 
+FLOOD = """
+import time
+from machine import PWM, Pin
+for number in range(3000):
+    print(number, "-" * 60)
+print("end")
+PWM(Pin(21), freq=440, duty_u16=100)
+"""
+
+
+def test_a_port_that_nobody_reads_keeps_the_latest_and_holds_nobody_up(table_with):
+    table = table_with(FLOOD + SILENT, clock="wall", own_serial=False)
+    with table, SerialBridge(table, ("127.0.0.1", 0)) as bridge:
+        assert table.run_until(table.tones, 10_000)
+        with serial.serial_for_url(bridge.url, timeout=0.01) as port:
+            heard = listen_for(port, b"end")
+    assert b"2999 -" in heard
+    assert b"\n5 -" not in heard
+
+
 def test_ctrl_c_from_outside_leads_to_the_prompt(table_with):
     table = table_with(WATCH, BOOT, clock="wall", own_serial=False)
     with table, SerialBridge(table) as bridge, serial.serial_for_url(bridge.url, timeout=0.01) as port:

@@ -54,35 +54,37 @@ class SerialBridge:
 
     def _run(self) -> None:
         while not self._stop.is_set():
-            serial = None
+            pipes = None
             # The power may go off at this very moment.
             with contextlib.suppress(OSError):
-                serial = self._table.serial_socket()
-            if serial is None:
+                pipes = self._table.serial_pipes()
+            if pipes is None:
                 self._stop.wait(_POLL_S / 10)
                 continue
-            with contextlib.suppress(OSError), serial:
-                self._carry(serial)
+            with contextlib.suppress(OSError):
+                self._carry(*pipes)
+            for pipe in pipes:
+                os.close(pipe)
 
-    def _carry(self, serial: socket.socket) -> None:
+    def _carry(self, from_table: int, to_table: int) -> None:
         # Until the table is switched off or the bridge is taken down.
         to_host = bytearray()
         while not self._stop.is_set():
-            readable, writable = self._wait(serial, bool(to_host))
-            if serial in readable:
-                data = serial.recv(_CHUNK)
+            readable, writable = self._wait(from_table, bool(to_host))
+            if from_table in readable:
+                data = os.read(from_table, _CHUNK)
                 if not data:
                     return
                 to_host += data
                 del to_host[:-_LIMIT]
             if self._port in readable:
-                self._to_table(serial, self._port.receive())
+                self._to_table(to_table, self._port.receive())
             if self._port in writable and to_host:
                 del to_host[: self._port.send(to_host[:_CHUNK])]
 
-    def _wait(self, serial: socket.socket, sending: bool) -> tuple[set[object], set[object]]:
+    def _wait(self, from_table: int, sending: bool) -> tuple[set[object], set[object]]:
         with selectors.DefaultSelector() as selector:
-            selector.register(serial, selectors.EVENT_READ, serial)
+            selector.register(from_table, selectors.EVENT_READ, from_table)
             number = self._port.fileno()
             if number >= 0:
                 events = selectors.EVENT_READ | (selectors.EVENT_WRITE if sending else 0)
@@ -96,14 +98,14 @@ class SerialBridge:
         readable = {key.data for key, event in ready if event & selectors.EVENT_READ}
         return readable, {key.data for key, event in ready if event & selectors.EVENT_WRITE}
 
-    def _to_table(self, serial: socket.socket, data: bytes) -> None:
+    def _to_table(self, to_table: int, data: bytes) -> None:
         # Ctrl-C throws away what came before it and interrupts the firmware, as the USB stack of the board does.
         _, interrupt, data = data.rpartition(_INTERRUPT)
         if interrupt:
             with contextlib.suppress(VirtualTableError):
                 self._table.interrupt()
         with contextlib.suppress(BlockingIOError):
-            serial.send(data)
+            os.write(to_table, data)
 
 
 class _Terminal:

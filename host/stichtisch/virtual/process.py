@@ -3,9 +3,9 @@
 import contextlib
 import json
 import os
+import select
 import selectors
 import signal
-import socket
 import subprocess
 import tempfile
 from collections.abc import Callable
@@ -24,10 +24,26 @@ _TWINS_HEAP = 490 * 1024
 HEAP_SIZE = _BOARD_HEAP + _TWINS_HEAP
 
 _CHUNK = 65536
+_PATIENCE_S = 1
+
+# What the table may send during one command before its firmware finds the port full.
+_ROOM = 1 << 20
+
+
+def _make_roomy(pipe: int) -> None:
+    # Only Linux lets a pipe grow; elsewhere it holds 64 KiB, and to be refused more is no error.
+    with contextlib.suppress(ImportError, AttributeError, OSError):
+        import fcntl
+
+        fcntl.fcntl(pipe, fcntl.F_SETPIPE_SZ, _ROOM)
 
 
 class VmProcess:
-    """The running process. `serial` is the host's end of its USB serial port, a non-blocking socket."""
+    """The running process. `from_table` and `to_table` are the host's ends of its USB serial port, pipes.
+
+    Pipes and not a socket: the firmware writes byte by byte while there is room, and a socket's room for single bytes
+    depends on when the other side reads.
+    """
 
     def __init__(
         self, micropython: Path, config: dict[str, Any], on_serial: Callable[[bytes], None] | None
@@ -36,13 +52,14 @@ class VmProcess:
 
         Args:
             config: as hardware/twins/power_on.py reads it.
-            on_serial: takes what the table sends while a command runs; None where another thread reads `serial`.
+            on_serial: takes what the table sends while a command runs; None where another thread reads it.
         """
         self._on_serial = on_serial
         self._stderr = tempfile.TemporaryFile()  # noqa: SIM115, closed by kill()
         self._buffer = b""
         self.events: list[Answer] = []
-        self.serial, vm_serial = socket.socketpair()
+        self.from_table, vm_output = os.pipe()
+        vm_input, self.to_table = os.pipe()
         requests, self._requests = os.pipe()
         self._replies, replies = os.pipe()
         power_on = device_files.hardware_folder() / "twins" / "power_on.py"
@@ -59,23 +76,24 @@ class VmProcess:
                 command,
                 # Ctrl-C in a terminal is for this process, not for the table.
                 process_group=0,
-                stdin=vm_serial.fileno(),
-                stdout=vm_serial.fileno(),
+                stdin=vm_input,
+                stdout=vm_output,
                 stderr=self._stderr,
                 pass_fds=(requests, replies),
             )
         finally:
-            vm_serial.close()
-            os.close(requests)
-            os.close(replies)
+            for number in (vm_input, vm_output, requests, replies):
+                os.close(number)
         # A process that is gone already is noticed by the first command.
         with contextlib.suppress(BrokenPipeError):
             os.write(self._requests, json.dumps(config).encode() + b"\n")
-        self.serial.setblocking(False)
+        _make_roomy(self.from_table)
+        os.set_blocking(self.from_table, False)
+        os.set_blocking(self.to_table, False)
         self._selector = selectors.DefaultSelector()
         self._selector.register(self._replies, selectors.EVENT_READ)
         if on_serial is not None:
-            self._selector.register(self.serial, selectors.EVENT_READ)
+            self._selector.register(self.from_table, selectors.EVENT_READ)
 
     def command(self, request: Answer) -> Answer:
         """Sends one command and waits for its answer; what the table sends meanwhile goes to `on_serial`.
@@ -111,15 +129,14 @@ class VmProcess:
         Raises:
             VirtualTableError: the table's buffer stays full.
         """
-        self.serial.settimeout(1)
-        try:
-            self.serial.sendall(data)
-        except TimeoutError:
-            raise VirtualTableError("The virtual table does not read its serial port.") from None
-        except OSError:
-            raise self._error() from None
-        finally:
-            self.serial.setblocking(False)
+        while data:
+            _, writable, _ = select.select([], [self.to_table], [], _PATIENCE_S)
+            if not writable:
+                raise VirtualTableError("The virtual table does not read its serial port.")
+            try:
+                data = data[os.write(self.to_table, data) :]
+            except BrokenPipeError:
+                raise self._error() from None
 
     def interrupt(self) -> None:
         """What Ctrl-C on the serial line does: KeyboardInterrupt in the firmware."""
@@ -130,9 +147,8 @@ class VmProcess:
         self._process.kill()
         self._process.wait()
         self._selector.close()
-        self.serial.close()
-        os.close(self._requests)
-        os.close(self._replies)
+        for number in (self.from_table, self.to_table, self._requests, self._replies):
+            os.close(number)
         self._stderr.close()
 
     def _happened(self, event: Answer) -> None:
@@ -146,7 +162,7 @@ class VmProcess:
     def _reply(self) -> Answer:
         while b"\n" not in self._buffer:
             for key, _ in self._selector.select():
-                if key.fileobj is self.serial:
+                if key.fd == self.from_table:
                     self.read_serial()
                 else:
                     self._read_reply()
@@ -164,14 +180,12 @@ class VmProcess:
         """Hands to `on_serial` what the table sent up to now."""
         if self._on_serial is None:
             return
-        try:
-            while data := self.serial.recv(_CHUNK):
+        with contextlib.suppress(BlockingIOError):
+            while data := os.read(self.from_table, _CHUNK):
                 self._on_serial(data)
-            self._selector.unregister(self.serial)
-        except (BlockingIOError, ConnectionResetError):
-            return
-        except KeyError:
-            return
+            # The table's end is closed: there is nothing more to wait for.
+            with contextlib.suppress(KeyError):
+                self._selector.unregister(self.from_table)
 
     def _error(self) -> VirtualTableError:
         self.read_serial()

@@ -1,6 +1,6 @@
 """The virtual table: its switch, its four places with cards and keys, its display, and time granted to it."""
 
-import socket
+import os
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
@@ -128,7 +128,7 @@ class VirtualTable:
         us: int = self.command("run", ms=milliseconds)["us"]
         return us
 
-    def run_until(self, condition: Callable[[], bool], milliseconds: float, step: float = 20) -> bool:
+    def run_until(self, condition: Callable[[], object], milliseconds: float, step: float = 20) -> bool:
         """Runs in steps until the condition holds, at most for so long; returns whether it held."""
         passed = 0.0
         while not condition():
@@ -214,12 +214,15 @@ class VirtualTable:
         """Bytes "allocated" and "free" in the heap that firmware and twins share."""
         return self.command("heap", collect=collect)
 
-    def serial_socket(self) -> socket.socket | None:
-        """Another handle on the table's serial port, for a SerialBridge to close; None while the power is off."""
+    def serial_pipes(self) -> tuple[int, int] | None:
+        """Duplicates of the serial port's pipes, from and to the table, for a SerialBridge to close.
+
+        None while the power is off.
+        """
         vm = self._vm
         if vm is None or vm.ended:
             return None
-        return vm.serial.dup()
+        return os.dup(vm.from_table), os.dup(vm.to_table)
 
     def _poll(self) -> None:
         if self._vm is not None:
