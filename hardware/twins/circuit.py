@@ -8,6 +8,8 @@ from twins.st7796 import St7796
 from twins.ws2812 import Ws2812
 
 _SUPPLY_VOLTS = 5.0
+# A whole evening beeps more often than its memory would hold.
+_TONES = 200
 
 
 class Line:
@@ -31,7 +33,7 @@ class Line:
 
 
 class Buzzer:
-    # What was heard: (moment in microseconds, hertz), 0 hertz for silence.
+    # What was heard last: (moment in microseconds, hertz), 0 hertz for silence.
     def __init__(self, world):
         self._world = world
         self.log = []
@@ -39,6 +41,8 @@ class Buzzer:
     def tone(self, hertz):
         if hertz != (self.log[-1][1] if self.log else 0):
             self.log.append((self._world.now, hertz))
+            if len(self.log) > _TONES:
+                self.log.pop(0)
 
 
 class Circuit:

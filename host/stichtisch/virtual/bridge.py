@@ -54,10 +54,7 @@ class SerialBridge:
 
     def _run(self) -> None:
         while not self._stop.is_set():
-            pipes = None
-            # The power may go off at this very moment.
-            with contextlib.suppress(OSError):
-                pipes = self._table.serial_pipes()
+            pipes = self._table.serial_pipes()
             if pipes is None:
                 self._stop.wait(_POLL_S / 10)
                 continue

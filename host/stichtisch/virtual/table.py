@@ -2,6 +2,7 @@
 
 import os
 import tempfile
+import threading
 from collections.abc import Callable
 from pathlib import Path
 from types import TracebackType
@@ -67,6 +68,8 @@ class VirtualTable:
         if unix is not None:
             self._config["unix"] = unix
         self._vm: VmProcess | None = None
+        # A SerialBridge takes hold of the pipes from its own thread: never while they come or go.
+        self._switching = threading.Lock()
         self.link = Link(self._send, self.interrupt, self._poll)
 
     def __enter__(self) -> Self:
@@ -102,13 +105,15 @@ class VirtualTable:
         if not self._flash.exists():
             self._flash.write_bytes(b"\xff" * FLASH_SIZE)
         on_serial = self.link.received if self._own_serial else None
-        self._vm = VmProcess(find_micropython(), self._config, on_serial)
+        with self._switching:
+            self._vm = VmProcess(find_micropython(), self._config, on_serial)
 
     def power_off(self) -> None:
         """Pulls the plug: whatever was not in the flash is gone."""
-        if self._vm is not None:
-            self._vm.kill()
-            self._vm = None
+        with self._switching:
+            if self._vm is not None:
+                self._vm.kill()
+                self._vm = None
 
     def interrupt(self) -> None:
         """Ctrl-C on the serial line."""
@@ -219,10 +224,11 @@ class VirtualTable:
 
         None while the power is off.
         """
-        vm = self._vm
-        if vm is None or vm.ended:
-            return None
-        return os.dup(vm.from_table), os.dup(vm.to_table)
+        with self._switching:
+            vm = self._vm
+            if vm is None or vm.ended:
+                return None
+            return os.dup(vm.from_table), os.dup(vm.to_table)
 
     def _poll(self) -> None:
         if self._vm is not None:
