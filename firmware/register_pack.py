@@ -1,0 +1,81 @@
+"""Writes the records of a Doppelkopf pack to the tags on its cards, one after the other, at the MicroPython prompt:
+
+>>> import register_pack
+>>> register_pack.start()
+"""
+
+import os
+
+from board import Board
+from cardrules.doppelkopf import NORMAL
+from drivers.iso14443a import ONE, RUNNING, Inventory
+from micropython import const
+from table import words
+from tablelog import tag
+
+_COPIES = ("first", "second")
+_WAKE_US = const(50_000)
+_DARK_US = const(6_000)
+_TAKEN_HERTZ = const(2000)
+_TAKEN_MS = const(40)
+
+
+def cards():
+    # (card, copy) in the order they are asked for: all copies of a card together.
+    return [(card, copy) for card in range(len(NORMAL)) if NORMAL[card] for copy in range(2)]
+
+
+def start(pack=None, done=0):
+    # pack: number of the pack, under 2**24; drawn by lot where None. done: how many cards have their record already.
+    if pack is None:
+        pack = int.from_bytes(os.urandom(3), "big")
+    writer = _Writer(Board())
+    print("Pack", pack)
+    for number, (card, copy) in enumerate(cards()):
+        if number >= done:
+            print("{} of 48: lay the {} {}".format(number + 1, _COPIES[copy], words.card_name(card)))
+            writer.write(pack, card, copy)
+    print("Done. If you stop before: register_pack.start({}, number of cards done)".format(pack))
+
+
+class _Writer:
+    # Writes with the first reader. Waits as long as it takes: nobody plays meanwhile.
+    def __init__(self, board):
+        self._board = board
+        self._clock = board.clock
+        self._written = set()
+        reader = board.readers[0]
+        reader.reset()
+        self._clock.sleep_us(_WAKE_US)
+        if not reader.set_up():
+            raise OSError("The reader of the first place does not answer. Check its cable.")
+        self._inventory = Inventory(reader, self._clock)
+
+    def write(self, pack, card, copy):
+        while True:
+            uid = self._wait_for_new_tag()
+            record = tag.encode(uid, tag.DOPPELKOPF, pack, card, copy)
+            if self._look(record) == ONE and self._inventory.tags()[0] == (uid, record):
+                break
+        self._written.add(uid)
+        self._beep()
+
+    def _wait_for_new_tag(self):
+        # The UID of the only tag that lies there and has not been written in this run.
+        while True:
+            if self._look(None) == ONE:
+                uid = self._inventory.tags()[0][0]
+                if uid not in self._written:
+                    return uid
+
+    def _look(self, new_record):
+        self._clock.sleep_us(_DARK_US)
+        self._inventory.begin(2, (), new_record)
+        while self._inventory.outcome == RUNNING:
+            self._clock.sleep_us(self._inventory.step())
+        return self._inventory.outcome
+
+    def _beep(self):
+        self._board.buzzer.tone(_TAKEN_HERTZ, _TAKEN_MS)
+        self._clock.sleep_us(_TAKEN_MS * 1000)
+        self._board.buzzer.step(self._clock.ms())
