@@ -6,10 +6,11 @@
 
 import os
 
+from micropython import const
+
 from board import Board
 from cardrules.doppelkopf import NORMAL
 from drivers.iso14443a import ONE, RUNNING, Inventory
-from micropython import const
 from table import words
 from tablelog import tag
 
