@@ -44,8 +44,10 @@ class Flash:
             for sector in range(len(buffer) // SECTOR):
                 self._erase(block + sector)
             offset = 0
-        for position in range(0, len(buffer), PAGE):
+        position = 0
+        while position < len(buffer):
             self._program(block * SECTOR + offset + position, buffer, position)
+            position += PAGE
 
     def ioctl(self, operation, argument):
         if operation == _COUNT:

@@ -154,13 +154,6 @@ class JournalShrank(StichtischError):
     hint = "Nothing was changed. To keep both, sync into another file: --database OTHER.sqlite."
 
 
-class DealConflict(StichtischError):
-    """Deal {deal} is stored already and came from another journal of the same table."""
-
-    exit_code = ExitCode.CONFLICT
-    hint = "Nothing was changed. To keep both, sync into another file: --database OTHER.sqlite."
-
-
 class BadJournal(StichtischError):
     """Event {sequence} of table {serial} makes no sense to this program ({reason}); nothing was stored."""
 

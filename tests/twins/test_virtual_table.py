@@ -142,6 +142,13 @@ def test_a_cut_while_writing_ends_the_power_on_and_leaves_a_file_system(table_wi
         assert table.link.read_lines() in ([b"start 2"], [b"start 3"])
 
 
+def test_a_file_that_the_garbage_collector_closes_reaches_the_flash(table_with):
+    main = "import gc\ndef write():\n    open('/left', 'w').write('open')\nwrite()\ngc.collect()\n"
+    with table_with(main + "print(open('/left').read())\n" + SILENT) as table:
+        table.run(START_MS)
+        assert table.link.read() == b"open\n"
+
+
 def test_a_crash_of_the_firmware_says_why(table_with):
     with table_with(CRASH) as table, pytest.raises(VirtualTableError, match="the firmware is broken"):
         table.run(100)
@@ -239,7 +246,7 @@ def test_a_port_that_nobody_reads_keeps_the_latest_and_holds_nobody_up(table_wit
     with table, SerialBridge(table, ("127.0.0.1", 0)) as bridge:
         assert table.run_until(table.tones, 10_000)
         # Not with pyserial, which throws away what is there when it opens.
-        with socket.create_connection(("127.0.0.1", int(bridge.url.rpartition(":")[2]))) as port:
+        with socket.create_connection(("127.0.0.1", int(bridge.url.rpartition(":")[2])), timeout=10) as port:
             heard = listen_for(port.makefile("rb", buffering=0), b"end")
     assert b"2999 -" in heard
     assert b"\n5 -" not in heard

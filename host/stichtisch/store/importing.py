@@ -31,7 +31,7 @@ def import_events(database: Database, serial: str, journal: str, events: list[Ev
     """Store `events`, in order and without a gap, in one transaction; what is there already is left alone.
 
     Raises EventConflict where an event is stored with other content, BadJournal where the events do not fold,
-    DealConflict where a deal of that number came from another journal; and the Storage errors.
+    and the Storage errors.
     """
     with database.transaction() as connection:
         connection.execute("INSERT INTO tables VALUES (?) ON CONFLICT DO NOTHING", (serial,))

@@ -9,13 +9,13 @@ from typing import Any
 from cardrules.doppelkopf import Deal
 from cardrules.judge import FORMAT, VERSION, describe, log_of
 from cardrules.session import Session
-from stichtisch.errors import BadJournal, DealConflict
+from stichtisch.errors import BadJournal
 
 
 def project(connection: sqlite3.Connection, serial: str, journal: str, sequence: int) -> int:
     """Fold again every evening that events from `sequence` on can touch. Returns the number of its deals.
 
-    Raises BadJournal for an event that does not fold, DealConflict for a deal that another journal brought.
+    Raises BadJournal for an event that does not fold.
     """
     start = _evening_start(connection, serial, journal, sequence)
     query = """DELETE FROM deals WHERE evening IN
@@ -99,25 +99,30 @@ class _Fold:
         if self._evening is None or deal is None:
             return
         identity = f"{self._serial}-{self._session.counter}"
-        if self._connection.execute("SELECT 1 FROM deals WHERE id = ?", (identity,)).fetchone():
-            raise DealConflict(deal=identity)
         result = describe(deal, identity)
-        key = (identity, self._evening, self._session.number, self._session.dealer)
-        facts = (result["contract"], result["winner"], result["value_for_re"], int(result["settled"]))
+        key = (self._evening, self._session.number)
+        facts = (
+            identity,
+            self._session.dealer,
+            result["contract"],
+            result["winner"],
+            result["value_for_re"],
+            int(result["settled"]),
+        )
         texts = (json.dumps(_notation(identity, self._session, deal)), json.dumps(result))
         query = "INSERT INTO deals VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
         self._connection.execute(query, key + facts + texts)
-        self._store_seats(identity, result)
+        self._store_seats(key, result)
         self.deals += 1
 
-    def _store_seats(self, identity: str, result: dict[str, Any]) -> None:
+    def _store_seats(self, deal: tuple[int, int], result: dict[str, Any]) -> None:
         totals = self._session.totals()
         for seat, player in enumerate(self._session.names):
             party = result["teams"][seat] if result["teams"] else None
             won = int(result["winner"] is not None and party == result["winner"])
             score = result["scores"][seat] if result["scores"] else None
-            row = (identity, seat, _storable(player), party, won, score, totals[seat])
-            self._connection.execute("INSERT INTO seats VALUES (?, ?, ?, ?, ?, ?, ?)", row)
+            row = (*deal, seat, _storable(player), party, won, score, totals[seat])
+            self._connection.execute("INSERT INTO seats VALUES (?, ?, ?, ?, ?, ?, ?, ?)", row)
 
 
 # What events of a form that nobody foresaw can raise in the fold or at the database's own checks.

@@ -67,21 +67,20 @@ def evenings(database: Database) -> list[Evening]:
 
 def deals_of(database: Database, evening: Evening) -> list[DealRow]:
     """Return the deals of an evening in the order played."""
-    seats: dict[str, list[SeatRow]] = {}
-    query = """SELECT seats.* FROM seats JOIN deals ON deals.id = seats.deal
-               WHERE evening = ? ORDER BY seats.deal, seat"""
+    seats: dict[int, list[SeatRow]] = {}
+    query = "SELECT * FROM seats WHERE evening = ? ORDER BY number, seat"
     for row in _rows(database, query, evening.id):
         seat = SeatRow(row["player"], row["party"], row["score"], row["total"])
-        seats.setdefault(row["deal"], []).append(seat)
+        seats.setdefault(row["number"], []).append(seat)
     query = "SELECT * FROM deals WHERE evening = ? ORDER BY number"
-    return [_deal(row, seats[row["id"]]) for row in _rows(database, query, evening.id)]
+    return [_deal(row, seats[row["number"]]) for row in _rows(database, query, evening.id)]
 
 
 def standings(database: Database, evening: Evening | None = None) -> list[Standing]:
     """Return the players with most points first, over one evening or over everything stored."""
     query = """SELECT rank() OVER (ORDER BY sum(score) DESC) AS rank, player,
                       sum(score) AS points, count(*) AS deals, sum(won) AS won
-               FROM seats JOIN deals ON deals.id = seats.deal
+               FROM seats JOIN deals USING (evening, number)
                WHERE settled AND player <> '' AND (?1 IS NULL OR evening = ?1)
                GROUP BY player ORDER BY rank, player"""
     rows = _rows(database, query, evening.id if evening else None)

@@ -33,10 +33,11 @@ CREATE TABLE evenings (
     FOREIGN KEY (serial, journal, sequence) REFERENCES events (serial, journal, sequence)
 ) STRICT;
 
+-- id is the deal's in notation: a journal begun on an erased flash counts anew, so it is no key.
 CREATE TABLE deals (
-    id TEXT PRIMARY KEY,
     evening INTEGER NOT NULL REFERENCES evenings (id) ON DELETE CASCADE,
     number INTEGER NOT NULL,
+    id TEXT NOT NULL,
     dealer INTEGER NOT NULL CHECK (dealer BETWEEN 0 AND 3),
     contract TEXT NOT NULL,
     winner TEXT,
@@ -44,17 +45,19 @@ CREATE TABLE deals (
     settled INTEGER NOT NULL CHECK (settled IN (0, 1)),
     deal TEXT NOT NULL CHECK (json_valid(deal)),
     result TEXT NOT NULL CHECK (json_valid(result)),
-    UNIQUE (evening, number)
+    PRIMARY KEY (evening, number)
 ) STRICT, WITHOUT ROWID;
 
 -- score is NULL where the deal cannot be scored; total is the running one after this deal.
 CREATE TABLE seats (
-    deal TEXT NOT NULL REFERENCES deals (id) ON DELETE CASCADE,
+    evening INTEGER NOT NULL,
+    number INTEGER NOT NULL,
     seat INTEGER NOT NULL CHECK (seat BETWEEN 0 AND 3),
     player TEXT NOT NULL,
     party TEXT,
     won INTEGER NOT NULL CHECK (won IN (0, 1)),
     score INTEGER,
     total INTEGER NOT NULL,
-    PRIMARY KEY (deal, seat)
+    PRIMARY KEY (evening, number, seat),
+    FOREIGN KEY (evening, number) REFERENCES deals (evening, number) ON DELETE CASCADE
 ) STRICT, WITHOUT ROWID;

@@ -104,10 +104,9 @@ class VmProcess:
         """
         if any(event["event"] == "interrupted" for event in self.events):
             raise VirtualTableError("The firmware was interrupted before. Switch the table off and on.")
-        try:
+        # Where the process is gone, what it said last tells why.
+        with contextlib.suppress(BrokenPipeError):
             os.write(self._requests, json.dumps(request).encode() + b"\n")
-        except BrokenPipeError:
-            raise self._error() from None
         while True:
             answer = self._reply()
             if "event" in answer:
