@@ -37,6 +37,9 @@ class Ledger:
         for event in self.journal.events_since("session"):
             self._fold(event)
         self._append(TABLE, "boot", self.boot, self.journal_id)
+        unix = self._clock.unix()
+        if unix is not None:
+            self._append(TABLE, "clock", unix)
         if not self.session.names[0]:
             self.begin_session()
 

@@ -1,7 +1,7 @@
 """What the three keys of a seat mean now: choosing the dealer, announcing, taking back, the next deal.
 
-Announcing: ▶ opens the list of what may be said, ◀ and ▶ go through it, ● says it. Taking back: the seat that laid
-the last card holds ◀, another seat agrees with ●.
+Announcing: ▶ opens the list of what may be said, ◀ and ▶ go through it, ● says it. What two seats have to want, one
+asks for by holding a key and another agrees to with ●: ◀ takes back the own last card, ▶ throws the deal in.
 """
 
 from micropython import const
@@ -13,7 +13,8 @@ from table.keys import HOLD, LEFT, MIDDLE, RIGHT
 
 _OPEN_MS = const(8000)
 
-_NONE = ("", "", "")
+_TAKE_BACK = "take_back"
+_ABANDON = "abandon"
 
 
 class Menu:
@@ -25,7 +26,9 @@ class Menu:
         self._words = [()] * SEATS
         self._shown = [NOBODY] * SEATS
         self._opened = [0] * SEATS
+        # The seat that asks for something, what it is, and since when.
         self._asking = NOBODY
+        self._question = ""
         self._asked = 0
         self.full = False
         self.notices = [""] * SEATS
@@ -35,9 +38,11 @@ class Menu:
         self._ledger.changed = True
         self.notices[seat] = ""
         if self._asking not in (NOBODY, seat) and key == MIDDLE:
-            self._take_back(seat)
-        elif key == LEFT and kind == HOLD:
-            self._ask(seat)
+            self._agree(seat)
+        elif kind == HOLD and key == LEFT and seat == self._ledger.last_player():
+            self._ask(seat, _TAKE_BACK)
+        elif kind == HOLD and key == RIGHT and self._ledger.in_play():
+            self._ask(seat, _ABANDON)
         elif self.labels(seat)[key] == words.TAKE_BACK:
             self.notices[seat] = words.HOLD_TO_TAKE_BACK
         elif self._ledger.in_play():
@@ -85,9 +90,11 @@ class Menu:
             return self.notices[seat]
         if self._asking == seat:
             return words.ASKED
-        deal = self._ledger.session.deal
-        names = self._ledger.session.names
-        return words.ASK_TAKE_BACK.format(names[self._asking], words.card_name(deal.cards[-1]))
+        session = self._ledger.session
+        asking = session.names[self._asking]
+        if self._question == _ABANDON:
+            return words.ASK_ABANDON.format(asking)
+        return words.ASK_TAKE_BACK.format(asking, words.card_name(session.deal.cards[-1]))
 
     def _announce(self, seat, key):
         shown = self._shown[seat]
@@ -116,18 +123,21 @@ class Menu:
         self._shown[seat] = NOBODY
         self._ledger.changed = True
 
-    def _ask(self, seat):
-        if seat == self._ledger.last_player():
-            self._asking = seat
-            self._asked = self._clock.ms()
+    def _ask(self, seat, question):
+        self._asking = seat
+        self._question = question
+        self._asked = self._clock.ms()
 
-    def _take_back(self, agreeing):
-        # The card may have changed since the question: only the asker's own last card goes back.
-        asking = self._asking
+    def _agree(self, seat):
+        # The game may have gone on since the question: only the asker's own last card goes back, only a deal that is
+        # still in play is thrown in.
+        asking, question = self._asking, self._question
         self._end_asking()
-        if asking == self._ledger.last_player():
+        if question == _ABANDON and self._ledger.in_play():
+            self._ledger.record(asking, _ABANDON)
+        elif question == _TAKE_BACK and asking == self._ledger.last_player():
             uid = self._ledger.laid[-1]
-            if self._ledger.record(asking, "take_back", agreeing):
+            if self._ledger.record(asking, _TAKE_BACK, seat):
                 self._places.taken_back(uid)
 
     def _end_asking(self):

@@ -50,6 +50,7 @@ READER_GONE = "This reader does not answer. Check its cable."
 NO_ROOM = "Not saved: the memory is full."
 NO_ANNOUNCEMENT = "Nothing to announce now."
 ASK_TAKE_BACK = "{} takes back {}: ● agrees"
+ASK_ABANDON = "{} throws the deal in: ● agrees"
 ASKED = "Another seat confirms with ●."
 
 CHOOSE_DEALER = "Who deals? Press ●"

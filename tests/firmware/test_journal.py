@@ -139,3 +139,10 @@ def test_boots_are_counted_and_the_journal_keeps_its_name(tmp_path):
         desk.power_on()
         assert (desk.ledger.boot, desk.ledger.journal_id) == (boot, name)
     assert len(desk.deal.cards) == 1
+
+
+def test_a_clock_chip_dates_every_boot(tmp_path):
+    desk = Desk(tmp_path)
+    desk.clock.date = 1_800_000_000
+    desk.power_on()
+    assert list(desk.ledger.journal.events_since("boot"))[-1][2:] == [-1, "clock", 1_800_000_000]

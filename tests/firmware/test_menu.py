@@ -119,6 +119,20 @@ def test_a_question_nobody_answers_ends(desk):
     assert desk.deal.turn == 1
 
 
+def test_a_deal_is_thrown_in_when_two_seats_want_it(desk):
+    desk.begin(3)
+    desk.lay(0, one("CA"))
+    desk.act(2, RIGHT, HOLD)
+    assert desk.menu.notice(2) == words.ASKED
+    assert desk.menu.notice(0) == words.ASK_ABANDON.format("North")
+    desk.act(2, MIDDLE)
+    assert not desk.deal.over()
+    desk.act(1, MIDDLE)
+    assert desk.events()[-1] == [2, "abandon"]
+    desk.act(0, MIDDLE)
+    assert desk.events()[-1] == [3, "deal", 2]
+
+
 def test_after_a_deal_any_seat_begins_the_next(desk):
     desk.begin(3)
     desk.ledger.record(0, "abandon")

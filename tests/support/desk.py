@@ -17,9 +17,13 @@ class HandClock:
 
     def __init__(self):
         self.now = 0
+        self.date = None
 
     def ms(self):
         return self.now
+
+    def unix(self):
+        return self.date
 
     def since_ms(self, then):
         return self.now - then
