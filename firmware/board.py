@@ -1,4 +1,4 @@
-"""The board: which part is on which pin. The one file to edit for a table that is wired differently."""
+# The board: which part is on which pin. The one file to edit for a table that is wired differently.
 
 import os
 import sys

@@ -1,4 +1,4 @@
-"""Clocks, before anything is built on them."""
+# Clocks, before anything is built on them.
 
 import machine
 

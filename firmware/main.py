@@ -1,4 +1,4 @@
-"""Starts the table on its board. Ctrl-C on the serial line ends it and leaves the MicroPython prompt."""
+# Starts the table on its board. Ctrl-C on the serial line ends it and leaves the MicroPython prompt.
 
 from board import Board
 from table.table import Table

@@ -1,8 +1,7 @@
-"""Writes the records of a Doppelkopf pack to the tags on its cards, one after the other, at the MicroPython prompt:
-
->>> import register_pack
->>> register_pack.start()
-"""
+# Writes the records of a Doppelkopf pack to the tags on its cards, one after the other, at the MicroPython prompt:
+#
+# >>> import register_pack
+# >>> register_pack.start()
 
 import os
 

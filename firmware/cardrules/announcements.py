@@ -1,12 +1,15 @@
-"""Announcements of Doppelkopf: windows, replies, repetitions (TSR 6).
-
-A party climbs steps: 1 Re or Kontra, 2 no 90, 3 no 60, 4 no 30, 5 black. Calling one includes all below it.
-"""
+# Announcements of Doppelkopf: windows, replies, repetitions (TSR 6).
+#
+# A party climbs steps: 1 Re or Kontra, 2 no 90, 3 no 60, 4 no 30, 5 black. Calling one includes all below it.
 
 WORDS = ("re", "kontra", "no90", "no60", "no30", "black")
 
+RE = 0
+KONTRA = 1
+
 LATE = "late_announcement"
 FALSE = "false_announcement"
+FORBIDDEN = "forbidden_declaration"
 REPEATED = "repeated"
 
 
@@ -44,13 +47,13 @@ class Calls:
 
 
 def tally(says, re_seats):
-    # The valid calls of a deal, and (log index, seat, fault) of the others.
+    # The valid calls of a deal, and (log index, seat, fault) of those that are void, repetitions left out.
     # says: (log index, seat, word, cards the seat had laid); re_seats: bit mask.
     calls = Calls()
     faults = []
     for at, seat, word, played in says:
         fault = calls.add(1 - (re_seats >> seat & 1), word, played)
-        if fault:
+        if fault and fault != REPEATED:
             faults.append((at, seat, fault))
     return calls, faults
 

@@ -1,4 +1,4 @@
-"""Cards as small integers: suit * 13 + rank; the two copies of a Doppelkopf card are the same integer."""
+# Cards as small integers: suit * 13 + rank; the two copies of a Doppelkopf card are the same integer.
 
 SUITS = "CSHD"
 RANKS = "23456789TJQKA"

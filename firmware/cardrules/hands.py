@@ -1,4 +1,4 @@
-"""What a known hand allows. The table never knows a hand; programs that play or check whole deals do."""
+# What a known hand allows. The table never knows a hand; programs that play or check whole deals do.
 
 from cardrules.cards import card_from_text
 from cardrules.doppelkopf import NORMAL, Deal
@@ -8,7 +8,7 @@ from cardrules.tricks import group
 def legal(deal, hand):
     # The cards of a hand (codes) that the seat to play may lay (TSR 5.2.2). Allocates.
     led = deal.led()
-    return [card for card in hand if led is None or group(NORMAL[card]) == led] or list(hand)
+    return [card for card in hand if led in (0, group(NORMAL[card]))] or list(hand)
 
 
 class DealtDeal(Deal):
@@ -23,16 +23,14 @@ class DealtDeal(Deal):
         super()._begin()
         self._hands = [list(hand) for hand in self._dealt]
 
-    def _follow(self, at, seat, shown):
-        led = self.led()
-        if led is not None and led != shown:
-            hand = self._hands[seat]
-            if any(group(NORMAL[card]) == led for card in hand):
-                self.irregularities.append((at, seat, "revoke"))
-            else:
-                self.discards.append(at << 8 | led | seat)
+    def _discard(self, at, seat, led):
+        if any(group(NORMAL[card]) == led for card in self._hands[seat]):
+            self._irregular(at, seat, "revoke")
+        else:
+            super()._discard(at, seat, led)
 
     def _play(self, at, seat, card):
+        before = len(self.cards)
         super()._play(at, seat, card)
-        if card in self._hands[seat]:
+        if len(self.cards) > before and card in self._hands[seat]:
             self._hands[seat].remove(card)

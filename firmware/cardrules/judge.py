@@ -1,8 +1,8 @@
-"""A deal in deal notation, judged: plain dicts in, plain dicts out."""
+# A deal in deal notation, judged: plain dicts in, plain dicts out.
 
 from cardrules.announcements import WORDS
 from cardrules.cards import card_from_text, card_text
-from cardrules.doppelkopf import SEATS, VERBS, Deal
+from cardrules.doppelkopf import NORMAL, SEATS, VERBS, Deal
 from cardrules.hands import DealtDeal
 from cardrules.settlement import PARTIES, Result, trick_points
 
@@ -59,7 +59,7 @@ def _entry(deal, at):
         return [seat, verb, deal.odd[at]]
     if verb == "play":
         return [seat, verb, card_text(value)]
-    return [seat, verb, WORDS[value]] if verb == "say" else [seat, verb]
+    return [seat, verb, WORDS[value & 15]] if verb == "say" else [seat, verb]
 
 
 def _teams(result):
@@ -88,7 +88,7 @@ def _check_head(notation):
     if not isinstance(notation, dict) or notation.get("format") != FORMAT:
         raise NotADeal('not a deal: "format" is not "%s"' % FORMAT)
     version, game = notation.get("version"), notation.get("game")
-    if version != VERSION:
+    if type(version) is not int or version != VERSION:
         raise NotADeal("version %r of the notation is unknown; this program reads version %d" % (version, VERSION))
     if game != "doppelkopf":
         raise NotADeal("game %r is not judged by this version; it judges doppelkopf" % (game,))
@@ -104,11 +104,16 @@ def _hands(hands):
         raise NotADeal('"hands" is not a list of four hands')
     for hand in hands:
         for card in _list(hand, "a hand"):
-            try:
-                card_from_text(card)
-            except (ValueError, TypeError):
-                raise NotADeal("hands: %r is not a card" % (card,))
+            if not _is_card(card):
+                raise NotADeal("hands: %r is not a card of the pack" % (card,))
     return hands
+
+
+def _is_card(text):
+    try:
+        return isinstance(text, str) and NORMAL[card_from_text(text)] != 0
+    except ValueError:
+        return False
 
 
 def _add(deal, at, entry):
@@ -124,12 +129,15 @@ def _add(deal, at, entry):
 
 
 def _check_arguments(where, verb, arguments):
-    if verb in ("play", "say") and (len(arguments) != 1 or not isinstance(arguments[0], str)):
-        raise NotADeal("%s: %s takes one text" % (where, verb))
-    if verb == "penalty":
+    if verb in ("play", "say"):
+        if len(arguments) != 1 or not isinstance(arguments[0], str):
+            raise NotADeal("%s: %s takes one text" % (where, verb))
+    elif verb == "penalty":
         points = _list(arguments[0] if arguments else None, where)
-        if len(points) != SEATS or not all(isinstance(number, int) for number in points):
+        if len(points) != SEATS or not all(type(number) is int for number in points):
             raise NotADeal(where + ": penalty takes a list of four whole numbers")
+    elif arguments and verb in VERBS:
+        raise NotADeal("%s: %s takes nothing more" % (where, verb))
 
 
 def _list(value, what):
@@ -139,6 +147,6 @@ def _list(value, what):
 
 
 def _seat(value, what):
-    if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value < SEATS:
+    if type(value) is not int or not 0 <= value < SEATS:
         raise NotADeal("%s: %r is not a seat from 0 to 3" % (what, value))
     return value

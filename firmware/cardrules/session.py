@@ -1,6 +1,6 @@
-"""A session as the fold of a table's events: who plays, who deals, the deal in play, the totals."""
+# A session as the fold of a table's events: who plays, who deals, the deal in play, the totals.
 
-from cardrules.doppelkopf import SEATS, VERBS, Deal
+from cardrules.doppelkopf import ABANDONED, SEATS, VERBS, Deal
 from cardrules.settlement import Result
 
 NOBODY = -1
@@ -36,7 +36,7 @@ class Session:
             self._begin_deal(seat, arguments[0])
         elif verb == "pack":
             self.deck = arguments[0]
-        elif self.deal:
+        elif self.deal and seat >= 0:
             self._apply_to_deal(seat, verb, arguments)
 
     def _begin_deal(self, dealer, counter):
@@ -78,4 +78,4 @@ class Session:
         # The deal passes to the left; after one that was thrown in the same dealer deals again (TSR 3.3.1).
         if self.deal is None:
             return self.dealer
-        return (self.dealer + 1) % SEATS if self.deal.complete() else self.dealer
+        return (self.dealer + 1) % SEATS if self.deal.why != ABANDONED and self.deal.complete() else self.dealer

@@ -1,7 +1,6 @@
-"""What a finished deal of Doppelkopf is worth: parties, winner, items, value, scores (TSR 7).
-
-Parties are 0 Re and 1 Kontra; an item is (name, party that gets it, game points).
-"""
+# What a finished deal of Doppelkopf is worth: parties, winner, items, value, scores (TSR 7).
+#
+# Parties are 0 Re and 1 Kontra; an item is (name, party that gets it, game points).
 
 from cardrules.announcements import tally
 from cardrules.cards import card_from_text, card_points
@@ -24,28 +23,35 @@ class Result:
         self.irregularities = deal.irregularities[:]
         self.contract = "normal"
         self.re_seats = self.points = self.winner = self.items = self.value = self.scores = None
-        if not deal.complete():
+        if not deal.over():
             self.why = self.why or "cards missing"
             for seat in range(SEATS):
                 if deal.played[seat] < CARDS // SEATS:
                     self.irregularities.append((len(deal.log) // 2, seat, "missing_cards"))
+        possible = deal.possible_re_seats()
+        self._add_faults(deal.says, possible)
         if len(deal.queens) > 1:
-            self._settle(deal)
+            self._settle(deal, possible[0])
         elif deal.complete():
             self.why = self.why or "a club queen is missing"
         self.irregularities.sort()
 
-    def _settle(self, deal):
-        self.re_seats = 0
-        for seat in deal.queens:
-            self.re_seats |= 1 << seat
-        alone = self.re_seats & (self.re_seats - 1) == 0
+    def _add_faults(self, says, possible):
+        # The announcements that are void whoever is Re.
+        faults = tally(says, possible[0])[1]
+        for re_seats in possible[1:]:
+            others = tally(says, re_seats)[1]
+            faults = [fault for fault in faults if fault in others]
+        self.irregularities += faults
+
+    def _settle(self, deal, re_seats):
+        self.re_seats = re_seats
+        alone = re_seats & (re_seats - 1) == 0
         if alone:
             self.contract = "silent_solo"
-        calls, faults = tally(deal.says, self.re_seats)
-        self.irregularities += [fault for fault in faults if fault[2] != "repeated"]
         if self.why:
             return
+        calls, _ = tally(deal.says, re_seats)
         self.points, tricks, specials = self._count(deal)
         self.winner, self.items, self.value = settle(alone, self.points, tricks, calls.steps, specials)
         self.scores = seat_scores(self.value, self.re_seats)

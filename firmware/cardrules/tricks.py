@@ -1,8 +1,7 @@
-"""Who wins a trick and what follows what: every card's power under a trump order.
-
-A power is one byte. Trumps have bit 7 set and rank by the low bits; a plain card has its suit in bits 4 to 6 and
-its place within the suit below. So a card's group (what has to be followed) is the power without its low bits.
-"""
+# Who wins a trick and what follows what: every card's power under a trump order.
+#
+# A power is one byte. Trumps have bit 7 set and rank by the low bits; a plain card has its suit, from 1, in bits 4 to
+# 6 and its place within the suit below. So a card's group (what has to be followed) is the power without its low bits.
 
 from cardrules.cards import RANKS, SUITS, card_from_text
 
@@ -15,7 +14,7 @@ def make_order(trumps, plain):
     powers = bytearray(52)
     for place, rank in enumerate(plain):
         for suit in range(4):
-            powers[suit * 13 + RANKS.index(rank)] = suit << 4 | len(plain) - place
+            powers[suit * 13 + RANKS.index(rank)] = suit + 1 << 4 | len(plain) - place
     power = TRUMPS + 16
     for text in trumps.split():
         for letter in SUITS if len(text) == 1 else text[0]:

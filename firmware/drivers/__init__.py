@@ -1,1 +1,1 @@
-"""Drivers: one chip, one file. They know buses and registers, nothing of a table."""
+# Drivers: one chip, one file. They know buses and registers, nothing of a table.

@@ -1,4 +1,4 @@
-"""The buzzer: tones that sound while the table goes on."""
+# The buzzer: tones that sound while the table goes on.
 
 from micropython import const
 

@@ -1,4 +1,4 @@
-"""The board's clock: ticks that wrap around, to measure with, and the date once somebody has set it."""
+# The board's clock: ticks that wrap around, to measure with, and the date once somebody has set it.
 
 import time
 

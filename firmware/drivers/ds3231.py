@@ -1,4 +1,4 @@
-"""Maxim DS3231, the clock chip with a battery: Unix time in and out. A table without it is a normal table."""
+# Maxim DS3231, the clock chip with a battery: Unix time in and out. A table without it is a normal table.
 
 from micropython import const
 

@@ -1,9 +1,8 @@
-"""ISO/IEC 14443-3 type A: which tags lie in the field of one reader, and the record each of them carries.
-
-An inventory goes in rounds. A round wakes the tags that are not halted, follows one of them through
-anticollision and SELECT, reads its record and halts it; the next round finds the next tag; silence ends the
-inventory. No step waits. Steps do not allocate; tags() does.
-"""
+# ISO/IEC 14443-3 type A: which tags lie in the field of one reader, and the record each of them carries.
+#
+# An inventory goes in rounds. A round wakes the tags that are not halted, follows one of them through
+# anticollision and SELECT, reads its record and halts it; the next round finds the next tag; silence ends the
+# inventory. No step waits. Steps do not allocate; tags() does.
 
 from micropython import const
 

@@ -1,4 +1,4 @@
-"""Microchip MCP23017 on I2C: three keys for each of four seats, to ground, on its sixteen inputs."""
+# Microchip MCP23017 on I2C: three keys for each of four seats, to ground, on its sixteen inputs.
 
 from micropython import const
 

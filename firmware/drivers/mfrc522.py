@@ -1,7 +1,6 @@
-"""NXP MFRC522 contactless reader on SPI: set-up, field, and one exchange with the tags at a time.
-
-Nothing here waits: an exchange is loaded, started and polled. After set_up() nothing allocates.
-"""
+# NXP MFRC522 contactless reader on SPI: set-up, field, and one exchange with the tags at a time.
+#
+# Nothing here waits: an exchange is loaded, started and polled. After set_up() nothing allocates.
 
 from micropython import const
 

@@ -1,8 +1,7 @@
-"""NXP NTAG213, 215 and 216: reading and writing pages of a tag that is already selected.
-
-Each begin_... starts an exchange on a reader; its ..._result turns what the reader's poll() returned into one
-of the results below. Neither allocates.
-"""
+# NXP NTAG213, 215 and 216: reading and writing pages of a tag that is already selected.
+#
+# Each begin_... starts an exchange on a reader; its ..._result turns what the reader's poll() returned into one
+# of the results below. Neither allocates.
 
 from micropython import const
 

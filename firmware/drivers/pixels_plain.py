@@ -1,4 +1,4 @@
-"""Two 4-bit pixels a byte to RGB565 in plain Python, for ports of MicroPython without viper."""
+# Two 4-bit pixels a byte to RGB565 in plain Python, for ports of MicroPython without viper.
 
 
 # Same arguments and result as pixels_viper.expand.

@@ -1,4 +1,4 @@
-"""Two 4-bit pixels a byte to RGB565, as machine code; pixels_plain.py serves ports without viper."""
+# Two 4-bit pixels a byte to RGB565, as machine code; pixels_plain.py serves ports without viper.
 
 import micropython
 

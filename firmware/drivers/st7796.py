@@ -1,4 +1,4 @@
-"""ST7796S display, 480x320 landscape: a 4-bit frame buffer, a palette, dirty tiles sent piece by piece."""
+# ST7796S display, 480x320 landscape: a 4-bit frame buffer, a palette, dirty tiles sent piece by piece.
 
 import time
 

@@ -1,4 +1,4 @@
-"""The supply sense: is USB power going away? The input sees half of VBUS."""
+# The supply sense: is USB power going away? The input sees half of VBUS.
 
 from micropython import const
 

@@ -1,8 +1,7 @@
-"""The USB serial port, shared with the MicroPython prompt: bytes in and out without ever waiting for the PC.
-
-MicroPython has no read that returns what there is, and its write waits up to half a second for a PC that does
-not read, then drops the rest. So every byte is asked about before it is moved.
-"""
+# The USB serial port, shared with the MicroPython prompt: bytes in and out without ever waiting for the PC.
+#
+# MicroPython has no read that returns what there is, and its write waits up to half a second for a PC that does
+# not read, then drops the rest. So every byte is asked about before it is moved.
 
 import select
 

@@ -1,4 +1,4 @@
-"""The lights: one WS2812 for each seat in one chain, with a cap on their brightness."""
+# The lights: one WS2812 for each seat in one chain, with a cap on their brightness.
 
 from micropython import const
 

@@ -1,1 +1,1 @@
-"""The table: readers and keys become events, events a journal, the journal what each seat sees."""
+# The table: readers and keys become events, events a journal, the journal what each seat sees.

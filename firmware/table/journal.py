@@ -1,9 +1,8 @@
-"""The journal on the flash: an append-only list of lines in small segment files.
-
-A segment stays under 512 bytes, so that littlefs keeps it inside its metadata: appending a record then costs about
-9 ms instead of 52 (a whole block rewritten). Its name is the sequence number of its first record, eight digits.
-A record is acknowledged once the PC has stored it; only then may its segment go to make room.
-"""
+# The journal on the flash: an append-only list of lines in small segment files.
+#
+# A segment stays under 512 bytes, so that littlefs keeps it inside its metadata: appending a record then costs about
+# 9 ms instead of 52 (a whole block rewritten). Its name is the sequence number of its first record, eight digits.
+# A record is acknowledged once the PC has stored it; only then may its segment go to make room.
 
 import os
 

@@ -1,4 +1,4 @@
-"""Twelve keys: debounced, as short presses and long holds."""
+# Twelve keys: debounced, as short presses and long holds.
 
 from micropython import const
 

@@ -1,4 +1,4 @@
-"""Journal and session together: an event is written first, then folded; nothing else changes the game."""
+# Journal and session together: an event is written first, then folded; nothing else changes the game.
 
 import os
 from binascii import hexlify

@@ -1,4 +1,4 @@
-"""The table's end of the serial line: answers requests, sends the journal. See PROTOCOL.md."""
+# The table's end of the serial line: answers requests, sends the journal. See PROTOCOL.md.
 
 from micropython import const
 

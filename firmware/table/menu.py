@@ -1,8 +1,7 @@
-"""What the three keys of a seat mean now: choosing the dealer, announcing, taking back, the next deal.
-
-Announcing: ▶ opens the list of what may be said, ◀ and ▶ go through it, ● says it. What two seats have to want, one
-asks for by holding a key and another agrees to with ●: ◀ takes back the own last card, ▶ throws the deal in.
-"""
+# What the three keys of a seat mean now: choosing the dealer, announcing, taking back, the next deal.
+#
+# Announcing: ▶ opens the list of what may be said, ◀ and ▶ go through it, ● says it. What two seats have to want, one
+# asks for by holding a key and another agrees to with ●: ◀ takes back the own last card, ▶ throws the deal in.
 
 from micropython import const
 

@@ -1,8 +1,7 @@
-"""What lies on the four places and what it means: a play, nothing, or a card that is held with its reason.
-
-A held card changes nothing in the game; play goes on once it is put right. A single card that is held is judged
-again after every change, so a card laid out of turn counts when the turn comes to its seat.
-"""
+# What lies on the four places and what it means: a play, nothing, or a card that is held with its reason.
+#
+# A held card changes nothing in the game; play goes on once it is put right. A single card that is held is judged
+# again after every change, so a card laid out of turn counts when the turn comes to its seat.
 
 from binascii import hexlify
 
@@ -112,7 +111,7 @@ class Places:
         trick = self._ledger.trick_of(uid)
         if trick >= 0:
             return words.PLAYED_BEFORE.format(words.card_name(card), trick + 1)
-        if self._ledger.in_play().copies(card) > 1:
+        if self._ledger.in_play().laid[card] > 1:
             return words.THIRD_COPY.format(words.card_name(card))
         return _PLAY
 

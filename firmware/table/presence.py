@@ -1,8 +1,7 @@
-"""What lies on one place, out of what its reader saw poll after poll: the debounce, without reader or clock.
-
-One odd poll changes nothing that the table is told. A valid record is believed at once, all else has to be
-seen again, and cards are gone only after three clean silences, or when nothing has been clean for too long.
-"""
+# What lies on one place, out of what its reader saw poll after poll: the debounce, without reader or clock.
+#
+# One odd poll changes nothing that the table is told. A valid record is believed at once, all else has to be
+# seen again, and cards are gone only after three clean silences, or when nothing has been clean for too long.
 
 from micropython import const
 

@@ -1,4 +1,4 @@
-"""Light and sound at the seats: whose turn it is, what was read, what is wrong, who won the trick."""
+# Light and sound at the seats: whose turn it is, what was read, what is wrong, who won the trick.
 
 from micropython import const
 

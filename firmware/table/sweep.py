@@ -1,7 +1,6 @@
-"""The drive over the readers: one field at a time, place after place; what is seen becomes events.
-
-A reader that stops answering is started anew, less and less often, and hardly slows the others meanwhile.
-"""
+# The drive over the readers: one field at a time, place after place; what is seen becomes events.
+#
+# A reader that stops answering is started anew, less and less often, and hardly slows the others meanwhile.
 
 from micropython import const
 

@@ -1,4 +1,4 @@
-"""The table: one cooperative loop over readers, keys, serial line and screen; no step blocks over 20 ms."""
+# The table: one cooperative loop over readers, keys, serial line and screen; no step blocks over 20 ms.
 
 from micropython import const
 

@@ -1,4 +1,4 @@
-"""What the four seats see, as plain values: made from the session, drawn by the screen."""
+# What the four seats see, as plain values: made from the session, drawn by the screen.
 
 from cardrules.announcements import WORDS
 from cardrules.cards import NO_CARD

@@ -1,4 +1,4 @@
-"""The words the table shows, in English; Re, Kontra and the names of the special points are those of the game."""
+# The words the table shows, in English; Re, Kontra and the names of the special points are those of the game.
 
 from cardrules.cards import card_text
 

@@ -1,7 +1,6 @@
-"""One line: ~ kind payload * CRC-32, newline. The same bytes lie in the flash and go over the serial port.
-
-The kind is one letter, the payload compact JSON, the CRC eight hexadecimal digits over kind and payload.
-"""
+# One line: ~ kind payload * CRC-32, newline. The same bytes lie in the flash and go over the serial port.
+#
+# The kind is one letter, the payload compact JSON, the CRC eight hexadecimal digits over kind and payload.
 
 import json
 from binascii import crc32

@@ -1,14 +1,13 @@
-"""The record a playing card carries in pages 4 to 7 of its tag: which card of which deck it is.
-
-byte  0     'S'
-byte  1     layout of the record: 1
-byte  2     game the deck is for: 1 Doppelkopf, 2 Skat, 3 Double
-byte  3     card, as in cardrules.cards
-byte  4     copy of the card in its deck, from 0
-bytes 5-7   deck, big-endian
-bytes 8-11  CRC-32 over UID and bytes 0-7, big-endian: a record moved to another tag is not valid there
-bytes 12-15 zero, reserved with 8-11 for a message authentication code
-"""
+# The record a playing card carries in pages 4 to 7 of its tag: which card of which deck it is.
+#
+# byte  0     'S'
+# byte  1     layout of the record: 1
+# byte  2     game the deck is for: 1 Doppelkopf, 2 Skat, 3 Double
+# byte  3     card, as in cardrules.cards
+# byte  4     copy of the card in its deck, from 0
+# bytes 5-7   deck, big-endian
+# bytes 8-11  CRC-32 over UID and bytes 0-7, big-endian: a record moved to another tag is not valid there
+# bytes 12-15 zero, reserved with 8-11 for a message authentication code
 
 from binascii import crc32
 

@@ -77,8 +77,16 @@ class Hands:
         self._lying = []
 
     def play(self, entries: Iterable[Entry]) -> None:
-        """Do what players do: (seat, "play", card) and (seat, "say", word). Raises NotTaken."""
-        for entry in entries:
+        """Do what players do: (seat, "play", card) and (seat, "say", word). Raises NotTaken.
+
+        Who has to name the own party before a level, does so.
+        """
+        whole = list(entries)
+        re_seats = {seat for seat, verb, argument in whole if (verb, argument) == ("play", "CQ")}
+        for entry in whole:
+            seat, verb, word = entry
+            if verb == "say" and word not in self.deal.allowed_says(seat):
+                self.act((seat, "say", "re" if seat in re_seats else "kontra"))
             self.act(entry)
 
     def act(self, entry: Entry) -> None:

@@ -3,6 +3,7 @@
 from vectors import PROFILE, vectors
 
 from cardrules.announcements import LATE, WORDS, Calls, allowed, tally
+from cardrules.doppelkopf import Deal
 
 
 def _word(text):
@@ -65,3 +66,46 @@ def test_allowed_asks_for_every_party_that_is_possible():
     levels = ["no90", "no60", "no30", "black"]
     assert allowed([(0, 0, _word("re"), 0)], 2, 2, [0b0101, 0b0011]) == ["kontra"] + levels
     assert allowed([(0, 0, _word("re"), 0)], 2, 2, [0b0011]) == ["kontra"]
+
+
+_PLAIN = ("CA", "C9", "CT", "CK", "SA", "S9", "ST", "SK")
+_TWO_TRICKS = [(place % 4, "play", card) for place, card in enumerate(_PLAIN)]
+
+
+def _deal(entries):
+    deal = Deal(3)
+    for entry in entries:
+        deal.add(*entry)
+    return deal
+
+
+def test_with_re_and_kontra_out_a_party_has_to_be_named():
+    # TSR 6.4.5: seats 2 and 3 are still of either party.
+    deal = _deal([(0, "say", "re"), (1, "say", "kontra")])
+    assert deal.allowed_says(2) == ["re", "kontra"]
+    deal.add(2, "say", "kontra")
+    assert deal.public_party(2) == 1
+    assert deal.allowed_says(2) == ["no90", "no60", "no30", "black"]
+
+
+def test_a_level_that_only_one_party_can_say_settles_it():
+    # TSR 5.5.1: Re said Re; with two cards laid only Re can go on to no 90.
+    deal = _deal([(0, "say", "re")] + _TWO_TRICKS)
+    assert deal.public_party(2) is None
+    deal.add(2, "say", "no90")
+    assert deal.public_party(2) == 0 and deal.public_party(1) == 1
+
+
+def test_where_somebody_spoke_falsely_only_the_cards_count():
+    deal = _deal([(0, "say", "re"), (1, "say", "re"), (2, "say", "re")])
+    assert [deal.public_party(seat) for seat in range(4)] == [None] * 4
+
+
+def test_a_call_stays_as_it_was_when_a_card_before_it_is_taken_back():
+    deal = _deal([(0, "say", "re")] + _TWO_TRICKS + [(3, "say", "kontra")])
+    before = deal.says[:]
+    deal.take_back()
+    assert deal.says == [(at - (at > 8), seat, word, played) for at, seat, word, played in before]
+    deal = _deal([(0, "play", "XX"), (1, "penalty", [1, 2, 3, -6])])
+    deal.take_back()
+    assert deal.odd == {0: [1, 2, 3, -6]} and deal.penalties == [1, 2, 3, -6]

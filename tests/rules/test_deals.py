@@ -133,6 +133,82 @@ def test_known_hands_show_a_revoke_at_once():
     assert not [code for code in found if code[0] == "revoke"]
 
 
+def test_a_revoke_that_the_log_proves_is_found_beside_hands_that_hide_it():
+    log = [[0, "play", "CA"], [1, "play", "C9"], [2, "play", "SA"], [3, "play", "CK"]]
+    log += [[0, "play", "SK"], [1, "play", "S9"], [2, "play", "CT"]]
+    _, found = _irregularities(3, log, hands=[["CA", "SK"], ["C9", "S9"], ["SA", "HT"], ["CK"]])
+    assert [entry for entry in found if entry[0] == "revoke"] == [("revoke", 2, 2)]
+
+
+def test_a_card_that_did_not_count_stays_in_the_hand():
+    log = [[0, "play", "SA"], [1, "play", "S9"], [2, "play", "SK"], [2, "play", "CT"], [3, "play", "ST"]]
+    log += [[0, "play", "CA"], [1, "play", "C9"], [2, "play", "H9"]]
+    _, found = _irregularities(3, log, hands=[["SA", "CA"], ["S9", "C9"], ["SK", "CT", "H9"], ["ST"]])
+    assert ("revoke", 2, 7) in found
+
+
+def test_an_unknown_card_makes_nobody_revoke():
+    log = [[0, "play", "CA"], [1, "play", "C9"], [2, "play", "SA"], [3, "play", "CK"]]
+    log += [[0, "play", "CT"], [1, "play", "C9"], [2, "play", "XX"]]
+    _, found = _irregularities(3, log)
+    assert not [entry for entry in found if entry[0] == "revoke"]
+    log = [[0, "play", "XX"], [1, "play", "S9"], [2, "play", "SA"], [3, "play", "SK"]]
+    log += [[0, "play", "CA"], [1, "play", "C9"]]
+    _, found = _irregularities(3, log)
+    assert not [entry for entry in found if entry[0] == "revoke"]
+
+
+def test_a_third_club_queen_is_nobodys_party():
+    dealer, plays, expected = _plays()
+    queens = [at for at, entry in enumerate(plays) if entry[2] == "CQ"]
+    later = [
+        at
+        for at in range(queens[1] + 1, 48)
+        if plays[at][0] not in (plays[queens[0]][0], plays[queens[1]][0])
+    ]
+    log = [list(entry) for entry in plays]
+    log[later[-1]][2] = "CQ"
+    answer, found = _irregularities(dealer, log)
+    assert answer["teams"] == expected["teams"] and sum(answer["scores"]) == 0
+    assert ("duplicate_card", log[later[-1]][0], later[-1]) in found
+
+
+def test_declarations_that_are_not_allowed_are_told_and_change_nothing():
+    dealer, plays, expected = _plays()
+    first = (dealer + 1) % 4
+    for log in ([[first, "healthy"], [first, "healthy"]], [[first, "withdraw"]]):
+        answer, found = _irregularities(dealer, log + plays)
+        assert ("forbidden_declaration", first, len(log) - 1) in found, log
+        assert answer["scores"] == expected["scores"], log
+    answer, found = _irregularities(dealer, plays[:9] + [[first, "healthy"]] + plays[9:])
+    assert found == [("forbidden_declaration", first, 9)]
+
+
+def test_nothing_may_be_said_before_the_question_round_is_over():
+    dealer, plays, expected = _plays()
+    healthy = [[(dealer + place) % 4, "healthy"] for place in range(1, 5)]
+    seat = expected["teams"].index("re")
+    answer, found = _irregularities(dealer, healthy[:1] + [[seat, "say", "re"]] + healthy[1:] + plays)
+    assert found == [("forbidden_declaration", seat, 1)] and answer["scores"] == expected["scores"]
+    answer, found = _irregularities(dealer, healthy + [[seat, "say", "re"]] + plays)
+    assert found == [] and "re_announced" in [item["item"] for item in answer["items"]]
+
+
+def test_in_an_unsettled_deal_a_call_that_is_void_for_either_party_is_told():
+    dealer, plays, expected = _plays()
+    log = [entry for entry in plays[:24] if entry[2] != "CQ"]
+    seat = log[-1][0]
+    _, found = _irregularities(dealer, log + [[seat, "say", "no90"]])
+    assert ("late_announcement", seat, len(log)) in found
+
+
+def test_an_abandoned_deal_lacks_no_cards_and_stays_abandoned():
+    dealer, plays, _ = _plays()
+    answer, found = _irregularities(dealer, plays[:3] + [[0, "abandon"], [2, "play", "XX"]])
+    assert answer["why"] == "abandoned"
+    assert not [entry for entry in found if entry[0] == "missing_cards"]
+
+
 def test_void_announcements_change_nothing_but_are_told():
     dealer, plays, expected = _plays()
     seat = expected["teams"].index("kontra")
@@ -151,6 +227,7 @@ def test_what_is_no_deal_is_refused_with_a_reason():
         ([], "not a deal"),
         ({}, "not a deal"),
         (dict(good, version=2), "version 2"),
+        (dict(good, version=True), "version True"),
         (dict(good, game="skat"), "skat"),
         (dict(good, rules={"profile": "house"}), "profile"),
         (dict(good, rules={"profile": "ddv-tsr", "options": {"fox": 2}}), "options"),
@@ -165,7 +242,12 @@ def test_what_is_no_deal_is_refused_with_a_reason():
         (dict(good, log=[[0, "solo", "queens"]]), "solo"),
         (dict(good, log=[[0, "penalty", [1, 2]]]), "penalty"),
         (dict(good, log=[[0, ["play"], "HT"]]), "not judged"),
+        (dict(good, log=[[0, "healthy", 1]]), "nothing more"),
+        (dict(good, log=[[0, "penalty", [True, 2, 3, 4]]]), "penalty"),
         (dict(good, hands=[[], []]), "four hands"),
+        (dict(good, hands=[["C2"], [], [], []]), "card"),
+        (dict(good, hands=[[{"a": 1, "b": 2}], [], [], []]), "card"),
+        (dict(good, hands=[[["C", "T"]], [], [], []]), "card"),
         (dict(good, hands=[["XX"], [], [], []]), "card"),
     ]
     for deal, reason in bad:

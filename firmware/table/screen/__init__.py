@@ -1,4 +1,4 @@
-"""What four people see: the view of the table, drawn for four sides; only what changed is drawn and sent."""
+# What four people see: the view of the table, drawn for four sides; only what changed is drawn and sent.
 
 from table.screen.screen import Screen
 

@@ -1,4 +1,4 @@
-"""A rectangle of the screen seen from one side of the table: drawing in that person's own right and down."""
+# A rectangle of the screen seen from one side of the table: drawing in that person's own right and down.
 
 from micropython import const
 

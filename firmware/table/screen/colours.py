@@ -1,4 +1,4 @@
-"""The sixteen colours of the screen, as indices and as red, green, blue."""
+# The sixteen colours of the screen, as indices and as red, green, blue.
 
 from micropython import const
 

@@ -1,4 +1,4 @@
-"""DejaVuSerifCondensed-Bold.ttf in 55 lines, made by make_fonts.py: see FONTS.md."""
+# DejaVuSerifCondensed-Bold.ttf in 55 lines, made by make_fonts.py: see FONTS.md.
 
 HEIGHT = 55
 BASELINE = 43

@@ -1,4 +1,4 @@
-"""DejaVuSansCondensed-Bold.ttf in 24 lines, made by make_fonts.py: see FONTS.md."""
+# DejaVuSansCondensed-Bold.ttf in 24 lines, made by make_fonts.py: see FONTS.md.
 
 HEIGHT = 24
 BASELINE = 19

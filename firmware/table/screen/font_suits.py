@@ -1,4 +1,4 @@
-"""DejaVuSans.ttf in 55 lines, made by make_fonts.py: see FONTS.md."""
+# DejaVuSans.ttf in 55 lines, made by make_fonts.py: see FONTS.md.
 
 HEIGHT = 55
 BASELINE = 55

@@ -1,4 +1,4 @@
-"""A message instead of the trick: the welcome while the table is set up, or what stops the play."""
+# A message instead of the trick: the welcome while the table is set up, or what stops the play.
 
 from micropython import const
 

@@ -1,4 +1,4 @@
-"""A seat's panel: name, dealer, total or score; announcements and notice; what the three keys do."""
+# A seat's panel: name, dealer, total or score; announcements and notice; what the three keys do.
 
 from micropython import const
 

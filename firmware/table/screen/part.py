@@ -1,4 +1,4 @@
-"""One piece of a scene: what it reads from the view, and how it paints that."""
+# One piece of a scene: what it reads from the view, and how it paints that.
 
 
 # `read(view)` gives a tuple of what the part shows; `paint(area, *tuple)` is a generator that yields after

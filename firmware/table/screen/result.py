@@ -1,4 +1,4 @@
-"""The end of a deal in the middle: headline, value and items, upright and upside down."""
+# The end of a deal in the middle: headline, value and items, upright and upside down.
 
 from micropython import const
 

@@ -1,4 +1,4 @@
-"""The three scenes and where their parts lie: four panels in a pinwheel round the felt."""
+# The three scenes and where their parts lie: four panels in a pinwheel round the felt.
 
 from micropython import const
 

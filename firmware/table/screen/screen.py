@@ -1,4 +1,4 @@
-"""The screen as the table uses it: show() what should be seen, step() until it is."""
+# The screen as the table uses it: show() what should be seen, step() until it is.
 
 from table.screen import colours, scenes
 

@@ -1,4 +1,4 @@
-"""Measuring, shortening, breaking and drawing text in any of the four directions."""
+# Measuring, shortening, breaking and drawing text in any of the four directions.
 
 import framebuf
 from micropython import const

@@ -1,4 +1,4 @@
-"""The trick in the middle: a card before each seat, turned to it, and the number of deal and trick."""
+# The trick in the middle: a card before each seat, turned to it, and the number of deal and trick.
 
 from micropython import const
 

@@ -63,10 +63,12 @@ def command(flash: Path | None, listen: str | None, deals: int, seed: int, pictu
             _play(image, deals, seed, album)
         table = stack.enter_context(VirtualTable(image, clock="wall", own_serial=False))
         bridge = stack.enter_context(_bridge(table, address))
+        # Whoever reads the port may end this process at once.
+        ended = None if sys.stdin.isatty() else _end_by_signal()
         click.echo(bridge.url)
         sys.stdout.flush()
         click.echo(f"Another window: stichtisch sync --port {bridge.url}", err=True)
-        _attend(table, album)
+        _attend(table, album, ended)
 
 
 class _Album:
@@ -105,9 +107,10 @@ def _play(image: Path, deals: int, seed: int, album: _Album) -> None:
                 album.take(table)
 
 
-def _attend(table: VirtualTable, album: _Album) -> None:
-    if not sys.stdin.isatty():
-        _wait_for_the_end()
+def _attend(table: VirtualTable, album: _Album, ended: threading.Event | None) -> None:
+    if ended:
+        while not ended.wait(0.5):
+            pass
         return
     click.echo(HELP, err=True)
     console = Console(table, make_deck(_DECK))
@@ -130,13 +133,12 @@ def _typed() -> str:
         return "quit"
 
 
-def _wait_for_the_end() -> None:
+def _end_by_signal() -> threading.Event:
     # Ctrl-C, or the end of the process that started this one, is how it is meant to end.
     ended = threading.Event()
     signal.signal(signal.SIGTERM, lambda *_: ended.set())
     signal.signal(signal.SIGINT, lambda *_: ended.set())
-    while not ended.wait(0.5):
-        pass
+    return ended
 
 
 def _address(listen: str) -> tuple[str, int]:
