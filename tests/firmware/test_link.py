@@ -51,7 +51,6 @@ class Cable:
 @pytest.fixture
 def cable(tmp_path):
     desk = Desk(tmp_path)
-    desk.clock.set_unix = lambda unix: None
     desk.begin(3)
     for seat, card in enumerate(("CA", "C9", "CT", "CK")):
         desk.lay(seat, one(card))
@@ -98,6 +97,11 @@ def test_acknowledgement_is_cumulative_and_never_goes_back(cable):
 def test_the_clock_becomes_an_event(cable):
     assert cable.ask("t", [1_800_000_000]) == [("T", [1_800_000_000])]
     assert cable.desk.events()[-1] == [-1, "clock", 1_800_000_000]
+    events = cable.desk.events()
+    assert cable.ask("t", [1_800_000_001]) == [("T", [1_800_000_001])]
+    assert cable.desk.events() == events
+    cable.ask("t", [1_800_000_100])
+    assert cable.desk.events()[-1] == [-1, "clock", 1_800_000_100]
 
 
 def test_wrong_requests_get_an_error_and_change_nothing(cable):

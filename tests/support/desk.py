@@ -25,6 +25,9 @@ class HandClock:
     def unix(self):
         return self.date
 
+    def set_unix(self, unix):
+        self.date = unix
+
     def since_ms(self, then):
         return self.now - then
 
