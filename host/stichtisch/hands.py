@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 
 from cardrules.doppelkopf import SEATS, Deal
+from cardrules.session import Session
 from stichtisch.client import Client
 from stichtisch.errors import NotTaken
 from stichtisch.players import Entry
@@ -59,7 +60,18 @@ class Hands:
         self._client = client
         self._unplayed: list[Tag] = []
         self._lying: list[tuple[int, Tag]] = []
+        # The fold of the journal up to the next sequence number wanted.
+        self._session = Session()
+        self._folded = 0
         self.deal = Deal(0)
+
+    def session(self) -> Session:
+        """Return the session as the table's journal tells it now."""
+        self._folded = max(self._folded, self._client.hello().first)
+        for event in self._client.pull(self._folded):
+            self._session.apply(event.seat, event.verb, event.arguments)
+            self._folded = event.sequence + 1
+        return self._session
 
     def begin_deal(self, dealer: int) -> None:
         """Press ● at `dealer`'s place: the first deal, or the next one. Raises NotTaken."""

@@ -4,18 +4,21 @@ import io
 import os
 import sys
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from importlib import import_module
 from typing import Any
 
 import click
 
 from stichtisch import __version__
-from stichtisch.errors import ExitCode, StichtischError
+from stichtisch.errors import ExitCode, OutputLost, StichtischError
+from stichtisch.text import harmless
 
 # Imported only when asked for, so that none pays for what another needs.
 COMMANDS = {
     "list": "list_tables",
     "sync": "sync",
+    "evenings": "evenings",
     "standings": "standings",
     "sheet": "sheet",
     "export": "export",
@@ -50,9 +53,12 @@ A first evening:
   stichtisch sync        fetch what it has recorded
   stichtisch sheet       the score sheet
 Without a table: stichtisch simulate
+
 \b
-Exit codes: 0 done, 1 negative answer, 2 usage or bad input, 3 no table, 4 port busy or not permitted,
-5 protocol or firmware mismatch, 6 data conflict, 7 storage, 130 interrupted.""",
+Exit codes:
+  0 done           3 no table                         6 data conflict
+  1 negative       4 port busy or not permitted       7 storage or output
+  2 bad input      5 protocol or firmware mismatch    130 interrupted""",
 )
 @click.version_option(__version__, prog_name="stichtisch")
 def cli() -> None:
@@ -61,6 +67,7 @@ def cli() -> None:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command with `arguments` (those of the process when None) and return its exit code."""
+    _open_closed_streams()
     for stream in (sys.stdout, sys.stderr):
         # A terminal that lacks a character shows a question mark; it is no reason to stop.
         if isinstance(stream, io.TextIOWrapper):
@@ -76,20 +83,46 @@ def report_errors(action: Callable[[], Any]) -> int:
         return result if isinstance(result, int) else ExitCode.DONE
     except StichtischError as error:
         return _report(str(error), error.next_step(), error.exit_code)
+    except click.exceptions.NoArgsIsHelpError as error:
+        click.echo(error.format_message(), err=True)
+        return ExitCode.BAD_INPUT
     except click.ClickException as error:
         context = error.ctx if isinstance(error, click.UsageError) else None
         path = context.command_path if context else "stichtisch"
-        return _report(error.format_message(), f"See: {path} --help", ExitCode.BAD_INPUT)
+        return _report(harmless(error.format_message()), f"See: {path} --help", ExitCode.BAD_INPUT)
     except (KeyboardInterrupt, click.Abort):
         return _report("interrupted.", "", ExitCode.INTERRUPTED)
     except BrokenPipeError:
-        # Whoever read our output has gone, as `head` does; Python would complain again at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        # Whoever read our output has gone, as `head` does.
+        _drop_output()
         return ExitCode.NEGATIVE
+    except OSError as error:
+        # What reads and writes other files has errors of its own.
+        _drop_output()
+        lost = OutputLost(reason=error.strerror or error)
+        return _report(str(lost), lost.next_step(), lost.exit_code)
 
 
 def _report(message: str, hint: str, code: ExitCode) -> int:
-    click.echo(f"stichtisch: {message}", err=True)
-    if hint:
-        click.echo(f"  {hint}", err=True)
+    with suppress(OSError):
+        click.echo(f"stichtisch: {message}", err=True)
+        if hint:
+            click.echo(f"  {hint}", err=True)
     return code
+
+
+def _drop_output() -> None:
+    # Python would try once more at exit, and complain.
+    with suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _open_closed_streams() -> None:
+    # A stream that was closed before the start is one that fails: its number never goes to another file.
+    for name, mode, flags in (
+        ("stdin", "r", os.O_WRONLY),
+        ("stdout", "w", os.O_RDONLY),
+        ("stderr", "w", os.O_RDWR),
+    ):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.open(os.devnull, flags), mode))  # noqa: SIM115, it lives as long as we do

@@ -101,12 +101,28 @@ def _short(name: str) -> str:
 
 
 def _legend(deals: list[DealRow], columns: int) -> list[str]:
+    entries = ["Columns of names: running totals"]
+    if any(deal.contract == "silent_solo" for deal in deals):
+        entries.append("silent: silent solo")
     used = {str(item["item"]) for deal in deals for item in deal.items}
-    words = [f"{short} {meaning}" for name, (short, meaning) in _ITEMS.items() if name in used and meaning]
+    if used:
+        entries.append("Value and items: + for Re, - for Kontra")
+    entries += [f"{short} {meaning}" for name, (short, meaning) in _ITEMS.items() if name in used and meaning]
     if any("_announced_" in name for name in used):
-        words.append("R90! level announced by Re")
+        entries.append("R90! level announced by Re")
     if any("_against_" in name for name in used):
-        words.append("120>90 points made against an announced level")
-    return (
-        textwrap.wrap("; ".join(["Value and items: + for Re, - for Kontra", *words]), columns) if used else []
-    )
+        entries.append("120>90 points made against an announced level")
+    return _joined(entries, columns)
+
+
+def _joined(entries: list[str], columns: int) -> list[str]:
+    # As many entries on a line as there is room for; none is broken.
+    lines = [entries[0]]
+    for entry in entries[1:]:
+        longer = f"{lines[-1]}; {entry}"
+        if len(longer) < columns:
+            lines[-1] = longer
+        else:
+            lines[-1] += ";"
+            lines.append(entry)
+    return lines

@@ -3,10 +3,19 @@
 import errno
 from types import TracebackType
 from typing import Protocol, Self
+from urllib.parse import urlsplit
 
 import serial
 
-from stichtisch.errors import BadPort, NoPermission, PortBusy, PortMissing, StichtischError, TableLost
+from stichtisch.errors import (
+    BadPort,
+    NobodyListens,
+    NoPermission,
+    PortBusy,
+    PortMissing,
+    StichtischError,
+    TableLost,
+)
 
 # USB serial has no line speed; a real UART adapter between would need one.
 BAUD_RATE = 115200
@@ -32,6 +41,7 @@ class SerialTransport:
     def __init__(self, port: str, read_seconds: float = READ_SECONDS) -> None:
         """Open `port`, to wait `read_seconds` in a read. Raises BadPort, PortMissing, PortBusy or NoPermission."""
         self.port = port
+        _check_address(port)
         try:
             self._serial = serial.serial_for_url(
                 port, baudrate=BAUD_RATE, timeout=read_seconds, write_timeout=WRITE_SECONDS, exclusive=True
@@ -67,12 +77,29 @@ class SerialTransport:
         self.close()
 
 
+def _check_address(port: str) -> None:
+    # pyserial says what is wrong with these in words for its own users.
+    if not port.startswith(("socket://", "rfc2217://")):
+        return
+    try:
+        address = urlsplit(port)
+        host, number = address.hostname, address.port
+    except ValueError as error:
+        raise BadPort(port=port, reason="after its host stands no port number from 1 to 65535") from error
+    if not host:
+        raise BadPort(port=port, reason="it names no host")
+    if not number:
+        raise BadPort(port=port, reason="it names no port number, as in socket://host:7000")
+
+
 def _opening_failed(port: str, error: Exception) -> StichtischError:
     number = getattr(error, "errno", None)
     text = str(error).lower()
     if "://" in port and number is None and "errno" not in text:
         # An address that pyserial could not take apart; where it tried to connect, the system's error is in the text.
         return BadPort(port=port, reason=_reason(error))
+    if "://" in port and (number == errno.ECONNREFUSED or "refused" in text):
+        return NobodyListens(port=port)
     if number == errno.EBUSY or "exclusively lock" in text:
         return PortBusy(port=port)
     if number in (errno.EACCES, errno.EPERM) or "access is denied" in text:

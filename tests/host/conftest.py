@@ -1,6 +1,8 @@
 """Fixtures of the host's tests: a database of its own for each, and the command called as a user would."""
 
-from collections.abc import Callable
+import os
+import tempfile
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -36,3 +38,22 @@ def run(capfd: pytest.CaptureFixture[str], database: Path) -> Callable[..., Outc
         return Outcome(code, captured.out, captured.err)
 
     return call
+
+
+@pytest.fixture
+def users_folder() -> Iterator[Path]:
+    """A folder of a user to whom permissions mean something: where the tests run as root, of nobody."""
+    nobody = 65534
+    with tempfile.TemporaryDirectory() as name:
+        root = os.geteuid() == 0
+        os.chmod(name, 0o755)
+        if root:
+            os.chown(name, nobody, nobody)
+            os.setresuid(nobody, nobody, 0)
+        try:
+            yield Path(name)
+        finally:
+            if root:
+                os.setresuid(0, 0, 0)
+            for folder, _, _ in os.walk(name):
+                os.chmod(folder, 0o755)

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from support.evenings import evening
 from support.scripted_table import JOURNAL, SERIAL, DirectTransport, ScriptedTable
 
-from stichtisch.client import ATTEMPTS, Client
+from stichtisch.client import ANSWER_SECONDS, ATTEMPTS, PATIENCE, Client
 from stichtisch.errors import BadAnswer, JournalGap, NoAnswer, OtherProtocol, Refused
 from tablelog.line import encode
 
@@ -170,3 +170,34 @@ def test_answers_of_another_form_are_an_error_of_ours(value: object, kind: str) 
             ask()
         except (BadAnswer, NoAnswer, OtherProtocol, JournalGap):
             continue
+
+
+class Chatterbox:
+    """Sends the same good line for ever; a moment passes with each."""
+
+    port = "chatterbox"
+
+    def __init__(self, line: bytes) -> None:
+        self.now = 0.0
+        self._line = line
+
+    def monotonic(self) -> float:
+        return self.now
+
+    def read(self) -> bytes:
+        self.now += 0.05
+        return self._line
+
+    def write(self, data: bytes) -> None:
+        pass
+
+
+@pytest.mark.parametrize("line", [encode("Q", [1]), encode("e", [7, 0, 0, "play", "SA", "04"])])
+def test_a_peer_that_talks_for_ever_is_not_listened_to_for_ever(line: bytes) -> None:
+    peer = Chatterbox(line)
+    client = Client(peer, monotonic=peer.monotonic)
+    with pytest.raises(NoAnswer):
+        client.hello()
+    with pytest.raises(NoAnswer):
+        client.pull(0)
+    assert peer.now < 2 * ATTEMPTS * PATIENCE * ANSWER_SECONDS

@@ -1,5 +1,6 @@
 """The command as a whole: help, version, environment twins, usage errors, interruption, exit codes."""
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -7,6 +8,8 @@ from typing import Any
 
 import click
 import pytest
+from support.evenings import evening
+from support.scripted_table import ScriptedTable, TableAtPty
 
 from stichtisch import __version__, errors
 from stichtisch.main import COMMANDS, cli, report_errors
@@ -36,7 +39,7 @@ def test_every_command_has_help_with_an_example(run: Any, name: str) -> None:
     outcome = run(*filter(None, [name, "--help"]))
     assert outcome.code == 0
     assert f"stichtisch {name}" in outcome.out
-    assert max(map(len, outcome.out.splitlines())) <= 110
+    assert max(map(len, outcome.out.splitlines())) <= 80
 
 
 @pytest.mark.parametrize(("name", "command"), commands())
@@ -108,3 +111,47 @@ def test_list_imports_nothing_that_it_does_not_need() -> None:
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     assert done.stdout.splitlines()[-1] == ""
+
+
+def test_alone_it_shows_its_help_and_nothing_else(run: Any) -> None:
+    outcome = run()
+    assert (outcome.code, outcome.out) == (2, "")
+    assert outcome.err == run("--help").out
+
+
+def test_no_short_text_is_cut(run: Any) -> None:
+    table = run("--help").out.partition("Commands:")[2]
+    assert "..." not in table
+
+
+def shell(line: str) -> subprocess.CompletedProcess[str]:
+    """Run a line of the shell in which $S is the command."""
+    environment = os.environ | {"S": f"{sys.executable} -m stichtisch"}
+    return subprocess.run(["sh", "-c", line], env=environment, capture_output=True, text=True, check=False)
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full, which Linux has")
+@pytest.mark.parametrize(
+    "arguments",
+    ["--help", "--version", "sheet", "standings --json", "export", "evenings", "judge FILE", "list --json"],
+)
+def test_a_full_disk_is_one_line(run: Any, database: Path, tmp_path: Path, arguments: str) -> None:
+    with TableAtPty(ScriptedTable(evening(1))) as at:
+        run("sync", "--port", at.port)
+    file = tmp_path / "deals.jsonl"
+    run("export", "--format", "deals", "--output", file)
+    done = shell(f"$S {arguments.replace('FILE', str(file))} >/dev/full")
+    assert done.returncode == 7, done.stderr
+    assert done.stderr.startswith("stichtisch: Standard output cannot be written: No space left")
+    assert len(done.stderr.splitlines()) == 2
+
+
+@pytest.mark.parametrize(
+    ("line", "code"),
+    [("$S judge - <&-", 2), ("$S --version >&-", 7), ("$S nonsense 2>&-", 2), ("$S judge - >&- 2>&- <&-", 2)],
+)
+def test_streams_that_are_closed(line: str, code: int) -> None:
+    done = shell(line)
+    assert done.returncode == code
+    assert "Traceback" not in done.stderr
+    assert "Exception ignored" not in done.stderr

@@ -58,8 +58,9 @@ def test_a_line_that_is_no_deal_is_named_and_the_others_are_answered(run: Any, t
     assert outcome.code == 2
     assert [json.loads(line)["id"] for line in outcome.out.splitlines()] == ["one", "two"]
     errors = outcome.err.splitlines()
-    assert [line.split(":")[1] for line in errors] == ["2", "4", "5"]
-    assert all(line.startswith(str(file)) for line in errors)
+    assert [line.split(":")[:3] for line in errors] == [
+        ["stichtisch", f" {file}", at] for at in ("2", "4", "5")
+    ]
     assert "version 2" in errors[1]
 
 
@@ -121,3 +122,38 @@ def test_any_log_is_judged_or_not_a_deal(log: list[tuple[Any, ...]], dealer: int
         return
     assert result["settled"] == (result["scores"] is not None)
     json.dumps(result)
+
+
+@pytest.mark.parametrize("number", ["NaN", "Infinity", "-Infinity", "1e999"])
+def test_what_json_lacks_is_refused(run: Any, tmp_path: Path, number: str) -> None:
+    line = json.dumps(played_deal("one") | {"extra": 0}).replace('"extra": 0', f'"extra": {number}')
+    outcome = run("judge", write(tmp_path / "deals.jsonl", line))
+    assert outcome.code == 2
+    assert f"{number} is no number" in outcome.err
+
+
+def test_a_deal_printed_over_several_lines_gets_one_message(run: Any, tmp_path: Path) -> None:
+    file = write(tmp_path / "deal.json", json.dumps(played_deal("one"), indent=2))
+    outcome = run("judge", file)
+    assert outcome.code == 2
+    (message,) = outcome.err.splitlines()
+    assert message.startswith(f"stichtisch: {file}:1: one object a line")
+
+
+def test_a_brace_alone_between_deals_costs_only_itself(run: Any, tmp_path: Path) -> None:
+    outcome = run("judge", write(tmp_path / "deals.jsonl", played_deal("one"), "{", played_deal("two")))
+    assert [json.loads(line)["id"] for line in outcome.out.splitlines()] == ["one", "two"]
+    assert len(outcome.err.splitlines()) == 1
+
+
+def test_a_reason_is_no_longer_than_a_message_may_be(run: Any, tmp_path: Path) -> None:
+    file = write(tmp_path / "deals.jsonl", played_deal("one") | {"game": "x" * 5000})
+    assert len(run("judge", file).err) < 400
+
+
+def test_standard_input_named_twice(run: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    stdin = io.TextIOWrapper(io.BytesIO(json.dumps(played_deal("typed")).encode()))
+    monkeypatch.setattr(sys, "stdin", stdin)
+    outcome = run("judge", "-", "-")
+    assert (outcome.code, outcome.err) == (0, "")
+    assert json.loads(outcome.out)["id"] == "typed"

@@ -3,7 +3,9 @@
 import csv
 import io
 import json
+import os
 import re
+import stat
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +16,8 @@ from support.scripted_table import JOURNAL, SERIAL, DirectTransport, ScriptedTab
 from cardrules.judge import judge
 from stichtisch.client import Client
 from stichtisch.players import deal_cards, play_deal
-from stichtisch.store import import_events, open_database
+from stichtisch.sheet import sheet_lines
+from stichtisch.store import DealRow, Evening, SeatRow, import_events, open_database
 from stichtisch.text import width
 
 HOSTILE = ['=HYPERLINK("http://x")', "\u202eEve\x1b[2J", "W" * 60, "@SUM(1+1)\t|cmd"]
@@ -151,7 +154,77 @@ def test_export_replaces_a_file_whole_or_not_at_all(run: Any, stored: Path, tmp_
 def test_export_where_nothing_can_be_written(run: Any, stored: Path, tmp_path: Path) -> None:
     outcome = run("export", "--output", tmp_path / "nowhere" / "evening.csv")
     assert outcome.code == 7
-    assert "--output" in outcome.err
+    assert "nowhere" in outcome.err
+
+
+def test_export_follows_a_link_and_leaves_other_files_alone(run: Any, stored: Path, tmp_path: Path) -> None:
+    target, link, other = (tmp_path / name for name in ("real.csv", "link.csv", "real.csv.part"))
+    target.write_text("old")
+    other.write_text("mine")
+    link.symlink_to(target)
+    assert run("export", "--output", link).code == 0
+    assert link.is_symlink()
+    assert target.read_text().startswith("evening,table")
+    assert other.read_text() == "mine"
+    assert len(list(tmp_path.iterdir())) == len(("real", "link", "part", "data"))
+
+
+def test_export_keeps_the_permissions_of_a_file(run: Any, stored: Path, tmp_path: Path) -> None:
+    file = tmp_path / "evening.csv"
+    file.touch(mode=0o640)
+    mode = file.stat().st_mode
+    assert run("export", "--output", file).code == 0
+    assert file.stat().st_mode == mode
+
+
+def test_export_to_what_is_no_ordinary_file(run: Any, stored: Path, tmp_path: Path) -> None:
+    fifo = tmp_path / "fifo"
+    os.mkfifo(fifo)
+    reader = os.open(fifo, os.O_RDONLY | os.O_NONBLOCK)
+    try:
+        assert run("export", "--output", fifo).code == 0
+        assert os.read(reader, 16) == b"evening,table,de"
+    finally:
+        os.close(reader)
+    assert stat.S_ISFIFO(fifo.stat().st_mode)
+    assert run("export", "--output", "/dev/stdout").out.startswith("evening,table")
+    assert run("export", "--output", tmp_path).code == 7
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full, which Linux has")
+def test_export_to_a_full_disk(run: Any, stored: Path) -> None:
+    outcome = run("export", "--output", "/dev/full")
+    assert outcome.code == 7
+    assert "No space left" in outcome.err
+
+
+def test_export_without_a_name_is_a_usage_error(run: Any, stored: Path) -> None:
+    outcome = run("export", "--output", "")
+    assert outcome.code == 2
+    assert "stichtisch export --help" in outcome.err
+
+
+def test_the_legend_breaks_no_entry(run: Any, stored: Path) -> None:
+    legend = run("sheet").out.splitlines()
+    legend = legend[max(at for at, line in enumerate(legend) if line.startswith("─")) + 1 :]
+    assert legend[0].startswith("Columns of names: running totals")
+    entries = [part.strip() for line in legend for part in line.rstrip(";").split("; ")]
+    assert {"Value and items: + for Re, - for Kontra", "90 under 90"} <= set(entries)
+
+
+def test_the_legend_explains_a_silent_solo() -> None:
+    seats = [SeatRow(name, None, 0, 0) for name in NAMES]
+    deals = [DealRow("x-1", 1, 0, "silent_solo", "re", 2, True, [], seats)]
+    played = Evening(1, SERIAL, None, "doppelkopf", "ddv-tsr", NAMES, 1)
+    assert "silent: silent solo" in sheet_lines(played, deals)[-1]
+
+
+def test_a_deal_counts_once_for_two_players_of_one_name(run: Any, database: Path) -> None:
+    store(database, ["Anna", "Ben", "Anna", "Dora"])
+    rows = {row["player"]: row for row in json.loads(run("standings", "--json").out)}
+    assert {row["deals"] for row in rows.values()} == {DEALS}
+    assert rows["Anna"]["points"] == totals(DEALS)[0] + totals(DEALS)[2]
+    assert rows["Anna"]["won"] <= DEALS
 
 
 def test_an_abandoned_deal_is_on_the_sheet_without_a_score(run: Any, database: Path) -> None:

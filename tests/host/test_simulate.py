@@ -1,6 +1,10 @@
 """`stichtisch simulate`: a virtual table that another process can sync with, and its typed commands."""
 
+import io
+import json
+import os
 import signal
+import socket
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -9,10 +13,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from support.table_talk import TableTalk
 
+from stichtisch.commands import simulate
 from stichtisch.console import HELP, Console
-from stichtisch.errors import BadCommand
-from stichtisch.virtual import VirtualTable, make_deck
+from stichtisch.errors import BadCommand, NoPillow
+from stichtisch.store import open_database
+from stichtisch.virtual import PillowMissing, VirtualTable, make_deck, make_image, why_no_image
+from stichtisch.virtual.picture import picture_of
 
 
 @contextmanager
@@ -62,7 +70,9 @@ def test_without_micropython_the_error_says_what_to_install(
     outcome = run("simulate")
     assert outcome.code == 2
     assert "/nowhere/micropython" in outcome.err
-    assert "pip install" in outcome.err
+    assert "make setup" in outcome.err
+    assert "pip install 'stichtisch[simulate]'" in outcome.err
+    assert max(map(len, outcome.err.splitlines())) < 160
 
 
 class Recorder:
@@ -110,8 +120,78 @@ def test_a_table_that_is_switched_off_can_only_be_switched_on(recorder: Recorder
 def test_a_card_lies_at_most_twice(console: Console) -> None:
     console.do("lay 0 HT")
     console.do("lay 1 HT")
-    with pytest.raises(BadCommand, match="no HT is left"):
+    with pytest.raises(BadCommand, match="both HT lie on readers"):
         console.do("lay 2 HT")
+
+
+def laid(recorder: Recorder) -> list[bytes]:
+    return [done[2].uid for done in recorder.done if done[0] == "lay"]
+
+
+def test_what_is_lifted_is_in_the_hand_again(recorder: Recorder, console: Console) -> None:
+    for _ in range(3):
+        console.do("lay 1 HT")
+        console.do("lift 1")
+    first, second, third = laid(recorder)
+    assert first == third != second
+
+
+def test_what_lay_on_the_readers_at_a_cut_is_in_the_hand_again(recorder: Recorder, console: Console) -> None:
+    console.do("lay 0 HT")
+    console.do("lay 1 HT")
+    assert console.do("cut") == "Switched off. In the hand again: HT HT."
+    recorder.powered = False
+    console.do("on")
+    recorder.powered = True
+    console.do("lay 2 HT")
+    console.do("lay 3 HT")
+    assert len(set(laid(recorder))) == 2
+
+
+def test_the_whole_pack_can_be_laid_deal_after_deal(console: Console) -> None:
+    for _ in range(2):
+        for tag in make_deck(1):
+            console.do(f"lay 0 {tag.card}")
+            console.do("lift 0")
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("lay 1 ht", "HT lies at seat 1 (West)."),
+        ("lift 2", "Lifted at seat 2 (North): nothing lay there."),
+        ("press 0 left", "Pressed ◀ at seat 0."),
+        ("hold 3 right", "Held ▶ at seat 3."),
+        ("screen here.png", "Written: here.png"),
+        ("cut", "Switched off."),
+        ("on", "Switched on."),
+    ],
+)
+def test_every_command_says_what_it_did(console: Console, line: str, said: str) -> None:
+    assert console.do(line) == said
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [("lay 4 HT", "a seat is 0 to 3"), ("lay 0 C7", "C7 is no card"), ("lay 1", "lay takes two words")],
+)
+def test_what_was_wrong_is_said(console: Console, line: str, said: str) -> None:
+    with pytest.raises(BadCommand, match=said):
+        console.do(line)
+
+
+def test_a_picture_that_cannot_be_written_is_a_line(tmp_path: Path) -> None:
+    with VirtualTable(tmp_path / "flash.img") as table:
+        table.run(100)
+        console = Console(table, make_deck(1))
+        for target in (tmp_path, tmp_path / "nowhere" / "x.png"):
+            with pytest.raises(BadCommand, match=r"'screen .*' was not done: \w"):
+                console.do(f"screen {target}")
+        console.do(f"screen {tmp_path / 'x.png'}")
+
+
+def test_the_lines_of_help_fit() -> None:
+    assert max(map(len, HELP.splitlines())) < 80
 
 
 @pytest.mark.parametrize(
@@ -129,5 +209,131 @@ def test_help_names_every_command(console: Console) -> None:
 
 def test_a_flash_file_that_cannot_be(run: Any, tmp_path: Path) -> None:
     outcome = run("simulate", "--flash", tmp_path / "nowhere" / "flash.img")
-    assert outcome.code == 5
+    assert outcome.code == 7
     assert "nowhere" in outcome.err
+    assert run("simulate", "--flash", tmp_path).code == 2
+
+
+def test_a_file_that_is_something_else_is_left_alone(run: Any, database: Path, tmp_path: Path) -> None:
+    with open_database(database):
+        pass
+    size = 352 * 4096
+    contents = [database.read_bytes(), b"", b"\xff" * (size - 1), b"\xff" * (size + 1), b"\x00" * size]
+    for content in contents:
+        file = tmp_path / "evening.sqlite"
+        file.write_bytes(content)
+        outcome = run("simulate", "--flash", file)
+        assert outcome.code == 2
+        assert len(outcome.err.splitlines()) == 2
+        assert "not the memory of a virtual table" in outcome.err
+        assert file.read_bytes() == content
+
+
+@pytest.mark.parametrize("block", [0, 1])
+def test_a_flash_is_known_by_its_superblock_in_either_block(tmp_path: Path, block: int) -> None:
+    image = tmp_path / "flash.img"
+    make_image(image)
+    assert why_no_image(image) == ""
+    content = bytearray(b"\xff" * (352 * 4096))
+    content[4096 * block : 4096 * block + 16] = b"\1\0\0\0\xf0\x0f\xff\xf7littlefs"
+    image.write_bytes(content)
+    assert why_no_image(image) == ""
+
+
+def test_a_flash_that_may_not_be_written(run: Any, users_folder: Path) -> None:
+    image = users_folder / "flash.img"
+    make_image(image)
+    image.chmod(0o444)
+    outcome = run("simulate", "--flash", image)
+    assert outcome.code == 7
+    assert "Permission denied" in outcome.err
+
+
+def test_the_same_table_plays_on_and_another_one_is_another(run: Any, tmp_path: Path) -> None:
+    for flash in ("one.img", "one.img", "two.img"):
+        with simulation("--deals", "1", "--flash", str(tmp_path / flash)) as port:
+            assert run("sync", "--port", port).code == 0
+    evenings = json.loads(run("evenings", "--json").out)
+    assert sorted(row["deals"] for row in evenings) == [1, 2]
+    sheets = [json.loads(run("sheet", "--evening", at, "--json").out) for at in (1, 2)]
+    (played_on,) = [sheet["deals"] for sheet in sheets if len(sheet["deals"]) == 2]
+    assert [deal["dealer"] for deal in played_on] == [0, 1]
+
+
+def test_a_deal_half_played_is_not_played_over_and_a_picture_is_kept(run: Any, tmp_path: Path) -> None:
+    flash = tmp_path / "flash.img"
+    with VirtualTable(flash) as table:
+        talk = TableTalk(table)
+        table.run(1000)
+        talk.begin(0)
+    outcome = run("simulate", "--deals", "1", "--flash", flash, "--pictures", tmp_path / "pictures")
+    assert outcome.code == 2
+    assert "in the middle of a deal" in outcome.err
+    assert [file.name for file in (tmp_path / "pictures").iterdir()] == ["0001.png"]
+
+
+def test_a_port_in_use_is_noticed_before_anything_is_played(run: Any) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        address = "{}:{}".format(*server.getsockname())
+        outcome = run("simulate", "--listen", address, "--deals", "100000")
+    assert outcome.code == 4
+    assert f"Another program holds the port {address}" in outcome.err
+
+
+def test_a_firmware_that_died_ends_the_simulation(run: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    # The process is ended from outside as soon as the port is told.
+    tables: list[VirtualTable] = []
+    power_on = VirtualTable.power_on
+
+    def remembered(table: VirtualTable) -> None:
+        power_on(table)
+        tables.append(table)
+
+    def end(url: str) -> None:
+        os.kill(tables[-1].vm._process.pid, signal.SIGKILL)
+
+    handlers = [(number, signal.getsignal(number)) for number in (signal.SIGINT, signal.SIGTERM)]
+    monkeypatch.setattr(VirtualTable, "power_on", remembered)
+    monkeypatch.setattr(simulate, "_tell_port", end)
+    monkeypatch.setattr(sys, "stdin", io.StringIO())
+    try:
+        outcome = run("simulate")
+    finally:
+        for number, handler in handlers:
+            signal.signal(number, handler)
+    assert outcome.code == 5
+    assert "stopped by itself" in outcome.err
+
+
+def test_another_window_is_told_to_keep_trials_apart() -> None:
+    command = [sys.executable, "-m", "stichtisch", "simulate"]
+    process = subprocess.Popen(
+        command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+    assert process.stdout
+    port = process.stdout.readline().strip()
+    process.send_signal(signal.SIGTERM)
+    _, err = process.communicate(timeout=30)
+    assert f"stichtisch sync --port {port} --database trial.sqlite" in err
+
+
+def test_without_pillow_the_error_says_what_to_install(run: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in [name for name in sys.modules if name.partition(".")[0] == "PIL"]:
+        monkeypatch.delitem(sys.modules, name)
+    monkeypatch.setitem(sys.modules, "PIL", None)
+    outcome = run("simulate", "--pictures", "nowhere")
+    assert outcome.code == 2
+    assert "Pillow" in outcome.err
+    assert "make setup" in outcome.err
+    with pytest.raises(PillowMissing):
+        picture_of(1, 1, b"\0\0")
+
+
+def test_a_typed_picture_without_pillow(
+    recorder: Recorder, console: Console, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "PIL", None)
+    monkeypatch.setattr(recorder, "screenshot", lambda _: picture_of(1, 1, b"\0\0"), raising=False)
+    with pytest.raises(NoPillow) as caught:
+        console.do("screen x.png")
+    assert "make setup" in caught.value.next_step()

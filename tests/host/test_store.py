@@ -1,5 +1,6 @@
 """The database file when it is not what it should be: one line, a next step, exit code 7."""
 
+import json
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
@@ -7,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from support.evenings import evening
+from support.evenings import NAMES, evening
 from support.scripted_table import JOURNAL, SERIAL, DirectTransport, ScriptedTable
 
 from stichtisch.client import Client
@@ -15,11 +16,20 @@ from stichtisch.store import database as database_module
 from stichtisch.store import import_events, open_database
 
 
-def fill(path: Path, deals: int = 1, names: list[str] | None = None) -> None:
-    transport = DirectTransport(ScriptedTable(evening(deals, names)))
+def fill(
+    path: Path,
+    deals: int = 1,
+    names: list[str] | None = None,
+    clock: Any = 1_800_000_000,
+    journal: str = JOURNAL,
+) -> None:
+    told = evening(deals, names)
+    assert told[1][2] == "clock"
+    told[1][3] = clock
+    transport = DirectTransport(ScriptedTable(told))
     events = Client(transport, monotonic=transport.monotonic).pull(0)
     with open_database(path) as opened:
-        import_events(opened, SERIAL, JOURNAL, events)
+        import_events(opened, SERIAL, journal, events)
 
 
 @pytest.fixture
@@ -128,3 +138,73 @@ def test_half_a_surrogate_pair_in_a_name_is_stored(run: Any, database: Path) -> 
     fill(database, names=["A\ud800", "B\x00", "C", "D"])
     assert run("sheet").code == 0
     assert run("sheet", "--json").code == 0
+
+
+@pytest.mark.parametrize("clock", [9_999_999_999_999, 2**52, -5, 0, 253_402_300_800, "noon", None, 1.5e300])
+def test_a_clock_that_is_no_date_dates_nothing(run: Any, database: Path, clock: Any) -> None:
+    fill(database, deals=1, clock=clock)
+    assert "no date" in run("sheet").out
+    assert run("export").code == 0
+    assert json.loads(run("sheet", "--json").out)["started"] is None
+
+
+def test_a_date_that_no_calendar_has_can_be_read(run: Any, filled: Path) -> None:
+    with closing(sqlite3.connect(filled)) as connection, connection:
+        connection.execute("UPDATE evenings SET started = 9999999999999")
+    for command in ("sheet", "export", "evenings"):
+        assert run(command).code == 0
+
+
+@pytest.fixture
+def three_evenings(database: Path) -> Path:
+    """Stored in another order than played; the last one stored has no date."""
+    for number, clock in enumerate((1_800_100_000, 1_800_000_000, None)):
+        fill(database, deals=number + 1, clock=clock, journal=f"0000000{number}")
+    return database
+
+
+def test_evenings_are_listed_the_latest_first_and_undated_last(run: Any, three_evenings: Path) -> None:
+    rows = json.loads(run("evenings", "--json").out)
+    assert [(row["number"], row["deals"]) for row in rows] == [(1, 1), (2, 2), (3, 3)]
+    assert rows[0]["started"] > rows[1]["started"]
+    assert rows[2]["started"] is None
+    assert {row["table"] for row in rows} == {SERIAL}
+    assert rows[0]["names"] == NAMES
+    lines = run("evenings").out.splitlines()
+    assert len(lines) == 4
+    assert max(map(len, lines)) <= 80
+    assert lines[1].split()[-4:] == ["Anna,", "Ben,", "Carla,", "Dora"]
+
+
+def test_the_numbers_of_evenings_are_those_of_the_sheet(run: Any, three_evenings: Path) -> None:
+    for number in (1, 2, 3):
+        sheet = json.loads(run("sheet", "--evening", number, "--json").out)
+        assert len(sheet["deals"]) == number
+    outcome = run("sheet", "--evening", 4)
+    assert outcome.code == 1
+    assert f"There is no evening 4 in {three_evenings}; evenings stored: 3." in outcome.err
+
+
+def test_a_folder_that_may_not_be_looked_into(run: Any, users_folder: Path) -> None:
+    hidden = users_folder / "noread"
+    hidden.mkdir()
+    hidden.chmod(0)
+    outcome = run("sheet", "--database", hidden / "x.sqlite")
+    assert outcome.code == 7
+    assert "Permission denied" in outcome.err
+    assert one_line_and_a_hint(outcome.err)
+
+
+def test_a_path_that_is_too_long(run: Any) -> None:
+    for command in ("sheet", "evenings"):
+        assert run(command, "--database", "x" * 5000).code == 7
+    with pytest.raises(database_module.StorageUnwritable), open_database(Path("x/" * 3000 + "y")):
+        pass
+
+
+def test_a_folder_that_may_not_be_written(run: Any, users_folder: Path) -> None:
+    path = users_folder / "shelf" / "deals.sqlite"
+    fill(path)
+    path.parent.chmod(0o555)
+    assert " 1 Anna" in run("sheet", "--database", path).out
+    assert [file.name for file in path.parent.iterdir()] == [path.name]

@@ -2,12 +2,13 @@
 
 import json
 import os
+import socket
 import sqlite3
 from pathlib import Path
 from typing import Any
 
 import pytest
-from support.evenings import deal_events, evening
+from support.evenings import NAMES, deal_events, evening
 from support.scripted_table import SERIAL, ScriptedTable, TableAtPty
 
 from stichtisch.store import importing
@@ -44,7 +45,7 @@ def test_twice_the_same_pull_stores_once(run: Any, database: Path) -> None:
         run("sync", "--port", at.port)
         again = run("sync", "--port", at.port)
     assert again.code == 0
-    assert "0 new events" in again.err
+    assert "0 new events" in again.out
     assert rows(database, "SELECT count(*) FROM events") == [(table.next,)]
 
 
@@ -203,3 +204,83 @@ def test_a_port_that_another_program_holds(run: Any) -> None:
 @pytest.mark.parametrize("port", ["nonsense://x", "socket://no-port-number"])
 def test_a_port_that_is_no_port(run: Any, port: str) -> None:
     assert run("sync", "--port", port).code == 2
+
+
+def test_the_next_step_names_the_database_that_was_named(run: Any, database: Path, tmp_path: Path) -> None:
+    other = tmp_path / "my trial.sqlite"
+    with TableAtPty(ScriptedTable(evening(1))) as at:
+        default = run("sync", "--port", at.port)
+        named = run("sync", "--port", at.port, "--database", other)
+    assert default.out.endswith("Next: stichtisch sheet\n")
+    assert named.out.endswith(f"Next: stichtisch sheet --database '{other}'\n")
+    assert (default.err, named.err) == ("", "")
+
+
+def test_a_table_that_has_recorded_nothing(run: Any) -> None:
+    with TableAtPty(ScriptedTable([])) as at:
+        outcome = run("sync", "--port", at.port)
+    assert outcome.code == 0
+    assert "nothing recorded yet" in outcome.out
+
+
+def test_deals_are_counted_that_are_new_or_changed(run: Any) -> None:
+    table = ScriptedTable(evening(3))
+    late = table.lines[-20:]
+    del table.lines[-20:]
+    counts = []
+    with TableAtPty(table) as at:
+        for _ in range(2):
+            counts.append(json.loads(run("sync", "--port", at.port, "--json").out)["deals"])
+        table.lines += late
+        for _ in range(2):
+            counts.append(json.loads(run("sync", "--port", at.port, "--json").out)["deals"])
+    assert counts == [2, 0, 1, 0]
+
+
+@pytest.mark.parametrize(
+    "event",
+    [
+        [5000, 9, "say", "re"],
+        [5000, -2, "clock", 1],
+        [5000, 0, "\ud800"],
+        [5000, -1, "session", 5, "ddv-tsr", NAMES],
+        [5000, -1, "session", "doppelkopf", "ddv-tsr", NAMES[:3]],
+        [5000, -1, "session", "doppelkopf", "ddv-tsr", [*NAMES, "Eve"]],
+        [5000, -1, "session", "doppelkopf", "ddv-tsr", "Anna"],
+    ],
+)
+def test_an_event_of_no_known_form_is_the_table_s_fault(run: Any, database: Path, event: list[Any]) -> None:
+    with TableAtPty(ScriptedTable([*evening(0), event])) as at:
+        outcome = run("sync", "--port", at.port)
+    assert outcome.code == 5
+    assert "makes no sense" in outcome.err
+    assert rows(database, "SELECT count(*) FROM events") == [(0,)]
+
+
+@pytest.mark.parametrize(
+    ("port", "said"),
+    [
+        ("socket://127.0.0.1", "names no port number"),
+        ("socket://:7000", "names no host"),
+        ("socket://127.0.0.1:99999", "from 1 to 65535"),
+        ("socket://127.0.0.1:door", "from 1 to 65535"),
+        ("rfc2217://127.0.0.1", "names no port number"),
+    ],
+)
+def test_an_address_without_its_port(run: Any, port: str, said: str) -> None:
+    outcome = run("sync", "--port", port)
+    assert outcome.code == 2
+    assert said in outcome.err
+
+
+def test_an_address_at_which_nobody_listens(run: Any) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        number = server.getsockname()[1]
+    outcome = run("sync", "--port", f"socket://127.0.0.1:{number}")
+    assert outcome.code == 3
+    assert f"Nobody listens at socket://127.0.0.1:{number}." in outcome.err
+
+
+def test_the_name_of_a_port_cannot_steer_the_terminal(run: Any) -> None:
+    for port in ("/dev/\x1b[2J", "socket://\x1b[2J", "\x1b[2J://x"):
+        assert "\x1b" not in run("sync", "--port", port).err

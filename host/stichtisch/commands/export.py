@@ -1,7 +1,9 @@
 """`stichtisch export`: an evening as a table for a spreadsheet, or as deals for another program."""
 
 import json
+import os
 import sys
+import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -17,6 +19,8 @@ from stichtisch.store import Database, Evening, notations, open_existing
 from stichtisch.text import harmless
 
 STANDARD_OUTPUT = "-"
+# So much of the target's name is in that of the unfinished file.
+_PREFIX = 32
 
 
 @click.command(
@@ -40,13 +44,16 @@ def command(kind: str, output: str, evening: int | None, database: Path) -> None
 
     Names that a spreadsheet would take for a formula are written so that it does not.
     """
+    if not output:
+        needed = "--output needs the name of a file, or - for standard output."
+        raise click.UsageError(needed, click.get_current_context())
     write = write_csv if kind == "csv" else _write_deals
     with open_existing(database) as opened:
         chosen = choose_evening(opened, evening or 1)
         if output == STANDARD_OUTPUT:
             write(sys.stdout, opened, chosen)
         else:
-            with _replacing(Path(output)) as stream:
+            with _writing(Path(output)) as stream:
                 write(stream, opened, chosen)
             click.echo(f"Written: {harmless(output)}", err=True)
 
@@ -57,14 +64,41 @@ def _write_deals(stream: TextIO, database: Database, evening: Evening) -> None:
 
 
 @contextmanager
-def _replacing(path: Path) -> Iterator[TextIO]:
-    # The whole file or none of it: what was there stays until the new one is complete. Raises CannotWrite.
-    part = path.with_name(path.name + ".part")
+def _writing(path: Path) -> Iterator[TextIO]:
+    # Raises CannotWrite. What is not an ordinary file, as a device or a named pipe, is written to and not replaced.
     try:
-        with part.open("w", encoding="utf-8", newline="") as stream:
+        special = path.is_relative_to("/dev") or (path.exists() and not path.is_file())
+        with _plain(path) if special else _replacing(path.resolve()) as stream:
             yield stream
-        part.replace(path)
-    except OSError as error:
+    except (OSError, RuntimeError) as error:
+        # A loop of symbolic links is a RuntimeError.
+        raise CannotWrite(path=path, reason=getattr(error, "strerror", None) or error) from error
+
+
+@contextmanager
+def _plain(path: Path) -> Iterator[TextIO]:
+    with path.open("w", encoding="utf-8", newline="") as stream:
+        yield stream
+
+
+@contextmanager
+def _replacing(target: Path) -> Iterator[TextIO]:
+    # The whole file or none of it: what was there stays until the new one is complete.
+    mode = target.stat().st_mode & 0o777 if target.exists() else 0o666 & ~_umask()
+    descriptor, name = tempfile.mkstemp(prefix=target.name[:_PREFIX] + ".", suffix=".part", dir=target.parent)
+    part = Path(name)
+    try:
+        with open(descriptor, "w", encoding="utf-8", newline="") as stream:
+            yield stream
+        part.chmod(mode)
+        part.replace(target)
+    except BaseException:
         with suppress(OSError):
             part.unlink()
-        raise CannotWrite(path=harmless(str(path)), reason=error.strerror or error) from error
+        raise
+
+
+def _umask() -> int:
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask

@@ -1,17 +1,24 @@
 """`stichtisch judge`: deals in notation, results out, both JSON Lines."""
 
 import json
+import math
 import sys
 from collections.abc import Iterator
+from contextlib import AbstractContextManager, nullcontext
 from typing import Any, BinaryIO
 
 import click
 
 from cardrules.judge import NotADeal, judge
 from stichtisch.errors import ExitCode
-from stichtisch.text import harmless
+from stichtisch.text import harmless, shorten
 
 STANDARD_INPUT = "-"
+
+# Longer reasons quote what they refuse.
+_LONGEST = 200
+# How JSON begins that was printed for people.
+_ALONE = (b"{", b"[")
 
 
 @click.command(
@@ -21,30 +28,40 @@ STANDARD_INPUT = "-"
 )
 @click.argument("files", metavar="FILE...", nargs=-1, required=True, envvar="STICHTISCH_JUDGE_FILES")
 def command(files: tuple[str, ...]) -> int:
-    """Judge deals in deal notation, one JSON object a line; - reads standard input.
+    """Judge deals in deal notation, one JSON object a line.
 
-    Writes one result a line, in the order read. A line that is no deal is named on standard error and
-    skipped; the exit code is then 2.
+    Writes one result a line, in the order read; the file - is standard input. A line that is no deal is named on
+    standard error and skipped; the exit code is then 2.
     """
-    failures = 0
-    for name in files:
-        for number, line in _lines(name):
-            failures += not _answer(name, number, line)
-    return ExitCode.BAD_INPUT if failures else ExitCode.DONE
+    good = [_judge_file(name) for name in files]
+    return ExitCode.DONE if all(good) else ExitCode.BAD_INPUT
 
 
-def _answer(name: str, number: int, line: bytes | OSError) -> bool:
+def _judge_file(name: str) -> bool:
+    # False: something in it was no deal, or it cannot be read.
+    good = True
+    for place, (number, line) in enumerate(_lines(name)):
+        if isinstance(line, OSError):
+            return _complain(name, line.strerror or line)
+        if place == 0 and line.strip() in _ALONE:
+            return _complain(f"{name}:{number}", "one object a line is read, not one over several lines")
+        good = _answer(f"{name}:{number}", line) and good
+    return good
+
+
+def _answer(where: str, line: bytes) -> bool:
     # Writes the result of a line, or why there is none.
-    if isinstance(line, OSError):
-        click.echo(f"{harmless(name)}: {line.strerror}", err=True)
-        return False
     try:
         result = judge(_parse(line))
     except NotADeal as error:
-        click.echo(f"{harmless(name)}:{number}: {harmless(str(error))}", err=True)
-        return False
+        return _complain(where, error)
     click.echo(json.dumps(result, separators=(",", ":")))
     return True
+
+
+def _complain(where: str, reason: object) -> bool:
+    click.echo(f"stichtisch: {harmless(where)}: {shorten(str(reason), _LONGEST)}", err=True)
+    return False
 
 
 def _lines(name: str) -> Iterator[tuple[int, bytes | OSError]]:
@@ -58,18 +75,28 @@ def _lines(name: str) -> Iterator[tuple[int, bytes | OSError]]:
         yield 0, error
 
 
-def _opened(name: str) -> BinaryIO:
+def _opened(name: str) -> AbstractContextManager[BinaryIO]:
     if name == STANDARD_INPUT:
-        return sys.stdin.buffer
+        # Not closed here: it may be named twice.
+        return nullcontext(sys.stdin.buffer)
     return open(name, "rb")
 
 
 def _parse(line: bytes) -> Any:
     try:
-        return json.loads(line.decode("utf-8-sig"))
+        return json.loads(line.decode("utf-8-sig"), parse_constant=_no_number, parse_float=_finite)
     except UnicodeDecodeError:
         raise NotADeal("not UTF-8 text") from None
     except ValueError as error:
         raise NotADeal(f"not JSON: {error}") from None
     except RecursionError:
         raise NotADeal("not a deal: nested too deeply") from None
+
+
+def _no_number(text: str) -> Any:
+    raise NotADeal(f"not JSON: {text} is no number of it")
+
+
+def _finite(text: str) -> float:
+    number = float(text)
+    return number if math.isfinite(number) else _no_number(text)

@@ -10,7 +10,11 @@ from stichtisch.ports import find_tables
 from stichtisch.text import harmless
 
 
-@click.command("list", epilog="\b\nExamples:\n  stichtisch list\n  stichtisch list --json")
+@click.command(
+    "list",
+    short_help="Show the tables connected by USB.",
+    epilog="\b\nExamples:\n  stichtisch list\n  stichtisch list --json",
+)
 @json_option
 def command(as_json: bool) -> None:
     """Show the tables connected by USB: port, serial number, description.
@@ -24,4 +28,6 @@ def command(as_json: bool) -> None:
         raise NoTable
     if not as_json:
         for table in tables:
-            click.echo(f"{table.port}  {harmless(table.serial_number)}  {harmless(table.description)}")
+            click.echo(
+                f"{harmless(table.port)}  {harmless(table.serial_number)}  {harmless(table.description)}"
+            )

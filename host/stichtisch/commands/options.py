@@ -46,6 +46,12 @@ evening_option = option(
 )
 
 
+def named_on_the_line(name: str) -> bool:
+    """Say whether the user gave this option of the running command on its command line."""
+    source = click.get_current_context().get_parameter_source(name)
+    return source is click.core.ParameterSource.COMMANDLINE
+
+
 def echo_json(value: object) -> None:
     """Write `value` to standard output as indented JSON."""
     click.echo(json.dumps(value, indent=2, ensure_ascii=False))

@@ -1,13 +1,14 @@
 """Which of the stored evenings a command is about."""
 
-from stichtisch.errors import NothingStored
+from stichtisch.errors import NoSuchEvening, NothingStored
 from stichtisch.store import Database, Evening, evenings
 
 
 def choose_evening(database: Database, number: int = 1) -> Evening:
-    """Return the evening `number`, counted back from 1, the latest. Raises NothingStored."""
+    """Return the evening `number`, counted back from 1, the latest. Raises NothingStored, NoSuchEvening."""
     stored = evenings(database)
+    if not stored:
+        raise NothingStored(path=database.path)
     if number > len(stored):
-        what = f"Evening {number}" if stored else "An evening"
-        raise NothingStored(what=what, path=database.path)
-    return stored[-number]
+        raise NoSuchEvening(number=number, path=database.path, count=len(stored))
+    return stored[number - 1]

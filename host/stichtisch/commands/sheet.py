@@ -15,7 +15,11 @@ from stichtisch.store import DealRow, Evening, deals_of, open_existing
 _COLUMNS = 80
 
 
-@click.command("sheet", epilog="\b\nExamples:\n  stichtisch sheet\n  stichtisch sheet --evening 2")
+@click.command(
+    "sheet",
+    short_help="Show the score sheet of an evening.",
+    epilog="\b\nExamples:\n  stichtisch sheet\n  stichtisch sheet --evening 2",
+)
 @evening_option
 @database_option
 @json_option

@@ -1,5 +1,7 @@
 """`stichtisch simulate`: a virtual table behind a serial port."""
 
+import errno
+import secrets
 import signal
 import sys
 import tempfile
@@ -17,22 +19,40 @@ from stichtisch.errors import (
     BadAddress,
     BadCommand,
     CannotWrite,
+    DealInPlay,
+    FlashUnwritable,
+    NoFlashImage,
     NoMicroPython,
+    NoPillow,
+    OutputLost,
+    PortBusy,
     VirtualTableStopped,
 )
 from stichtisch.hands import Hands, TableTransport
 from stichtisch.players import deal_cards, play_deal
-from stichtisch.virtual import MicroPythonMissing, SerialBridge, VirtualTable, VirtualTableError, make_deck
+from stichtisch.text import harmless
+from stichtisch.virtual import (
+    MicroPythonMissing,
+    PillowMissing,
+    SerialBridge,
+    VirtualTable,
+    VirtualTableError,
+    make_deck,
+    make_image,
+    need_pillow,
+    why_no_image,
+)
 
 _DECK = 1
 _START_MS = 2000
-_SEATS = 4
 
 
 @click.command(
     "simulate",
+    short_help="Start a virtual table behind a serial port.",
     epilog="\b\nExamples:\n  stichtisch simulate\n  stichtisch simulate --deals 4 --flash table.img\n"
-    "  stichtisch simulate --listen 127.0.0.1:7000   (then: stichtisch sync --port socket://127.0.0.1:7000)",
+    "  stichtisch simulate --listen 127.0.0.1:7000\n"
+    "  stichtisch sync --port socket://127.0.0.1:7000 --database trial.sqlite",
 )
 @option(
     "--flash",
@@ -55,20 +75,29 @@ def command(flash: Path | None, listen: str | None, deals: int, seed: int, pictu
     Prints the port to connect to. On a terminal it takes commands (help lists them); otherwise it runs until it
     is interrupted.
     """
-    address = _address(listen) if listen else None
-    album = _Album(pictures)
+    address = _address(listen) if listen is not None else None
     with explained(), ExitStack() as stack:
-        image = flash or Path(stack.enter_context(tempfile.TemporaryDirectory())) / "flash.img"
+        album = _Album(pictures)
+        image = _memory(flash, stack)
+        table = VirtualTable(image, clock="wall", own_serial=False)
+        # The port comes first: where it cannot be had, nobody has played for nothing.
+        bridge = stack.enter_context(_bridge(table, address))
         if deals:
             _play(image, deals, seed, album)
-        table = stack.enter_context(VirtualTable(image, clock="wall", own_serial=False))
-        bridge = stack.enter_context(_bridge(table, address))
+        stack.enter_context(table)
         # Whoever reads the port may end this process at once.
         ended = None if sys.stdin.isatty() else _end_by_signal()
-        click.echo(bridge.url)
-        sys.stdout.flush()
-        click.echo(f"Another window: stichtisch sync --port {bridge.url}", err=True)
+        _tell_port(bridge.url)
         _attend(table, album, ended)
+
+
+def _tell_port(url: str) -> None:
+    try:
+        click.echo(url)
+    except OSError as error:
+        raise OutputLost(reason=error.strerror or error) from error
+    # A database of its own keeps trial evenings out of the real standings.
+    click.echo(f"Another window: stichtisch sync --port {url} --database trial.sqlite", err=True)
 
 
 class _Album:
@@ -77,6 +106,16 @@ class _Album:
     def __init__(self, folder: Path | None) -> None:
         self._folder = folder
         self._count = 0
+        if folder is not None:
+            need_pillow()
+
+    @contextmanager
+    def kept(self, table: VirtualTable) -> Iterator[None]:
+        """Take a picture after what is done within this, also where it fails."""
+        try:
+            yield
+        finally:
+            self.take(table)
 
     def take(self, table: VirtualTable) -> None:
         if self._folder is None or not table.powered:
@@ -89,9 +128,24 @@ class _Album:
             raise CannotWrite(path=self._folder, reason=error.strerror or error) from error
 
 
+def _memory(flash: Path | None, stack: ExitStack) -> Path:
+    # Where the table keeps its flash. A file that is something else is never written to.
+    if flash is None:
+        return Path(stack.enter_context(tempfile.TemporaryDirectory())) / "flash.img"
+    try:
+        if not flash.exists():
+            make_image(flash)
+        reason = why_no_image(flash)
+    except OSError as error:
+        raise FlashUnwritable(path=flash, reason=error.strerror or error) from error
+    if reason:
+        raise NoFlashImage(path=flash, reason=reason)
+    return flash
+
+
 def _play(image: Path, deals: int, seed: int, album: _Album) -> None:
-    # In virtual time, so faster than people would.
-    with VirtualTable(image) as table:
+    # In virtual time, so faster than people would. The journal of a new flash gets a name by chance, as a real one's.
+    with VirtualTable(image, seed=secrets.randbelow(1 << 31)) as table:
         table.run(_START_MS)
         transport = TableTransport(table)
         hands = Hands(table, make_deck(_DECK), Client(transport, monotonic=transport.seconds))
@@ -99,30 +153,46 @@ def _play(image: Path, deals: int, seed: int, album: _Album) -> None:
         with click.progressbar(
             range(deals), label=label, file=sys.stderr, hidden=not sys.stderr.isatty()
         ) as bar:
-            for number in bar:
-                dealer = number % _SEATS
-                hands.begin_deal(dealer)
-                hands.play(play_deal(dealer, deal_cards(f"{seed}-{number}")))
-                table.run(_START_MS)
-                album.take(table)
+            for _ in bar:
+                with album.kept(table):
+                    _play_next(hands, seed)
+                    table.run(_START_MS)
+
+
+def _play_next(hands: Hands, seed: int) -> None:
+    session = hands.session()
+    if session.deal and not session.deal.over():
+        raise DealInPlay
+    # Nobody deals before the first deal: then South does.
+    dealer = max(0, session.next_dealer())
+    cards = deal_cards(f"{seed}-{session.counter}")
+    hands.begin_deal(dealer)
+    hands.play(play_deal(dealer, cards))
 
 
 def _attend(table: VirtualTable, album: _Album, ended: threading.Event | None) -> None:
     if ended:
         while not ended.wait(0.5):
-            pass
+            table.check()
         return
     click.echo(HELP, err=True)
     console = Console(table, make_deck(_DECK))
     for line in iter(_typed, "quit"):
+        table.check()
         try:
-            if line == "help":
-                click.echo(HELP, err=True)
-            elif line:
-                console.do(line)
-                album.take(table)
+            _obey(console, line, album, table)
+        except NoPillow as error:
+            click.echo(f"{error} {error.next_step()}", err=True)
         except (BadCommand, CannotWrite, VirtualTableError) as error:
-            click.echo(error, err=True)
+            click.echo(harmless(str(error)), err=True)
+
+
+def _obey(console: Console, line: str, album: _Album, table: VirtualTable) -> None:
+    if line == "help":
+        click.echo(HELP, err=True)
+    elif line:
+        click.echo(console.do(line), err=True)
+        album.take(table)
 
 
 def _typed() -> str:
@@ -153,6 +223,8 @@ def _bridge(table: VirtualTable, address: tuple[str, int] | None) -> SerialBridg
         return SerialBridge(table, address)
     except OSError as error:
         host, port = address or ("", 0)
+        if error.errno == errno.EADDRINUSE:
+            raise PortBusy(port=f"{host}:{port}") from error
         raise BadAddress(address=f"{host}:{port} ({error.strerror})") from error
 
 
@@ -161,6 +233,8 @@ def explained() -> Iterator[None]:
     """Turn the errors of the virtual table into those of the command."""
     try:
         yield
+    except PillowMissing as error:
+        raise NoPillow(reason=error) from error
     except MicroPythonMissing as error:
         raise NoMicroPython(reason=error) from error
     except (VirtualTableError, OSError) as error:

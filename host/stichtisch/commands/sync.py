@@ -1,5 +1,6 @@
 """`stichtisch sync`: what a table has recorded since the last time goes into the database."""
 
+import shlex
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -9,12 +10,21 @@ from pathlib import Path
 import click
 
 from stichtisch.client import Client, Hello
-from stichtisch.commands.options import database_option, echo_json, json_option, port_option
+from stichtisch.commands.options import (
+    database_option,
+    echo_json,
+    json_option,
+    named_on_the_line,
+    port_option,
+)
 from stichtisch.errors import JournalGap, JournalShrank
 from stichtisch.ports import choose_port
 from stichtisch.store import Database, import_events, next_sequence, open_database
 from stichtisch.text import harmless
 from stichtisch.transport import SerialTransport
+
+# The last event stored of a journal that has none.
+NOTHING = -1
 
 
 @click.command(
@@ -37,7 +47,7 @@ def command(port: str | None, database: Path, as_json: bool) -> None:
     if as_json:
         echo_json(summary)
     else:
-        _tell(summary, database)
+        _tell(summary, database, named_on_the_line("database"))
 
 
 def synchronise(client: Client, database: Database) -> dict[str, object]:
@@ -84,11 +94,16 @@ def _progress(length: int) -> Iterator[Callable[[int], None]]:
         yield lambda done: bar.update(done - bar.pos)
 
 
-def _tell(summary: dict[str, object], database: Path) -> None:
+def _tell(summary: dict[str, object], database: Path, named: bool) -> None:
     table = harmless(str(summary["table"]))
-    click.echo(
-        f"Table {table}: {summary['new_events']} new events, up to number {summary['last_event']}.", err=True
-    )
+    if summary["last_event"] == NOTHING:
+        click.echo(f"Table {table}: nothing recorded yet.")
+    else:
+        click.echo(
+            f"Table {table}: {summary['new_events']} new events, up to number {summary['last_event']}."
+        )
     if summary["dropped_lines"]:
-        click.echo(f"{summary['dropped_lines']} damaged lines were asked for again.", err=True)
-    click.echo(f"Stored in {database}. Next: stichtisch sheet", err=True)
+        click.echo(f"{summary['dropped_lines']} damaged lines were asked for again.")
+    file = harmless(str(database))
+    option = f" --database {shlex.quote(file)}" if named else ""
+    click.echo(f"Stored in {file}. Next: stichtisch sheet{option}")

@@ -1,5 +1,6 @@
 """Opens the SQLite file: its format number, its settings, and its failures as errors of ours."""
 
+import os
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
@@ -15,7 +16,6 @@ from stichtisch.errors import (
     StorageNewer,
     StorageUnwritable,
 )
-from stichtisch.text import harmless
 
 FORMAT = 1
 LOCK_SECONDS = 5.0
@@ -54,22 +54,33 @@ def open_database(path: Path) -> Iterator[Database]:
 @contextmanager
 def open_existing(path: Path) -> Iterator[Database]:
     """Open the database at `path` for reading. Raises NothingStored and the Storage errors."""
-    with _storage_errors(path):
-        if not path.exists():
-            raise NothingStored(what="An evening", path=_shown(path))
-        # Not "ro": reading a write-ahead log takes a lock file beside the database.
-        with closing(_connect(path, "rw")) as connection:
-            if _format(connection, path) == 0:
-                raise NothingStored(what="An evening", path=_shown(path))
-            connection.execute("PRAGMA query_only = ON")
-            yield Database(connection, path)
+    with _storage_errors(path), closing(_connect(path, _reading_mode(path))) as connection:
+        if _format(connection, path) == 0:
+            raise NothingStored(path=path)
+        connection.execute("PRAGMA query_only = ON")
+        yield Database(connection, path)
+
+
+def _reading_mode(path: Path) -> str:
+    # Reading a write-ahead log takes a lock file beside the database. Where none can be made, the file is read as it
+    # is, and nobody can be changing it unless a log of his lies there.
+    log = path.with_name(path.name + "-wal")
+    try:
+        path.stat()
+        if os.access(path.parent, os.W_OK):
+            return "rw"
+        return "ro" if log.exists() and log.stat().st_size else "ro&immutable=1"
+    except (FileNotFoundError, NotADirectoryError) as error:
+        raise NothingStored(path=path) from error
+    except OSError as error:
+        raise StorageUnwritable(path=path, reason=error.strerror or error) from error
 
 
 def _make_folder(path: Path) -> None:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise StorageUnwritable(path=_shown(path), reason=error.strerror or error) from error
+        raise StorageUnwritable(path=path, reason=error.strerror or error) from error
 
 
 def _connect(path: Path, mode: str) -> sqlite3.Connection:
@@ -84,7 +95,7 @@ def _connect(path: Path, mode: str) -> sqlite3.Connection:
 def _format(connection: sqlite3.Connection, path: Path) -> int:
     theirs = int(connection.execute("PRAGMA user_version").fetchone()[0])
     if theirs > FORMAT:
-        raise StorageNewer(path=_shown(path), theirs=theirs, ours=FORMAT)
+        raise StorageNewer(path=path, theirs=theirs, ours=FORMAT)
     return theirs
 
 
@@ -104,7 +115,7 @@ def _prepare(connection: sqlite3.Connection, path: Path) -> None:
 
 def _refuse_foreign_file(connection: sqlite3.Connection, path: Path) -> None:
     if connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()[0]:
-        raise StorageDamaged(path=_shown(path), reason="it holds the tables of another program")
+        raise StorageDamaged(path=path, reason="it holds the tables of another program")
 
 
 def _statements() -> list[str]:
@@ -125,16 +136,12 @@ def _translated(error: sqlite3.DatabaseError, path: Path) -> StichtischError:
     # The low byte is the primary result code; the rest says more than is needed here.
     primary = getattr(error, "sqlite_errorcode", 0) & 0xFF
     if primary in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
-        return StorageLocked(path=_shown(path))
+        return StorageLocked(path=path)
     if primary in (
         sqlite3.SQLITE_CANTOPEN,
         sqlite3.SQLITE_READONLY,
         sqlite3.SQLITE_FULL,
         sqlite3.SQLITE_IOERR,
     ):
-        return StorageUnwritable(path=_shown(path), reason=error)
-    return StorageDamaged(path=_shown(path), reason=error)
-
-
-def _shown(path: Path) -> str:
-    return harmless(str(path))
+        return StorageUnwritable(path=path, reason=error)
+    return StorageDamaged(path=path, reason=error)

@@ -5,16 +5,16 @@ import sqlite3
 from dataclasses import dataclass
 
 from stichtisch.client import Event, whole_number
-from stichtisch.errors import BadJournal, EventConflict
+from stichtisch.errors import EventConflict
 from stichtisch.store.database import Database
-from stichtisch.store.projection import project
+from stichtisch.store.projection import making_sense, project
 
 _INSERT = "INSERT INTO events VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"
 
 
 @dataclass(frozen=True)
 class Imported:
-    """What an import added: new events, and the deals of the evenings they belong to."""
+    """What an import added: new events, and how many deals are new or changed by them."""
 
     events: int
     deals: int
@@ -45,20 +45,19 @@ def _insert(connection: sqlite3.Connection, serial: str, journal: str, events: l
     boot = _boot_before(connection, serial, journal, events[0].sequence) if events else 0
     for event in events:
         boot = _boot_of(event, boot)
-        key = (serial, journal, event.sequence)
-        facts = (boot, event.milliseconds, event.seat, event.verb, _arguments(serial, event), event.line)
-        if connection.execute(_INSERT, key + facts).rowcount:
+        if _insert_one(connection, (serial, journal, event.sequence), boot, event):
             new.append(event)
         else:
             _compare(connection, serial, journal, event)
     return new
 
 
-def _arguments(serial: str, event: Event) -> str:
-    try:
-        return json.dumps(event.arguments, allow_nan=False)
-    except ValueError as error:
-        raise BadJournal(serial=serial, sequence=event.sequence, reason=error) from error
+def _insert_one(connection: sqlite3.Connection, key: tuple[str, str, int], boot: int, event: Event) -> bool:
+    # False: it is there already.
+    with making_sense(key[0], event.sequence):
+        arguments = json.dumps(event.arguments, allow_nan=False)
+        facts = (boot, event.milliseconds, event.seat, event.verb, arguments, event.line)
+        return connection.execute(_INSERT, key + facts).rowcount > 0
 
 
 def _compare(connection: sqlite3.Connection, serial: str, journal: str, event: Event) -> None:

@@ -6,18 +6,43 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from cardrules.doppelkopf import Deal
+from cardrules.doppelkopf import SEATS, Deal
 from cardrules.judge import FORMAT, VERSION, describe, log_of
 from cardrules.session import Session
 from stichtisch.errors import BadJournal
 
+# The end of the year 9998 (UTC): the last date that every time zone can write with four digits.
+_LAST_SECOND = 253_370_764_799
+
+# What events of a form that nobody foresaw can raise in the fold or at the database's own checks.
+_UNFOLDABLE = (
+    ArithmeticError,
+    AttributeError,
+    LookupError,
+    TypeError,
+    ValueError,
+    sqlite3.IntegrityError,
+    sqlite3.InterfaceError,
+    sqlite3.ProgrammingError,
+)
+
+
+@contextmanager
+def making_sense(serial: str, sequence: int) -> Iterator[None]:
+    """Turn what event `sequence` raises within this, for it is of no form we know, into BadJournal."""
+    try:
+        yield
+    except _UNFOLDABLE as error:
+        raise BadJournal(serial=serial, sequence=sequence, reason=error) from error
+
 
 def project(connection: sqlite3.Connection, serial: str, journal: str, sequence: int) -> int:
-    """Fold again every evening that events from `sequence` on can touch. Returns the number of its deals.
+    """Fold again every evening that events from `sequence` on can touch. Returns how many deals are new or changed.
 
     Raises BadJournal for an event that does not fold.
     """
     start = _evening_start(connection, serial, journal, sequence)
+    before = _deals_from(connection, serial, journal, start)
     query = """DELETE FROM deals WHERE evening IN
                (SELECT id FROM evenings WHERE (serial, journal) = (?, ?) AND sequence >= ?)"""
     connection.execute(query, (serial, journal, start))
@@ -27,7 +52,15 @@ def project(connection: sqlite3.Connection, serial: str, journal: str, sequence:
     for event in connection.execute(query, (serial, journal, start)).fetchall():
         fold.take(*event)
     fold.finish()
-    return fold.deals
+    return len(_deals_from(connection, serial, journal, start) - before)
+
+
+def _deals_from(
+    connection: sqlite3.Connection, serial: str, journal: str, start: int
+) -> set[tuple[int, int, str, str]]:
+    query = """SELECT evening, number, deal, result FROM deals JOIN evenings ON evenings.id = deals.evening
+               WHERE (serial, journal) = (?, ?) AND sequence >= ?"""
+    return set(connection.execute(query, (serial, journal, start)))
 
 
 def _evening_start(connection: sqlite3.Connection, serial: str, journal: str, sequence: int) -> int:
@@ -41,7 +74,6 @@ class _Fold:
     """Takes the events of a journal in order and stores each evening, and each deal once it stands."""
 
     def __init__(self, connection: sqlite3.Connection, serial: str, journal: str) -> None:
-        self.deals = 0
         self._connection = connection
         self._serial = serial
         self._journal = journal
@@ -51,7 +83,7 @@ class _Fold:
 
     def take(self, sequence: int, seat: int, verb: str, arguments: str) -> None:
         # A deal may still be corrected until the next begins.
-        with self._explained():
+        with making_sense(self._serial, sequence):
             if verb in ("session", "deal"):
                 self._store_deal()
             self._sequence = sequence
@@ -61,38 +93,37 @@ class _Fold:
 
     def finish(self) -> None:
         if self._session.deal is not None and self._session.deal.over():
-            with self._explained():
+            with making_sense(self._serial, self._sequence):
                 self._store_deal()
-
-    @contextmanager
-    def _explained(self) -> Iterator[None]:
-        try:
-            yield
-        except _UNFOLDABLE as error:
-            raise BadJournal(serial=self._serial, sequence=self._sequence, reason=error) from error
 
     def _store_evening(self) -> None:
         query = """INSERT INTO evenings (serial, journal, sequence, started, game, profile)
                    VALUES (?, ?, ?, ?, ?, ?)
                    ON CONFLICT DO UPDATE SET started = excluded.started RETURNING id"""
-        names = self._session.names
-        if not isinstance(names, list) or not all(isinstance(name, str) for name in names):
-            raise TypeError("names are not a list of texts")
+        game, profile, names = self._session.game, self._session.profile, self._session.names
+        if not (isinstance(game, str) and isinstance(profile, str)):
+            raise TypeError("game and profile are not texts")
+        if not isinstance(names, list) or [type(name) for name in names] != [str] * SEATS:
+            raise TypeError("the names are not four texts")
         key = (self._serial, self._journal, self._sequence)
-        facts = (self._started(), self._session.game, self._session.profile)
+        facts = (self._started(), game, profile)
         self._evening = int(self._connection.execute(query, key + facts).fetchone()[0])
 
     def _started(self) -> int | None:
         # Seconds since 1970, from the last clock event of the same boot: milliseconds count within a boot. Without
-        # one, the beginning of the first later boot that has one.
+        # one, the beginning of the first later boot that has one. A clock set to no date of ours dates nothing.
         query = """SELECT json_extract(clock.arguments, '$[0]'),
                           iif(clock.boot = event.boot, event.milliseconds, 0) - clock.milliseconds
                    FROM events AS event JOIN events AS clock USING (serial, journal)
                    WHERE (serial, journal, event.sequence) = (?, ?, ?)
                          AND clock.verb = 'clock' AND clock.boot >= event.boot
+                         AND json_type(clock.arguments, '$[0]') = 'integer'
+                         AND json_extract(clock.arguments, '$[0]') BETWEEN 1 AND ?
                    ORDER BY clock.boot, clock.sequence DESC LIMIT 1"""
-        row = self._connection.execute(query, (self._serial, self._journal, self._sequence)).fetchone()
-        return int(row[0]) + int(row[1]) // 1000 if row else None
+        key = (self._serial, self._journal, self._sequence)
+        row = self._connection.execute(query, (*key, _LAST_SECOND)).fetchone()
+        started = int(row[0]) + int(row[1]) // 1000 if row else 0
+        return started if 0 < started <= _LAST_SECOND else None
 
     def _store_deal(self) -> None:
         deal = self._session.deal
@@ -113,7 +144,6 @@ class _Fold:
         query = "INSERT INTO deals VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
         self._connection.execute(query, key + facts + texts)
         self._store_seats(key, result)
-        self.deals += 1
 
     def _store_seats(self, deal: tuple[int, int], result: dict[str, Any]) -> None:
         totals = self._session.totals()
@@ -123,19 +153,6 @@ class _Fold:
             score = result["scores"][seat] if result["scores"] else None
             row = (*deal, seat, _storable(player), party, won, score, totals[seat])
             self._connection.execute("INSERT INTO seats VALUES (?, ?, ?, ?, ?, ?, ?, ?)", row)
-
-
-# What events of a form that nobody foresaw can raise in the fold or at the database's own checks.
-_UNFOLDABLE = (
-    ArithmeticError,
-    AttributeError,
-    LookupError,
-    TypeError,
-    ValueError,
-    sqlite3.IntegrityError,
-    sqlite3.InterfaceError,
-    sqlite3.ProgrammingError,
-)
 
 
 def _storable(name: str) -> str:

@@ -20,6 +20,7 @@ class Evening:
     game: str
     profile: str
     names: list[str]
+    deals: int
 
 
 @dataclass(frozen=True)
@@ -59,10 +60,12 @@ class Standing:
 
 
 def evenings(database: Database) -> list[Evening]:
-    """Return every evening, the latest last."""
-    query = """SELECT evenings.*, json_extract(events.arguments, '$[2]') AS names
-               FROM evenings JOIN events USING (serial, journal, sequence) ORDER BY evenings.id"""
-    return [_evening(row) for row in _rows(database, query)]
+    """Return every evening, the latest first; those without a date stand last, the one stored last before others."""
+    query = """SELECT evenings.*, json_extract(events.arguments, '$[2]') AS names,
+                      (SELECT count(*) FROM deals WHERE deals.evening = evenings.id) AS deals
+               FROM evenings JOIN events USING (serial, journal, sequence) ORDER BY evenings.id DESC"""
+    stored = [_evening(row) for row in _rows(database, query)]
+    return sorted(stored, key=lambda evening: evening.started or datetime.min, reverse=True)
 
 
 def deals_of(database: Database, evening: Evening) -> list[DealRow]:
@@ -79,7 +82,8 @@ def deals_of(database: Database, evening: Evening) -> list[DealRow]:
 def standings(database: Database, evening: Evening | None = None) -> list[Standing]:
     """Return the players with most points first, over one evening or over everything stored."""
     query = """SELECT rank() OVER (ORDER BY sum(score) DESC) AS rank, player,
-                      sum(score) AS points, count(*) AS deals, sum(won) AS won
+                      sum(score) AS points, count(DISTINCT evening || '-' || number) AS deals,
+                      count(DISTINCT iif(won, evening || '-' || number, NULL)) AS won
                FROM seats JOIN deals USING (evening, number)
                WHERE settled AND player <> '' AND (?1 IS NULL OR evening = ?1)
                GROUP BY player ORDER BY rank, player"""
@@ -100,8 +104,17 @@ def _rows(database: Database, query: str, *arguments: object) -> list[sqlite3.Ro
 
 
 def _evening(row: sqlite3.Row) -> Evening:
-    started = None if row["started"] is None else datetime.fromtimestamp(row["started"])
-    return Evening(row["id"], row["serial"], started, row["game"], row["profile"], json.loads(row["names"]))
+    names = json.loads(row["names"])
+    started = _date(row["started"])
+    return Evening(row["id"], row["serial"], started, row["game"], row["profile"], names, row["deals"])
+
+
+def _date(unix: int | None) -> datetime | None:
+    # Local time; None also for what no calendar has.
+    try:
+        return None if unix is None else datetime.fromtimestamp(unix)
+    except (ValueError, OverflowError, OSError):
+        return None
 
 
 def _deal(row: sqlite3.Row, seats: list[SeatRow]) -> DealRow:

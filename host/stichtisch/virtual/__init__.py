@@ -1,16 +1,22 @@
 """A whole table without the hardware: the firmware in a MicroPython process, over twins of its parts."""
 
 from stichtisch.virtual.bridge import SerialBridge
-from stichtisch.virtual.errors import MicroPythonMissing, PowerLost, VirtualTableError
+from stichtisch.virtual.errors import MicroPythonMissing, PillowMissing, PowerLost, VirtualTableError
+from stichtisch.virtual.flash_image import make_image, why_no_image
+from stichtisch.virtual.picture import need_pillow
 from stichtisch.virtual.table import VirtualTable
 from stichtisch.virtual.tags import Tag, make_deck
 
 __all__ = [
     "MicroPythonMissing",
+    "PillowMissing",
     "PowerLost",
     "SerialBridge",
     "Tag",
     "VirtualTable",
     "VirtualTableError",
     "make_deck",
+    "make_image",
+    "need_pillow",
+    "why_no_image",
 ]

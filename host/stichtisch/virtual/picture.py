@@ -3,12 +3,23 @@
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from stichtisch.virtual.errors import PillowMissing
+
 if TYPE_CHECKING:
     from PIL.Image import Image
 
 
+def need_pillow() -> None:
+    """Raises PillowMissing where pictures cannot be written."""
+    try:
+        import PIL.Image  # noqa: F401
+    except ImportError as error:
+        raise PillowMissing("Pictures need the package Pillow, which is not installed.") from error
+
+
 def picture_of(width: int, height: int, data: bytes) -> "Image":
     """A picture (RGB, `width` x `height`) from rows of RGB565, high byte first. Needs Pillow."""
+    need_pillow()
     from PIL import Image
 
     size = (width, height)

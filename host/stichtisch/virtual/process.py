@@ -122,6 +122,11 @@ class VmProcess:
         """Whether the process is over."""
         return self._process.poll() is not None
 
+    def check(self) -> None:
+        """Raises VirtualTableError where the process is over."""
+        if self.ended:
+            raise self._error()
+
     def send(self, data: bytes) -> None:
         """Puts bytes into the table's serial port; waits where the table does not take them for up to a second.
 
@@ -193,4 +198,5 @@ class VmProcess:
             return PowerLost("The power was cut while the table wrote its flash.")
         self._stderr.seek(0)
         said = self._stderr.read().decode(errors="replace").strip()
-        return VirtualTableError(f"The virtual table stopped by itself (exit code {code}). It said:\n{said}")
+        last_words = f" It said:\n{said}" if said else ""
+        return VirtualTableError(f"The virtual table stopped by itself (exit code {code}).{last_words}")

@@ -11,12 +11,11 @@ from typing import Any, Self
 from stichtisch import device_files
 from stichtisch.virtual import picture
 from stichtisch.virtual.errors import VirtualTableError
+from stichtisch.virtual.flash_image import make_image
 from stichtisch.virtual.link import Link
 from stichtisch.virtual.process import Answer, VmProcess
 from stichtisch.virtual.tags import Tag
 from stichtisch.virtual.vm import find_micropython
-
-FLASH_SIZE = 352 * 4096
 
 _KEY_MS = 80
 
@@ -103,7 +102,7 @@ class VirtualTable:
         if self._vm is not None:
             return
         if not self._flash.exists():
-            self._flash.write_bytes(b"\xff" * FLASH_SIZE)
+            make_image(self._flash)
         on_serial = self.link.received if self._own_serial else None
         with self._switching:
             self._vm = VmProcess(find_micropython(), self._config, on_serial)
@@ -114,6 +113,11 @@ class VirtualTable:
             if self._vm is not None:
                 self._vm.kill()
                 self._vm = None
+
+    def check(self) -> None:
+        """Raises VirtualTableError where the table is switched on but its process ended by itself."""
+        if self._vm is not None:
+            self._vm.check()
 
     def interrupt(self) -> None:
         """Ctrl-C on the serial line."""

