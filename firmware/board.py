@@ -37,6 +37,7 @@ DISPLAY_BAUD = const(24_000_000)
 I2C_SDA = const(16)  # I2C0 SDA
 I2C_SCL = const(17)  # I2C0 SCL
 I2C_BAUD = const(400_000)
+_I2C_TIMEOUT_US = const(2000)  # a bus that hangs holds up one step, not the table
 KEYS_ADDRESS = const(0x20)
 KEYS_INTERRUPT = const(18)  # input, open drain; the keys are scanned, so it stays unused
 READERS_INTERRUPT = const(19)  # input, open drain; the readers are polled, so it stays unused
@@ -53,7 +54,7 @@ class Board:
         # The display's frame is the largest block of memory there is: it comes before all small ones.
         self.display = _display()
         self.readers = _readers()
-        i2c = I2C(0, scl=Pin(I2C_SCL), sda=Pin(I2C_SDA), freq=I2C_BAUD)
+        i2c = I2C(0, scl=Pin(I2C_SCL), sda=Pin(I2C_SDA), freq=I2C_BAUD, timeout=_I2C_TIMEOUT_US)
         self.keys = Keys(i2c, KEYS_ADDRESS)
         self.clock = Clock(Ds3231(i2c))
         self.lights = Lights(neopixel.NeoPixel(Pin(LIGHTS_DATA, Pin.OUT), LIGHTS_COUNT))
@@ -67,11 +68,6 @@ class Board:
         # Bytes.
         state = os.statvfs(self.flash)
         return state[0] * state[3]
-
-
-def service_wanted():
-    # Maintenance: the table is not to start by itself.
-    return not Pin(SERVICE, Pin.IN, Pin.PULL_UP).value()
 
 
 def _display():

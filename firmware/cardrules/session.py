@@ -53,6 +53,8 @@ class Session:
         self._result = None
         if verb == "take_back":
             self.deal.take_back()
+            if not self.deal.cards:
+                self.deck = None
         elif verb in VERBS:
             self.deal.add(seat, verb, arguments[0] if arguments else None)
 

@@ -21,11 +21,14 @@ class Buzzer:
         self._left = milliseconds
         self._since = None
 
+    def silence(self):
+        self._pwm.duty_u16(0)
+        self._left = 0
+
     def step(self, now_ms):
         if not self._left:
             return
         if self._since is None:
             self._since = now_ms
         elif (now_ms - self._since) & _TICKS >= self._left:
-            self._pwm.duty_u16(0)
-            self._left = 0
+            self.silence()

@@ -6,10 +6,10 @@ KEYS_PER_SEAT = const(3)
 
 # Registers of port A with BANK = 0; that of port B follows each (datasheet 3.2.1, table 3-5).
 _IODIR = const(0x00)
-_GPPU = const(0x0C)
-# From GPPU up to and with GPIO, in one read: pull-ups, flags, captured and present levels.
-_SCAN_SIZE = const(8)
-_PRESENT = const(6)
+# From IOCON up to and with GPIO, in one read: settings, pull-ups, flags, captured and present levels.
+_IOCON = const(0x0A)
+_SCAN_SIZE = const(10)
+_PRESENT = const(8)
 
 # IOCON: INTA and INTB mirrored, open drain, active low.
 _MIRRORED_OPEN_DRAIN = const(0x44)
@@ -37,13 +37,17 @@ class Keys:
             # New, or its supply failed for a moment.
             self._i2c.writeto_mem(self._address, _IODIR, _SET_UP)
             self._read()
+            if not self._is_set_up():
+                raise OSError("no keys")
         return self._pressed()
 
     def _read(self):
-        self._i2c.readfrom_mem_into(self._address, _GPPU, self._registers)
+        self._i2c.readfrom_mem_into(self._address, _IOCON, self._registers)
 
     def _is_set_up(self):
-        return self._registers[0] == _PULLED_UP and self._registers[1] == _PULLED_UP
+        # A bus that reads all ones is no chip with its pull-ups on.
+        settings = self._registers
+        return settings[0] == _MIRRORED_OPEN_DRAIN and settings[2] == _PULLED_UP and settings[3] == _PULLED_UP
 
     def _pressed(self):
         # A seat has one half of a port; its fourth input is free.

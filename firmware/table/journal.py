@@ -1,8 +1,9 @@
 # The journal on the flash: an append-only list of lines in small segment files.
 #
 # A segment stays under 512 bytes, so that littlefs keeps it inside its metadata: appending a record then costs about
-# 9 ms instead of 52 (a whole block rewritten). Its name is the sequence number of its first record, eight digits.
-# A record is acknowledged once the PC has stored it; only then may its segment go to make room.
+# 9 ms instead of 52 (a whole block rewritten). Its name is 99999999 less the sequence number of its first record:
+# littlefs looks through a folder in the order of the names, and it is the newest that is wanted. A record is
+# acknowledged once the PC has stored it; only then may its segment go to make room.
 
 import os
 
@@ -13,6 +14,8 @@ from tablelog import line
 _SEGMENT_SIZE = const(480)
 _FOLDER = "journal"
 _ACKNOWLEDGED = "acknowledged"
+_IDENTITY = "identity"
+_LAST_NAME = const(99999999)
 
 EVENT = "e"
 
@@ -20,23 +23,21 @@ EVENT = "e"
 class Journal:
     def __init__(self, root):
         self._folder = root + _FOLDER + "/"
-        self._acknowledged_path = root + _ACKNOWLEDGED
+        self._root = root
         try:
             os.mkdir(root + _FOLDER)
         except OSError:
             pass  # it is there already
         # Sequence number of the first record of each segment, oldest first.
-        self._segments = sorted(int(name) for name in os.listdir(root + _FOLDER) if name.isdigit())
+        self._segments = sorted(_LAST_NAME - int(name) for name in os.listdir(root + _FOLDER) if name.isdigit())
         self.bad_lines = 0
         # The number of the next record, and the bytes of the segment it goes to.
         self.next = 1
         self._last_size = 0
         if self._segments:
             self._find_end()
-        self.acknowledged = self._read_acknowledged()
-
-    def is_new(self):
-        return not self._segments
+        acknowledged = self._recall(_ACKNOWLEDGED) or ""
+        self.acknowledged = int(acknowledged) if acknowledged.isdigit() else 0
 
     def first(self):
         # The oldest record that is still here.
@@ -81,15 +82,6 @@ class Journal:
         for segment in self._segments[self._place_of_last(verb) :]:
             yield from self._events_of(segment)
 
-    def latest(self, verb):
-        # The last event of that verb, or None.
-        found = None
-        if self._segments:
-            for event in self._events_of(self._segments[self._place_of_last(verb)]):
-                if event[3] == verb:
-                    found = event
-        return found
-
     def _place_of_last(self, verb):
         mark = ',"{}"'.format(verb).encode()
         place = len(self._segments) - 1
@@ -109,9 +101,23 @@ class Journal:
         # All records up to and including this one are stored elsewhere.
         sequence = min(sequence, self.next - 1)
         if sequence > self.acknowledged:
-            with open(self._acknowledged_path, "w") as file:
-                file.write(str(sequence))
+            self._keep(_ACKNOWLEDGED, str(sequence))
             self.acknowledged = sequence
+
+    def identity(self):
+        # The name of the journal and the number of the last boot, or None on a flash that is new. Where the file is
+        # lost, the last record of a boot tells.
+        kept = (self._recall(_IDENTITY) or "").split()
+        if len(kept) == 2 and kept[1].isdigit():
+            return kept[0], int(kept[1])
+        found = None
+        for event in self.events_since("boot"):
+            if event[3] == "boot":
+                found = event[5], event[4]
+        return found
+
+    def keep_identity(self, name, boot):
+        self._keep(_IDENTITY, name + " " + str(boot))
 
     def drop_before(self, sequence):
         # Removes the oldest segment when all of it lies before a record and is acknowledged; False: there is none.
@@ -140,15 +146,20 @@ class Journal:
         return found if sequence < self.next else None
 
     def _path(self, segment):
-        return "{}{:08d}".format(self._folder, segment)
+        return "{}{:08d}".format(self._folder, _LAST_NAME - segment)
 
     def _read(self, segment):
         with open(self._path(segment), "rb") as file:
             return file.read()
 
-    def _read_acknowledged(self):
+    def _keep(self, name, text):
+        # A small file beside the journal; replaced as a whole.
+        with open(self._root + name, "w") as file:
+            file.write(text)
+
+    def _recall(self, name):
         try:
-            with open(self._acknowledged_path) as file:
-                return int(file.read())
-        except (OSError, ValueError):
-            return 0
+            with open(self._root + name) as file:
+                return file.read()
+        except OSError:
+            return None

@@ -5,7 +5,7 @@ from binascii import hexlify
 
 from micropython import const
 
-from cardrules.doppelkopf import SEATS
+from cardrules.doppelkopf import ABANDONED, SEATS
 from cardrules.session import NOBODY, Session
 from table import words
 from table.journal import Journal
@@ -14,6 +14,8 @@ TABLE = -1  # the seat of an event that is nobody's
 
 # Flash that a deal may need from its first card to its last, with the blocks littlefs takes for itself.
 _DEAL_BYTES = const(96 * 1024)
+# What the flash should have free after a sync: a few evenings.
+_PLENTY_BYTES = const(768 * 1024)
 
 
 class Ledger:
@@ -22,26 +24,36 @@ class Ledger:
         self._flash_free = board.flash_free
         self.journal = Journal(board.flash)
         self.session = Session()
-        # UIDs of the cards of this deal in the order played: four are a trick.
+        # UIDs of the cards of this deal in the order played: four are a trick. UIDs of cards that may still lie where
+        # they lay without being a play: the last trick of the deal before, and what was taken back.
         self.laid = []
+        self.stale = []
         # Set by every event; who shows the state clears it.
         self.changed = True
+        # Set while nothing may be written: the supply is low.
+        self.frozen = False
+        self._tidying = False
         self._session_sequence = 1
         self._open()
 
     def _open(self):
         # Folds what is there: a table that lost power stands where it stood. A journal has a name of its own, so that
         # one begun on an erased flash is never taken for the one before.
-        last = self.journal.latest("boot")
-        self.boot, self.journal_id = (last[4] + 1, last[5]) if last else (1, _new_name())
+        self.journal_id, last_boot = self.journal.identity() or (_new_name(), 0)
+        self.boot = last_boot + 1
+        self.started = False
         for event in self.journal.events_since("session"):
             self._fold(event)
-        self._append(TABLE, "boot", self.boot, self.journal_id)
+
+    def start(self):
+        # Journals the boot, and a session where there is none. False: the flash did not take it.
+        return self.started or (self.record(TABLE, "boot", self.boot, self.journal_id) and self._begin())
+
+    def _begin(self):
         unix = self._clock.unix()
         if unix is not None:
-            self._append(TABLE, "clock", unix)
-        if not self.session.names[0]:
-            self.begin_session()
+            self.record(TABLE, "clock", unix)
+        return self.session.names[0] != "" or self.begin_session()
 
     def begin_session(self):
         names = list(words.NAMES)
@@ -49,22 +61,47 @@ class Ledger:
 
     def begin_deal(self, dealer=NOBODY):
         # The next deal, or the first with its dealer. False: there is no room for a whole deal in the flash.
-        if not self.has_room():
+        if not (self.has_room() and self.start()):
             return False
         if dealer != NOBODY and not self.record(dealer, "dealer"):
             return False
         return self.record(self.session.next_dealer(), "deal", self.session.counter + 1)
 
     def has_room(self):
-        # Lets go of what the PC has stored, the oldest first, but nothing of this session.
-        while self._flash_free() < _DEAL_BYTES:
-            if not self.journal.drop_before(self._session_sequence):
-                return False
-        return True
+        return self._flash_free() >= _DEAL_BYTES
+
+    def make_room_step(self):
+        # After an acknowledgement: lets go of one segment that the PC has stored, the oldest, but of nothing of this
+        # session. False: there is nothing more to let go of.
+        if not self._tidying or self.frozen:
+            return False
+        few = self._flash_free() < _PLENTY_BYTES
+        self._tidying = few and self.journal.drop_before(self._session_sequence)
+        return self._tidying
+
+    def acknowledge(self, sequence):
+        # Everything up to this record is stored at the PC. Returns the last record that is, as the flash knows it.
+        if not self.frozen:
+            try:
+                self.journal.acknowledge(sequence)
+                self._tidying = True
+            except OSError:
+                pass  # the flash is full: the PC asks again next time
+        return self.journal.acknowledged
+
+    def all_acknowledged(self):
+        return self.journal.acknowledged == self.journal.next - 1
 
     def record(self, seat, verb, *arguments):
         # True once the event is in the flash and folded; False when the flash did not take it: nothing changed.
+        if self.frozen:
+            return False
         try:
+            if not self.started:
+                self.journal.keep_identity(self.journal_id, self.boot)
+                self.started = True
+                if verb != "boot":
+                    self._append(TABLE, "boot", self.boot, self.journal_id)
             self._append(seat, verb, *arguments)
         except OSError:
             return False
@@ -78,13 +115,22 @@ class Ledger:
         self.changed = True
         self.session.apply(seat, verb, event[4:])
         if verb == "play":
-            self.laid.append(event[5])
+            self._lay(event[5])
         elif verb == "take_back" and self.laid:
-            self.laid.pop()
+            self.stale.append(self.laid.pop())
         elif verb in ("deal", "session"):
-            self.laid.clear()
+            self.stale = self.laid[-SEATS:]
+            self.laid = []
             if verb == "session":
                 self._session_sequence = event[0]
+
+    def _lay(self, uid):
+        self.laid.append(uid)
+        if uid in self.stale:
+            self.stale.remove(uid)
+        if len(self.laid) == SEATS:
+            # A trick lies where that of the deal before may have lain.
+            self.stale = []
 
     def in_play(self):
         # The deal cards are laid for, or None.
@@ -92,9 +138,9 @@ class Ledger:
         return deal if deal and not deal.over() else None
 
     def last_player(self):
-        # The seat that laid the last card of this deal, or NOBODY.
+        # The seat that laid the last card of this deal, or NOBODY; a deal that was thrown in has no last card.
         deal = self.session.deal
-        return deal.seats[-1] if deal and deal.seats else NOBODY
+        return deal.seats[-1] if deal and deal.seats and deal.why != ABANDONED else NOBODY
 
     def trick_of(self, uid):
         # The trick, from 0, in which a card was laid in this deal; -1: it was not.

@@ -105,14 +105,14 @@ class Link:
     def _readable(self, text):
         # A record that is damaged or missing in the flash goes out as such, so that those behind it can follow.
         try:
-            line.decode(text)
-            return text
-        except line.BadLine:
-            return line.encode(EVENT, [self._next, 0, -1, "unreadable"])
+            if line.decode(text)[1][0] == self._next:
+                return text
+        except (line.BadLine, TypeError, IndexError):
+            pass
+        return line.encode(EVENT, [self._next, 0, -1, "unreadable"])
 
     def _acknowledge(self, value):
-        self._ledger.journal.acknowledge(_whole(value[0]))
-        self._send("A", [self._ledger.journal.acknowledged])
+        self._send("A", [self._ledger.acknowledge(_whole(value[0]))])
 
     def _set_clock(self, value):
         # An event only where the clock was not set or went wrong: asking twice records once.

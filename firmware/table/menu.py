@@ -25,25 +25,28 @@ class Menu:
         self._words = [()] * SEATS
         self._shown = [NOBODY] * SEATS
         self._opened = [0] * SEATS
-        # The seat that asks for something, what it is, and since when.
+        # The seat that asks for something, what it is, how it is asked, since when, and the event that was next then:
+        # the question is void as soon as anything else has happened.
         self._asking = NOBODY
         self._question = ""
+        self._asked_text = ""
         self._asked = 0
+        self._asked_next = 0
         self.full = False
         self.notices = [""] * SEATS
+        self._noticed = 0
 
     def act(self, seat, key, kind):
         # One press or hold of a key.
         self._ledger.changed = True
         self.notices[seat] = ""
-        if self._asking not in (NOBODY, seat) and key == MIDDLE:
+        self._noticed = self._clock.ms()
+        if key == MIDDLE and self.question() and seat != self._asking:
             self._agree(seat)
-        elif kind == HOLD and key == LEFT and seat == self._ledger.last_player():
-            self._ask(seat, _TAKE_BACK)
+        elif key == LEFT and self._may_take_back(seat):
+            self._take_back(seat, kind)
         elif kind == HOLD and key == RIGHT and self._ledger.in_play():
-            self._ask(seat, _ABANDON)
-        elif self.labels(seat)[key] == words.TAKE_BACK:
-            self.notices[seat] = words.HOLD_TO_TAKE_BACK
+            self._ask(seat, _ABANDON, words.ASK_ABANDON.format(self._ledger.session.names[seat]))
         elif self._ledger.in_play():
             if kind != HOLD:
                 self._announce(seat, key)
@@ -57,8 +60,18 @@ class Menu:
         for seat in range(SEATS):
             if self._shown[seat] != NOBODY and self._clock.since_ms(self._opened[seat]) > _OPEN_MS:
                 self._close(seat)
-        if self._asking != NOBODY and self._clock.since_ms(self._asked) > _OPEN_MS:
+        if self._asking != NOBODY and (not self.question() or self._clock.since_ms(self._asked) > _OPEN_MS):
             self._end_asking()
+        if any(self.notices) and self._clock.since_ms(self._noticed) > _OPEN_MS:
+            self.notices = [""] * SEATS
+            self._ledger.changed = True
+
+    def question(self):
+        # What one seat asks the others, "" where nothing is asked.
+        return self._asked_text if self._asked_next == self._ledger.journal.next else ""
+
+    def _may_take_back(self, seat):
+        return seat == self._ledger.last_player() and self._shown[seat] == NOBODY
 
     def refresh(self, seat):
         # Asks anew what a seat may say. Allocates.
@@ -70,9 +83,9 @@ class Menu:
 
     def labels(self, seat):
         # What ◀ ● ▶ of a seat do now.
-        if self._asking not in (NOBODY, seat):
+        if self.question() and seat != self._asking:
             return "", words.AGREE, ""
-        undo = words.TAKE_BACK if seat == self._ledger.last_player() else ""
+        undo = words.TAKE_BACK if self._may_take_back(seat) else ""
         session = self._ledger.session
         if session.deal is None:
             return "", words.DEALS, ""
@@ -85,15 +98,10 @@ class Menu:
         return words.PREVIOUS, words.SAY.format(words.SAYS[self._words[seat][shown]]), more
 
     def notice(self, seat):
-        if self._asking == NOBODY:
+        question = self.question()
+        if not question:
             return self.notices[seat]
-        if self._asking == seat:
-            return words.ASKED
-        session = self._ledger.session
-        asking = session.names[self._asking]
-        if self._question == _ABANDON:
-            return words.ASK_ABANDON.format(asking)
-        return words.ASK_TAKE_BACK.format(asking, words.card_name(session.deal.cards[-1]))
+        return words.ASKED if seat == self._asking else question
 
     def _announce(self, seat, key):
         shown = self._shown[seat]
@@ -122,25 +130,34 @@ class Menu:
         self._shown[seat] = NOBODY
         self._ledger.changed = True
 
-    def _ask(self, seat, question):
+    def _take_back(self, seat, kind):
+        if kind != HOLD:
+            self.notices[seat] = words.HOLD_TO_TAKE_BACK
+            return
+        session = self._ledger.session
+        card = words.card_name(session.deal.cards[-1])
+        self._ask(seat, _TAKE_BACK, words.ASK_TAKE_BACK.format(session.names[seat], card))
+
+    def _ask(self, seat, question, text):
         self._asking = seat
         self._question = question
+        self._asked_text = text
         self._asked = self._clock.ms()
+        self._asked_next = self._ledger.journal.next
 
     def _agree(self, seat):
-        # The game may have gone on since the question: only the asker's own last card goes back, only a deal that is
-        # still in play is thrown in.
         asking, question = self._asking, self._question
         self._end_asking()
-        if question == _ABANDON and self._ledger.in_play():
+        if question == _ABANDON:
             self._ledger.record(asking, _ABANDON)
-        elif question == _TAKE_BACK and asking == self._ledger.last_player():
+        else:
             uid = self._ledger.laid[-1]
             if self._ledger.record(asking, _TAKE_BACK, seat):
                 self._places.taken_back(uid)
 
     def _end_asking(self):
         self._asking = NOBODY
+        self._asked_text = ""
         self._ledger.changed = True
 
     def _end_session(self, seat, kind):

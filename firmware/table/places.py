@@ -13,62 +13,108 @@ from tablelog import tag
 # What a card came to, beside a reason to hold it.
 _PLAY = ""
 _IGNORE = None
+_NOTHING = ("", None, False)
 
 
 class Places:
     def __init__(self, ledger):
         self._ledger = ledger
-        # UIDs that lie on each place now.
+        # UIDs that lie on each place now; places whose reader does not answer.
         self._lying = [()] * SEATS
-        # A single card that is judged again: (uid, contents of the record, why it came too soon or "").
-        self._waiting = [None] * SEATS
-        # Cards of this deal that have been lifted since they were played.
-        self._away = set()
-        self.reasons = [""] * SEATS
+        self._gone = [False] * SEATS
+        # A single card that is judged again: (uid, contents of the record, whether it only came too soon).
+        self._waiting = [_NOTHING] * SEATS
+        # Cards of this deal that have been lifted since they were played. Those of tricks before the last complete one
+        # cannot lie under a card any more.
+        self._away = set(ledger.laid[: max(0, len(ledger.laid) // SEATS - 1) * SEATS])
+        # A single card that is judged again: (uid, contents of its record, whether it only came too soon).
+        # a start what may lie there, until the readers have looked.
+        self._stale = set(ledger.stale)
+        self._reasons = [""] * SEATS
+        # The next place to be judged again; SEATS: none.
+        self._next = SEATS
         # Set when a card was taken or refused, for light and sound: the seat, and whether it was refused.
         self.heard = None
 
     def take(self, seat, kind, tags):
         # One event of the readers.
-        uids = tuple(hexlify(uid).decode().upper() for uid, _ in tags)
-        self._lie(seat, uids if kind != presence.LIFTED else ())
-        if kind in (presence.LIFTED, presence.BACK):
-            self._clear(seat)
-        elif kind in (presence.LAID, presence.UNKNOWN):
-            self._consider(seat, uids[0], _contents(tags[0]))
-        elif kind == presence.TWO:
-            self._take_two(seat, uids, tags)
-        elif kind == presence.GONE or self._ledger.in_play():
-            self._hold(seat, _REASONS[kind])
+        if kind in (presence.GONE, presence.BACK):
+            self._turn_reader(seat, kind == presence.GONE)
+        elif kind in (presence.MANY, presence.GARBLED):
+            # What lay there before may lie there still.
+            if self._ledger.in_play():
+                self._hold(seat, words.MANY_CARDS if kind == presence.MANY else words.GARBLED)
+        else:
+            self._take_tags(seat, kind, tags)
         self.reconsider()
 
+    def _take_tags(self, seat, kind, tags):
+        uids = tuple(hexlify(uid).decode().upper() for uid, _ in tags) if kind != presence.LIFTED else ()
+        self._lie(seat, uids)
+        if kind == presence.LIFTED:
+            self._clear(seat)
+        elif kind == presence.TWO:
+            self._take_two(seat, uids, tags)
+        else:
+            self._consider(seat, uids[0], _contents(tags[0]))
+
+    def _turn_reader(self, seat, gone):
+        # What lies there is told anew when the reader is back.
+        self._gone[seat] = gone
+        self._lying[seat] = ()
+        self._clear(seat)
+        self._ledger.changed = True
+        if gone:
+            self.heard = (seat, True)
+
+    def reason(self, seat):
+        # Why play is held at a place, "" where it is not.
+        return words.READER_GONE if self._gone[seat] else self._reasons[seat]
+
     def reconsider(self):
-        # Judges the waiting cards again, until none of them is played.
-        seat = 0
-        while seat < SEATS:
-            waiting = self._waiting[seat]
-            seat = 0 if waiting and self._consider(seat, waiting[0], waiting[1]) else seat + 1
+        # The waiting cards are to be judged again, in step().
+        self._next = 0
+
+    def step(self):
+        # Judges one waiting card again; plays at most one. False: there was nothing to do.
+        if self._next == SEATS:
+            return False
+        seat = self._next
+        self._next += 1
+        waiting = self._waiting[seat]
+        if waiting is not _NOTHING and self._consider(seat, waiting[0], waiting[1]):
+            self._next = 0
+        return True
 
     def begin_deal(self):
-        # What lies there from the deal before is no play.
+        # What lies there from the deal before is no play until it has been lifted.
         self._away.clear()
+        self._stale = set(self._ledger.stale if any(self._gone) else ())
         for seat in range(SEATS):
+            self._stale.update(self._lying[seat])
             self._clear(seat)
             if self._lying[seat]:
-                self.reasons[seat] = words.MANY_CARDS
+                self._reasons[seat] = words.STALE
+
+    def looked(self):
+        # Every reader has had its first look: what does not lie there has been lifted.
+        lying = set()
+        for uids in self._lying:
+            lying.update(uids)
+        self._stale &= lying
 
     def taken_back(self, uid):
+        self._stale.add(uid)
         for seat in range(SEATS):
             if uid in self._lying[seat]:
-                self._clear(seat)
-                self.reasons[seat] = words.TAKEN_BACK
+                self._hold(seat, words.STALE)
 
     def _take_two(self, seat, uids, tags):
         # The card of the trick before may lie under the new one: then only the new one counts.
         fresh = [place for place in (0, 1) if not self._is_spent(seat, uids[place])]
         if len(fresh) == 1:
             self._consider(seat, uids[fresh[0]], _contents(tags[fresh[0]]))
-        elif fresh:
+        elif fresh and self._ledger.in_play():
             names = [_name(_contents(one)) for one in tags]
             self._hold(seat, words.TWO_CARDS.format(names[0], names[1]))
         else:
@@ -83,10 +129,16 @@ class Places:
         too_soon = verdict == _PLAY and self._too_soon(seat)
         if verdict == _PLAY and not too_soon:
             return self._play(seat, uid, contents)
-        waiting = (uid, contents, too_soon)
-        if waiting != self._waiting[seat]:
-            self._hold(seat, too_soon or verdict)
-            self._waiting[seat] = waiting
+        reason = too_soon or verdict
+        before = self._waiting[seat]
+        if before[0] == uid and self._reasons[seat]:
+            # Held as before; whose turn it is may have changed.
+            self._ledger.changed |= self._reasons[seat] != reason
+            self._reasons[seat] = reason
+        else:
+            self._hold(seat, reason)
+        if reason != words.SECOND_CARD or len(self._lying[seat]) == 1:
+            self._waiting[seat] = (uid, contents, bool(too_soon))
         return False
 
     def _judge(self, seat, uid, contents):
@@ -97,6 +149,8 @@ class Places:
             return words.COPIED
         if self._is_spent(seat, uid):
             return _IGNORE
+        if uid in self._stale:
+            return words.STALE
         if contents is None:
             return words.UNKNOWN_TAG
         return self._judge_pack(contents) or self._judge_card(uid, contents[2])
@@ -125,7 +179,7 @@ class Places:
     def _play(self, seat, uid, contents):
         record = self._ledger.record
         text = card_text(contents[2])
-        early = self._waiting[seat] and self._waiting[seat][2]
+        early = self._waiting[seat][2]
         written = self._ledger.session.deck is not None or record(-1, "pack", contents[1])
         if early and written:
             written = record(seat, "early", text, uid)
@@ -133,6 +187,7 @@ class Places:
             self._hold(seat, words.NO_ROOM)
             return False
         self._clear(seat)
+        self._away.discard(uid)
         self.heard = (seat, False)
         return True
 
@@ -152,26 +207,20 @@ class Places:
         for uid in self._lying[seat]:
             if uid not in uids:
                 self._away.add(uid)
+                self._stale.discard(uid)
         self._lying[seat] = uids
 
     def _hold(self, seat, reason):
-        self._waiting[seat] = None
-        self.reasons[seat] = reason
+        self._waiting[seat] = _NOTHING
+        self._reasons[seat] = reason
         self._ledger.changed = True
         self.heard = (seat, True)
 
     def _clear(self, seat):
-        self._waiting[seat] = None
-        if self.reasons[seat]:
-            self.reasons[seat] = ""
+        self._waiting[seat] = _NOTHING
+        if self._reasons[seat]:
+            self._reasons[seat] = ""
             self._ledger.changed = True
-
-
-_REASONS = {
-    presence.MANY: words.MANY_CARDS,
-    presence.GARBLED: words.GARBLED,
-    presence.GONE: words.READER_GONE,
-}
 
 
 def _contents(one):

@@ -35,7 +35,9 @@ class Signals:
     def step(self, now_ms):
         self._buzzer.step(now_ms)
 
-    def dark(self):
+    def rest(self):
+        # No light, no sound.
+        self._buzzer.silence()
         for seat in range(SEATS):
             self._lights.set(seat, *_DARK)
         self._lights.show()

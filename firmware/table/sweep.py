@@ -80,8 +80,8 @@ class _Place:
         if self._asleep:
             self._wake()
             return False
-        if self._clock.since_us(self._dark_since) < _DARK_US:
-            return False
+        if 0 <= self._clock.since_us(self._dark_since) < _DARK_US:
+            return False  # after nine minutes the ticks have wrapped around: that was dark enough
         asks = _ASKS_IF_EMPTY if self._presence.kind == LIFTED else _ASKS_IF_TAKEN
         self._inventory.begin(asks, self._presence.tags)
         return True

@@ -17,6 +17,12 @@ from table.view import View
 FIRMWARE = "0.1.0"
 
 _KEYS_MS = const(10)
+# Looks at the supply that must agree that it is low.
+_LOW_LOOKS = const(3)
+# Within this time after a start every reader has told what lies on it, several times over.
+_FIRST_LOOK_MS = const(1500)
+# Until a chip of keys that did not answer is asked again.
+_KEYS_AGAIN_MS = const(500)
 _ALL_SEATS = const(15)
 
 
@@ -33,62 +39,109 @@ class Table:
         self._screen = Screen(board.display)
         self._signals = Signals(board.lights, board.buzzer)
         self._view = View()
-        self._keys_read = board.clock.ms()
+        self._looked = self._keys_failed = board.clock.ms()
+        self._keys_answer = True
         # Seats whose allowed announcements have to be asked for anew, as a bit mask.
         self._stale = _ALL_SEATS
-        self._power_low = False
+        self._low_looks = 0
+        self._awake = False
         self._dark = True
+        self._started = board.clock.ms()
+        self._looking = True
+        # What there is to do besides readers and keys, in turn, so that none of it keeps the others waiting.
+        self._jobs = (self._places.step, self._link.step, self._refresh, self._screen.step, self._ledger.make_room_step)
+        self._job = 0
 
     def run(self):
         try:
             while True:
                 self._clock.sleep_us(self.step())
         finally:
-            # Whatever ends the loop, no field and no light stays on.
+            # Whatever ends the loop, no field, no light and no tone stays on.
             self._sweep.stop()
-            self._signals.dark()
+            self._signals.rest()
 
     def step(self):
         # Does one piece of work; returns the microseconds until there is more, at most those of a look at the keys.
-        if self._clock.since_ms(self._keys_read) >= _KEYS_MS:
-            self._keys_read = self._clock.ms()
+        if self._clock.since_ms(self._looked) >= _KEYS_MS:
+            self._looked = self._clock.ms()
             self._look_at_supply()
             self._read_keys()
             return 0
-        if self._power_low:
-            return _KEYS_MS * 1000
-        wait = self._sweep.step()
-        event = self._sweep.take()
-        if event:
-            self._places.take(*event)
+        wait = _KEYS_MS * 1000
+        if not self._ledger.frozen:
+            wait = min(wait, self._sweep.step())
+            event = self._sweep.take()
+            if event:
+                self._places.take(*event)
+                return 0
+        if self._do_a_job():
             return 0
-        if self._link.step() or self._refresh() or self._screen.step():
-            return 0
+        self._light_up()
+        return wait
+
+    def _do_a_job(self):
+        # False: there is nothing to do.
+        for _ in self._jobs:
+            job = self._jobs[self._job]
+            self._job = (self._job + 1) % len(self._jobs)
+            if job():
+                return True
+        return False
+
+    def _light_up(self):
+        # The first picture is complete: until then the display shows what its memory woke up with.
         if self._dark:
-            # The first picture is complete: until then the display shows what its memory woke up with.
             self._board.display.light(True)
             self._dark = False
-        return min(wait, _KEYS_MS * 1000)
 
     def _read_keys(self):
         self._signals.step(self._clock.ms())
         self._menu.step()
-        try:
-            found = self._keys.scan()
-        except OSError:
-            return  # the key chip does not answer: play goes on without keys
-        if found and not self._power_low:
+        if self._looking and self._clock.since_ms(self._started) > _FIRST_LOOK_MS:
+            self._looking = False
+            self._places.looked()
+        found = self._scan_keys()
+        if found and not self._ledger.frozen:
             self._menu.act(*found)
             self._places.reconsider()
 
+    def _scan_keys(self):
+        # Play goes on without keys while their chip does not answer.
+        if not self._keys_answer and self._clock.since_ms(self._keys_failed) < _KEYS_AGAIN_MS:
+            return None
+        try:
+            found = self._keys.scan()
+            self._keys_answer = True
+            return found
+        except OSError:
+            self._keys_answer = False
+            self._keys_failed = self._clock.ms()
+            return None
+
     def _look_at_supply(self):
-        # Nothing is written below the threshold, fields and lights go off first.
-        low = self._board.supply.low()
-        if low and not self._power_low:
-            self._sweep.stop()
-            self._signals.dark()
-        self._ledger.changed |= low != self._power_low
-        self._power_low = low
+        # Nothing is written below the threshold; fields and lights go off first.
+        if not self._board.supply.low():
+            self._low_looks = 0
+            if not self._awake:
+                self._wake()
+        elif self._low_looks < _LOW_LOOKS:
+            self._low_looks += 1
+            if self._low_looks == _LOW_LOOKS:
+                self._fall_asleep()
+
+    def _wake(self):
+        self._awake = True
+        self._ledger.frozen = False
+        self._ledger.changed = True
+        self._menu.full = not self._ledger.start()
+
+    def _fall_asleep(self):
+        self._awake = False
+        self._ledger.frozen = True
+        self._ledger.changed = True
+        self._sweep.stop()
+        self._signals.rest()
 
     def _refresh(self):
         # Brings view, lights and announcements up to date, a piece at a time. False: they are.
@@ -107,18 +160,28 @@ class Table:
     def _fill_view(self):
         view = self._view
         view.show_session(self._ledger.session)
-        if self._menu.full:
-            view.headline = words.FULL
         for seat in range(SEATS):
-            reason = self._places.reasons[seat]
+            reason = self._places.reason(seat)
             view.wrong[seat] = reason != ""
             view.notice[seat] = reason or self._menu.notice(seat)
             view.keys[seat] = self._menu.labels(seat)
-        self._signals.show(view)
+        view.interrupt(self._message())
+        if not self._ledger.frozen:
+            self._signals.show(view)
         if self._places.heard:
             self._signals.sound(self._places.heard[1])
             self._places.heard = None
         self._screen.show(view)
+
+    def _message(self):
+        # What all four have to know before anything else, or "".
+        if self._ledger.frozen:
+            return words.SUPPLY_LOW
+        if self._menu.full:
+            return words.FULL_OF_SESSION if self._ledger.all_acknowledged() else words.FULL
+        if self._ledger.in_play():
+            return ""
+        return self._menu.question() or next((notice for notice in self._menu.notices if notice), "")
 
 
 def _identity(board):

@@ -53,6 +53,12 @@ class View:
             self.phase = PLAY
             self._show_trick(deal)
 
+    def interrupt(self, message):
+        # Puts a message in the middle, in the place of everything else there.
+        if message:
+            self.phase = PLAY
+            self.headline = message
+
     def _show_says(self, deal):
         said = [[] for _ in range(SEATS)]
         for _, seat, word, _ in deal.says:

@@ -79,7 +79,7 @@ class Flash:
         self.programs += 1
         if torn:
             self._power_cut()
-        self._world.erase(PROGRAM_US)
+        self._world.program(PROGRAM_US)
 
     def _done(self, size):
         return size // 2 if self._written < 0 else min(size, self._written)

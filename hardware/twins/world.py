@@ -45,6 +45,10 @@ class World:
             self.now = end
         self._begin_step()
 
+    def program(self, us):
+        # Like an erase, but short enough to be part of the step it happens in.
+        self.now += us
+
     def erase(self, us):
         # Time in which the flash holds up everything, interrupts too: what is due waits until it is over.
         self.erase_us += us

@@ -59,7 +59,7 @@ class Hands:
         self._deck = deck
         self._client = client
         self._unplayed: list[Tag] = []
-        self._lying: list[tuple[int, Tag]] = []
+        self.lying: list[tuple[int, Tag]] = []
         # The fold of the journal up to the next sequence number wanted.
         self._session = Session()
         self._folded = 0
@@ -86,7 +86,7 @@ class Hands:
         """Go on with a deal after the power was off: `deal` as far as it is, `played` the UIDs of its cards."""
         self.deal = deal
         self._unplayed = [tag for tag in self._deck if tag.uid not in played]
-        self._lying = []
+        self.lying = []
 
     def play(self, entries: Iterable[Entry]) -> None:
         """Do what players do: (seat, "play", card) and (seat, "say", word). Raises NotTaken.
@@ -123,23 +123,23 @@ class Hands:
 
     def collect(self) -> None:
         """Take away the cards that lie on the readers, and give the readers time to see it."""
-        for seat, tag in self._lying:
+        for seat, tag in self.lying:
             self._table.lift(seat, tag)
-        if self._lying:
+        if self.lying:
             self._table.run(_CLEARED_MS)
-        self._lying = []
+        self.lying = []
 
     def forget_lying(self) -> None:
         """Say that the readers are empty: a virtual table that was switched off has lost what lay on it."""
-        self._lying = []
+        self.lying = []
 
     def _lay(self, seat: int, card: str) -> None:
-        if len(self._lying) == SEATS:
+        if len(self.lying) == SEATS:
             self._table.run(_LOOK_AT_TRICK_MS)
             self.collect()
         tag = next(tag for tag in self._unplayed if tag.card == card)
         self._unplayed.remove(tag)
-        self._lying.append((seat, tag))
+        self.lying.append((seat, tag))
         self._table.lay(seat, tag)
 
     def _say(self, seat: int, word: str) -> None:

@@ -53,12 +53,13 @@ def table(tmp_path):
 
 
 def wired():
-    """The constants of board.py that are plain values."""
+    """The constants of board.py that say how it is wired."""
     names = {}
     for node in ast.parse((FIRMWARE / "board.py").read_text()).body:
         if isinstance(node, ast.Assign):
             value = node.value.args[0] if isinstance(node.value, ast.Call) else node.value
-            names[node.targets[0].id] = ast.literal_eval(value)
+            if not node.targets[0].id.startswith("_"):
+                names[node.targets[0].id] = ast.literal_eval(value)
     return names
 
 

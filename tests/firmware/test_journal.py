@@ -1,7 +1,7 @@
 """The journal in its segments: order, resuming, damaged records, acknowledgement and making room."""
 
 import pytest
-from support.desk import Desk, one
+from support.desk import Desk, one, segments
 
 from table.journal import Journal
 
@@ -41,7 +41,7 @@ def test_lines_from_any_record(root):
 def test_a_damaged_record_is_set_aside_and_counted(root, tmp_path):
     journal = Journal(root)
     fill(journal, 20)
-    path = sorted((tmp_path / "journal").iterdir())[0]
+    path = segments(tmp_path)[0]
     data = bytearray(path.read_bytes())
     data[20] ^= 1
     path.write_bytes(data)
@@ -53,7 +53,7 @@ def test_a_damaged_record_is_set_aside_and_counted(root, tmp_path):
 @pytest.mark.parametrize("damage", ["flip", "cut"])
 def test_the_number_of_a_damaged_last_record_is_not_given_again(root, tmp_path, damage):
     fill(Journal(root), 20)
-    path = sorted((tmp_path / "journal").iterdir())[-1]
+    path = segments(tmp_path)[-1]
     data = bytearray(path.read_bytes())
     data[-5] ^= 1
     path.write_bytes(data if damage == "flip" else data[:-3])
@@ -111,8 +111,12 @@ def test_room_is_made_of_acknowledged_sessions_only(tmp_path):
     desk.free = 0
     assert not desk.ledger.begin_deal(1)
     assert desk.ledger.journal.first() == first
-    desk.ledger.journal.acknowledge(10**6)
-    assert not desk.ledger.begin_deal(1)
+    while desk.ledger.make_room_step():
+        pass
+    assert desk.ledger.journal.first() == first
+    desk.ledger.acknowledge(10**6)
+    while desk.ledger.make_room_step():
+        pass
     assert desk.ledger.journal.first() > first
     # The session in play stays whole, and with it the numbers of deals.
     desk.free = 1_000_000
@@ -146,3 +150,55 @@ def test_a_clock_chip_dates_every_boot(tmp_path):
     desk.clock.date = 1_800_000_000
     desk.power_on()
     assert list(desk.ledger.journal.events_since("boot"))[-1][2:] == [-1, "clock", 1_800_000_000]
+
+
+def test_the_journal_keeps_its_name_whatever_is_dropped_or_damaged(tmp_path):
+    desk = Desk(tmp_path)
+    name = desk.ledger.journal_id
+    desk.begin(3)
+    for number in range(12):
+        desk.trick(0, ("CA", "C9", "CT", "CK"), copy=number)
+    desk.ledger.record(0, "abandon")
+    assert desk.ledger.begin_session()
+    desk.free = 0
+    desk.ledger.acknowledge(10**6)
+    while desk.ledger.make_room_step():
+        pass
+    desk.free = 1_000_000
+    desk.power_on()
+    assert (desk.ledger.journal_id, desk.ledger.boot) == (name, 2)
+    (tmp_path / "identity").unlink()
+    desk.power_on()
+    assert desk.ledger.journal_id == name and desk.ledger.boot == 3
+
+
+def test_a_flash_that_takes_nothing_lets_the_table_start_and_be_read(tmp_path, monkeypatch):
+    desk = Desk(tmp_path)
+    desk.begin(3)
+    desk.lay(0, one("CA"))
+    events = desk.events()
+
+    def fail(*_):
+        raise OSError(28)
+
+    monkeypatch.setattr(Journal, "_write", fail)
+    monkeypatch.setattr(Journal, "_keep", fail)
+    desk.free = 0
+    desk.power_on()
+    assert desk.events() == events and desk.deal.turn == 1
+    assert not desk.ledger.begin_deal(1) and not desk.ledger.start()
+    assert desk.ledger.acknowledge(3) == 0
+    monkeypatch.undo()
+    desk.free = 1_000_000
+    desk.lay(1, one("C9"))
+    assert [event[1] for event in desk.events()][-2:] == ["boot", "play"]
+
+
+def test_nothing_is_written_while_the_supply_is_low(tmp_path):
+    desk = Desk(tmp_path)
+    desk.begin(3)
+    events = desk.events()
+    desk.ledger.frozen = True
+    assert not desk.ledger.record(0, "abandon")
+    assert desk.ledger.acknowledge(2) == 0
+    assert desk.events() == events

@@ -3,7 +3,7 @@
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from support.desk import Desk, one
+from support.desk import Desk, one, segment, segments
 
 from table.link import Link
 from tablelog import line
@@ -151,7 +151,7 @@ def test_the_prompts_own_words_are_ignored(cable):
 
 def test_a_damaged_record_goes_out_as_such_and_does_not_stop_the_pull(cable):
     journal = cable.desk.ledger.journal
-    path = sorted((cable.desk.folder / "journal").iterdir())[0]
+    path = segments(cable.desk.folder)[0]
     data = bytearray(path.read_bytes())
     data[data.index(b"boot")] ^= 1
     path.write_bytes(data)
@@ -163,16 +163,25 @@ def test_a_damaged_record_goes_out_as_such_and_does_not_stop_the_pull(cable):
 def test_a_segment_that_was_begun_and_never_written_does_not_stop_the_pull(cable):
     desk = cable.desk
     number = desk.ledger.journal.next
-    (desk.folder / "journal" / f"{number:08d}").touch()
+    segment(desk.folder, number).touch()
     desk.power_on()
     assert desk.ledger.journal.next == number + 1
-    cut = desk.folder / "journal" / f"{number + 1:08d}"
-    cut.write_bytes(b"~e[cut")
+    segment(desk.folder, number + 1).write_bytes(b"~e[cut")
     desk.power_on()
     cable = Cable(desk)
     events = [value for kind, value in cable.ask("p", [1, 1000]) if kind == "e"]
     assert [event[0] for event in events] == list(range(1, desk.ledger.journal.next))
     assert [event[3] for event in events[number - 1 :]] == ["boot", "unreadable", "boot"]
+
+
+def test_a_record_with_another_number_than_its_place_is_unreadable(cable):
+    path = segments(cable.desk.folder)[-1]
+    text = path.read_bytes()
+    # A newline that got lost makes one line of two.
+    path.write_bytes(text.replace(b"\n", b"", 1))
+    last = cable.desk.ledger.journal.next
+    events = [value for kind, value in cable.ask("p", [1, 1000]) if kind == "e"]
+    assert [event[0] for event in events] == list(range(1, last))
 
 
 @_SETTINGS

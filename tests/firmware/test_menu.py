@@ -88,8 +88,9 @@ def test_taking_back_needs_another_seat(desk):
     assert desk.events()[-1] == [0, "take_back", 2]
     assert desk.deal.turn == 0 and not desk.deal.cards
     # The card still lies there: it is not played again before it was lifted.
-    assert desk.reasons[0] == words.TAKEN_BACK
+    assert desk.reasons[0] == words.STALE
     desk.places.reconsider()
+    desk.settle()
     assert not desk.deal.cards
     desk.lift(0)
     desk.lay(0, one("HA"))
@@ -131,6 +132,67 @@ def test_a_deal_is_thrown_in_when_two_seats_want_it(desk):
     assert desk.events()[-1] == [2, "abandon"]
     desk.act(0, MIDDLE)
     assert desk.events()[-1] == [3, "deal", 2]
+
+
+def _finished(desk):
+    """A deal whose last card was laid by the seat returned."""
+    desk.begin(3)
+    desk.lay(0, one("CA"))
+    while not desk.deal.over():
+        turn = desk.deal.turn
+        card = next(card for card in _pack() if desk.deal.laid[one(card)[1][3]] < 2)
+        desk.lay(turn, one(card, copy=desk.deal.laid[one(card)[1][3]]))
+        for seat in range(4):
+            desk.lift(seat)
+    return desk.ledger.last_player()
+
+
+def _pack():
+    return [suit + rank for rank in "9JQKTA" for suit in "CSHD"]
+
+
+@pytest.mark.parametrize("key, kind", [(MIDDLE, PRESS), (RIGHT, HOLD)])
+def test_a_question_after_the_last_card_ends_with_the_next_deal_or_the_session(desk, key, kind):
+    last = _finished(desk)
+    desk.act(last, LEFT, HOLD)
+    assert desk.menu.question()
+    desk.act(last, key, kind)
+    assert not desk.menu.question()
+    for seat in range(4):
+        assert desk.menu.notice(seat) == ""
+        desk.menu.labels(seat)
+    desk.act((last + 1) % 4, MIDDLE)
+    assert not [event for event in desk.events() if event[1] == "take_back"]
+
+
+def test_agreeing_never_takes_back_another_card_than_was_asked_for(desk):
+    desk.begin(3)
+    for seat, card in enumerate(("C9", "CT", "CK", "CA")):
+        desk.lay(seat, one(card))
+    desk.act(3, LEFT, HOLD)
+    for seat in range(4):
+        desk.lift(seat)
+    desk.lay(3, one("SA"))
+    desk.act(1, MIDDLE)
+    assert not [event for event in desk.events() if event[1] == "take_back"]
+    assert len(desk.deal.cards) == 5
+
+
+def test_a_deal_that_was_thrown_in_has_no_card_to_take_back(desk):
+    desk.begin(3)
+    desk.lay(0, one("CA"))
+    desk.ledger.record(0, "abandon")
+    assert desk.menu.labels(0)[0] == ""
+
+
+def test_hints_go_by_themselves(desk):
+    desk.begin(3)
+    desk.lay(0, one("CA"))
+    desk.act(0, LEFT, PRESS)
+    assert desk.menu.notice(0) == words.HOLD_TO_TAKE_BACK
+    desk.clock.now += 8001
+    desk.menu.step()
+    assert desk.menu.notice(0) == ""
 
 
 def test_after_a_deal_any_seat_begins_the_next(desk):

@@ -1,14 +1,16 @@
 """The whole table in a real MicroPython, through readers, keys, lights, flash and serial line, in virtual time."""
 
 import random
+import time
 
 import pytest
 from support.table_talk import TableTalk
 
 from stichtisch.hands import MIDDLE
 from stichtisch.players import deal_cards, play_deal
-from stichtisch.virtual import Tag, VirtualTable, make_deck
+from stichtisch.virtual import Tag, VirtualTable
 from stichtisch.virtual.errors import PowerLost
+from tablelog.line import encode as encode_line
 from tablelog.tag import DOPPELKOPF, SKAT, encode
 
 _SETTLED_MS = 400
@@ -229,9 +231,83 @@ def _fill(littlefs, image, keep_blocks):
     image.write_bytes(bytes(context.buffer))
 
 
-def test_the_prompt_is_there_after_ctrl_c_and_foreign_text_disturbs_nothing(talk):
+def test_foreign_text_on_the_line_disturbs_nothing(talk):
     talk.begin(3)
     talk.table.link.write(b"hello?\r\n~~~\n\xff\x00\n")
     talk.table.run(200)
     assert talk.events()[-1][3] == "deal"
-    assert make_deck(1) == talk.deck
+
+
+def test_ctrl_c_leaves_the_prompt(tmp_path):
+    with VirtualTable(tmp_path / "flash.img", clock="wall") as table:
+        heard = bytearray()
+
+        def answered(what):
+            heard.extend(table.link.read())
+            return what in heard
+
+        table.link.write(b"\n" + encode_line("h", {}))
+        assert table.run_until(lambda: answered(b"~H"), 5000)
+        table.link.write(b"\x03")
+        _wait_for(table.link, b">>> ")
+        table.link.write(b"print(6 * 7)\r\n")
+        _wait_for(table.link, b"42")
+
+
+def _wait_for(link, what):
+    """Reads until that was sent; the prompt lives in real time."""
+    heard = b""
+    end = time.monotonic() + 10
+    while what not in heard:
+        assert time.monotonic() < end, heard
+        heard += link.read()
+
+
+def test_cards_that_lie_during_a_power_cut_are_not_played_again(talk):
+    talk.begin(3)
+    played = [entry for entry in entries("lying") if entry[1] == "play"]
+    talk.hands.play(played)
+    before = talk.events()
+    # The last trick lies on the readers when the next deal begins and the power goes.
+    lying = list(talk.hands.lying)
+    talk.table.press(0, MIDDLE)
+    talk.table.run(500)
+    begun = talk.events()
+    assert begun[len(before)][3] == "deal"
+    talk.table.power_off()
+    talk.table.power_on()
+    for seat, tag in lying:
+        talk.table.lay(seat, tag)
+    talk.table.run(2000)
+    talk = TableTalk(talk.table)
+    assert [event[3] for event in talk.events()[len(begun) :]] == ["boot"]
+    assert sorted(reds(talk)) == sorted(seat for seat, _ in lying)
+
+
+def test_the_readers_see_again_after_a_long_time_of_low_supply(talk):
+    talk.begin(3)
+    talk.table.supply(4.0)
+    talk.table.run(12 * 60 * 1000)
+    talk.table.supply(5.0)
+    talk.table.run(500)
+    seat, _, card = next(entry for entry in entries("dark") if entry[1] == "play")
+    talk.table.lay(seat, next(tag for tag in talk.deck if tag.card == card))
+    talk.table.run(500)
+    assert talk.events()[-1][2:5] == [seat, "play", card]
+
+
+def test_a_flash_without_a_free_block_still_starts_and_answers(tmp_path):
+    littlefs = pytest.importorskip("littlefs", reason="needs littlefs-python: make setup")
+    image = tmp_path / "flash.img"
+    with VirtualTable(image) as table:
+        table.run(1000)
+        talk = TableTalk(table)
+        talk.begin(3)
+        talk.hands.play(entries("brim")[:20])
+        events = talk.events()
+    _fill(littlefs, image, keep_blocks=0)
+    with VirtualTable(image) as table:
+        table.run(1000)
+        talk = TableTalk(table)
+        assert talk.events()[: len(events)] == events
+        assert len(talk.session().deal.cards) == len([event for event in events if event[3] == "play"])

@@ -12,6 +12,16 @@ from tablelog import tag
 DECK = 7
 
 
+def segment(folder, sequence):
+    """The file of the journal whose first record has that number."""
+    return folder / "journal" / f"{99999999 - sequence:08d}"
+
+
+def segments(folder):
+    """The files of the journal, oldest first."""
+    return sorted((folder / "journal").iterdir(), reverse=True)
+
+
 class HandClock:
     """Milliseconds that pass only when a test says so."""
 
@@ -53,6 +63,7 @@ class Desk:
             clock=self.clock, flash=str(self.folder) + "/", flash_free=lambda: self.free
         )
         self.ledger = Ledger(board)
+        assert self.ledger.start() or self.free == 0
         self.places = Places(self.ledger)
         self.menu = Menu(self.ledger, self.places, self.clock)
 
@@ -62,7 +73,7 @@ class Desk:
 
     @property
     def reasons(self):
-        return self.places.reasons
+        return [self.places.reason(seat) for seat in range(4)]
 
     def events(self):
         """What the journal holds of this session, without sequence numbers and times."""
@@ -73,13 +84,23 @@ class Desk:
         self.places.begin_deal()
 
     def lay(self, seat, *tags):
-        self.places.take(seat, LAID if len(tags) == 1 else TWO, tags)
+        self.take(seat, LAID if len(tags) == 1 else TWO, tags)
 
     def unknown(self, seat):
-        self.places.take(seat, UNKNOWN, ((b"\x04\1\2\3\4\5\6", None),))
+        self.take(seat, UNKNOWN, ((b"\x04\1\2\3\4\5\6", None),))
 
     def lift(self, seat):
-        self.places.take(seat, LIFTED, ())
+        self.take(seat, LIFTED, ())
+
+    def take(self, seat, kind, tags=()):
+        """An event of the readers, and what comes of it."""
+        self.places.take(seat, kind, tags)
+        self.settle()
+
+    def settle(self):
+        """Judges waiting cards until none is left to judge."""
+        while self.places.step():
+            pass
 
     def trick(self, leader, cards, copy=0):
         """Four cards laid and lifted again."""
@@ -92,5 +113,7 @@ class Desk:
         for each in range(4):
             self.menu.refresh(each)
         self.menu.act(seat, key, kind)
+        self.places.reconsider()
+        self.settle()
         for each in range(4):
             self.menu.refresh(each)
