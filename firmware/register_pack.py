@@ -25,23 +25,26 @@ def cards():
     return [(card, copy) for card in range(len(NORMAL)) if NORMAL[card] for copy in range(2)]
 
 
-def start(pack=None, done=0):
+def start(pack=None, done=0, replace=False):
     # pack: number of the pack, under 2**24; drawn by lot where None. done: how many cards have their record already.
+    # replace: whether cards of other packs may be written over.
     if pack is None:
         pack = int.from_bytes(os.urandom(3), "big")
-    writer = _Writer(Board())
+    writer = _Writer(Board(), pack, replace)
     print("Pack", pack)
     for number, (card, copy) in enumerate(cards()):
         if number >= done:
             print("{} of 48: lay the {} {}".format(number + 1, _COPIES[copy], words.card_name(card)))
-            writer.write(pack, card, copy)
+            writer.write(card, copy)
     print("Done. If you stop before: register_pack.start({}, number of cards done)".format(pack))
 
 
 class _Writer:
     # Writes with the first reader. Waits as long as it takes: nobody plays meanwhile.
-    def __init__(self, board):
+    def __init__(self, board, pack, replace):
         self._board = board
+        self._pack = pack
+        self._replace = replace
         self._clock = board.clock
         self._written = set()
         reader = board.readers[0]
@@ -51,22 +54,30 @@ class _Writer:
             raise OSError("The reader of the first place does not answer. Check its cable.")
         self._inventory = Inventory(reader, self._clock)
 
-    def write(self, pack, card, copy):
+    def write(self, card, copy):
         while True:
             uid = self._wait_for_new_tag()
-            record = tag.encode(uid, tag.DOPPELKOPF, pack, card, copy)
+            record = tag.encode(uid, tag.DOPPELKOPF, self._pack, card, copy)
             if self._look(record) == ONE and self._inventory.tags()[0] == (uid, record):
                 break
         self._written.add(uid)
         self._beep()
 
     def _wait_for_new_tag(self):
-        # The UID of the only tag that lies there and has not been written in this run.
+        # The UID of the only tag that lies there, has not been written in this run and may be written.
+        refused = None
         while True:
             if self._look(None) == ONE:
-                uid = self._inventory.tags()[0][0]
-                if uid not in self._written:
+                uid, record = self._inventory.tags()[0]
+                if uid not in self._written and self._may_write(uid, record):
                     return uid
+                if uid not in self._written and uid != refused:
+                    refused = uid
+                    print("This is a card of another pack. start(replace=True) writes over such cards.")
+
+    def _may_write(self, uid, record):
+        contents = tag.decode(uid, record) if record else None
+        return self._replace or contents is None or contents[1] == self._pack
 
     def _look(self, new_record):
         self._clock.sleep_us(_DARK_US)

@@ -126,6 +126,10 @@ class Mfrc522:
         self._spi.write_readinto(addresses, into)
         self._select(1)
 
+    def release(self):
+        # Ends whatever exchange on the bus was broken off.
+        self._select(1)
+
     def reset(self):
         # Starts the chip anew, field off; set_up() may follow when the oscillator has settled.
         # The reset line is not used: it is common to all readers and would make the others forget.

@@ -27,8 +27,8 @@ class Places:
         # Cards of this deal that have been lifted since they were played. Those of tricks before the last complete one
         # cannot lie under a card any more.
         self._away = set(ledger.laid[: max(0, len(ledger.laid) // SEATS - 1) * SEATS])
-        # A single card that is judged again: (uid, contents of its record, whether it only came too soon).
-        # a start what may lie there, until the readers have looked.
+        # Cards that count again once they have been lifted: what lay there when the deal began, or was taken back.
+        # After a start what may lie there, until the readers have looked.
         self._stale = set(ledger.stale)
         self._reasons = [""] * SEATS
         # The next place to be judged again; SEATS: none.

@@ -45,8 +45,11 @@ class Sweep:
         return 0
 
     def stop(self):
-        # All fields off, at once; step() goes on with the next place.
+        # All fields off, at once; step() goes on with the next place. An exchange may have been broken off: no reader
+        # may listen while another is spoken to.
         self._polling = False
+        for place in self._places:
+            place.release()
         for place in self._places:
             place.stop()
 
@@ -107,6 +110,9 @@ class _Place:
         else:
             self._conclude(outcome)
         return None
+
+    def release(self):
+        self._reader.release()
 
     def stop(self):
         self._inventory.stop()

@@ -1,5 +1,7 @@
 # The table: one cooperative loop over readers, keys, serial line and screen; no step blocks over 20 ms.
 
+import gc
+
 from micropython import const
 
 from cardrules.doppelkopf import SEATS
@@ -45,7 +47,7 @@ class Table:
         self._stale = _ALL_SEATS
         self._low_looks = 0
         self._awake = False
-        self._dark = True
+        self._dark = self._untidy = True
         self._started = board.clock.ms()
         self._looking = True
         # What there is to do besides readers and keys, in turn, so that none of it keeps the others waiting.
@@ -77,7 +79,7 @@ class Table:
                 return 0
         if self._do_a_job():
             return 0
-        self._light_up()
+        self._use_the_pause()
         return wait
 
     def _do_a_job(self):
@@ -89,11 +91,15 @@ class Table:
                 return True
         return False
 
-    def _light_up(self):
+    def _use_the_pause(self):
         # The first picture is complete: until then the display shows what its memory woke up with.
         if self._dark:
             self._board.display.light(True)
             self._dark = False
+        # Memory is collected while nobody waits, not in the middle of a reading.
+        if self._untidy:
+            gc.collect()
+            self._untidy = False
 
     def _read_keys(self):
         self._signals.step(self._clock.ms())
@@ -159,6 +165,7 @@ class Table:
 
     def _fill_view(self):
         view = self._view
+        self._untidy = True
         view.show_session(self._ledger.session)
         for seat in range(SEATS):
             reason = self._places.reason(seat)

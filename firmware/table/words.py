@@ -17,8 +17,8 @@ PARTIES = ("Re", "Kontra")
 ITEMS = {
     "won": "Won",
     "against_queens": "Against the queens",
-    "re_announced": "Re announced",
-    "kontra_announced": "Kontra announced",
+    "re_announced": "Re said",
+    "kontra_announced": "Kontra said",
     "doppelkopf": "Doppelkopf",
     "fox": "Fox caught",
     "charlie": "Charlie",

@@ -16,6 +16,8 @@ PROTOCOL = 1
 ANSWER_SECONDS = 1.0
 ATTEMPTS = 5
 PULL_COUNT = 200
+# Reads after which a line that never falls silent is listened to no longer.
+STALE_READS = 100
 # The longest one request is waited for while what was asked for keeps coming: so many times the wait for a line.
 PATIENCE = 20
 
@@ -68,6 +70,12 @@ class Client:
         """Number of lines thrown away so far."""
         return self._bad_lines + int(self._splitter.dropped)
 
+    def settle(self) -> None:
+        """Throw away what still comes of requests that another program made. Raises TableLost."""
+        for _ in range(STALE_READS):
+            if not self._transport.read():
+                return
+
     def hello(self) -> Hello:
         """Return who the table is. Raises NoAnswer, OtherProtocol, BadAnswer, Refused, TableLost."""
         value = self._ask("h", {}, "H")
@@ -78,13 +86,6 @@ class Client:
             return _hello(value)
         except (KeyError, TypeError, ValueError) as error:
             raise self._bad_answer(f"hello without a proper {error}") from error
-
-    def status(self) -> dict[str, Any]:
-        """Return the table's own account of itself: counters and free memory, as the firmware names them."""
-        value = self._ask("s", {}, "S")
-        if not isinstance(value, dict):
-            raise self._bad_answer("status is not an object")
-        return value
 
     def set_clock(self, unix: int) -> None:
         """Set the table's clock to `unix`, seconds since 1970."""

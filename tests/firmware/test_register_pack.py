@@ -102,3 +102,14 @@ def test_the_table_plays_with_a_pack_that_was_registered(prompt, tmp_path):
         table.lay(0, Tag(one.uid, one.pages[:16]))
         table.run(500)
         assert talk.events()[-1][2:] == [0, "play", "DK", one.uid.hex().upper()]
+
+
+def test_a_card_of_another_pack_is_not_written_over(prompt):
+    asked(prompt)
+    uid = bytes((4, 77, 77, 77, 77, 77, 9))
+    other = tag.encode(uid, tag.DOPPELKOPF, 5, 0, 0)
+    prompt.lay(0, Tag(uid, other))
+    assert asked(prompt).startswith("This is a card of another pack.")
+    prompt.run(500)
+    (one,) = prompt.lift(0)
+    assert one.pages[:16] == other

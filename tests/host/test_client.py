@@ -201,3 +201,14 @@ def test_a_peer_that_talks_for_ever_is_not_listened_to_for_ever(line: bytes) -> 
     with pytest.raises(NoAnswer):
         client.pull(0)
     assert peer.now < 2 * ATTEMPTS * PATIENCE * ANSWER_SECONDS
+
+
+def test_answers_to_another_programs_requests_are_thrown_away() -> None:
+    table = ScriptedTable(EVENTS[:5])
+    transport = DirectTransport(table)
+    # Somebody asked, and left before the answers came.
+    transport.write(encode("z", {}) + encode("p", [0, 3]))
+    client = Client(transport, monotonic=transport.monotonic)
+    client.settle()
+    assert client.hello().next == 5
+    assert len(client.pull(0)) == 5

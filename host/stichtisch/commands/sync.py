@@ -55,6 +55,7 @@ def synchronise(client: Client, database: Database) -> dict[str, object]:
 
     Returns what happened, as `sync --json` shows it. Raises whatever client and store raise.
     """
+    client.settle()
     hello = client.hello()
     start = _start(database, hello)
     client.set_clock(int(time.time()))
