@@ -2,16 +2,28 @@
 
 import os
 import shutil
+import tempfile
 from collections.abc import Callable, Generator
 from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import settings
+from hypothesis.configuration import set_hypothesis_home_dir
 
 # Slow machines are no failures, and no examples are kept from one run to the next.
 settings.register_profile("stichtisch", deadline=None, database=None)
 settings.load_profile("stichtisch")
+
+# What Hypothesis notes about the code goes when the run is over.
+_NOTES = tempfile.TemporaryDirectory(prefix="stichtisch-hypothesis-")
+set_hypothesis_home_dir(_NOTES.name)
+
+
+def pytest_unconfigure() -> None:
+    """Leave nothing behind."""
+    _NOTES.cleanup()
+
 
 DATA = Path(__file__).parent / "data"
 
