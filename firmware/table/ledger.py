@@ -24,10 +24,8 @@ class Ledger:
         self._flash_free = board.flash_free
         self.journal = Journal(board.flash)
         self.session = Session()
-        # UIDs of the cards of this deal in the order played: four are a trick. UIDs of cards that may still lie where
-        # they lay without being a play: the last trick of the deal before, and what was taken back.
+        # UIDs of the cards of this deal in the order played: four are a trick.
         self.laid = []
-        self.stale = []
         # Set by every event; who shows the state clears it.
         self.changed = True
         # Set while nothing may be written: the supply is low.
@@ -99,9 +97,10 @@ class Ledger:
         try:
             if not self.started:
                 self.journal.keep_identity(self.journal_id, self.boot)
+                self._append(TABLE, "boot", self.boot, self.journal_id)
                 self.started = True
-                if verb != "boot":
-                    self._append(TABLE, "boot", self.boot, self.journal_id)
+                if verb == "boot":
+                    return True
             self._append(seat, verb, *arguments)
         except OSError:
             return False
@@ -115,22 +114,13 @@ class Ledger:
         self.changed = True
         self.session.apply(seat, verb, event[4:])
         if verb == "play":
-            self._lay(event[5])
+            self.laid.append(event[5])
         elif verb == "take_back" and self.laid:
-            self.stale.append(self.laid.pop())
+            self.laid.pop()
         elif verb in ("deal", "session"):
-            self.stale = self.laid[-SEATS:]
             self.laid = []
             if verb == "session":
                 self._session_sequence = event[0]
-
-    def _lay(self, uid):
-        self.laid.append(uid)
-        if uid in self.stale:
-            self.stale.remove(uid)
-        if len(self.laid) == SEATS:
-            # A trick lies where that of the deal before may have lain.
-            self.stale = []
 
     def in_play(self):
         # The deal cards are laid for, or None.

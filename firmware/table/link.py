@@ -90,6 +90,10 @@ class Link:
 
     def _send_event(self):
         journal = self._ledger.journal
+        if self._next < journal.first():
+            # An acknowledgement meanwhile has let go of it.
+            self._next = journal.first()
+            self._chunk = b""
         if self._left and self._next < journal.next:
             if not self._chunk:
                 self._chunk = journal.lines_from(self._next)
@@ -119,8 +123,8 @@ class Link:
         unix = _whole(value[0])
         known = self._clock.unix()
         if known is None or abs(known - unix) > _CLOCK_SLACK_S:
-            self._clock.set_unix(unix)
-            self._ledger.record(-1, "clock", unix)
+            if self._ledger.record(-1, "clock", unix):
+                self._clock.set_unix(unix)
         self._send("T", [unix])
 
     def _status(self, _):

@@ -148,12 +148,12 @@ class Menu:
     def _agree(self, seat):
         asking, question = self._asking, self._question
         self._end_asking()
-        if question == _ABANDON:
-            self._ledger.record(asking, _ABANDON)
-        else:
-            uid = self._ledger.laid[-1]
-            if self._ledger.record(asking, _TAKE_BACK, seat):
-                self._places.taken_back(uid)
+        uid = self._ledger.laid[-1] if question == _TAKE_BACK else None
+        arguments = (seat,) if uid else ()
+        if not self._ledger.record(asking, question, *arguments):
+            self.notices[seat] = words.NO_ROOM
+        elif uid:
+            self._places.taken_back(uid)
 
     def _end_asking(self):
         self._asking = NOBODY

@@ -5,10 +5,15 @@
 
 from binascii import hexlify
 
+from micropython import const
+
 from cardrules.cards import card_text
 from cardrules.doppelkopf import SEATS
 from table import presence, words
 from tablelog import tag
+
+# After a start or the return of a reader it has told within this time, several times over, what lay there before.
+_SETTLING_MS = const(700)
 
 # What a card came to, beside a reason to hold it.
 _PLAY = ""
@@ -17,8 +22,9 @@ _NOTHING = ("", None, False)
 
 
 class Places:
-    def __init__(self, ledger):
+    def __init__(self, ledger, clock):
         self._ledger = ledger
+        self._clock = clock
         # UIDs that lie on each place now; places whose reader does not answer.
         self._lying = [()] * SEATS
         self._gone = [False] * SEATS
@@ -27,17 +33,37 @@ class Places:
         # Cards of this deal that have been lifted since they were played. Those of tricks before the last complete one
         # cannot lie under a card any more.
         self._away = set(ledger.laid[: max(0, len(ledger.laid) // SEATS - 1) * SEATS])
-        # Cards that count again once they have been lifted: what lay there when the deal began, or was taken back.
-        # After a start what may lie there, until the readers have looked.
-        self._stale = set(ledger.stale)
+        # Cards that count once they have been lifted: what lay there when the deal began, was taken back, or was laid
+        # while nobody looked. Places where a heap lies, and where one lay when the deal began.
+        self._stale = set()
+        self._many = [False] * SEATS
+        self._heaped = [False] * SEATS
+        # Places that may tell of what lay there before, and since when.
+        self._settling = [True] * SEATS
+        self._since = [clock.ms()] * SEATS
         self._reasons = [""] * SEATS
         # The next place to be judged again; SEATS: none.
         self._next = SEATS
-        # Set when a card was taken or refused, for light and sound: the seat, and whether it was refused.
+        # Set when a card was taken (False) or refused (True), for the sound of it.
         self.heard = None
+
+    def begin_looking(self):
+        # The readers begin now: what they tell first has been there before.
+        for seat in range(SEATS):
+            self._settle(seat)
+
+    def _settle(self, seat):
+        self._settling[seat] = True
+        self._since[seat] = self._clock.ms()
+
+    def _has_settled(self, seat):
+        if self._settling[seat] and self._clock.since_ms(self._since[seat]) > _SETTLING_MS:
+            self._settling[seat] = False
+        return not self._settling[seat]
 
     def take(self, seat, kind, tags):
         # One event of the readers.
+        self._many[seat] = kind == presence.MANY
         if kind in (presence.GONE, presence.BACK):
             self._turn_reader(seat, kind == presence.GONE)
         elif kind in (presence.MANY, presence.GARBLED):
@@ -51,6 +77,10 @@ class Places:
     def _take_tags(self, seat, kind, tags):
         uids = tuple(hexlify(uid).decode().upper() for uid, _ in tags) if kind != presence.LIFTED else ()
         self._lie(seat, uids)
+        if self._heaped[seat] or not self._has_settled(seat):
+            self._stale.update([uid for uid in uids if uid not in self._ledger.laid])
+        if len(uids) < 2:
+            self._heaped[seat] = False
         if kind == presence.LIFTED:
             self._clear(seat)
         elif kind == presence.TWO:
@@ -61,11 +91,12 @@ class Places:
     def _turn_reader(self, seat, gone):
         # What lies there is told anew when the reader is back.
         self._gone[seat] = gone
+        self._settle(seat)
         self._lying[seat] = ()
         self._clear(seat)
         self._ledger.changed = True
         if gone:
-            self.heard = (seat, True)
+            self.heard = True
 
     def reason(self, seat):
         # Why play is held at a place, "" where it is not.
@@ -84,29 +115,26 @@ class Places:
         waiting = self._waiting[seat]
         if waiting is not _NOTHING and self._consider(seat, waiting[0], waiting[1]):
             self._next = 0
+        elif self._ledger.in_play() is None:
+            self._clear(seat)
         return True
 
     def begin_deal(self):
         # What lies there from the deal before is no play until it has been lifted.
         self._away.clear()
-        self._stale = set(self._ledger.stale if any(self._gone) else ())
+        self._stale.clear()
         for seat in range(SEATS):
             self._stale.update(self._lying[seat])
             self._clear(seat)
-            if self._lying[seat]:
+            self._heaped[seat] = self._many[seat]
+            if self._lying[seat] or self._many[seat]:
                 self._reasons[seat] = words.STALE
 
-    def looked(self):
-        # Every reader has had its first look: what does not lie there has been lifted.
-        lying = set()
-        for uids in self._lying:
-            lying.update(uids)
-        self._stale &= lying
-
     def taken_back(self, uid):
-        self._stale.add(uid)
+        # Where it still lies it does not count before it has been lifted.
         for seat in range(SEATS):
             if uid in self._lying[seat]:
+                self._stale.add(uid)
                 self._hold(seat, words.STALE)
 
     def _take_two(self, seat, uids, tags):
@@ -159,7 +187,8 @@ class Places:
         game, deck, _, _ = contents
         if game != tag.DOPPELKOPF:
             return words.OTHER_GAME
-        return words.OTHER_PACK if self._ledger.session.deck not in (None, deck) else _PLAY
+        begun = len(self._ledger.in_play().cards) > 0
+        return words.OTHER_PACK if begun and self._ledger.session.deck != deck else _PLAY
 
     def _judge_card(self, uid, card):
         trick = self._ledger.trick_of(uid)
@@ -180,7 +209,7 @@ class Places:
         record = self._ledger.record
         text = card_text(contents[2])
         early = self._waiting[seat][2]
-        written = self._ledger.session.deck is not None or record(-1, "pack", contents[1])
+        written = self._ledger.session.deck == contents[1] or record(-1, "pack", contents[1])
         if early and written:
             written = record(seat, "early", text, uid)
         if not (written and record(seat, "play", text, uid)):
@@ -188,7 +217,7 @@ class Places:
             return False
         self._clear(seat)
         self._away.discard(uid)
-        self.heard = (seat, False)
+        self.heard = False
         return True
 
     def _is_spent(self, seat, uid):
@@ -214,7 +243,7 @@ class Places:
         self._waiting[seat] = _NOTHING
         self._reasons[seat] = reason
         self._ledger.changed = True
-        self.heard = (seat, True)
+        self.heard = True
 
     def _clear(self, seat):
         self._waiting[seat] = _NOTHING

@@ -88,7 +88,6 @@ class Presence:
             self._unclean_since = now_ms
         elif (now_ms - self._unclean_since) & _TICKS >= _CLEAN_WITHIN_MS:
             self._unclean_since = now_ms
-            self._all_left()
             self._tell(GARBLED, ())
 
     def _clean(self, kind, tags):

@@ -21,8 +21,6 @@ FIRMWARE = "0.1.0"
 _KEYS_MS = const(10)
 # Looks at the supply that must agree that it is low.
 _LOW_LOOKS = const(3)
-# Within this time after a start every reader has told what lies on it, several times over.
-_FIRST_LOOK_MS = const(1500)
 # Until a chip of keys that did not answer is asked again.
 _KEYS_AGAIN_MS = const(500)
 _ALL_SEATS = const(15)
@@ -33,7 +31,7 @@ class Table:
         self._board = board
         self._clock = board.clock
         self._ledger = Ledger(board)
-        self._places = Places(self._ledger)
+        self._places = Places(self._ledger, board.clock)
         self._menu = Menu(self._ledger, self._places, board.clock)
         self._keys = Keys(board.keys, board.clock)
         self._link = Link(board.link, self._ledger, board.clock, _identity(board))
@@ -41,15 +39,13 @@ class Table:
         self._screen = Screen(board.display)
         self._signals = Signals(board.lights, board.buzzer)
         self._view = View()
-        self._looked = self._keys_failed = board.clock.ms()
+        self._scanned = self._keys_failed = board.clock.ms()
         self._keys_answer = True
         # Seats whose allowed announcements have to be asked for anew, as a bit mask.
-        self._stale = _ALL_SEATS
+        self._unasked = _ALL_SEATS
         self._low_looks = 0
         self._awake = False
         self._dark = self._untidy = True
-        self._started = board.clock.ms()
-        self._looking = True
         # What there is to do besides readers and keys, in turn, so that none of it keeps the others waiting.
         self._jobs = (self._places.step, self._link.step, self._refresh, self._screen.step, self._ledger.make_room_step)
         self._job = 0
@@ -65,8 +61,8 @@ class Table:
 
     def step(self):
         # Does one piece of work; returns the microseconds until there is more, at most those of a look at the keys.
-        if self._clock.since_ms(self._looked) >= _KEYS_MS:
-            self._looked = self._clock.ms()
+        if self._clock.since_ms(self._scanned) >= _KEYS_MS:
+            self._scanned = self._clock.ms()
             self._look_at_supply()
             self._read_keys()
             return 0
@@ -104,9 +100,6 @@ class Table:
     def _read_keys(self):
         self._signals.step(self._clock.ms())
         self._menu.step()
-        if self._looking and self._clock.since_ms(self._started) > _FIRST_LOOK_MS:
-            self._looking = False
-            self._places.looked()
         found = self._scan_keys()
         if found and not self._ledger.frozen:
             self._menu.act(*found)
@@ -138,6 +131,8 @@ class Table:
 
     def _wake(self):
         self._awake = True
+        if not self._ledger.started:
+            self._places.begin_looking()
         self._ledger.frozen = False
         self._ledger.changed = True
         self._menu.full = not self._ledger.start()
@@ -153,12 +148,12 @@ class Table:
         # Brings view, lights and announcements up to date, a piece at a time. False: they are.
         if self._ledger.changed:
             self._ledger.changed = False
-            self._stale = _ALL_SEATS
+            self._unasked = _ALL_SEATS
             self._fill_view()
             return True
         for seat in range(SEATS):
-            if self._stale >> seat & 1:
-                self._stale &= ~(1 << seat)
+            if self._unasked >> seat & 1:
+                self._unasked &= ~(1 << seat)
                 self._menu.refresh(seat)
                 return True
         return False
@@ -175,8 +170,8 @@ class Table:
         view.interrupt(self._message())
         if not self._ledger.frozen:
             self._signals.show(view)
-        if self._places.heard:
-            self._signals.sound(self._places.heard[1])
+        if self._places.heard is not None:
+            self._signals.sound(self._places.heard)
             self._places.heard = None
         self._screen.show(view)
 
@@ -184,10 +179,10 @@ class Table:
         # What all four have to know before anything else, or "".
         if self._ledger.frozen:
             return words.SUPPLY_LOW
-        if self._menu.full:
-            return words.FULL_OF_SESSION if self._ledger.all_acknowledged() else words.FULL
         if self._ledger.in_play():
             return ""
+        if self._menu.full:
+            return words.FULL_OF_SESSION if self._ledger.all_acknowledged() else words.FULL
         return self._menu.question() or next((notice for notice in self._menu.notices if notice), "")
 
 

@@ -190,8 +190,25 @@ def test_a_flash_that_takes_nothing_lets_the_table_start_and_be_read(tmp_path, m
     assert desk.ledger.acknowledge(3) == 0
     monkeypatch.undo()
     desk.free = 1_000_000
+    desk.wait()
     desk.lay(1, one("C9"))
     assert [event[1] for event in desk.events()][-2:] == ["boot", "play"]
+
+
+def test_a_boot_that_was_refused_is_written_with_the_next_event(tmp_path, monkeypatch):
+    desk = Desk(tmp_path)
+    desk.begin(3)
+
+    def fail(*_):
+        raise OSError(28)
+
+    monkeypatch.setattr(Journal, "_write", fail)
+    desk.free = 0
+    desk.power_on()
+    monkeypatch.undo()
+    desk.free = 1_000_000
+    assert desk.ledger.record(-1, "clock", 5)
+    assert [event[1] for event in desk.events()][-2:] == ["boot", "clock"]
 
 
 def test_nothing_is_written_while_the_supply_is_low(tmp_path):

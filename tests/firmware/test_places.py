@@ -19,14 +19,14 @@ def held(desk, seat, reason, act):
     events, cards, turn = desk.events(), bytes(desk.deal.cards), desk.deal.turn
     act()
     assert desk.reasons[seat] == reason
-    assert desk.places.heard[1]
+    assert desk.places.heard
     assert (desk.events(), bytes(desk.deal.cards), desk.deal.turn) == (events, cards, turn)
 
 
 def test_the_read_plays_the_card(desk):
     desk.lay(0, one("CA"))
     assert desk.events()[-2:] == [[-1, "pack", DECK], [0, "play", "CA", one("CA")[0].hex().upper()]]
-    assert desk.deal.turn == 1 and desk.places.heard == (0, False)
+    assert desk.deal.turn == 1 and desk.places.heard is False
 
 
 def test_lifting_a_card_takes_nothing_back(desk):
@@ -223,6 +223,7 @@ def test_after_power_on_the_trick_stands_and_its_cards_may_lie(desk):
     desk.lay(0, one("CA"))
     desk.lay(1, one("C9"))
     assert desk.reasons == [""] * 4 and bytes(desk.deal.cards) == cards
+    desk.wait()
     desk.lay(2, one("CT"))
     assert desk.deal.turn == 3
 
@@ -241,6 +242,7 @@ def test_the_old_trick_is_not_played_into_the_next_deal_after_a_power_cut(desk):
     for seat, card in enumerate(("CA", "C9", "CT", "CK")):
         desk.lay(seat, one(card))
     assert not desk.deal.cards and desk.reasons == [words.STALE] * 4
+    desk.wait()
     desk.lift(0)
     desk.lay(0, one("CA"))
     assert desk.deal.turn == 1
@@ -270,6 +272,7 @@ def test_a_card_taken_back_is_not_played_again_after_a_power_cut(desk):
     desk.power_on()
     desk.lay(0, one("CA"))
     assert not desk.deal.cards and desk.reasons[0] == words.STALE
+    desk.wait()
     desk.lift(0)
     desk.lay(0, one("CA"))
     assert desk.deal.turn == 1
@@ -309,6 +312,7 @@ def test_cards_of_a_reader_that_stumbled_are_not_taken_for_lifted(desk):
         desk.take(0, kind)
     desk.lay(0, one("CA"))
     assert desk.reasons == [""] * 4
+    desk.wait()
     desk.lay(0, one("CA"), one("SA"))
     assert desk.deal.turn == 1
 
@@ -328,7 +332,7 @@ def test_a_waiting_card_does_not_make_the_cards_of_others_sound_wrong(desk):
     desk.lay(3, one("CK"))
     for seat, card in ((0, "CA"), (1, "C9")):
         desk.lay(seat, one(card))
-        assert desk.places.heard == (seat, False)
+        assert desk.places.heard is False
         assert desk.reasons[3] == words.TURN_OF.format(("South", "West", "North")[seat + 1])
 
 
@@ -349,10 +353,78 @@ def test_after_a_start_only_what_lies_there_has_to_be_lifted(desk):
         desk.lift(seat)
     desk.power_on()
     desk.lay(0, one("CA"))
-    desk.places.looked()
+    desk.wait()
     # South's old card still lies there; West's has been shuffled and dealt again.
     assert desk.reasons[0] == words.STALE
     desk.lift(0)
     desk.lay(0, one("SA"))
     desk.lay(1, one("C9"))
     assert desk.deal.turn == 2
+
+
+def test_what_was_laid_while_the_power_was_off_counts_once_it_was_lifted(desk):
+    desk.lay(0, one("CA"))
+    desk.power_on()
+    desk.lay(1, one("C9"))
+    assert desk.deal.turn == 1 and desk.reasons[1] == words.STALE
+    desk.wait()
+    desk.lift(1)
+    desk.lay(1, one("C9"))
+    assert desk.deal.turn == 2
+
+
+def test_cards_held_through_two_deals_and_a_power_cut_are_still_held(desk):
+    desk.lay(0, one("CA"))
+    for _ in range(2):
+        desk.ledger.record(0, "abandon")
+        desk.begin()
+        assert desk.reasons[0] == words.STALE
+    desk.power_on()
+    desk.lay(0, one("CA"))
+    assert not desk.deal.cards and desk.reasons[0] == words.STALE
+
+
+def test_a_card_that_is_in_the_hand_again_when_it_is_taken_back_counts_at_once(desk):
+    desk.lay(0, one("CA"))
+    desk.lift(0)
+    assert desk.ledger.record(0, "take_back", 1)
+    desk.places.taken_back(one("CA")[0].hex().upper())
+    desk.lay(0, one("CA"))
+    assert desk.deal.turn == 1
+
+
+def test_garbling_is_no_lifting(desk):
+    _deal_over(desk)
+    desk.take(0, presence.GARBLED)
+    desk.lay(0, one("CA"))
+    assert not desk.deal.cards and desk.reasons[0] == words.STALE
+
+
+def test_of_a_heap_that_lay_when_the_deal_began_nothing_is_played(desk):
+    desk.take(0, presence.MANY)
+    desk.ledger.record(0, "abandon")
+    desk.begin()
+    assert desk.reasons[0] == words.STALE
+    desk.lay(0, one("CA"), one("SA"))
+    desk.lay(0, one("SA"))
+    assert not desk.deal.cards and desk.reasons[0] == words.STALE
+    desk.lift(0)
+    desk.lay(0, one("SA"))
+    assert desk.deal.turn == 1
+
+
+def test_no_place_stays_red_when_the_deal_is_over(desk):
+    desk.lay(0, one("CA"), one("SA"))
+    desk.take(1, presence.MANY)
+    assert desk.reasons[0] and desk.reasons[1]
+    desk.ledger.record(0, "abandon")
+    desk.places.reconsider()
+    desk.settle()
+    assert desk.reasons == [""] * 4
+
+
+def test_a_pack_without_a_card_binds_nobody(desk):
+    # The power went between the record of the pack and that of its first card.
+    desk.ledger.record(-1, "pack", 8)
+    desk.lay(0, one("CA"))
+    assert desk.deal.turn == 1 and desk.ledger.session.deck == DECK

@@ -57,6 +57,7 @@ class Desk:
         self.free = 1_000_000
         self.clock = HandClock()
         self.power_on()
+        self.wait()
 
     def power_on(self):
         board = types.SimpleNamespace(
@@ -64,8 +65,12 @@ class Desk:
         )
         self.ledger = Ledger(board)
         assert self.ledger.start() or self.free == 0
-        self.places = Places(self.ledger)
+        self.places = Places(self.ledger, self.clock)
         self.menu = Menu(self.ledger, self.places, self.clock)
+
+    def wait(self):
+        """Until the readers have told what lay there before."""
+        self.clock.now += 1000
 
     @property
     def deal(self):
