@@ -89,4 +89,4 @@ class _Writer:
     def _beep(self):
         self._board.buzzer.tone(_TAKEN_HERTZ, _TAKEN_MS)
         self._clock.sleep_us(_TAKEN_MS * 1000)
-        self._board.buzzer.step(self._clock.ms())
+        self._board.buzzer.silence()

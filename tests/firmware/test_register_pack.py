@@ -64,6 +64,16 @@ def test_blank_tags_get_their_records_one_after_the_other(prompt):
     assert {(game, deck) for game, deck, _, _ in contents} == {(tag.DOPPELKOPF, _PACK)}
 
 
+def test_each_card_that_was_written_is_told_by_a_short_tone(prompt):
+    asked(prompt)
+    prompt.lay(0, blank(1))
+    asked(prompt)
+    prompt.run(1000)
+    (begin, hertz), (end, silence) = prompt.tones()
+    assert (hertz, silence) == (2000, 0)
+    assert 30_000 < end - begin < 60_000
+
+
 def test_a_tag_that_was_written_is_not_written_again(prompt):
     asked(prompt)
     prompt.lay(0, blank(1))
