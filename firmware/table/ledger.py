@@ -45,13 +45,16 @@ class Ledger:
 
     def start(self):
         # Journals the boot, and a session where there is none. False: the flash did not take it.
-        return self.started or (self.record(TABLE, "boot", self.boot, self.journal_id) and self._begin())
+        # The PC may have set the clock before, which journals the boot too: only the session tells whether it is there.
+        return (self.started or self._begin()) and (self.session.names[0] != "" or self.begin_session())
 
     def _begin(self):
+        if not self.record(TABLE, "boot", self.boot, self.journal_id):
+            return False
         unix = self._clock.unix()
         if unix is not None:
             self.record(TABLE, "clock", unix)
-        return self.session.names[0] != "" or self.begin_session()
+        return True
 
     def begin_session(self):
         names = list(words.NAMES)

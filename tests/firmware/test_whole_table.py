@@ -196,6 +196,16 @@ def test_low_supply_stops_writing_and_play_goes_on_when_it_is_back(talk):
     assert _done(talk.events())[-1] == played[3]
 
 
+def test_a_clock_that_is_set_before_the_table_has_begun_leaves_it_its_session(tmp_path):
+    with VirtualTable(tmp_path / "flash.img") as table:
+        table.link.write(encode_line("t", [1_790_000_000]))
+        table.run(1000)
+        talk = TableTalk(table)
+        assert [event[3] for event in talk.events()] == ["boot", "clock", "session"]
+        talk.begin(3)
+        assert talk.session().names == ["South", "West", "North", "East"]
+
+
 def test_a_full_flash_refuses_the_next_deal_and_finishes_this_one(tmp_path):
     littlefs = pytest.importorskip("littlefs", reason="needs littlefs-python: make setup")
     image = tmp_path / "flash.img"
