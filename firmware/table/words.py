@@ -32,6 +32,7 @@ IRREGULARITIES = {
     "late_announcement": "announced too late",
     "false_announcement": "announced for the wrong party",
     "missing_cards": "cards missing",
+    "forbidden_declaration": "announced when it was not allowed",
 }
 
 TURN_OF = "Not your turn: {} plays. Lift the card."
@@ -78,8 +79,8 @@ NAMES = ("South", "West", "North", "East")
 
 def card_name(card):
     # The code of a heart ten -> "Hearts 10"
-    text = card_text(card)
-    return "{} {}".format(SUITS["CSHD".index(text[0])], RANKS.get(text[1], text[1]))
+    rank = card_text(card)[1]
+    return "{} {}".format(SUITS[card // 13], RANKS.get(rank, rank))
 
 
 def item_name(name):
