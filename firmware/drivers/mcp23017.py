@@ -2,8 +2,6 @@
 
 from micropython import const
 
-KEYS_PER_SEAT = const(3)
-
 # Registers of port A with BANK = 0; that of port B follows each (datasheet 3.2.1, table 3-5).
 _IODIR = const(0x00)
 # From IOCON up to and with GPIO, in one read: settings, pull-ups, flags, captured and present levels.

@@ -3,6 +3,7 @@
 from micropython import const
 
 from table.journal import EVENT
+from table.ledger import TABLE
 from tablelog import line
 
 PROTOCOL = const(1)
@@ -113,7 +114,7 @@ class Link:
                 return text
         except (line.BadLine, TypeError, IndexError):
             pass
-        return line.encode(EVENT, [self._next, 0, -1, "unreadable"])
+        return line.encode(EVENT, [self._next, 0, TABLE, "unreadable"])
 
     def _acknowledge(self, value):
         self._send("A", [self._ledger.acknowledge(_whole(value[0]))])
@@ -123,7 +124,7 @@ class Link:
         unix = _whole(value[0])
         known = self._clock.unix()
         if known is None or abs(known - unix) > _CLOCK_SLACK_S:
-            if self._ledger.record(-1, "clock", unix):
+            if self._ledger.record(TABLE, "clock", unix):
                 self._clock.set_unix(unix)
         self._send("T", [unix])
 

@@ -10,6 +10,7 @@ from micropython import const
 from cardrules.cards import card_text
 from cardrules.doppelkopf import SEATS
 from table import presence, words
+from table.ledger import TABLE
 from tablelog import tag
 
 # After a start or the return of a reader it has told within this time, several times over, what lay there before.
@@ -209,7 +210,7 @@ class Places:
         record = self._ledger.record
         text = card_text(contents[2])
         early = self._waiting[seat][2]
-        written = self._ledger.session.deck == contents[1] or record(-1, "pack", contents[1])
+        written = self._ledger.session.deck == contents[1] or record(TABLE, "pack", contents[1])
         if early and written:
             written = record(seat, "early", text, uid)
         if not (written and record(seat, "play", text, uid)):

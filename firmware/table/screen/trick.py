@@ -2,6 +2,7 @@
 
 from micropython import const
 
+from cardrules.cards import NO_CARD
 from table.screen import colours, font_large, font_medium, font_small, font_suits, text
 from table.screen.area import Area
 from table.screen.part import Part
@@ -25,8 +26,6 @@ _RAISED = {"J": 6, "Q": 4}
 _SUITS = "♣♠♥♦"
 _SUIT_COLOURS = (colours.CLUBS, colours.SPADES, colours.HEARTS, colours.DIAMONDS)
 _RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
-
-_EMPTY = const(-1)
 
 
 def parts(middle, words):
@@ -62,7 +61,7 @@ def _reader(seat):
         return (
             view.cards[seat],
             view.turn == seat,
-            view.leader == seat and view.cards[seat] != _EMPTY,
+            view.leader == seat and view.cards[seat] != NO_CARD,
             view.winner == seat,
             complete and view.winner != seat,
         )
@@ -72,7 +71,7 @@ def _reader(seat):
 
 def _paint_slot(area, card, turn, leader, winner, beaten):
     area.clear(colours.FELT)
-    if card == _EMPTY:
+    if card == NO_CARD:
         _paint_place(area, turn)
         return
     if leader:

@@ -9,9 +9,9 @@ from types import TracebackType
 from typing import Self
 
 from stichtisch.virtual.errors import VirtualTableError
+from stichtisch.virtual.link import split_at_interrupt
 from stichtisch.virtual.table import VirtualTable
 
-_INTERRUPT = b"\x03"
 _CHUNK = 4096
 
 # What the host has not read is kept up to this size, the latest; the rest is dropped, as the board does.
@@ -96,9 +96,8 @@ class SerialBridge:
         return readable, {key.data for key, event in ready if event & selectors.EVENT_WRITE}
 
     def _to_table(self, to_table: int, data: bytes) -> None:
-        # Ctrl-C throws away what came before it and interrupts the firmware, as the USB stack of the board does.
-        _, interrupt, data = data.rpartition(_INTERRUPT)
-        if interrupt:
+        interrupted, data = split_at_interrupt(data)
+        if interrupted:
             with contextlib.suppress(VirtualTableError):
                 self._table.interrupt()
         with contextlib.suppress(BlockingIOError):

@@ -4,6 +4,13 @@ from collections.abc import Callable
 
 # What waits unread at most: like a USB port nobody reads, the latest is kept and the rest dropped.
 _LIMIT = 1 << 20
+_INTERRUPT = b"\x03"
+
+
+def split_at_interrupt(data: bytes) -> tuple[bool, bytes]:
+    """Whether Ctrl-C is among the bytes, and those after it: what came before is thrown away, as the board does."""
+    _, interrupt, after = data.rpartition(_INTERRUPT)
+    return bool(interrupt), after
 
 
 class Link:
@@ -28,8 +35,8 @@ class Link:
         The byte 0x03 is Ctrl-C as MicroPython's USB port has it: what came before it in the same call is thrown away,
         the firmware is interrupted, and it does not see the byte.
         """
-        _, interrupt, after = data.rpartition(b"\x03")
-        if interrupt:
+        interrupted, after = split_at_interrupt(data)
+        if interrupted:
             self._interrupt()
         if after:
             self._send(after)

@@ -2,11 +2,10 @@
 
 from dataclasses import dataclass
 
-from cardrules.cards import card_from_text
+from cardrules.cards import SUITS, card_from_text
 from tablelog import tag as record
 
 _DOPPELKOPF_RANKS = "9TJQKA"
-_SUITS = "CSHD"
 _UID_SIZE = 7
 _MAKER = 0x04
 
@@ -46,7 +45,7 @@ def make_tag(uid: bytes, deck: int, card: str, copy: int, game: int = record.DOP
 
 def make_deck(deck_id: int) -> list[Tag]:
     """The 48 tags of a Doppelkopf deck, the same for the same number: each card of `CSHD` x `9TJQKA` twice."""
-    cards = [(suit + rank, copy) for suit in _SUITS for rank in _DOPPELKOPF_RANKS for copy in (0, 1)]
+    cards = [(suit + rank, copy) for suit in SUITS for rank in _DOPPELKOPF_RANKS for copy in (0, 1)]
     return [
         make_tag(make_uid(deck_id, index), deck_id, card, copy) for index, (card, copy) in enumerate(cards)
     ]
