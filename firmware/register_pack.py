@@ -8,7 +8,8 @@ import os
 from micropython import const
 
 from board import Board
-from cardrules.doppelkopf import NORMAL
+from cardrules.doppelkopf_contract import order_of
+from cardrules.rules import Rules
 from drivers.iso14443a import ONE, RUNNING, Inventory
 from table import words
 from tablelog import tag
@@ -22,7 +23,8 @@ _TAKEN_MS = const(40)
 
 def cards():
     # (card, copy) in the order they are asked for: all copies of a card together.
-    return [(card, copy) for card in range(len(NORMAL)) if NORMAL[card] for copy in range(2)]
+    powers = order_of(Rules("doppelkopf", "ddv-tsr"), None).powers
+    return [(card, copy) for card in range(len(powers)) if powers[card] for copy in range(2)]
 
 
 def start(pack=None, done=0, replace=False):

@@ -4,20 +4,22 @@ SUITS = "CSHD"
 RANKS = "23456789TJQKA"
 NO_CARD = -1
 
-# Card points of a rank, in the order of RANKS (TSR 2.2, ISkO 2.1).
-POINTS = b"\x00\x00\x00\x00\x00\x00\x00\x00\x0a\x02\x03\x04\x0b"
+# Beside the 52 cards: the two motifs of Double without a suit, and a card that is not in the pack.
+FOOL = 52
+POPE = 53
+UNKNOWN = 54
+CODES = 55
+
+# Card points by code (TSR 2.2, ISkO 2.1): 10, jack, queen, king, ace of each suit.
+POINTS = (bytes(8) + b"\x0a\x02\x03\x04\x0b") * 4 + bytes(3)
 
 
 def card_from_text(text):
-    # Raises ValueError for anything that is not a suit letter followed by a rank letter.
-    if len(text) != 2:
-        raise ValueError("not a card: " + repr(text))
+    # Raises ValueError for a text that is not a suit letter followed by a rank letter.
+    if len(text) != 2 or not isinstance(text, str):
+        raise ValueError("not a card: %r" % (text,))
     return SUITS.index(text[0]) * 13 + RANKS.index(text[1])
 
 
 def card_text(card):
     return SUITS[card // 13] + RANKS[card % 13]
-
-
-def card_points(card):
-    return POINTS[card % 13]

@@ -1,205 +1,240 @@
-# One deal of Doppelkopf as the fold of its log: turn, tricks, parties, announcements, irregularities.
+# One deal of Doppelkopf as the fold of its log: parties, announcements, and when the play has ended.
 #
-# Normal game and silent solo under the tournament rules of the Deutscher Doppelkopf-Verband (TSR).
+# Which contract is played is found by doppelkopf_contract, and the deal is settled by settlement; both are loaded when
+# they are asked. Rules: TSR, the tournament rules of the Deutscher Doppelkopf-Verband; S000, S001, S003, the sources of
+# the other profiles; see SOURCES.md.
 
-from cardrules.announcements import FORBIDDEN, KONTRA, RE, WORDS, allowed, tally
+from cardrules.announcements import EARLY, KONTRA, OVER, RE, REPEATED, WORDS, allowed, tally
 from cardrules.cards import card_from_text
-from cardrules.tricks import TRUMPS, group, make_order, winning_place
+from cardrules.deal import FORBIDDEN, NOBODY, TRUMPS, Deal
 
 SEATS = 4
-CARDS = 48
-VERBS = ("play", "say", "healthy", "reservation", "withdraw", "abandon", "penalty")
 
-ABANDONED = "abandoned"
-UNKNOWN_CARD = "unknown card"
-
-# TSR 2.3.4
-NORMAL = make_order("HT Q J DA DT DK D9", "ATK9")
+NORMAL = "normal"
+WEDDING = "wedding"
+WEDDING_SOLO = "wedding_solo"
+POVERTY = "poverty"
+SOLO = "solo"
+MISDEAL = "misdeal"
+REFUSED_POVERTY = "refused_poverty"
 
 _CLUB_QUEEN = card_from_text("CQ")
+_HEART_TEN = card_from_text("HT")
 
 # One or two of four seats, as bit masks.
 _RE_SEATS = b"\x01\x02\x03\x04\x05\x06\x08\x09\x0a\x0c"
 
 
-class Deal:
-    def __init__(self, dealer):
-        self.dealer = dealer
-        # Two bytes an entry: seat and verb, then the card, or the word and how many cards its seat had laid. What is
-        # neither lies in odd, by the entry's index.
-        self.log = bytearray()
-        self.odd = {}
-        self._begin()
+class DoppelkopfDeal(Deal):
+    KEPT = ("announcements",)
+    VERBS = Deal.VERBS + (
+        "say",
+        "healthy",
+        "reservation",
+        "withdraw",
+        WEDDING,
+        POVERTY,
+        MISDEAL,
+        SOLO,
+        "accept",
+        "refuse",
+        "exchange",
+        "piglets",
+        "super_piglets",
+    )
+    COPIES = 2
+    PLAYERS = SEATS
 
-    def _begin(self):
-        self.turn = (self.dealer + 1) % SEATS
-        # Cards and seats of the plays that count: four plays are a trick.
-        self.cards = bytearray()
-        self.seats = bytearray()
-        self.winners = bytearray()
-        self.played = bytearray(SEATS)
-        # How often each card was laid, and the seats of the club queens.
-        self.laid = bytearray(52)
-        self.queens = bytearray()
-        # Who has answered in the question round, as a bit mask.
-        self._answered = 0
-        # (log index, seat, WORDS index, cards the seat had laid)
+    def __init__(self, dealer, rules, mandatory_solo_open=(False,) * SEATS):
+        rules.keep()
+        self.HAND = 12 if rules.with_nines else 10
+        self.mandatory_solo_open = mandatory_solo_open
+        # Set where a player has to play his missing mandatory solo (TSR 4.2.3).
+        self.forced = False
+        super().__init__(dealer, SEATS, rules)
+
+    @classmethod
+    def in_session(cls, dealer, session):
+        deal = cls(dealer, session.rules, [session.owed[person] > 0 for person in session.active])
+        deal.forced = session.forced_person in session.active
+        return deal
+
+    def begin(self):
+        from cardrules.doppelkopf_contract import choose
+
+        super().begin()
+        # What each seat has named in its reservation: (kind, argument) by seat; as bit masks, who has answered in the
+        # question round, and who of them has a reservation.
+        self.named = {}
+        self.answered = 0
+        self.reserved = 0
+        # Contract, declarer and partner; the solo's name, and whether it is one the soloist owed. Of a wedding the kind
+        # of trick that decides, and the number of the one that did; of a poverty who have refused it, as a bit mask.
+        self.contract = NORMAL
+        self.soloist = self.partner = NOBODY
+        self.solo = None
+        self.mandatory = False
+        self.kind = None
+        self.clarified = 0
+        self.refused = 0
+        # (log index, seat, WORDS index, moment)
         self.says = []
-        self.penalties = [0] * SEATS
-        # (log index, seat, code)
-        self.irregularities = []
-        self.why = None
-        # Every card that did not follow: its log index above eight bits of led group and seat.
-        self.discards = []
-        self._in_trick = 0
+        # (log index, seat, verb) of declared piglets; which of the plays they have raised, by place in cards.
+        self.piglets = []
+        self.promoted = bytearray()
+        # The verb a soloist has ended the play with.
+        self.ended_by = None
+        choose(self)
 
-    def add(self, seat, verb, argument=None):
-        # Takes one entry of the log. Raises ValueError for a verb or a word that is not judged.
-        code = VERBS.index(verb)
-        value = 0
+    # The log
+
+    def check(self, seat, verb, arguments):
         if verb == "say":
-            value = self.played[seat] << 4 | WORDS.index(argument)
-        elif verb == "play":
-            value = self._card(argument)
-        elif argument is not None:
-            self.odd[len(self.log) // 2] = argument
-        self.log.append(seat << 4 | code)
-        self.log.append(value)
-        self._apply(len(self.log) - 2)
+            if len(arguments) != 1 or arguments[0] not in WORDS:
+                raise ValueError("say takes one of " + ", ".join(WORDS))
+        elif verb in (SOLO, WEDDING, "exchange"):
+            from cardrules.doppelkopf_contract import check_arguments
 
-    def _card(self, text):
-        # A card that is not in the pack keeps its place in the log and in the trick, as code 0 with power 0.
-        try:
-            card = card_from_text(text)
-            if NORMAL[card]:
-                return card
-        except ValueError:
-            pass
-        self.odd[len(self.log) // 2] = text
-        return 0
-
-    def take_back(self):
-        # The last card is in its player's hand again; what was said stays said.
-        for place in range(len(self.log) - 2, -1, -2):
-            if self.log[place] & 15 == 0:
-                at = place // 2
-                self.log = self.log[:place] + self.log[place + 2 :]
-                self.odd = {other - (other > at): self.odd[other] for other in self.odd if other != at}
-                break
-        self._begin()
-        for at in range(0, len(self.log), 2):
-            self._apply(at)
-
-    def _apply(self, place):
-        at = place // 2
-        seat = self.log[place] >> 4
-        verb = VERBS[self.log[place] & 15]
-        if verb == "play":
-            self._play(at, seat, self.log[place + 1])
-        elif verb == "say":
-            self._say(at, seat, self.log[place + 1])
-        elif verb == "abandon":
-            self.why = ABANDONED
-        elif verb == "penalty":
-            for other in range(SEATS):
-                self.penalties[other] += self.odd[at][other]
-        elif self.cards or self._answered >> seat & 1 != (verb == "withdraw"):
-            self._irregular(at, seat, FORBIDDEN)
+            check_arguments(verb, arguments)
         else:
-            self._answered |= 1 << seat
+            super().check(seat, verb, arguments)
 
-    def _irregular(self, at, seat, code):
-        self.irregularities.append((at, seat, code))
-
-    def _say(self, at, seat, value):
-        if self.cards or self._answered in (0, 15):
-            self.says.append((at, seat, value & 15, value >> 4))
+    def enter(self, at, seat, verb, arguments):
+        if verb == "say":
+            self.says.append((at, seat, WORDS.index(arguments[0]), self.log[2 * at + 1] - 1))
+        elif verb in ("abandon", "penalty"):
+            super().enter(at, seat, verb, arguments)
         else:
-            # Nothing may be announced before the question round is over (TSR 6.2.1).
-            self._irregular(at, seat, FORBIDDEN)
+            from cardrules.doppelkopf_contract import declare
 
-    def _play(self, at, seat, card):
-        if self.complete() or self.has_played(seat):
-            self._irregular(at, seat, "too_many_cards")
-            return
-        if seat != self.turn:
-            self._irregular(at, seat, "out_of_turn")
-        self.laid[card] += 1
-        if not card:
-            self.why = self.why or UNKNOWN_CARD
-            self._irregular(at, seat, "unknown_card")
-        elif self.laid[card] > 2:
-            self._irregular(at, seat, "duplicate_card")
-        elif card == _CLUB_QUEEN:
-            self.queens.append(seat)
-        self._follow(at, seat, group(NORMAL[card]))
-        self.cards.append(card)
-        self.seats.append(seat)
-        self.played[seat] += 1
-        self._pass_turn(seat)
+            declare(self, at, seat, verb, arguments)
 
-    def _follow(self, at, seat, shown):
-        # A seat that shows a group it did not follow with has revoked then. Of a card that is not in the pack nothing
-        # is known.
-        if not shown:
-            return
-        place = len(self.discards)
-        while place:
-            place -= 1
-            if self.discards[place] & 255 == shown | seat:
-                self._irregular(self.discards.pop(place) >> 8, seat, "revoke")
-        led = self.led()
-        if led and led != shown:
-            self._discard(at, seat, led)
+    def end_trick(self):
+        rules = self.rules
+        if self.contract == WEDDING and self.partner == NOBODY:
+            self._clarify()
+        if rules.second_dulle_not_in_last_trick:
+            self.let_later_dulle_win()
 
-    def _discard(self, at, seat, led):
-        self.discards.append(at << 8 | led | seat)
+    def _clarify(self):
+        # The first deciding trick that another player wins makes him the partner (S000, S001, TSR 4.4.3).
+        number = len(self.winners)
+        trump_led = self.order.groups[self.cards[-SEATS]] == TRUMPS
+        decides = self.kind is None or trump_led == (self.kind == "trump")
+        if decides and self.winners[-1] != self.soloist:
+            self.partner = self.winners[-1]
+            self.clarified = number
+        elif number == min(self.rules.wedding_max_tricks, self.HAND):
+            self.contract = WEDDING_SOLO
+            self.clarified = number
 
-    def led(self):
-        # The group to be followed, 0 where the next card leads.
-        return group(NORMAL[self.cards[len(self.cards) & ~3]]) if self._in_trick else 0
+    def let_later_dulle_win(self):
+        # S003 variant: of two heart tens in one trick the second wins.
+        rules = self.rules
+        last = len(self.winners) == self.HAND - 1
+        wins = rules.second_dulle_beats_first and not (last and rules.second_dulle_not_in_last_trick)
+        trump = self.order.groups[_HEART_TEN] == TRUMPS
+        self.later_wins = self.order.powers[_HEART_TEN] if wins and trump else NOBODY
 
-    def _pass_turn(self, seat):
-        self._in_trick |= 1 << seat
-        if self._in_trick == 15:
-            begin = len(self.cards) - SEATS
-            self.turn = self.seats[begin + winning_place(NORMAL, self.cards[begin:])]
-            self.winners.append(self.turn)
-            self._in_trick = 0
-        elif seat != self.turn and len(self.cards) & 3 == 1:
-            self.turn = (seat + 1) % SEATS
-        while self._in_trick >> self.turn & 1:
-            self.turn = (self.turn + 1) % SEATS
+    def raised(self, seat, card, power):
+        # The power of a card that may be a declared piglet. raisers: by seat and card, the powers of the first and of
+        # the second copy laid; 0 is the power it has anyhow.
+        raiser = self.raisers.get((seat, card))
+        if raiser is None or not raiser[self.laid[card] > 1]:
+            return power
+        self.promoted.append(len(self.cards))
+        return raiser[self.laid[card] > 1]
 
-    def has_played(self, seat):
-        # Whether the seat's card lies in the trick that is open.
-        return self._in_trick >> seat & 1
+    def admits(self, at, seat, card):
+        if self.ended_by is not None:
+            # Cards that come now are shown, not played; they can show a revoke.
+            group = self.order.groups[card]
+            if self.voids[seat] & group:
+                self.revoked(seat, group)
+            return False
+        if self.over():
+            self.irregular(at, seat, "too_many_cards")
+            return False
+        return super().admits(at, seat, card)
 
-    def complete(self):
-        return len(self.cards) == CARDS
+    def dealt(self, seat):
+        # The cards a seat was dealt, or None where nobody has told.
+        return None
+
+    def exchange(self, poor, rich, given, returned):
+        # Cards have changed hands in a poverty, unseen where given is None.
+        pass
 
     def over(self):
-        return self.complete() or self.why == ABANDONED
+        return self.contract in (MISDEAL, REFUSED_POVERTY) or self.ended_by is not None or super().over()
 
-    def trick(self, number):
-        # The cards of a trick, counted from 0, in the order played.
-        return self.cards[number * SEATS : number * SEATS + SEATS]
+    # Announcements and parties
+
+    def moment(self, seat):
+        # As announcements count it: after a wedding less what it took to clarify.
+        if self.complete():
+            return OVER
+        if not self.cards and not self.named and self.answered not in (0, 15):
+            return EARLY  # the question round is not over (TSR 6.2.1)
+        rules = self.rules
+        if self.contract == WEDDING and not self.clarified and not rules.announce_before_clarification:
+            return EARLY  # TSR 4.4.4, D-A12
+        shift = 0
+        if self.clarified and rules.wedding_shift != "none":
+            shift = self.clarified - (rules.wedding_shift == "k-1")
+        if rules.announce_unit == "cards_in_hand":
+            return max(0, self.played[seat] - shift)
+        return max(0, len(self.cards) - SEATS * shift)
+
+    def lone_player(self):
+        # Who plays alone for certain, or NOBODY.
+        if self.contract in (SOLO, WEDDING_SOLO):
+            return self.soloist
+        queens = self.holders(_CLUB_QUEEN)
+        alone = self.contract == NORMAL and len(queens) > 1 and queens[0] == queens[1]
+        return queens[0] if alone else NOBODY
 
     def possible_re_seats(self):
-        # The sets of Re seats, as bit masks, that the cards leave open and under which nothing that was said is void:
-        # cards, announcements and levels settle the parties (TSR 5.5.1). Where somebody must have spoken falsely, only
-        # the cards count.
+        # The sets of Re seats, as bit masks, that the cards leave open and under which what was said is no fault:
+        # cards, announcements and levels settle the parties publicly (TSR 5.5.1). Where somebody must have said
+        # something false, whoever it was, only the cards count.
+        possible = self._re_seats_by_cards() if self.soloist == NOBODY else self._declared_re_seats()
+        if len(possible) == 1:
+            return possible
+        sound = []
+        for mask in possible:
+            _, faults = tally(self.rules, self.says, mask)
+            if all(fault in (REPEATED, FORBIDDEN) for _, _, fault in faults):
+                sound.append(mask)
+        return sound or possible
+
+    def _re_seats_by_cards(self):
         shown = barred = 0
-        for seat in self.queens:
+        queens = self.holders(_CLUB_QUEEN)
+        for seat in queens:
             shown |= 1 << seat
-        if len(self.queens) > 1:
+        if len(queens) > 1:
             return [shown]
-        for discard in self.discards:
-            if discard & TRUMPS:
-                barred |= 1 << (discard & 15)
+        for seat in range(SEATS):
+            # A plain card on a trump lead: no club queen is left in that hand.
+            if self.voids[seat] & TRUMPS:
+                barred |= 1 << seat
         barred &= ~shown
-        possible = [seats for seats in _RE_SEATS if seats & shown == shown and not seats & barred] or _RE_SEATS
-        return [seats for seats in possible if not tally(self.says, seats)[1]] or possible
+        return [seats for seats in _RE_SEATS if seats & shown == shown and not seats & barred] or _RE_SEATS
+
+    def _declared_re_seats(self):
+        own = 1 << self.soloist
+        if self.partner != NOBODY:
+            return [own | 1 << self.partner]
+        if self.contract in (WEDDING, POVERTY):
+            return [seats for seats in _RE_SEATS if seats & own]
+        return [own]
+
+    def re_seats(self):
+        # The Re party as a bit mask, or None while it is not certain.
+        possible = self.possible_re_seats()
+        certain = self.soloist != NOBODY or len(self.holders(_CLUB_QUEEN)) > 1
+        return possible[0] if certain and len(possible) == 1 else None
 
     def public_party(self, seat):
         # 0 Re, 1 Kontra, None while nobody but the seat can know.
@@ -210,9 +245,19 @@ class Deal:
         # The words of announcements.WORDS that the seat may say now. Allocates.
         if self.over():
             return []
-        words = allowed(self.says, seat, self.played[seat], self.possible_re_seats())
+        possible = self.possible_re_seats()
+        words = allowed(self.rules, self.says, seat, self.moment(seat), possible)
+        # With Re and Kontra out, who still is of neither party has to name his own first (TSR 6.4.5).
         said = [word for _, _, word, _ in self.says]
         if words and RE in said and KONTRA in said and self.public_party(seat) is None:
-            # Who is still of either party names his own first (TSR 6.4.5).
             return list(WORDS[:2])
         return words
+
+    def result(self):
+        # The result table of the notation, with what a session has to know of it (session.Session). Allocates.
+        from cardrules.settlement import settle_deal
+
+        return settle_deal(self)
+
+
+DEAL = DoppelkopfDeal

@@ -1,36 +1,94 @@
-# What a known hand allows. The table never knows a hand; programs that play or check whole deals do.
+# What known hands allow. The table never knows a hand; programs that play or check whole deals do.
 
-from cardrules.cards import card_from_text
-from cardrules.doppelkopf import NORMAL, Deal
-from cardrules.tricks import group
+from cardrules.cards import UNKNOWN, card_from_text
+from cardrules.deal import TRUMPS
 
 
 def legal(deal, hand):
-    # The cards of a hand (codes) that the seat to play may lay (TSR 5.2.2). Allocates.
+    # The cards of a hand (codes) that the seat to play may lay (TSR 5.2.2, ISkO 4.2.3). Allocates.
     led = deal.led()
-    return [card for card in hand if led in (0, group(NORMAL[card]))] or list(hand)
+    return [card for card in hand if led is None or deal.order.groups[card] == led] or list(hand)
 
 
-class DealtDeal(Deal):
-    """A deal whose hands are known: a revoke is seen when it happens."""
+def winning_place(order, cards):
+    # Index of the card that wins among cards in the order played. Of equal cards the first wins (TSR 5.3.3).
+    best = 0
+    for place in range(1, len(cards)):
+        power = order.powers[cards[place]]
+        if power > order.powers[cards[best]] and order.groups[cards[place]] in (order.groups[cards[0]], TRUMPS):
+            best = place
+    return best
 
-    def __init__(self, dealer, hands):
-        # hands: card texts, one list per seat.
-        self._dealt = [[card_from_text(card) for card in hand] for hand in hands]
-        super().__init__(dealer)
 
-    def _begin(self):
-        super()._begin()
-        self._hands = [list(hand) for hand in self._dealt]
+def with_hands(deal_class):
+    # The deal class of a game for hands that are known: a revoke is seen when it happens.
+    if deal_class not in _classes:
+        _classes[deal_class] = _make(deal_class)
+    return _classes[deal_class]
 
-    def _discard(self, at, seat, led):
-        if any(group(NORMAL[card]) == led for card in self._hands[seat]):
-            self._irregular(at, seat, "revoke")
-        else:
-            super()._discard(at, seat, led)
 
-    def _play(self, at, seat, card):
-        before = len(self.cards)
-        super()._play(at, seat, card)
-        if len(self.cards) > before and card in self._hands[seat]:
-            self._hands[seat].remove(card)
+_classes = {}
+
+
+def _make(deal_class):
+    class KnownHands(deal_class):  # type: ignore[misc, valid-type]
+        # know() has to be called before the first entry.
+        _dealt = None
+
+        def know(self, hands):
+            # hands: card texts, one list per seat. Raises ValueError for what is no card of the pack.
+            if not isinstance(hands, (list, tuple)) or len(hands) != self.players:
+                raise ValueError('"hands" is not a list of %d hands' % self.players)
+            self._dealt = [[self._known_card(text) for text in hand] for hand in hands]
+            self.begin()
+
+        def _known_card(self, text):
+            try:
+                card = card_from_text(text)
+                if self._powers[card]:
+                    return card
+            except (TypeError, ValueError):
+                pass
+            raise ValueError("hands: %r is not a card of the pack" % (text,))
+
+        def begin(self):
+            super().begin()
+            self._hands = [list(hand) for hand in self._dealt or [[]] * self.players]
+
+        def lay(self, at, seat, card):
+            before = len(self.cards)
+            super().lay(at, seat, card)
+            if len(self.cards) > before and card in self._hands[seat]:
+                self._hands[seat].remove(card)
+
+        def dealt(self, seat):
+            return self._dealt and self._dealt[seat]
+
+        def exchange(self, poor, rich, given, returned):
+            # What nobody has told of leaves both hands unknown.
+            hands = [list(self._dealt[poor]), list(self._dealt[rich])]
+            try:
+                for card in given:
+                    hands[0].remove(card)
+                    hands[1].append(card)
+                for card in returned:
+                    hands[1].remove(card)
+                    hands[0].append(card)
+            except (TypeError, ValueError):
+                hands = [[], []]
+            self._hands[poor], self._hands[rich] = hands
+
+        def discard(self, at, seat, card):
+            if card == UNKNOWN:
+                return
+            if any(self.order.groups[other] == self._led for other in self._hands[seat]):
+                self.irregular(at, seat, "revoke")
+            else:
+                super().discard(at, seat, card)
+
+        def holders(self, card):
+            if self._dealt is None:
+                return super().holders(card)
+            return [seat for seat in range(self.players) for other in self._dealt[seat] if other == card]
+
+    return KnownHands

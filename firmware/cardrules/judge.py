@@ -1,14 +1,11 @@
 # A deal in deal notation, judged: plain dicts in, plain dicts out.
 
-from cardrules.announcements import WORDS
-from cardrules.cards import card_from_text, card_text
-from cardrules.doppelkopf import NORMAL, SEATS, VERBS, Deal
-from cardrules.hands import DealtDeal
-from cardrules.settlement import PARTIES, Result, trick_points
+from cardrules.cards import FOOL, card_text
+from cardrules.games import GAMES, deal_of, hands_of, module
+from cardrules.rules import BadRules, Rules
 
 FORMAT = "stichtisch-deal"
 VERSION = 1
-PROFILES = ("ddv-tsr",)
 
 
 class NotADeal(ValueError):
@@ -17,71 +14,67 @@ class NotADeal(ValueError):
 
 def judge(notation):
     # The result of a deal, as in the notation's result table. Raises NotADeal. Allocates.
-    _check_head(notation)
-    dealer = _seat(notation.get("dealer"), "dealer")
-    hands = notation.get("hands")
-    deal = Deal(dealer) if hands is None else DealtDeal(dealer, _hands(hands))
-    for at, entry in enumerate(_list(notation.get("log"), "log")):
-        _add(deal, at, entry)
+    deal = deal_from(notation)
     return describe(deal, notation.get("id"))
 
 
+def deal_from(notation):
+    # The deal a notation tells, its log folded. Raises NotADeal.
+    _check_head(notation)
+    deal = _new_deal(notation)
+    players = deal.players
+    codes = _codes_of(deal)
+    for at, entry in enumerate(_list(notation.get("log"), "log")):
+        try:
+            seat = entry[0]
+            if type(seat) is not int or not 0 <= seat < players:
+                _check_seat(seat, players)
+            if entry[1] == "play" and entry[-1] in codes and len(entry) == 3:
+                deal.play(seat, codes[entry[2]])
+            else:
+                deal.add(*entry)
+        except (ValueError, TypeError, IndexError, KeyError, AttributeError) as error:
+            raise NotADeal("log entry %d: %r is not an entry of this game (%s)" % (at, entry, error))
+    return deal
+
+
+def _codes_of(deal):
+    # The codes of the cards by their texts, so that each is read once. A card of Double has two codes.
+    powers = deal.order.powers
+    if powers not in _codes:
+        _codes[powers] = {card_text(card): card for card in range(FOOL) if powers[card]}
+    return _codes[powers]
+
+
+_codes = {}
+
+
 def describe(deal, identity=None):
-    # The result of a Deal as a dict. Allocates.
-    result = Result(deal)
-    points = result.points and {"re": result.points[0], "kontra": result.points[1]}
-    description = {
-        "id": identity,
-        "contract": result.contract,
-        "teams": _teams(result),
-        "tricks": [_trick(deal, number) for number in range(len(deal.winners))],
-        "card_points": points,
-        "winner": PARTIES[result.winner] if result.winner in (0, 1) else None,
-        "items": result.items and [_item(item) for item in result.items],
-        "value_for_re": result.value,
-        "scores": result.scores,
-        "irregularities": [_irregularity(found) for found in result.irregularities],
-        "settled": result.scores is not None,
-    }
-    if result.why:
-        description["why"] = result.why
-    return description
-
-
-def log_of(deal):
-    # The log of a Deal in notation. Allocates.
-    return [_entry(deal, at) for at in range(len(deal.log) // 2)]
-
-
-def _entry(deal, at):
-    seat, verb, value = deal.log[2 * at] >> 4, VERBS[deal.log[2 * at] & 15], deal.log[2 * at + 1]
-    if at in deal.odd:
-        return [seat, verb, deal.odd[at]]
-    if verb == "play":
-        return [seat, verb, card_text(value)]
-    return [seat, verb, WORDS[value & 15]] if verb == "say" else [seat, verb]
-
-
-def _teams(result):
-    if result.re_seats is None:
-        return None
-    return [PARTIES[result.party(seat)] for seat in range(SEATS)]
+    # The result of a deal as a dict. Allocates.
+    result = deal.result()
+    result["id"] = identity
+    result["tricks"] = [_trick(deal, number) for number in range(len(deal.winners))]
+    irregular = result["irregularities"]
+    result["irregularities"] = [{"code": code, "seat": seat, "at": at} for at, seat, code in irregular]
+    result["settled"] = result["scores"] is not None
+    if result["why"] is None:
+        del result["why"]
+    # What only a session has to know of it.
+    result.pop("series", None)
+    return result
 
 
 def _trick(deal, number):
-    leader = deal.seats[number * SEATS]
-    points = trick_points(deal.trick(number))
-    return {"leader": leader, "winner": deal.winners[number], "points": points}
+    trick = {"leader": deal.leaders[number], "winner": deal.winners[number]}
+    if deal.HAS_POINTS:
+        trick["points"] = deal.points[number]
+    return trick
 
 
-def _irregularity(found):
-    at, seat, code = found
-    return {"code": code, "seat": seat, "at": at}
-
-
-def _item(item):
-    name, party, points = item
-    return {"item": name, "party": PARTIES[party], "points": points}
+def log_of(deal):
+    # The log of a deal in notation. Allocates.
+    entries = [deal.entry(at) for at in range(len(deal.log) >> 1)]
+    return [[seat, verb] + list(arguments) for seat, verb, arguments in entries]
 
 
 def _check_head(notation):
@@ -90,54 +83,44 @@ def _check_head(notation):
     version, game = notation.get("version"), notation.get("game")
     if type(version) is not int or version != VERSION:
         raise NotADeal("version %r of the notation is unknown; this program reads version %d" % (version, VERSION))
-    if game != "doppelkopf":
-        raise NotADeal("game %r is not judged by this version; it judges doppelkopf" % (game,))
+    if not isinstance(game, str) or game not in GAMES:
+        raise NotADeal("game %r is unknown; there are: %s" % (game, ", ".join(sorted(GAMES))))
+
+
+def _new_deal(notation):
+    game = notation["game"]
     rules = notation.get("rules")
-    if not isinstance(rules, dict) or rules.get("profile") not in PROFILES:
-        raise NotADeal('"rules" names no profile this version judges; it judges ' + ", ".join(PROFILES))
-    if rules.get("options"):
-        raise NotADeal('"options" of the rules are not judged by this version')
-
-
-def _hands(hands):
-    if len(_list(hands, "hands")) != SEATS:
-        raise NotADeal('"hands" is not a list of four hands')
-    for hand in hands:
-        for card in _list(hand, "a hand"):
-            if not _is_card(card):
-                raise NotADeal("hands: %r is not a card of the pack" % (card,))
-    return hands
-
-
-def _is_card(text):
+    if not isinstance(rules, dict):
+        raise NotADeal('"rules" is not an object with a profile')
+    hands = notation.get("hands")
+    deal_class = deal_of(game) if hands is None else hands_of(game)
     try:
-        return isinstance(text, str) and NORMAL[card_from_text(text)] != 0
-    except ValueError:
-        return False
+        deal = new_deal(deal_class, notation, _rules_of(game, rules.get("profile"), rules.get("options")))
+        if hands is not None:
+            deal.know(hands)
+        return deal
+    except (BadRules, ValueError, TypeError, KeyError) as error:
+        raise NotADeal(str(error))
 
 
-def _add(deal, at, entry):
-    where = "log entry %d" % at
-    if len(_list(entry, where)) < 2:
-        raise NotADeal(where + " has no seat and verb")
-    seat, verb, arguments = _seat(entry[0], where), entry[1], entry[2:]
-    _check_arguments(where, verb, arguments)
-    try:
-        deal.add(seat, verb, arguments[0] if arguments else None)
-    except ValueError:
-        raise NotADeal("%s: %r is not judged by this version" % (where, entry[1:]))
+def new_deal(deal_class, notation, rules):
+    # The deal a notation begins with, without its log. Raises ValueError with a sentence.
+    if deal_class.PLAYERS:
+        _check_seat(notation.get("dealer"), deal_class.PLAYERS, "dealer: ")
+    return deal_class(*module(rules.game + "_notation").arguments_of(notation, rules))
 
 
-def _check_arguments(where, verb, arguments):
-    if verb in ("play", "say"):
-        if len(arguments) != 1 or not isinstance(arguments[0], str):
-            raise NotADeal("%s: %s takes one text" % (where, verb))
-    elif verb == "penalty":
-        points = _list(arguments[0] if arguments else None, where)
-        if len(points) != SEATS or not all(type(number) is int for number in points):
-            raise NotADeal(where + ": penalty takes a list of four whole numbers")
-    elif arguments and verb in VERBS:
-        raise NotADeal("%s: %s takes nothing more" % (where, verb))
+def _rules_of(game, profile, options):
+    # Profiles are made once. Raises BadRules.
+    if options:
+        return Rules(game, profile, options)
+    key = (game, profile)
+    if key not in _profiles:
+        _profiles[key] = Rules(game, profile)
+    return _profiles[key]
+
+
+_profiles = {}
 
 
 def _list(value, what):
@@ -146,7 +129,6 @@ def _list(value, what):
     return value
 
 
-def _seat(value, what):
-    if type(value) is not int or not 0 <= value < SEATS:
-        raise NotADeal("%s: %r is not a seat from 0 to 3" % (what, value))
-    return value
+def _check_seat(value, players, what=""):
+    if type(value) is not int or not 0 <= value < players:
+        raise ValueError("%s%r is not a seat from 0 to %d" % (what, value, players - 1))

@@ -1,83 +1,116 @@
-# A session as the fold of a table's events: who plays, who deals, the deal in play, the totals.
+# A session as the fold of a table's events: who sits where, who deals, the deal in play, the totals.
+#
+# People are numbered in the order they came and keep their number and their total when they leave. A deal knows seats,
+# not people: where more sit at the table than play, those after the dealer play and seat 0 is forehand (TSR 10.1.1,
+# ISkO). What happens between two deals is told by series, which is loaded when it is asked.
 
-from cardrules.doppelkopf import ABANDONED, SEATS, VERBS, Deal
-from cardrules.settlement import Result
+from cardrules.deal import NOBODY
+from cardrules.games import deal_of
+from cardrules.rules import Rules
 
-NOBODY = -1
+
+def solos_owed(rules):
+    # Mandatory solos of each player; most games know none.
+    return getattr(rules, "mandatory_solos", 0)
 
 
 class Session:
     def __init__(self):
-        self._begin("doppelkopf", "ddv-tsr", [""] * SEATS)
+        self._begin(None, None, [""] * 4)
 
-    def _begin(self, game, profile, names, counter=0):
-        # counter: deals the table has begun before this session.
+    def _begin(self, game, profile, names, counter=0, options=None):
+        # game: None before the first session. counter: deals the table has begun before this session.
         self.counter = counter
         self.game = game
         self.profile = profile
-        self.names = names
-        # The dealer of the deal in play, or of the first deal once it is chosen.
+        self.options = options or {}
+        self.rules = game and Rules(game, profile, options)
+        self.names = names[:]
+        # Who is at the table, clockwise.
+        self.ring = list(range(len(names)))
+        # Who deals, or is to deal first; who plays the deal, by seat.
         self.dealer = NOBODY
+        self.active = self.ring[:]
         self.deal = None
         self.deck = None
-        # Deals begun in this session; deals of it that are scored; their totals without the deal in play.
+        # Deals begun. What the deals before the one in play came to: deals that count, totals and solos still owed by
+        # person, and how many deals to come count more (bock).
         self.number = 0
-        self._scored = 0
-        self._totals = [0] * SEATS
+        self.scored_before = 0
+        self.totals_before = [0] * len(names)
+        self.owed = [solos_owed(self.rules)] * len(names)
+        self.bock = 0
+        # Who has to play a missing mandatory solo in the deal in play (TSR 4.2.3).
+        self.forced_person = NOBODY
         self._result = None
 
     def apply(self, seat, verb, arguments):
         # Folds one event of the journal; verbs that mean nothing to a session change nothing.
         if verb == "session":
             self._begin(*arguments)
+        elif self.rules is None:
+            # The session these events belong to is not known any more.
+            pass
         elif verb == "dealer":
             self.dealer = seat
         elif verb == "deal":
             self._begin_deal(seat, arguments[0])
         elif verb == "pack":
             self.deck = arguments[0]
-        elif self.deal and seat >= 0:
+        elif verb in ("join", "leave"):
+            from cardrules.series import join, leave
+
+            (join if verb == "join" else leave)(self, *arguments)
+        elif self.deal and seat != NOBODY:
             self._apply_to_deal(seat, verb, arguments)
 
     def _begin_deal(self, dealer, counter):
-        self._totals = self.totals()
-        self._scored = self.scored()
-        self.dealer = dealer
+        from cardrules.series import begin_deal
+
+        begin_deal(self, dealer, deal_of(self.game))
         self.counter = counter
-        self.number += 1
-        self.deck = None
-        self.deal = Deal(dealer)
-        self._result = None
 
     def _apply_to_deal(self, seat, verb, arguments):
         self._result = None
         if verb == "take_back":
-            self.deal.take_back()
+            from cardrules.corrections import take_back
+
+            take_back(self.deal)
             if not self.deal.cards:
                 self.deck = None
-        elif verb in VERBS:
-            self.deal.add(seat, verb, arguments[0] if arguments else None)
+        elif verb == "play":
+            # The UID of the card's tag is the table's business.
+            self.deal.add(seat, verb, arguments[0])
+        elif verb in self.deal.VERBS:
+            self.deal.add(seat, verb, *arguments)
+
+    def replace(self, deal):
+        # Another deal is in play, or None.
+        self.deal = deal
+        self._result = None
 
     def result(self):
         # The result of the deal in play once it is over, else None.
         if self._result is None and self.deal and self.deal.over():
-            self._result = Result(self.deal)
+            self._result = self.deal.result()
         return self._result
 
     def scores(self):
-        # Game points of the four seats in the deal in play, or None while it is not over or cannot be scored.
+        # Game points of the seats in the deal in play, or None while it is not over or cannot be scored.
         result = self.result()
-        return result.scores if result else None
+        if not result or result["scores"] is None:
+            return None
+        return [score * self.rules.bock["factor"] if self.bock else score for score in result["scores"]]
 
     def totals(self):
-        scores = self.scores() or [0] * SEATS
-        return [self._totals[seat] + scores[seat] for seat in range(SEATS)]
-
-    def scored(self):
-        return self._scored + (self.scores() is not None)
+        # By person, the deal in play included.
+        totals = self.totals_before[:]
+        for seat, score in enumerate(self.scores() or ()):
+            totals[self.active[seat]] += score
+        return totals
 
     def next_dealer(self):
-        # The deal passes to the left; after one that was thrown in the same dealer deals again (TSR 3.3.1).
-        if self.deal is None:
-            return self.dealer
-        return (self.dealer + 1) % SEATS if self.deal.why != ABANDONED and self.deal.complete() else self.dealer
+        # Who deals after the deal in play.
+        from cardrules.series import next_dealer
+
+        return next_dealer(self)

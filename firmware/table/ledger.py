@@ -5,9 +5,10 @@ from binascii import hexlify
 
 from micropython import const
 
-from cardrules.doppelkopf import ABANDONED, SEATS
-from cardrules.session import NOBODY, Session
-from table import words
+from cardrules.deal import NOBODY
+from cardrules.games import release
+from cardrules.session import Session
+from table import SEATS, words
 from table.journal import Journal
 
 TABLE = -1  # the seat of an event that is nobody's
@@ -118,12 +119,20 @@ class Ledger:
         self.session.apply(seat, verb, event[4:])
         if verb == "play":
             self.laid.append(event[5])
+            self._release()
         elif verb == "take_back" and self.laid:
             self.laid.pop()
         elif verb in ("deal", "session"):
             self.laid = []
+            self._release()
             if verb == "session":
                 self._session_sequence = event[0]
+
+    def _release(self):
+        # Memory: the rules that a deal begins with are not needed after its first card, those it is settled with not
+        # once the result is there.
+        if self.session.game and (len(self.laid) < 2 or self.session.result()):
+            release(self.session.game)
 
     def in_play(self):
         # The deal cards are laid for, or None.
@@ -133,7 +142,7 @@ class Ledger:
     def last_player(self):
         # The seat that laid the last card of this deal, or NOBODY; a deal that was thrown in has no last card.
         deal = self.session.deal
-        return deal.seats[-1] if deal and deal.seats and deal.why != ABANDONED else NOBODY
+        return deal.seats[-1] if deal and deal.seats and not deal.abandoned else NOBODY
 
     def trick_of(self, uid):
         # The trick, from 0, in which a card was laid in this deal; -1: it was not.

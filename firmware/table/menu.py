@@ -5,9 +5,8 @@
 
 from micropython import const
 
-from cardrules.doppelkopf import SEATS
-from cardrules.session import NOBODY
-from table import words
+from cardrules.deal import NOBODY
+from table import SEATS, words
 from table.keys import HOLD, LEFT, MIDDLE, RIGHT
 
 _OPEN_MS = const(8000)

@@ -8,8 +8,7 @@ from binascii import hexlify
 from micropython import const
 
 from cardrules.cards import card_text
-from cardrules.doppelkopf import SEATS
-from table import presence, words
+from table import SEATS, presence, words
 from table.ledger import TABLE
 from tablelog import tag
 

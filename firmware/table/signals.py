@@ -2,7 +2,7 @@
 
 from micropython import const
 
-from cardrules.doppelkopf import SEATS
+from table import SEATS
 
 # Red, green, blue, before the cap of the lights.
 _DARK = (0, 0, 0)

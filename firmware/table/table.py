@@ -4,8 +4,7 @@ import gc
 
 from micropython import const
 
-from cardrules.doppelkopf import SEATS
-from table import words
+from table import SEATS, words
 from table.keys import Keys
 from table.ledger import Ledger
 from table.link import Link

@@ -2,8 +2,7 @@
 
 from cardrules.announcements import WORDS
 from cardrules.cards import NO_CARD
-from cardrules.doppelkopf import SEATS
-from table import words
+from table import SEATS, words
 
 SETUP = "setup"
 PLAY = "play"
@@ -65,7 +64,7 @@ class View:
             said[seat].append(words.SAYS[WORDS[word]])
         self.said = [", ".join(texts) for texts in said]
         parties = [deal.public_party(seat) for seat in range(SEATS)]
-        self.parties = ["" if party is None else words.PARTIES[party] for party in parties]
+        self.parties = ["" if party is None else words.PARTIES["kontra" if party else "re"] for party in parties]
 
     def _show_trick(self, deal):
         # The trick in play, or the complete one until the next lead.
@@ -86,10 +85,10 @@ class View:
         self.turn = self.winner = self.leader = -1
         self.trick_number = 0
         self.cards = [NO_CARD] * SEATS
-        if result.re_seats is not None:
-            self.parties = [words.PARTIES[result.party(seat)] for seat in range(SEATS)]
-        if result.scores is None:
-            self.headline = words.NOT_SCORED.format(result.why)
+        if result["teams"]:
+            self.parties = [words.PARTIES[party] for party in result["teams"]]
+        if result["scores"] is None:
+            self.headline = words.NOT_SCORED.format(result["why"])
         else:
             self.headline = _headline(result)
             self._show_items(result)
@@ -97,24 +96,32 @@ class View:
 
     def _show_items(self, result):
         # Counted for the winner; where nobody wins, for the party that gets something.
-        side = result.winner if result.winner >= 0 else int(result.value < 0)
-        self.value = -result.value if side else result.value
-        for name, party, points in result.items:
-            self.items.append((words.item_name(name), words.PARTIES[party], points if party == side else -points))
+        value = result["value_for_re"]
+        side = result["winner"] or ("re" if value >= 0 else "kontra")
+        self.value = value if side == "re" else -value
+        for item in result["items"]:
+            points = item.get("points", 0)
+            text = words.item_name(item["item"])
+            if "factor" in item:
+                text += words.FACTOR.format(item["factor"])
+            self.items.append((text, words.PARTIES[item["party"]], points if item["party"] == side else -points))
 
     def _show_irregularities(self, session, result):
-        for _, seat, code in result.irregularities:
+        for _, seat, code in result["irregularities"]:
             if code != "missing_cards":
                 text = "{}: {}".format(session.names[seat], words.IRREGULARITIES[code])
                 self.items.append((text, "", 0))
 
 
 def _headline(result):
-    points = result.points
-    if result.winner < 0:
-        return words.NOBODY_WON.format(points[0], points[1])
-    winner = words.PARTIES[result.winner]
-    if result.contract == "silent_solo":
+    points = result["card_points"]
+    if points is None:
+        return words.THROWN_IN
+    if result["winner"] is None:
+        return words.NOBODY_WON.format(points["re"], points["kontra"])
+    winner = words.PARTIES[result["winner"]]
+    if result["teams"].count("re") == 1:
         winner = words.SOLO.format(winner)
-    return words.WON.format(winner, points[result.winner], points[1 - result.winner])
+    loser = "re" if result["winner"] == "kontra" else "kontra"
+    return words.WON.format(winner, points[result["winner"]], points[loser])
 

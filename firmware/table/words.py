@@ -13,7 +13,7 @@ SAYS = {
     "no30": "no 30",
     "black": "black",
 }
-PARTIES = ("Re", "Kontra")
+PARTIES = {"re": "Re", "kontra": "Kontra"}
 ITEMS = {
     "won": "Won",
     "against_queens": "Against the queens",
@@ -22,6 +22,7 @@ ITEMS = {
     "doppelkopf": "Doppelkopf",
     "fox": "Fox caught",
     "charlie": "Charlie",
+    "charlie_caught": "Charlie caught",
 }
 IRREGULARITIES = {
     "out_of_turn": "out of turn",
@@ -73,6 +74,8 @@ HOLD_TO_END = "Hold ▶ to end the session."
 WON = "{} wins {} : {}"
 NOBODY_WON = "Nobody wins, {} : {}"
 SOLO = "{} (solo)"
+FACTOR = " ×{}"
+THROWN_IN = "Thrown in, nobody scores"
 NOT_SCORED = "No score: {}"
 NAMES = ("South", "West", "North", "East")
 

@@ -3,7 +3,8 @@
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 
-from cardrules.doppelkopf import SEATS, Deal
+from cardrules.doppelkopf import SEATS, DoppelkopfDeal
+from cardrules.rules import Rules
 from cardrules.session import Session
 from stichtisch.client import Client
 from stichtisch.errors import NotTaken
@@ -63,7 +64,7 @@ class Hands:
         # The fold of the journal up to the next sequence number wanted.
         self._session = Session()
         self._folded = 0
-        self.deal = Deal(0)
+        self.deal = _new_deal(0)
 
     def session(self) -> Session:
         """Return the session as the table's journal tells it now."""
@@ -77,12 +78,12 @@ class Hands:
         """Press ● at `dealer`'s place: the first deal, or the next one. Raises NotTaken."""
         self.collect()
         self._unplayed = list(self._deck)
-        self.deal = Deal(dealer)
+        self.deal = _new_deal(dealer)
         before = self._next()
         self._table.press(dealer, MIDDLE)
         self._expect(before, f"● at seat {dealer}")
 
-    def resume(self, deal: Deal, played: set[bytes]) -> None:
+    def resume(self, deal: DoppelkopfDeal, played: set[bytes]) -> None:
         """Go on with a deal after the power was off: `deal` as far as it is, `played` the UIDs of its cards."""
         self.deal = deal
         self._unplayed = [tag for tag in self._deck if tag.uid not in played]
@@ -156,3 +157,7 @@ class Hands:
             if self._next() > before:
                 return
         raise NotTaken(action=action)
+
+
+def _new_deal(dealer: int) -> DoppelkopfDeal:
+    return DoppelkopfDeal(dealer, Rules("doppelkopf", "ddv-tsr"))

@@ -4,14 +4,20 @@ import random
 from collections.abc import Iterator
 from typing import Any
 
-from cardrules.cards import card_from_text, card_points, card_text
-from cardrules.doppelkopf import CARDS, NORMAL, SEATS, Deal
-from cardrules.hands import legal
+from cardrules.cards import POINTS, card_from_text, card_text
+from cardrules.deal import TRUMPS
+from cardrules.doppelkopf import SEATS, DoppelkopfDeal
+from cardrules.doppelkopf_contract import order_of
+from cardrules.hands import legal, winning_place
 from cardrules.judge import FORMAT, VERSION
-from cardrules.tricks import TRUMPS, winning_place
+from cardrules.rules import Rules
 
 Entry = tuple[int, str, str]
 
+_GAME = "doppelkopf"
+_PROFILE = "ddv-tsr"
+_RULES = Rules(_GAME, _PROFILE)
+_ORDER = order_of(_RULES, None)
 _CLUB_QUEEN = card_from_text("CQ")
 # With so many trumps, or so many card points won together, people announce.
 _TRUMPS_FOR_PARTY = 8
@@ -21,15 +27,15 @@ _POINTS_WORTH_TAKING = 10
 
 def deal_cards(seed: int | str) -> list[list[int]]:
     """Return four hands of twelve card codes, the same for the same seed."""
-    pack = [card for card in range(len(NORMAL)) if NORMAL[card]] * 2
+    pack = [card for card, power in enumerate(_ORDER.powers) if power] * 2
     random.Random(seed).shuffle(pack)
-    size = CARDS // SEATS
+    size = len(pack) // SEATS
     return [pack[seat * size : (seat + 1) * size] for seat in range(SEATS)]
 
 
 def play_deal(dealer: int, hands: list[list[int]]) -> Iterator[Entry]:
     """Yield what four players do with `hands`, in order: (seat, "say", word) and (seat, "play", card)."""
-    deal = Deal(dealer)
+    deal = DoppelkopfDeal(dealer, _RULES)
     players = [_Player(seat, hand) for seat, hand in enumerate(hands)]
     while not deal.over():
         player = players[deal.turn]
@@ -45,8 +51,8 @@ def played_deal(seed: int | str, dealer: int = 0) -> dict[str, Any]:
         "format": FORMAT,
         "version": VERSION,
         "id": str(seed),
-        "game": "doppelkopf",
-        "rules": {"profile": "ddv-tsr"},
+        "game": _GAME,
+        "rules": {"profile": _PROFILE},
         "dealer": dealer,
         "hands": [[card_text(card) for card in hand] for hand in hands],
         "log": [list(entry) for entry in play_deal(dealer, hands)],
@@ -60,9 +66,9 @@ class _Player:
         self._seat = seat
         self._hand = list(hand)
         self._party = 0 if _CLUB_QUEEN in hand else 1
-        self._strong = sum(1 for card in hand if NORMAL[card] >= TRUMPS) >= _TRUMPS_FOR_PARTY
+        self._strong = sum(1 for card in hand if _ORDER.groups[card] == TRUMPS) >= _TRUMPS_FOR_PARTY
 
-    def turn(self, deal: Deal) -> Iterator[Entry]:
+    def turn(self, deal: DoppelkopfDeal) -> Iterator[Entry]:
         """Yield what the player does when it is his turn: perhaps an announcement, then a card."""
         word = self._announcement(deal)
         if word:
@@ -71,30 +77,30 @@ class _Player:
         self._hand.remove(card)
         yield (self._seat, "play", card_text(card))
 
-    def _announcement(self, deal: Deal) -> str | None:
+    def _announcement(self, deal: DoppelkopfDeal) -> str | None:
         allowed = deal.allowed_says(self._seat)
         own = ("re", "kontra")[self._party]
         if own in allowed:
             return own if self._strong else None
         return "no90" if "no90" in allowed and self._points_won(deal) >= _POINTS_FOR_NO90 else None
 
-    def _points_won(self, deal: Deal) -> int:
+    def _points_won(self, deal: DoppelkopfDeal) -> int:
         return sum(
-            card_points(card)
+            POINTS[card]
             for number, winner in enumerate(deal.winners)
             if self._with(deal, winner)
             for card in deal.trick(number)
         )
 
-    def _with(self, deal: Deal, seat: int) -> bool:
+    def _with(self, deal: DoppelkopfDeal, seat: int) -> bool:
         return seat == self._seat or deal.public_party(seat) == self._party
 
-    def _choose(self, deal: Deal) -> int:
-        cards = sorted(legal(deal, self._hand), key=lambda card: (card_points(card), NORMAL[card]))
+    def _choose(self, deal: DoppelkopfDeal) -> int:
+        cards = sorted(legal(deal, self._hand), key=lambda card: (POINTS[card], _ORDER.powers[card]))
         trick = deal.trick(len(deal.winners))
         if not trick:
             return self._lead(cards)
-        place = winning_place(NORMAL, trick)
+        place = winning_place(_ORDER, trick)
         holder = deal.seats[len(deal.winners) * SEATS + place]
         if self._with(deal, holder) and len(trick) == SEATS - 1:
             return cards[-1]
@@ -102,13 +108,13 @@ class _Player:
 
     def _lead(self, cards: list[int]) -> int:
         # A plain ace first; otherwise the strongest trump, while there is one.
-        aces = [card for card in cards if NORMAL[card] < TRUMPS and card_points(card) == 11]
-        return aces[0] if aces else max(cards, key=lambda card: NORMAL[card])
+        aces = [card for card in cards if _ORDER.groups[card] != TRUMPS and POINTS[card] == 11]
+        return aces[0] if aces else max(cards, key=lambda card: _ORDER.powers[card])
 
     def _take_or_duck(self, trick: bytearray, cards: list[int]) -> int:
         # The weakest card that wins a trick worth having, else the cheapest.
-        winners = [card for card in cards if winning_place(NORMAL, trick + bytes([card])) == len(trick)]
-        worth = sum(map(card_points, trick))
+        winners = [card for card in cards if winning_place(_ORDER, trick + bytes([card])) == len(trick)]
+        worth = sum(POINTS[card] for card in trick)
         if winners and worth >= _POINTS_WORTH_TAKING:
-            return min(winners, key=lambda card: NORMAL[card])
+            return min(winners, key=lambda card: _ORDER.powers[card])
         return cards[0]

@@ -2,16 +2,21 @@
 
 from vectors import PROFILE, vectors
 
-from cardrules.announcements import LATE, WORDS, Calls, allowed, tally
-from cardrules.doppelkopf import Deal
+from cardrules.announcements import EARLY, LATE, WORDS, Calls, allowed, tally
+from cardrules.corrections import take_back
+from cardrules.doppelkopf import DoppelkopfDeal
+from cardrules.forced_announcements import forced_word
+from cardrules.rules import Rules
+
+_TSR = Rules("doppelkopf", PROFILE)
 
 
 def _word(text):
     return WORDS.index(text.replace("schwarz", "black"))
 
 
-def _calls(own_party, given):
-    calls = Calls()
+def _calls(rules, own_party, given):
+    calls = Calls(rules)
     for party, words in ((own_party, given["own_prior"]), (1 - own_party, given["opp_prior"])):
         for word in words:
             calls.steps[party] = _word(word) or 1
@@ -19,69 +24,106 @@ def _calls(own_party, given):
     return calls
 
 
+def _moment(rules, given):
+    # The moment of the announcer, asked of a deal that stands where the case says.
+    deal = DoppelkopfDeal(3, rules)
+    deal.contract = given["contract"] if given["contract"] == "wedding" else "normal"
+    deal.clarified = given["clarified_in_trick"] or 0
+    deal.played[0] = given["announcer_played"]
+    deal.cards = bytearray(given["table_played"])
+    return deal.moment(0)
+
+
 def test_windows():
-    for profile in (PROFILE, "wikipedia"):
-        for case in vectors("doppelkopf_windows", profile=profile):
-            given = case["inputs"]
-            if given["contract"] not in ("normal", "silent_solo") or given["hand_size"] != 12:
-                continue
-            party = ("re", "kontra").index(given["side"])
-            fault = _calls(party, given).fault(party, _word(given["announcement"]), given["announcer_played"])
-            assert (fault is None) == case["expected"]["allowed"], case["id"]
+    for case in vectors("doppelkopf_windows"):
+        given = case["inputs"]
+        rules = Rules("doppelkopf", case["profile"], {"with_nines": given["hand_size"] == 12})
+        party = ("re", "kontra").index(given["side"])
+        fault = _calls(rules, party, given).fault(party, _word(given["announcement"]), _moment(rules, given))
+        assert (fault is None) == case["expected"]["allowed"], case["id"]
+
+
+def test_forced_announcements():
+    for case in vectors("doppelkopf_flow", kind="forced_announcement"):
+        given = case["inputs"]
+        rules = Rules("doppelkopf", case["profile"], case["options"])
+        deal = DoppelkopfDeal(3, rules)
+        for seat, card in enumerate(given["first_trick"]):
+            deal.add(seat, "play", card)
+        step = max([0] + [_word(word) or 1 for word in given["own_prior"]])
+        party = ("re", "kontra").index(given["winner_side"])
+        assert forced_word(rules, deal.points[0], party, step) == case["expected"]["must_announce"], case[
+            "id"
+        ]
 
 
 def test_the_other_partys_name_is_false():
-    _, faults = tally([(0, 1, _word("re"), 0)], 0b0101)
+    _, faults = tally(_TSR, [(0, 1, _word("re"), 0)], 0b0101)
     assert faults == [(0, 1, "false_announcement")]
 
 
 def test_a_level_includes_all_below_it():
-    calls, faults = tally([(0, 0, _word("no30"), 1)], 0b0101)
+    calls, faults = tally(_TSR, [(0, 0, _word("no30"), 1)], 0b0101)
     assert list(calls.steps) == [4, 0] and faults == []
 
 
 def test_a_void_call_counts_for_nothing():
     # no 60 with three cards laid: no 90 was never said and is out of time.
-    calls, faults = tally([(0, 0, _word("re"), 0), (9, 0, _word("no60"), 3)], 0b0101)
+    calls, faults = tally(_TSR, [(0, 0, _word("re"), 0), (9, 0, _word("no60"), 3)], 0b0101)
     assert list(calls.steps) == [1, 0] and faults == [(9, 0, LATE)]
 
 
-def test_a_late_reply_closes_the_levels():
+def test_a_late_reply_closes_the_levels_under_tsr_only():
     # Kontra with two cards laid is a reply to Re only; no 90 with two cards laid would else be in time (TSR 6.4.4).
     says = [(0, 0, _word("re"), 0), (9, 1, _word("kontra"), 2), (10, 1, _word("no90"), 2)]
-    calls, faults = tally(says, 0b0101)
+    calls, faults = tally(_TSR, says, 0b0101)
     assert list(calls.steps) == [1, 1] and faults == [(10, 1, LATE)]
+    calls, faults = tally(Rules("doppelkopf", "adpoker"), says, 0b0101)
+    assert list(calls.steps) == [1, 2] and faults == []
 
 
 def test_a_level_that_implies_a_late_reply_is_void_whole():
     says = [(0, 0, _word("re"), 0), (9, 1, _word("no90"), 2)]
-    calls, faults = tally(says, 0b0101)
+    calls, faults = tally(_TSR, says, 0b0101)
     assert list(calls.steps) == [1, 0] and faults == [(9, 1, LATE)]
 
 
+def test_nothing_may_be_said_before_a_wedding_is_clarified():
+    deal = DoppelkopfDeal(3, _TSR)
+    deal.add(0, "wedding")
+    assert deal.moment(1) == EARLY and deal.allowed_says(1) == []
+    deal.add(0, "say", "re")
+    for seat, card in enumerate(("DJ", "HT", "DA", "DK")):
+        deal.add(seat, "play", card)
+    assert deal.partner == 1 and deal.clarified == 1
+    assert deal.allowed_says(1) == ["re", "no90", "no60", "no30", "black"]
+    assert deal.result()["irregularities"][0] == (1, 0, "forbidden_declaration")
+
+
 def test_allowed_asks_for_every_party_that_is_possible():
-    assert allowed([], 2, 0, [0b0101, 0b0011]) == list(WORDS)
-    assert allowed([], 2, 2, [0b0101, 0b0011]) == []
+    assert allowed(_TSR, [], 2, 0, [0b0101, 0b0011]) == list(WORDS)
+    assert allowed(_TSR, [], 2, 2, [0b0101, 0b0011]) == []
     # Seat 0 said Re, two cards are laid: a partner may go on to the levels, an opponent only reply with Kontra.
     levels = ["no90", "no60", "no30", "black"]
-    assert allowed([(0, 0, _word("re"), 0)], 2, 2, [0b0101, 0b0011]) == ["kontra"] + levels
-    assert allowed([(0, 0, _word("re"), 0)], 2, 2, [0b0011]) == ["kontra"]
-
-
-_PLAIN = ("CA", "C9", "CT", "CK", "SA", "S9", "ST", "SK")
-_TWO_TRICKS = [(place % 4, "play", card) for place, card in enumerate(_PLAIN)]
+    re = [(0, 0, _word("re"), 0)]
+    assert allowed(_TSR, re, 2, 2, [0b0101, 0b0011]) == ["kontra"] + levels
+    assert allowed(_TSR, re, 2, 2, [0b0011]) == ["kontra"]
 
 
 def _deal(entries):
-    deal = Deal(3)
+    deal = DoppelkopfDeal(3, _TSR)
     for entry in entries:
         deal.add(*entry)
     return deal
 
 
+_PLAIN = ("CA", "C9", "CT", "CK", "SA", "S9", "ST", "SK")
+_TWO_TRICKS = [[place % 4, "play", card] for place, card in enumerate(_PLAIN)]
+
+
 def test_with_re_and_kontra_out_a_party_has_to_be_named():
     # TSR 6.4.5: seats 2 and 3 are still of either party.
-    deal = _deal([(0, "say", "re"), (1, "say", "kontra")])
+    deal = _deal([[0, "say", "re"], [1, "say", "kontra"]])
     assert deal.allowed_says(2) == ["re", "kontra"]
     deal.add(2, "say", "kontra")
     assert deal.public_party(2) == 1
@@ -90,22 +132,28 @@ def test_with_re_and_kontra_out_a_party_has_to_be_named():
 
 def test_a_level_that_only_one_party_can_say_settles_it():
     # TSR 5.5.1: Re said Re; with two cards laid only Re can go on to no 90.
-    deal = _deal([(0, "say", "re")] + _TWO_TRICKS)
+    deal = _deal([[0, "say", "re"]] + _TWO_TRICKS)
     assert deal.public_party(2) is None
     deal.add(2, "say", "no90")
     assert deal.public_party(2) == 0 and deal.public_party(1) == 1
 
 
 def test_where_somebody_spoke_falsely_only_the_cards_count():
-    deal = _deal([(0, "say", "re"), (1, "say", "re"), (2, "say", "re")])
+    deal = _deal([[0, "say", "re"], [1, "say", "re"], [2, "say", "re"]])
     assert [deal.public_party(seat) for seat in range(4)] == [None] * 4
 
 
-def test_a_call_stays_as_it_was_when_a_card_before_it_is_taken_back():
-    deal = _deal([(0, "say", "re")] + _TWO_TRICKS + [(3, "say", "kontra")])
+def test_the_moment_of_a_call_stays_when_a_later_card_is_taken_back():
+    deal = _deal([[0, "say", "re"]] + _TWO_TRICKS + [[3, "say", "kontra"]])
     before = deal.says[:]
-    deal.take_back()
-    assert deal.says == [(at - (at > 8), seat, word, played) for at, seat, word, played in before]
-    deal = _deal([(0, "play", "XX"), (1, "penalty", [1, 2, 3, -6])])
-    deal.take_back()
-    assert deal.odd == {0: [1, 2, 3, -6]} and deal.penalties == [1, 2, 3, -6]
+    take_back(deal)
+    assert deal.says == [(at - (at > 8), seat, word, moment) for at, seat, word, moment in before]
+
+
+def test_nothing_may_be_said_before_the_question_round_is_over():
+    deal = _deal([[0, "healthy"], [0, "say", "re"], [1, "healthy"], [2, "healthy"], [3, "healthy"]])
+    assert deal.result()["irregularities"][0] == (1, 0, "forbidden_declaration")
+    deal.add(0, "say", "re")
+    assert (
+        len([found for found in deal.result()["irregularities"] if found[2] == "forbidden_declaration"]) == 1
+    )

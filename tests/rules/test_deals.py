@@ -6,8 +6,8 @@ from cardrules.judge import NotADeal, judge
 
 
 def _plays():
-    # A legal deal without announcements, as its plays.
-    for case in deals():
+    # A legal normal game or silent solo without announcements, as its plays.
+    for case in deals(contracts=("normal", "silent_solo")):
         log = case["deal"]["log"]
         if all(entry[1] in ("healthy", "play") for entry in log):
             return case["deal"]["dealer"], [entry for entry in log if entry[1] == "play"], case["expected"]
@@ -176,10 +176,22 @@ def test_a_third_club_queen_is_nobodys_party():
 def test_declarations_that_are_not_allowed_are_told_and_change_nothing():
     dealer, plays, expected = _plays()
     first = (dealer + 1) % 4
-    for log in ([[first, "healthy"], [first, "healthy"]], [[first, "withdraw"]]):
+    before = [
+        [[first, "healthy"], [first, "healthy"]],
+        [[first, "withdraw"]],
+        [[first, "poverty"]],
+        [[first, "misdeal"]],
+        [[first, "solo", "international"]],
+        [[first, "accept"]],
+        [[first, "piglets"]],
+        [[first, "claim"]],
+    ]
+    for log in before:
         answer, found = _irregularities(dealer, log + plays)
         assert ("forbidden_declaration", first, len(log) - 1) in found, log
         assert answer["scores"] == expected["scores"], log
+    answer, found = _irregularities(dealer, plays[:9] + [[first, "solo", "queens"]] + plays[9:])
+    assert ("forbidden_declaration", first, 9) in found and answer["contract"] == expected["contract"]
     answer, found = _irregularities(dealer, plays[:9] + [[first, "healthy"]] + plays[9:])
     assert found == [("forbidden_declaration", first, 9)]
 
@@ -227,28 +239,41 @@ def test_what_is_no_deal_is_refused_with_a_reason():
         ([], "not a deal"),
         ({}, "not a deal"),
         (dict(good, version=2), "version 2"),
-        (dict(good, version=True), "version True"),
-        (dict(good, game="skat"), "skat"),
-        (dict(good, rules={"profile": "house"}), "profile"),
-        (dict(good, rules={"profile": "ddv-tsr", "options": {"fox": 2}}), "options"),
+        (dict(good, version=True), "version"),
+        (dict(good, game="tarot"), "tarot"),
+        (dict(good, game=["skat"]), "skat"),
+        (dict(good, rules={"profile": "casino"}), "profile"),
+        (dict(good, rules={"profile": "ddv-tsr", "options": {"foxes": 2}}), "foxes"),
+        (dict(good, rules=None), "rules"),
         (dict(good, dealer=4), "seat"),
         (dict(good, dealer=True), "seat"),
         (dict(good, log={}), "log"),
         (dict(good, log=[[0]]), "log entry 0"),
         (dict(good, log=[[9, "play", "HT"]]), "seat"),
-        (dict(good, log=[[0, "play"]]), "one text"),
-        (dict(good, log=[[0, "play", 7]]), "one text"),
+        (dict(good, log=[0]), "log entry 0"),
+        (dict(good, log=[[0, "play"]]), "log entry 0"),
+        (dict(good, log=[[0, "play", 7]]), "log entry 0"),
+        (dict(good, log=[[0, "play", "HT", "HT"]]), "log entry 0"),
         (dict(good, log=[[0, "say", "no45"]]), "no45"),
-        (dict(good, log=[[0, "solo", "queens"]]), "solo"),
+        (dict(good, log=[[0, "say"]]), "say"),
+        (dict(good, log=[[0, "healthy", 1]]), "log entry 0"),
+        (dict(good, log=[[0, "solo", "kings"]]), "solo"),
+        (dict(good, log=[[0, "wedding", "hearts"]]), "wedding"),
         (dict(good, log=[[0, "penalty", [1, 2]]]), "penalty"),
-        (dict(good, log=[[0, ["play"], "HT"]]), "not judged"),
-        (dict(good, log=[[0, "healthy", 1]]), "nothing more"),
         (dict(good, log=[[0, "penalty", [True, 2, 3, 4]]]), "penalty"),
-        (dict(good, hands=[[], []]), "four hands"),
+        (dict(good, log=[[0, ["play"], "HT"]]), "log entry 0"),
+        (dict(good, log=[[0, "healthy", 1]]), "nothing more"),
+        (dict(good, hands=[[], []]), "4 hands"),
         (dict(good, hands=[["C2"], [], [], []]), "card"),
         (dict(good, hands=[[{"a": 1, "b": 2}], [], [], []]), "card"),
         (dict(good, hands=[[["C", "T"]], [], [], []]), "card"),
         (dict(good, hands=[["XX"], [], [], []]), "card"),
+        (dict(good, hands=[["C2"], [], [], []]), "card"),
+        (dict(good, hands=[[{"a": 1, "b": 2}], [], [], []]), "card"),
+        (dict(good, hands=[[["C", "T"]], [], [], []]), "card"),
+        (dict(good, hands=7), "hands"),
+        (dict(good, mandatory_solo_open=[True]), "mandatory"),
+        (dict(good, mandatory_solo_open=7), "mandatory"),
     ]
     for deal, reason in bad:
         try:

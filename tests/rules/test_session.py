@@ -3,6 +3,7 @@
 from vectors import deals, notation
 
 from cardrules.judge import describe, judge, log_of
+from cardrules.series import scored
 from cardrules.session import NOBODY, Session
 
 _NAMES = ["Anna", "Bert", "Carl", "Dora"]
@@ -23,18 +24,18 @@ def _play(session, log):
 def test_totals_are_the_sum_of_the_deals():
     session = _session()
     totals = [0, 0, 0, 0]
-    for counter, case in enumerate(deals(6)):
+    for counter, case in enumerate(deals(6, contracts=("normal", "silent_solo"))):
         session.apply(case["deal"]["dealer"], "deal", [counter + 1])
         assert session.totals() == totals
         _play(session, case["deal"]["log"])
         totals = [a + b for a, b in zip(totals, case["expected"]["scores"])]
         assert session.totals() == totals
-        assert session.scored() == session.number == counter + 1
+        assert scored(session) == session.number == counter + 1
         assert session.next_dealer() == (case["deal"]["dealer"] + 1) % 4
 
 
 def test_the_deal_describes_itself_as_judge_does():
-    case = deals(1)[0]
+    case = deals(1, contracts=("normal",))[0]
     session = _session()
     session.apply(case["deal"]["dealer"], "deal", [1])
     _play(session, case["deal"]["log"])
@@ -52,7 +53,7 @@ def test_an_abandoned_deal_counts_nothing_and_is_dealt_again():
     session = _session()
     session.apply(1, "deal", [1])
     session.apply(3, "abandon", [])
-    assert session.totals() == [0, 0, 0, 0] and session.scored() == 0
+    assert session.totals() == [0, 0, 0, 0] and scored(session) == 0
     assert session.next_dealer() == 1
 
 
@@ -68,7 +69,7 @@ def test_the_uid_of_a_played_card_and_foreign_verbs_do_not_disturb():
 
 
 def test_taking_back_is_as_if_the_card_had_never_been_laid():
-    for case in deals(8):
+    for case in deals(8, contracts=("normal", "silent_solo")):
         log = case["deal"]["log"]
         plain, undone = _session(), _session()
         for session in (plain, undone):
@@ -96,7 +97,7 @@ def test_what_was_said_stays_said_when_a_card_is_taken_back():
 def test_a_session_begins_with_nothing():
     session = _session()
     session.apply(0, "deal", [1])
-    _play(session, deals(1)[0]["deal"]["log"])
+    _play(session, deals(1, contracts=("normal",))[0]["deal"]["log"])
     session.apply(-1, "session", ["doppelkopf", "ddv-tsr", _NAMES, 1])
     assert session.totals() == [0, 0, 0, 0] and session.deal is None and session.counter == 1
 

@@ -1,23 +1,37 @@
 """Winner, value and scores from points and announcements; special points of one trick: the worked cases."""
 
-from vectors import PROFILE, vectors
+from vectors import PROFILE, solo_of, vectors
 
 from cardrules.announcements import WORDS
-from cardrules.cards import card_from_text
-from cardrules.settlement import NOBODY, PARTIES, SPECIAL_POINTS, seat_scores, settle, special_points
+from cardrules.deal import NOBODY
+from cardrules.doppelkopf import DoppelkopfDeal
+from cardrules.rules import Rules
+from cardrules.settlement import (
+    PARTIES,
+    SPECIAL_POINTS,
+    fox_of,
+    seat_scores,
+    settle,
+    special_points,
+    trick_without_piglets,
+)
 
-_TEAMS = ("normal", "wedding")
+_TEAMS = ("normal", "wedding", "poverty")
 
 
 def _steps(announced):
     return max([0] + [WORDS.index(word.replace("schwarz", "black")) or 1 for word in announced])
 
 
+def _item(name, party, points=1):
+    return {"item": name, "party": party, "points": points}
+
+
 def _specials(given):
     items = []
     for party, name in enumerate(PARTIES):
         for special, count in given[name].items():
-            items += [(special, party, 1)] * count
+            items += [_item(special, party)] * count
     return items
 
 
@@ -26,35 +40,72 @@ def _mask(seats):
 
 
 def test_value_of_a_deal():
-    for case in vectors("doppelkopf_scoring", profile=PROFILE):
+    for case in vectors("doppelkopf_scoring"):
         given, expected = case["inputs"], case["expected"]
+        rules = Rules("doppelkopf", case["profile"], case.get("options"))
         points = (given["re_points"], given["kontra_points"])
         tricks = (given["re_tricks"], given["kontra_tricks"])
         steps = (_steps(given["re_announced"]), _steps(given["kontra_announced"]))
-        solo = given["contract"] not in _TEAMS
-        winner, items, value = settle(solo, points, tricks, steps, _specials(given["specials"]))
+        alone = given["contract"] not in _TEAMS
+        winner, _, value = settle(rules, alone, points, tricks, steps, _specials(given["specials"]))
         name = "none" if winner == NOBODY else PARTIES[winner]
         assert (name, value) == (expected["winner"], expected["re_value"]), case["id"]
-        assert seat_scores(value, _mask(given["re_seats"])) == expected["seat_scores"], case["id"]
-        assert sum(points if party == 0 else -points for _, party, points in items) == value, case["id"]
+        assert seat_scores(rules, value, _mask(given["re_seats"])) == expected["seat_scores"], case["id"]
+
+
+def _trick_deal(case):
+    # A deal of that contract in which the special points of one trick are asked for.
+    rules = Rules("doppelkopf", case["profile"], case["options"])
+    deal = DoppelkopfDeal(3, rules)
+    solo = solo_of(case["inputs"]["contract"])
+    if solo:
+        deal.add(case["inputs"]["teams"].index("R"), "solo", solo)
+    if rules.piglets != "off":
+        deal.add(1, "piglets")
+    return deal
 
 
 def test_special_points():
-    for case in vectors("doppelkopf_special", profile=PROFILE):
+    for case in vectors("doppelkopf_special"):
         given = case["inputs"]
-        if given["contract"] not in _TEAMS:
-            continue
-        cards = [card_from_text(card) for card in given["cards"]]
+        deal = _trick_deal(case)
+        for seat, card in enumerate(given["cards"]):
+            deal.add(seat, "play", card)
+        cards = trick_without_piglets(deal, 0)
         owners = ["RK".index(team) for team in given["teams"]]
         last = given["trick_no"] == given["tricks_total"]
+        points = sum({"A": 11, "T": 10, "K": 4, "Q": 3, "J": 2}.get(card[1], 0) for card in given["cards"])
+        found = special_points(deal.rules, fox_of(deal), cards, owners, given["winner_index"], points, last)
+        alone = given["teams"].count("R") == 1
+        _, items, _ = settle(deal.rules, alone, (121, 119), (6, 6), (0, 0), found)
         answer = {}
-        for special, party, points in special_points(cards, owners, owners[given["winner_index"]], last):
-            counts = answer.setdefault(PARTIES[party], {})
-            counts[special] = counts.get(special, 0) + points
+        for item in items:
+            if item["item"] in SPECIAL_POINTS:
+                counts = answer.setdefault(PARTIES[item["party"]], {})
+                counts[item["item"]] = counts.get(item["item"], 0) + item["points"]
         assert answer == case["expected"]["points"], case["id"]
 
 
-def test_solos_have_no_special_points():
-    specials = [(name, party, 1) for name in SPECIAL_POINTS for party in (0, 1)]
-    _, items, _ = settle(True, (140, 100), (6, 6), (0, 0), specials)
-    assert items == [("won", 0, 1)]
+def test_solos_have_no_special_points_under_tsr():
+    specials = [_item(name, party) for name in SPECIAL_POINTS for party in (0, 1)]
+    _, items, _ = settle(Rules("doppelkopf", PROFILE), True, (140, 100), (6, 6), (0, 0), specials)
+    assert items == [_item("won", 0)]
+
+
+def test_the_twenty_points_of_the_english_source():
+    # S001, as deal notation tells it item by item.
+    rules = Rules("doppelkopf", "house")
+    winner, items, value = settle(rules, False, (88, 152), (6, 6), (2, 1), [])
+    assert (winner, value) == (1, -20)
+    names = [item["item"] for item in items]
+    assert sorted(names) == sorted(
+        ["won", "against_queens", "no90", "no90", "re_announced_no90", "re_announced", "kontra_announced"]
+    )
+    assert [item["factor"] for item in items if "factor" in item] == [2, 2]
+    assert all("points" not in item for item in items if "factor" in item)
+
+
+def test_counting_only_plus_or_only_minus():
+    for counting, expected in (("plus", [6, 0, 0, 0]), ("minus", [0, -2, -2, -2])):
+        rules = Rules("doppelkopf", PROFILE, {"counting": counting})
+        assert seat_scores(rules, 2, 0b0001) == expected

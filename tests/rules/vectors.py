@@ -4,7 +4,7 @@ import json
 
 _DATA = __file__.rsplit("/", 2)[0] + "/data/"
 PROFILE = "ddv-tsr"
-CONTRACTS = ("normal", "silent_solo")
+PROFILES = ("adpoker", "house", "wikipedia", "ddv-tsr")
 
 
 def vectors(name, **wanted):
@@ -16,13 +16,13 @@ def vectors(name, **wanted):
     return found
 
 
-def deals(limit=None):
-    # The whole deals of the contracts that are judged: {"deal", "expected"}.
+def deals(limit=None, name="doppelkopf_ddv-tsr", contracts=None):
+    # The collected deals, of some contracts or of all: {"deal", "expected"}.
     found = []
-    with open(_DATA + "deals/doppelkopf_ddv-tsr.jsonl") as file:
+    with open(_DATA + "deals/" + name + ".jsonl") as file:
         for line in file:
             case = json.loads(line)
-            if case["expected"]["contract"] in CONTRACTS:
+            if contracts is None or case["expected"]["contract"] in contracts:
                 found.append(case)
             if len(found) == limit:
                 break
@@ -49,8 +49,15 @@ def missing_from(expected, answer, path=""):
     return [] if expected == answer else ["%s: %r is not %r" % (path, answer, expected)]
 
 
-def notation(dealer, log, **more):
+def solo_of(contract):
+    # "solo_queen" of the vectors -> "queens" of the notation, "solo_C" -> "C"; None for what is no solo.
+    if not contract.startswith("solo_"):
+        return None
+    return {"queen": "queens", "jack": "jacks", "ace": "aces"}.get(contract[5:], contract[5:])
+
+
+def notation(dealer, log, profile=PROFILE, options=None, **more):
     deal = {"format": "stichtisch-deal", "version": 1, "id": "t", "game": "doppelkopf"}
-    deal.update({"rules": {"profile": PROFILE}, "dealer": dealer, "log": log})
+    deal.update({"rules": {"profile": profile, "options": options or {}}, "dealer": dealer, "log": log})
     deal.update(more)
     return deal

@@ -1,12 +1,13 @@
-// Prints as JSON how many bytes of a 32-bit MicroPython heap the rules take: loaded, with a deal in play, and the
-// most that judging one card allocated.  node rules_heap.mjs FOLDER_OF_CARDRULES SUFFIX DEAL.json
+// Prints as JSON how many bytes of a 32-bit MicroPython heap the rules take while two deals of a session are played:
+// with the session begun, in play and over, the second time, and the most that judging one card allocated.
+// node rules_heap.mjs FOLDER_OF_CARDRULES SUFFIX GAME PROFILE DEAL.json
 import fs from 'node:fs';
 import path from 'node:path';
 import { loadMicroPython } from '@micropython/micropython-webassembly-pyscript/micropython.mjs';
 
-const [folder, suffix, deal] = process.argv.slice(2);
+const [folder, suffix, game, profile, deal] = process.argv.slice(2);
 const printed = [];
-const python = await loadMicroPython({ heapsize: 256 * 1024, stdout: line => printed.push(line) });
+const python = await loadMicroPython({ heapsize: 512 * 1024, stdout: line => printed.push(line) });
 
 python.FS.mkdir('/firmware');
 python.FS.mkdir('/firmware/cardrules');
@@ -22,31 +23,42 @@ function allocated() {
     return Number(printed.pop());
 }
 
+// As the table does it: what a phase of the deal does not need is released with its first card.
 python.runPython(`
 import gc, json, sys
 sys.path.append('/firmware')
 with open('/deal.json') as file:
     deal = json.load(file)
+log = [(entry[0], entry[1], entry[2:]) for entry in deal['log']]
 most = 0
-def play():
+def enter(entries):
     global most
-    for entry in deal['log']:
+    for seat, verb, arguments in entries:
         before = gc.mem_alloc()
-        session.apply(entry[0], entry[1], entry[2:])
-        if entry[1] == 'play':
+        session.apply(seat, verb, arguments)
+        if verb == 'play':
             most = max(most, gc.mem_alloc() - before)
+declared = [verb for _, verb, _ in log].index('play')
+def begin():
+    release(session.game)
+    session.apply(deal['dealer'], 'deal', [session.counter + 1])
+    enter(log[:declared])
+    release(session.game)
 `);
 const empty = allocated();
-python.runPython('from cardrules.session import Session');
-const loaded = allocated() - empty;
 python.runPython(`
+from cardrules.games import release
+from cardrules.session import Session
 session = Session()
-session.apply(-1, 'session', ['doppelkopf', 'ddv-tsr', ['A', 'B', 'C', 'D']])
-session.apply(deal['dealer'], 'deal', [1])
-play()
+session.apply(-1, 'session', ['${game}', '${profile}', ['A', 'B', 'C', 'D', 'E', 'F'][:deal['players']]])
 `);
-const inPlay = allocated() - empty;
+const figures = { begun: allocated() - empty };
+for (const turn of ['first', 'second']) {
+    python.runPython("begin()\nenter(log[declared:-1])");
+    figures[turn + 'InPlay'] = allocated() - empty;
+    python.runPython("enter(log[-1:])\nsession.result()");
+    figures[turn + 'Over'] = allocated() - empty;
+}
 python.runPython('print(most)');
-const mostPerCard = Number(printed.pop());
-python.runPython('scores = session.scores()');
-console.log(JSON.stringify({ loaded, inPlay, mostPerCard, withResult: allocated() - empty }));
+figures.mostPerCard = Number(printed.pop());
+console.log(JSON.stringify(figures));

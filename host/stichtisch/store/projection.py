@@ -6,10 +6,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from cardrules.doppelkopf import SEATS, Deal
+from cardrules.deal import Deal
 from cardrules.judge import FORMAT, VERSION, describe, log_of
 from cardrules.session import Session
 from stichtisch.errors import BadJournal
+
+# A table has four places; the database knows no evenings of more people yet.
+_SEATS = 4
 
 # The end of the year 9998 (UTC): the last date that every time zone can write with four digits.
 _LAST_SECOND = 253_370_764_799
@@ -103,7 +106,7 @@ class _Fold:
         game, profile, names = self._session.game, self._session.profile, self._session.names
         if not (isinstance(game, str) and isinstance(profile, str)):
             raise TypeError("game and profile are not texts")
-        if not isinstance(names, list) or [type(name) for name in names] != [str] * SEATS:
+        if not isinstance(names, list) or [type(name) for name in names] != [str] * _SEATS:
             raise TypeError("the names are not four texts")
         key = (self._serial, self._journal, self._sequence)
         facts = (self._started(), game, profile)
@@ -166,7 +169,7 @@ def _notation(identity: str, session: Session, deal: Deal) -> dict[str, Any]:
         "version": VERSION,
         "id": identity,
         "game": session.game,
-        "rules": {"profile": session.profile},
+        "rules": {"profile": session.profile, "options": session.options},
         "dealer": deal.dealer,
         "log": log_of(deal),
     }

@@ -1,7 +1,11 @@
 SUITS: str
 RANKS: str
 NO_CARD: int
+FOOL: int
+POPE: int
+UNKNOWN: int
+CODES: int
+POINTS: bytes
 
 def card_from_text(text: str) -> int: ...
 def card_text(card: int) -> str: ...
-def card_points(card: int) -> int: ...

@@ -1,21 +1,18 @@
+from collections.abc import Sequence
 from typing import Any
 
-SEATS: int
-CARDS: int
-NORMAL: bytes
+from cardrules.deal import Deal
+from cardrules.rules import Rules
 
-class Deal:
-    dealer: int
-    turn: int
-    cards: bytearray
-    seats: bytearray
-    winners: bytearray
-    played: bytearray
-    log: bytearray
-    def __init__(self, dealer: int) -> None: ...
-    def add(self, seat: int, verb: str, argument: Any = None) -> None: ...
-    def complete(self) -> bool: ...
-    def over(self) -> bool: ...
-    def trick(self, number: int) -> bytearray: ...
+SEATS: int
+
+class DoppelkopfDeal(Deal):
+    contract: str
+    soloist: int
+    partner: int
+    says: list[tuple[int, int, int, int]]
+    def __init__(self, dealer: int, rules: Rules, mandatory_solo_open: Sequence[bool] = ...) -> None: ...
     def public_party(self, seat: int) -> int | None: ...
     def allowed_says(self, seat: int) -> list[str]: ...
+    def re_seats(self) -> int | None: ...
+    def result(self) -> dict[str, Any]: ...

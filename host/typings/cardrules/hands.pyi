@@ -1,5 +1,8 @@
 from collections.abc import Sequence
 
-from cardrules.doppelkopf import Deal
+from cardrules.deal import Deal
+from cardrules.tricks import Order
 
 def legal(deal: Deal, hand: Sequence[int]) -> list[int]: ...
+def winning_place(order: Order, cards: Sequence[int]) -> int: ...
+def with_hands(deal_class: type[Deal]) -> type[Deal]: ...

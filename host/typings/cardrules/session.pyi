@@ -1,18 +1,24 @@
 from collections.abc import Sequence
 from typing import Any
 
-from cardrules.doppelkopf import Deal
+from cardrules.deal import Deal
+from cardrules.rules import Rules
 
 class Session:
     counter: int
     game: str
     profile: str
+    options: dict[str, Any]
+    rules: Rules
     names: list[str]
+    ring: list[int]
+    active: list[int]
     dealer: int
     deal: Deal | None
     number: int
     def __init__(self) -> None: ...
     def apply(self, seat: int, verb: str, arguments: Sequence[Any]) -> None: ...
+    def result(self) -> dict[str, Any] | None: ...
     def scores(self) -> list[int] | None: ...
     def totals(self) -> list[int]: ...
     def next_dealer(self) -> int: ...

@@ -1,6 +1,4 @@
-from collections.abc import Sequence
-
-TRUMPS: int
-
-def group(power: int) -> int: ...
-def winning_place(order: Sequence[int], cards: Sequence[int]) -> int: ...
+class Order:
+    powers: bytes
+    groups: bytes
+    def __init__(self, trumps: str, plain: str) -> None: ...

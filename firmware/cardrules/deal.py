@@ -1,0 +1,254 @@
+# A deal as the fold of its log: whose turn it is, who wins the trick, what was irregular.
+#
+# All trick games share this. A game derives its deal from here, tells the trump order once it is known, and handles
+# the verbs that are its own.
+
+from cardrules.cards import CODES, POINTS, UNKNOWN, card_from_text, card_text
+
+# The group of the trumps: see tricks.Order.
+TRUMPS = 16
+
+ABANDONED = "abandoned"
+CARDS_MISSING = "cards missing"
+UNKNOWN_CARD = "unknown card"
+
+FORBIDDEN = "forbidden_declaration"
+
+NOBODY = -1
+
+
+class Deal:
+    # Verbs of the log, play first; copies of each card in the pack; cards a player gets.
+    VERBS = ("play", "claim", "concede", "abandon", "penalty")
+    COPIES = 1
+    HAND = 10
+    # How many play a deal; 0: all who sit at the table.
+    PLAYERS = 0
+    # Whether the tricks of this game are worth card points.
+    HAS_POINTS = True
+    # Modules that play needs beside those of every game, and the one that plays with known hands.
+    KEPT = ()
+    HANDS = "hands"
+
+    def __init__(self, dealer, players, rules):
+        self.dealer = dealer
+        self.players = players
+        self.rules = rules
+        # Two bytes an entry: seat and verb, then the card of a play. What more an entry says lies in odd, by its index.
+        self.log = bytearray()
+        self.odd = {}
+        self.begin()
+
+    def begin(self):
+        # The state before the first entry. A game adds its own, and tells its order with use().
+        self.turn = (self.dealer + 1) % self.players
+        # Cards and seats of the plays that count, in order; who led and who won each trick, and its card points.
+        self.cards = bytearray()
+        self.seats = bytearray()
+        self.leaders = bytearray()
+        self.winners = bytearray()
+        self.points = bytearray()
+        # How many cards each seat has laid, and how often each card was laid.
+        self.played = bytearray(self.players)
+        self.laid = bytearray(CODES)
+        # (log index, seat, code)
+        self.irregularities = []
+        self.penalties = None
+        self.abandoned = False
+        self.why = None
+        # Every card that did not follow: log index, led groups and seat in one number. Per seat, all these groups.
+        self.discards = []
+        self.voids = bytearray(self.players)
+        # The open trick: seats that have played to it as a bit mask, its group, its highest power and whose that is.
+        self._open = 0
+        self._led = 0
+        self._best = 0
+        self._taker = 0
+        self._sum = 0
+        # Set where declared cards have another power than their order gives (piglets).
+        self.raisers = None
+        # The power whose second card beats the first, or -1 (second_dulle_beats_first).
+        self.later_wins = -1
+
+    def use(self, order):
+        self.order = order
+        self._powers = order.powers
+        self._groups = order.groups
+
+    def add(self, seat, verb, *arguments):
+        # Takes one entry of the log. Raises ValueError for what no entry of this game can be.
+        log = self.log
+        at = len(log) >> 1
+        if verb == "play":
+            self.play(seat, self.card(at, *arguments))
+        else:
+            code = self.VERBS.index(verb)
+            self.check(seat, verb, arguments)
+            if arguments:
+                self.odd[at] = arguments
+            log.append(seat << 5 | code)
+            log.append(self.moment(seat) + 1)
+            self.enter(at, seat, verb, arguments)
+
+    def play(self, seat, card):
+        # A card of the pack, or UNKNOWN, as an entry of the log.
+        log = self.log
+        log.append(seat << 5)
+        log.append(card)
+        self.lay((len(log) >> 1) - 1, seat, card)
+
+    def entry(self, at):
+        # What an entry of the log says: seat, verb, arguments. Allocates.
+        head, card = self.log[2 * at], self.log[2 * at + 1]
+        more = self.odd.get(at, ()) if head & 31 or card == UNKNOWN else (self.text(card),)
+        return head >> 5, self.VERBS[head & 31], more
+
+    def text(self, card):
+        return card_text(card)
+
+    def card(self, at, text):
+        # The code of a card; what is not in the pack keeps its text in odd.
+        try:
+            card = card_from_text(text)
+        except ValueError:
+            card = UNKNOWN
+        if self._powers[card]:
+            return card
+        self.odd[at] = (text,)
+        return UNKNOWN
+
+    def check(self, seat, verb, arguments):
+        # Raises ValueError where the arguments are not those of the verb.
+        if verb == "penalty":
+            from cardrules.results import check_penalty
+
+            check_penalty(self, *arguments)
+        elif arguments:
+            raise ValueError(verb + " takes nothing more")
+
+    def moment(self, seat):
+        # When a seat speaks that speaks now: it is kept with the entry, so that taking back a card changes no call.
+        return 0
+
+    def enter(self, at, seat, verb, arguments):
+        # Every verb but play. A game handles its own and leaves the rest to this.
+        if verb == "abandon":
+            self.abandoned = True
+            self.why = self.why or ABANDONED
+        elif verb == "penalty":
+            before = self.penalties or [0] * self.players
+            self.penalties = [before[place] + arguments[0][place] for place in range(self.players)]
+
+    def lay(self, at, seat, card):
+        # A card is openly on the table (TSR 6.1.1, ISkO 4.1.2). Every card of every deal goes this way.
+        turn = self.turn
+        if seat != turn:
+            if not self.admits(at, seat, card):
+                return
+            if not self._open:
+                # After a lead out of turn its own left plays.
+                turn = seat
+        laid = self.laid
+        if card == UNKNOWN or laid[card] >= self.COPIES:
+            self.wrong_card(at, seat, card)
+        laid[card] += 1
+        power = self._powers[card]
+        group = self._groups[card]
+        if self.raisers:
+            power = self.raised(seat, card, power)
+        if self.voids[seat] & group:
+            self.revoked(seat, group)
+        lying = self._open
+        if not lying:
+            self.leaders.append(seat)
+            self._led = group
+            self._best = power
+            self._taker = seat
+        else:
+            led = self._led
+            if group != led:
+                self.discard(at, seat, card)
+            best = self._best
+            if (power > best and (group == led or group == TRUMPS)) or power == best == self.later_wins:
+                self._best = power
+                self._taker = seat
+        self.cards.append(card)
+        self.seats.append(seat)
+        self.played[seat] += 1
+        self._sum += POINTS[card]
+        self._open = lying = lying | 1 << seat
+        players = self.players
+        if lying + 1 == 1 << players:
+            self._close_trick()
+        else:
+            while lying >> turn & 1:
+                turn = (turn + 1) % players
+            self.turn = turn
+
+    def admits(self, at, seat, card):
+        # Whether a card that is not expected counts nevertheless.
+        if self._open >> seat & 1 or self.complete():
+            self.irregular(at, seat, "too_many_cards")
+            return False
+        self.irregular(at, seat, "out_of_turn")
+        return True
+
+    def wrong_card(self, at, seat, card):
+        if card == UNKNOWN:
+            self.why = self.why or UNKNOWN_CARD
+        self.irregular(at, seat, "unknown_card" if card == UNKNOWN else "duplicate_card")
+
+    def discard(self, at, seat, card):
+        # A card that does not follow: allowed, unless the seat shows the led group later.
+        if card != UNKNOWN:
+            self.voids[seat] |= self._led
+            self.discards.append(at << 8 | self._led << 3 | seat)
+
+    def revoked(self, seat, group):
+        self.voids[seat] &= ~group
+        for discard in self.discards[:]:
+            if discard & 255 == group << 3 | seat:
+                self.discards.remove(discard)
+                self.irregular(discard >> 8, seat, "revoke")
+
+    def _close_trick(self):
+        self._open = 0
+        self.winners.append(self._taker)
+        self.points.append(self._sum)
+        self._sum = 0
+        self.turn = NOBODY if self.complete() else self._taker
+        self.end_trick()
+
+    def raised(self, seat, card, power):
+        # The power of a card that may be one of raisers.
+        return power
+
+    def end_trick(self):
+        # A game may have something to do after each trick.
+        pass
+
+    def irregular(self, at, seat, code):
+        self.irregularities.append((at, seat, code))
+
+    def led(self):
+        # The group to be followed, or None where the next card leads.
+        return self._led if self._open else None
+
+    def has_played(self, seat):
+        # Whether the seat's card lies in the open trick.
+        return self._open >> seat & 1
+
+    def complete(self):
+        return len(self.cards) == self.HAND * self.players
+
+    def over(self):
+        return self.complete() or self.abandoned
+
+    def trick(self, number):
+        # The cards of a trick, counted from 0, in the order played.
+        return self.cards[number * self.players : (number + 1) * self.players]
+
+    def holders(self, card):
+        # The seats known to have had a card, in the order it was laid; not more than there are copies.
+        seats = [self.seats[place] for place in range(len(self.cards)) if self.cards[place] == card]
+        return seats[: self.COPIES]

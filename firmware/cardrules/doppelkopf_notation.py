@@ -1,0 +1,11 @@
+# A deal of Doppelkopf in deal notation.
+
+from cardrules.doppelkopf import SEATS
+
+
+def arguments_of(notation, rules):
+    # The arguments of DoppelkopfDeal. Raises ValueError with a sentence.
+    owed = notation.get("mandatory_solo_open") or (False,) * SEATS
+    if not isinstance(owed, (list, tuple)) or len(owed) != SEATS:
+        raise ValueError('"mandatory_solo_open" is not a list of four')
+    return notation.get("dealer"), rules, owed

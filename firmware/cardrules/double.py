@@ -1,0 +1,177 @@
+# One round of Double as the fold of its log: trump, bids, tricks, revokes by both motifs of a card, points.
+#
+# A card is known by either of its motifs, for no two cards of a set share one. In a play the motif that counts is the
+# code; the table of the deck gives the other. Rules: S004; D-D numbers are the decisions where it is silent.
+
+from cardrules.cards import FOOL, POPE, UNKNOWN
+from cardrules.deal import FORBIDDEN, TRUMPS, Deal
+from cardrules.double_cards import motif_text, motifs
+
+
+class DoubleDeal(Deal):
+    KEPT = ("double_cards",)
+    VERBS = Deal.VERBS + ("turn", "bid")
+    HAS_POINTS = False
+    HANDS = "double_hands"
+
+    def __init__(self, dealer, players, rules, cards, points=None, deck=None):
+        # cards: how many each player gets. The table sets it by the number of the round; double_notation finds it.
+        # points: before the round, one per seat; deck: from deck_of().
+        from cardrules.double_rules import check_players
+
+        check_players(rules, players)
+        rules.keep()
+        self.HAND = cards
+        self.COPIES = rules.sets
+        self.before = points or [rules.start_points] * players
+        if deck is None:
+            from cardrules.double_deck import deck_of
+
+            deck = deck_of(rules)
+        self.deck = deck
+        super().__init__(dealer, players, rules)
+
+    @classmethod
+    def in_session(cls, dealer, session):
+        from cardrules.double_rules import cards_of_round
+
+        rules = session.rules
+        totals = session.totals()
+        points = [rules.start_points + totals[person] for person in session.active]
+        return cls(dealer, len(points), rules, cards_of_round(rules, session.scored_before + 1), points)
+
+    def begin(self):
+        super().begin()
+        # Whether the turned card has told trump; places after the dealer that have spoken, and whose bid stands, as
+        # bit masks. Who stakes nothing announces nothing (S004 section 3).
+        self.make_trump(None)
+        self.turned = False
+        self.bids = [0] * self.players
+        self.spoken = 0
+        self.standing = 0
+        # Of a trick that Fool or Pope led: whether the second card tells the suit, whether there is no trump.
+        self._second_tells = False
+        self._no_trump = False
+
+    def card(self, at, text):
+        try:
+            card, other = motifs(text)
+        except ValueError:
+            card = other = UNKNOWN
+        if card == UNKNOWN or self.deck[card] != other:
+            self.odd[at] = (text,)
+            return UNKNOWN
+        if self.rules.motif_detection == "infer" and self._open and self._led:
+            # Where nothing tells the motif, a card that has the led suit is laid for it (D-D10).
+            if self.suit(other) == self._led and self.missed(card, self._led):
+                return other
+        return card
+
+    def text(self, card):
+        # The card of a motif as in notation, that motif first.
+        return motif_text(card) + "|" + motif_text(self.deck[card])
+
+    # Trump and bids
+
+    def check(self, seat, verb, arguments):
+        if verb not in ("turn", "bid"):
+            super().check(seat, verb, arguments)
+        elif len(arguments) != 1 or type(arguments[0]) is not (str if verb == "turn" else int):
+            raise ValueError("turn takes a card, bid a number of tricks")
+        elif verb == "bid" and arguments[0] < 0:
+            raise ValueError("nobody can announce fewer than no tricks")
+
+    def enter(self, at, seat, verb, arguments):
+        if verb in ("turn", "bid"):
+            from cardrules.double_bids import bid, turn_up
+
+            (turn_up if verb == "turn" else bid)(self, at, seat, arguments[0])
+        elif verb in ("claim", "concede"):
+            # Every hand is played out (S004 section 4).
+            self.irregular(at, seat, FORBIDDEN)
+        else:
+            super().enter(at, seat, verb, arguments)
+
+    def make_trump(self, suit):
+        # suit: a letter, or None where the round has no trump.
+        from cardrules.double_deck import order_of
+
+        self.trump = suit
+        self.use(order_of(self.rules, suit))
+
+    # Tricks
+
+    def lay(self, at, seat, card):
+        leads = not self._open
+        led = self._led
+        count = len(self.cards)
+        super().lay(at, seat, card)
+        if len(self.cards) == count:
+            return
+        # Both motifs of a card are laid with it, so that its copies are seen whichever counts.
+        other = self.deck[card]
+        self.laid[other] += 1
+        if leads:
+            self._lead(card, other)
+        else:
+            missed = self.missed(card, led)
+            if missed:
+                self.miss(at, seat, missed)
+            if self._second_tells:
+                self._tell_suit(card)
+        self._show(seat, self.suit(card) | self.suit(other))
+
+    def suit(self, motif):
+        # The group of a motif that is to be followed; Fool, Pope and unknown cards have none.
+        return self._groups[motif] if motif < FOOL else 0
+
+    def _lead(self, card, other):
+        # Where Fool or Pope leads, the second card tells the suit to follow, and there is no trump in this trick if
+        # trump is the other motif of the card (S004, le Pape et le Fou; D-D04). 0 is nothing to follow.
+        court = FOOL <= card <= POPE
+        self._second_tells = court and self.rules.fool_pope_lead == "second_card"
+        self._no_trump = court and self.suit(other) == TRUMPS
+        if court:
+            self._led = self.suit(other) if self.rules.fool_pope_lead == "own_other_motif" else 0
+
+    def _tell_suit(self, card):
+        # A trump tells nothing, unless this trick has no trump and it is a suit like the others (D-D04); nor does a
+        # second Fool or Pope.
+        self._second_tells = False
+        suit = self.suit(card)
+        self._led = 0 if suit == TRUMPS and not self._no_trump else suit
+
+    def missed(self, card, led):
+        # The groups that who lays this motif to that led group must not hold (S004 section 4; le Pape et le Fou).
+        if card < FOOL:
+            return led if self._groups[card] != led else 0
+        if card == UNKNOWN or self.rules.fool_pope_follow == "free":
+            return 0
+        # Fool and Pope are for who has neither the led suit nor trump (D-D05).
+        return led if self.rules.fool_pope_follow == "void_in_suit" or self._no_trump else led | TRUMPS
+
+    def discard(self, at, seat, card):
+        # What did not follow is judged by both motifs of the cards, not by the one that counts: see miss().
+        pass
+
+    def miss(self, at, seat, groups):
+        # Allowed, unless this card or a later one shows that the seat had one of these groups.
+        self.discards.append(at << 8 | groups << 3 | seat)
+
+    def _show(self, seat, groups):
+        for place in range(len(self.discards) - 1, -1, -1):
+            discard = self.discards[place]
+            if discard & 7 == seat and discard >> 3 & groups:
+                self.discards.pop(place)
+                self.irregular(discard >> 8, seat, "revoke")
+
+    # The end
+
+    def result(self):
+        # Loaded when a round is over.
+        from cardrules.double_result import result_of
+
+        return result_of(self)
+
+
+DEAL = DoubleDeal

@@ -1,0 +1,72 @@
+# What comes before the first card of a round of Double: the turned card and the tricks announced.
+
+from cardrules.cards import FOOL, SUITS, UNKNOWN
+from cardrules.deal import FORBIDDEN, NOBODY
+
+
+def turn_up(deal, at, seat, text):
+    if deal.turned or deal.cards:
+        deal.irregular(at, seat, FORBIDDEN)
+        return
+    if seat != deal.dealer:
+        deal.irregular(at, seat, "out_of_turn")
+    card = deal.card(at, text)
+    if card == UNKNOWN or deal.laid[card] >= deal.COPIES:
+        deal.wrong_card(at, seat, card)
+    if card != UNKNOWN:
+        # It goes under the stock: nobody can hold this copy (S004 section 2, D-D11).
+        other = deal.deck[card]
+        deal.laid[card] += 1
+        deal.laid[other] += 1
+        _choose_trump(deal, card, other)
+
+
+def _choose_trump(deal, card, other):
+    # The suit of the higher motif is trump (S004 section 2). Fool and Pope have none (D-D02).
+    if deal.order.powers[other] > deal.order.powers[card]:
+        card, other = other, card
+    if card >= FOOL:
+        if deal.rules.trump_from_fool_pope == "turn_next":
+            return
+        if deal.rules.trump_from_fool_pope == "other_motif":
+            card = other
+    deal.turned = True
+    deal.make_trump(SUITS[card // 13] if card < FOOL else None)
+
+
+def bid(deal, at, seat, tricks):
+    # A bid that is not in turn or not allowed is void; its seat may bid again until the next has bid.
+    place = (seat - deal.dealer - 1) % deal.players
+    before = (1 << place) - 1
+    in_turn = deal.spoken & before == before and not deal.standing >> place and not deal.cards
+    deal.spoken |= 1 << place
+    if not in_turn or tricks not in allowed_bids(deal, seat):
+        deal.irregular(at, seat, FORBIDDEN)
+        return
+    deal.standing |= 1 << place
+    deal.bids[seat] = tricks
+
+
+def bidder(deal):
+    # The seat that bids next, the dealer's left first (S004 section 3), or NOBODY when all have spoken.
+    for place in range(deal.players):
+        if not deal.spoken >> place & 1:
+            return (deal.dealer + 1 + place) % deal.players
+    return NOBODY
+
+
+def allowed_bids(deal, seat):
+    # Numbers of tricks the seat may announce. Allocates.
+    highest = highest_bid(deal.rules, deal.before[seat], deal.HAND)
+    bids = list(range(highest + 1))
+    if deal.rules.bid_sum_restriction and seat == deal.dealer and highest:
+        # The last must not make the bids fit, unless that would leave nothing to say (D-D07).
+        fitting = deal.HAND - sum(deal.bids)
+        bids = [number for number in bids if number != fitting]
+    return bids
+
+
+def highest_bid(rules, points, cards):
+    # A point is staked for each trick announced: who has none can only say none (S004 section 3, D-D06).
+    highest = max(points, 0)
+    return min(highest, cards) if rules.bid_limit == "points_and_cards" else highest

@@ -1,0 +1,62 @@
+# Which options and numbers of players Double refuses, in sentences for players; loaded where they may be wrong.
+
+from cardrules.double_rules import SET, cards_needed, check_players
+from cardrules.rules import BadRules
+
+# What each option of words may say.
+_WORDS = {
+    "sets": (1, 2),
+    "ace_rank": ("high", "low", "absent"),
+    "fool_pope_follow": ("void_in_suit_and_trump", "void_in_suit", "free"),
+    "fool_pope_lead": ("second_card", "own_other_motif", "none"),
+    "trump_from_fool_pope": ("other_motif", "no_trump", "turn_next"),
+    "bid_limit": ("points", "points_and_cards"),
+    "bid_sum_restriction": (False, True),
+    "end_tie": ("shared", "playoff"),
+    "motif_detection": ("two_tags", "declare", "infer"),
+}
+_MOST_POINTS = 1 << 20
+
+
+def check_rules(rules):
+    # Raises BadRules.
+    for name in _WORDS:
+        if getattr(rules, name) not in _WORDS[name]:
+            raise BadRules("%s is one of: %s" % (name, ", ".join([str(word) for word in _WORDS[name]])))
+    for name, least, most in (("players", 2, 6), ("rounds", 1, SET)):
+        if not _are_numbers(getattr(rules, name), least, most):
+            raise BadRules("%s is a list of numbers from %d to %d" % (name, least, most))
+    for name in ("start_points", "bank_limit"):
+        if not _are_numbers([getattr(rules, name)], 0, _MOST_POINTS):
+            raise BadRules("%s is a number of points, 0 or more" % name)
+    if not _has_numbers(rules.score_right, "bonus", "per_bid") or not _has_numbers(rules.score_wrong, "per_bid"):
+        raise BadRules('score_right says the points of "bonus" and "per_bid", score_wrong those of "per_bid"')
+    _check_together(rules)
+
+
+def _check_together(rules):
+    # What must be enough for the fewest players; the others are refused when they sit down.
+    fewest = min(rules.players)
+    check_players(rules, fewest)
+    if 0 < rules.bank_limit < fewest * rules.start_points:
+        text = "%d players start with %d points each: the bank of %d points cannot hand these out"
+        raise BadRules(text % (fewest, rules.start_points, rules.bank_limit))
+
+
+def refuse_players(rules, players):
+    # Raises BadRules for a number of players that cannot play by these rules.
+    if players not in rules.players:
+        numbers = ", ".join([str(number) for number in rules.players])
+        raise BadRules("%d cannot play: these rules are for %s players" % (players, numbers))
+    text = "%d players need %d cards in the longest round, the pack has %d: take two sets or shorter rounds"
+    raise BadRules(text % (players, cards_needed(rules, players), rules.sets * SET))
+
+
+def _are_numbers(values, least, most):
+    if not isinstance(values, (list, tuple)) or not values:
+        return False
+    return all(type(value) is int and least <= value <= most for value in values)
+
+
+def _has_numbers(value, *names):
+    return isinstance(value, dict) and all(type(value.get(name)) is int for name in names)

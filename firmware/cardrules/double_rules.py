@@ -1,0 +1,57 @@
+# The options of Double, and what they say before a card is laid: players, cards of a round, highest bid.
+#
+# Rules: S004; D-D numbers are the decisions where it is silent.
+
+PROFILES = ("seed",)
+
+OPTIONS = {
+    "sets": 2,
+    "players": (2, 3, 4, 5, 6),
+    "rounds": (1, 2, 3, 4, 5, 5, 4, 3, 2, 1),
+    "start_points": 15,
+    "ace_rank": "high",
+    "fool_pope_follow": "void_in_suit_and_trump",
+    "fool_pope_lead": "second_card",
+    "trump_from_fool_pope": "other_motif",
+    "bid_limit": "points_and_cards",
+    "bid_sum_restriction": False,
+    "bank_limit": 0,
+    "score_right": {"bonus": 5, "per_bid": 1},
+    "score_wrong": {"per_bid": -1},
+    "end_tie": "shared",
+    "motif_detection": "two_tags",
+}
+
+# What is asked while cards are laid.
+IN_PLAY = ("motif_detection", "fool_pope_lead", "fool_pope_follow")
+
+# Cards of one set (S004, contenu).
+SET = 27
+
+
+def check(rules, options):
+    from cardrules.double_check import check_rules
+
+    check_rules(rules)
+
+
+def check_players(rules, players):
+    # Raises BadRules where so many cannot play. One set is for fewer than six (S004, preparation).
+    if players not in rules.players or cards_needed(rules, players) > rules.sets * SET:
+        from cardrules.double_check import refuse_players
+
+        refuse_players(rules, players)
+
+
+def cards_needed(rules, players):
+    # What the longest round takes, with the card turned up.
+    return max(rules.rounds) * players + 1
+
+
+def session_length(rules, people):
+    return len(rules.rounds)
+
+
+def cards_of_round(rules, number):
+    # Cards each player gets, rounds counted from 1. A playoff goes on with rounds of the last length (D-D08).
+    return rules.rounds[min(number, len(rules.rounds)) - 1]

@@ -1,0 +1,41 @@
+# Which games there are, and which of their modules are loaded: a game that is not played is not, and of one that is
+# played only what is needed now.
+
+import sys
+
+# A game is a module with the class DEAL, a module GAME_rules (see rules.Rules), and modules these load when asked.
+GAMES = ("doppelkopf", "skat", "double")
+
+# What every game needs while cards are laid; a game adds its KEPT.
+_KEPT = ("cards", "deal", "games", "rules", "session")
+_PACKAGE = "cardrules."
+
+
+def module(name):
+    # A module of the rules, loaded if it is not.
+    __import__(_PACKAGE + name)
+    return sys.modules[_PACKAGE + name]
+
+
+def deal_of(game):
+    # The class of a game's deals.
+    return module(game).DEAL
+
+
+def hands_of(game):
+    # The class of a game's deals whose hands are known.
+    deal = deal_of(game)
+    return module(deal.HANDS).with_hands(deal)
+
+
+def release(game):
+    # Forgets other games, and of this one what play does not need; it is loaded again when it is asked. A table whose
+    # memory is short does so between the phases of a deal.
+    kept = _KEPT + (game,) + deal_of(game).KEPT
+    package = sys.modules[_PACKAGE[:-1]]
+    for name in list(sys.modules):
+        part = name[len(_PACKAGE) :]
+        if name.startswith(_PACKAGE) and part not in kept:
+            del sys.modules[name]
+            if hasattr(package, part):
+                delattr(package, part)

@@ -1,0 +1,54 @@
+# Options of a game, as complete profiles: what differs from the defaults, and what is not allowed together.
+
+from cardrules.games import module
+
+
+class BadRules(ValueError):
+    """A profile or an option that is unknown, or options that contradict each other; the text is for players."""
+
+
+class Rules:
+    # The options as attributes. A game has a module GAME_rules with OPTIONS, the defaults by name, IN_PLAY, those asked
+    # while cards are laid, PROFILES, that of the defaults first, check(rules, options), which raises BadRules for
+    # options that cannot be played, and session_length(rules, people). What another profile has otherwise is OPTIONS of
+    # a module GAME_PROFILE.
+
+    def __init__(self, game, profile, options=None):
+        self.game = game
+        self.profile = profile
+        book = module(game + "_rules")
+        if profile not in book.PROFILES:
+            raise BadRules("unknown profile %r; there are: %s" % (profile, ", ".join(book.PROFILES)))
+        if profile != book.PROFILES[0]:
+            self._take(book, module(game + "_" + profile).OPTIONS)
+        if options:
+            # The profiles themselves need no check.
+            if not isinstance(options, dict):
+                raise BadRules("the options are not names with values")
+            self._take(book, options)
+            book.check(self, options)
+
+    def _take(self, book, options):
+        for name in options:
+            if name not in book.OPTIONS:
+                raise BadRules("unknown option %r" % (name,))
+            value, before = options[name], getattr(self, name)
+            if isinstance(value, dict) and isinstance(before, dict) and all(key in before for key in value):
+                # A table given in part changes only what it names.
+                whole = before.copy()
+                whole.update(value)
+                value = whole
+            setattr(self, name, value)
+
+    def keep(self):
+        # Looks the options up that play will ask, so that it need not load the table of all of them.
+        for name in module(self.game + "_rules").IN_PLAY:
+            getattr(self, name)
+
+    def __getattr__(self, name):
+        # An option that has its default; kept, so that the table of all of them need not stay in memory.
+        options = module(self.game + "_rules").OPTIONS
+        if name not in options:
+            raise AttributeError(name)
+        setattr(self, name, options[name])
+        return options[name]

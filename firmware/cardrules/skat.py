@@ -1,0 +1,103 @@
+# One deal of Skat as the fold of its log: who declared what, the tricks, and when the play has ended.
+#
+# Three play; where four sit at the table the dealer is not among them (ISkO, D-S14). What was said is judged, and the
+# deal settled, by skat_declaration and skat_result, which are loaded when they are asked.
+
+from cardrules.deal import NOBODY, Deal
+
+NULL = "null"
+GRAND = "grand"
+CONTRACTS = ("C", "S", "H", "D", GRAND, NULL)
+
+
+class SkatDeal(Deal):
+    VERBS = Deal.VERBS + ("bid", "hold", "pass", "pick_up", "hand", "skat", "discard", "tops", "game")
+    PLAYERS = 3
+
+    # The cards as dealt and as held, one list per seat, where they are known (hands.with_hands).
+    _dealt = None
+    _hands = None
+
+    def __init__(self, dealer, rules):
+        super().__init__(dealer, self.PLAYERS, rules)
+
+    @classmethod
+    def in_session(cls, dealer, session):
+        return cls(dealer, session.rules)
+
+    def begin(self):
+        super().begin()
+        # Until the game is known every card has a power all the same.
+        self._play(GRAND)
+        self.game = None
+        self.declarer = NOBODY
+        # The log index of the claim or concession that ended the play.
+        self.claim = None
+
+    def _play(self, contract):
+        from cardrules.skat_orders import order_of
+
+        self.use(order_of(contract))
+
+    def check(self, seat, verb, arguments):
+        if verb in ("bid", "skat", "discard", "tops", "game"):
+            from cardrules.skat_entries import check_entry
+
+            check_entry(self, verb, arguments)
+        else:
+            super().check(seat, verb, arguments)
+
+    def enter(self, at, seat, verb, arguments):
+        if verb == "game":
+            # Declared before the first card, and once (rules 4.3).
+            if not self.game and not self.cards:
+                self._declare(seat, arguments[0])
+        elif verb in ("claim", "concede"):
+            # Cards that come now are shown, not played (rules 4.3).
+            if self.game and self.claim is None and not self.complete():
+                self.claim = at
+                self.turn = NOBODY
+        else:
+            super().enter(at, seat, verb, arguments)
+
+    def _declare(self, seat, contract):
+        self.game = contract
+        self.declarer = seat
+        self._play(contract)
+        if self._hands:
+            from cardrules.skat_entries import hand_of_declarer
+
+            self._hands[seat] = hand_of_declarer(self, self._dealt)
+
+    def admits(self, at, seat, card):
+        return self.claim is None and super().admits(at, seat, card)
+
+    def known_hands(self):
+        # The cards as dealt, one list per seat, or None.
+        return self._dealt
+
+    def has_trick(self):
+        # Whether the declarer has won a trick.
+        return self.declarer in list(self.winners)
+
+    def passed_in(self):
+        # All pass (ISkO 3.3.7, D-S08).
+        if self.game or self.cards:
+            return False
+        entries = [self.entry(at) for at in range(len(self.log) >> 1)]
+        return len({seat for seat, verb, _ in entries if verb == "pass"}) == self.PLAYERS
+
+    def over(self):
+        # The play has ended; a null game with the declarer's first trick, though it may be played to the end.
+        if super().over() or self.claim is not None:
+            return True
+        return self.has_trick() if self.game == NULL else self.passed_in()
+
+    def result(self):
+        # The result table of the notation, with "scores", "why" and "irregularities". Allocates.
+        from cardrules.skat_result import result
+
+        return result(self)
+
+
+DEAL = SkatDeal

@@ -1,0 +1,86 @@
+# Which options of Skat are allowed, alone and together; told in a sentence a player understands.
+
+from cardrules.rules import BadRules
+
+SUITS_AND_GRAND = ("C", "S", "H", "D", "grand")
+NULL_KINDS = ("pick_up", "hand", "ouvert", "ouvert_hand")
+
+# What each option of words may say.
+_WORDS = {
+    "schwarz_by": ("tricks",),
+    "announced_level_missed": ("flat", "at_least"),
+    "overbid": ("next_multiple",),
+    "null_over_bid": ("unsettled",),
+    "all_pass": ("pass_in", "redeal"),
+    "settlement": ("classic", "seeger_fabian"),
+    "revoke": ("off", "isko_4"),
+}
+
+_STEPS = ("game", "hand", "schneider", "schneider_announced", "black", "black_announced", "ouvert")
+_LADDERS = {
+    "pick_up": ("simple", "schneider", "black"),
+    "hand": (
+        "simple",
+        "schneider",
+        "schneider_announced",
+        "black",
+        "black_announced",
+        "ouvert",
+        "grand_ouvert",
+    ),
+}
+
+
+def check_rules(rules):
+    for name in _WORDS:
+        if getattr(rules, name) not in _WORDS[name]:
+            raise BadRules("%s is one of: %s" % (name, ", ".join(_WORDS[name])))
+    _check_players(rules)
+    _numbers("base_values", rules.base_values, SUITS_AND_GRAND + ("grand_ouvert",))
+    _numbers("null_values", rules.null_values, NULL_KINDS)
+    _numbers("null_loss", rules.null_loss, NULL_KINDS)
+    _check_levels(rules)
+    for name in ("loss_factor_pick_up", "loss_factor_hand"):
+        if getattr(rules, name) not in (1, 2):
+            raise BadRules("%s: a lost game counts once (1) or twice (2)" % name)
+    if not _whole(rules.schneider_from, 61, 120):
+        raise BadRules(
+            "schneider_from lies between 61 and 120 card points: the declarer must have won before"
+        )
+    if not _whole(rules.schneider_below, 0, 59):
+        raise BadRules(
+            "schneider_below lies between 0 and 59 card points: the declarer must have lost before"
+        )
+
+
+def _check_players(rules):
+    players = rules.players_at_table
+    if not isinstance(players, (list, tuple)) or not players or [n for n in players if n not in (3, 4)]:
+        raise BadRules("players_at_table: Skat is played by 3, or by 4 of whom the dealer sits out")
+    _numbers("series_length", rules.series_length, [str(n) for n in players], 0)
+    for number in players:
+        if rules.series_length[str(number)] % number:
+            raise BadRules(
+                "series_length: %d deals can't be shared by %d dealers"
+                % (rules.series_length[str(number)], number)
+            )
+
+
+def _check_levels(rules):
+    if isinstance(rules.levels, dict) and "game" in rules.levels:
+        _numbers("levels", rules.levels, _STEPS, 0)
+        return
+    for name in _LADDERS:
+        ladder = rules.levels.get(name) if isinstance(rules.levels, dict) else None
+        _numbers("levels: " + name, ladder, _LADDERS[name])
+
+
+def _whole(value, least, most):
+    return isinstance(value, int) and not isinstance(value, bool) and least <= value <= most
+
+
+def _numbers(name, given, keys, least=1):
+    if not isinstance(given, dict) or [key for key in keys if not _whole(given.get(key), least, 9999)]:
+        raise BadRules(
+            "%s needs a whole number, %d or more, for each of: %s" % (name, least, ", ".join(keys))
+        )

@@ -1,0 +1,4 @@
+from cardrules.rules import Rules
+from cardrules.tricks import Order
+
+def order_of(rules: Rules, solo: str | None) -> Order: ...

@@ -1,0 +1,5 @@
+from typing import Any
+
+GAMES: tuple[str, ...]
+
+def module(name: str) -> Any: ...

@@ -1,0 +1,253 @@
+"""Breaks the rules one at a time and tells what no test noticed. Not part of `make test`: in full it takes an hour.
+
+    python mutate.py --sample 40          a few of them, the same at every call
+    python mutate.py --only skat_value    those of one module, or of one option: --only piglets
+    python mutate.py --only skat --tests 'test_skat*'
+
+A mutant is a copy of cardrules in which one number is one more, one comparison includes or excludes its limit or is
+turned round, one truth is the other; or in which one option of one profile has another value that its rules accept
+(and profiles.json has it too, so that comparing the two proves nothing). The rules tests run against it, the quick
+ones first, as far as the first failure. Survivors that change nothing anybody could see stand, each with its reason,
+in mutants_explained.txt. Exit code 1 when any other survived.
+"""
+
+import argparse
+import ast
+import json
+import os
+import random
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections import Counter
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from cardrules.games import GAMES, rules_of
+from stichtisch.rulebook import option_texts
+
+_RULES_TESTS = Path(__file__).resolve().parent
+_TESTS = _RULES_TESTS.parent
+_CARDRULES = _TESTS.parent / "firmware" / "cardrules"
+_EXPLAINED = _RULES_TESTS / "mutants_explained.txt"
+_TIMEOUT = 300  # seconds; a mutant that never ends is noticed
+
+_NOT_HERE = ("test_on_micropython",)
+_SLOW = ("test_perft", "test_properties")
+
+_OTHER_COMPARISON = {
+    "<": "<=",
+    "<=": "<",
+    ">": ">=",
+    ">=": ">",
+    "==": "!=",
+    "!=": "==",
+    "in": "not in",
+    "not in": "in",
+    "is": "is not",
+    "is not": "is",
+}
+_COMPARISON = re.compile("|".join(sorted(map(re.escape, _OTHER_COMPARISON), key=len, reverse=True)))
+
+
+@dataclass(frozen=True)
+class Mutant:
+    """One change of one module: the text from start to end becomes another."""
+
+    module: str
+    start: int
+    end: int
+    text: str
+    source: str
+    # What is to be changed in profiles.json alike: game, profile, option, value.
+    profile: tuple[str, str, str, Any] | None = None
+
+    @property
+    def change(self) -> str:
+        """What is changed, and the line it stands in."""
+        if self.profile:
+            game, profile, option, value = self.profile
+            return f"{game} {profile}: {option} = {json.dumps(value)}"
+        line = self.source[self.source.rfind("\n", 0, self.start) + 1 :].split("\n", 1)[0].strip()
+        return f"{self.source[self.start : self.end]} -> {self.text} in: {line}"
+
+    @property
+    def name(self) -> str:
+        """Module, line and change."""
+        line = self.source.count("\n", 0, self.start) + 1
+        return f"{self.module}:{line}: {self.change}"
+
+
+def mutants() -> list[Mutant]:
+    """Return every mutant there is, module by module, then profile by profile."""
+    found: list[Mutant] = []
+    for path in sorted(_CARDRULES.glob("*.py")):
+        source = path.read_text(encoding="utf-8")
+        found += [Mutant(path.name, *change, source) for change in _changes(source)]
+    return found + [mutant for game in GAMES for mutant in _option_mutants(game)]
+
+
+def _changes(source: str) -> Iterator[tuple[int, int, str]]:
+    starts = [0]
+    for line in source.splitlines(keepends=True):
+        starts.append(starts[-1] + len(line))
+
+    def offset(line: int, column: int) -> int:
+        text = source[starts[line - 1] : starts[line]].encode()
+        return starts[line - 1] + len(text[:column].decode())
+
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Constant) and isinstance(node.value, int):
+            value = not node.value if isinstance(node.value, bool) else node.value + 1
+            yield (
+                offset(node.lineno, node.col_offset),
+                offset(node.end_lineno, node.end_col_offset),
+                repr(value),
+            )
+        elif isinstance(node, ast.Compare):
+            yield from _comparisons(node, source, offset)
+
+
+def _comparisons(node: ast.Compare, source: str, offset: Any) -> Iterator[tuple[int, int, str]]:
+    left: ast.expr = node.left
+    for right in node.comparators:
+        start = offset(left.end_lineno, left.end_col_offset)
+        between = source[start : offset(right.lineno, right.col_offset)]
+        found = _COMPARISON.search(between)
+        assert found, between
+        yield start + found.start(), start + found.end(), _OTHER_COMPARISON[found.group()]
+        left = right
+
+
+def _option_mutants(game: str) -> Iterator[Mutant]:
+    rules = rules_of(game)
+    path = Path(sys.modules[rules.__module__].__file__)
+    source = path.read_text(encoding="utf-8")
+    for profile in rules.PROFILES:
+        for option in option_texts(game):
+            for value in _other_values(game, option, getattr(rules(profile), option)):
+                if _accepted(rules, profile, option, value):
+                    text = f"\n\n{rules.__name__}.PROFILES[{profile!r}][{option!r}] = {value!r}\n"
+                    facts = (game, profile, option, value)
+                    yield Mutant(path.name, len(source), len(source), text, source, facts)
+                    break
+
+
+def _other_values(game: str, option: str, value: Any) -> Iterator[Any]:
+    if isinstance(value, bool):
+        yield not value
+    elif isinstance(value, dict):
+        for key, number in value.items():
+            for other in _other_values(game, option, number):
+                yield {**value, key: other}
+    elif isinstance(value, (list, tuple)) and value:
+        yield from (list(value)[:-1], list(value)[::-1])
+    elif isinstance(value, (list, tuple)):
+        yield list(option_texts(game)[option].values[:1])
+    else:
+        yield from (other for other in option_texts(game)[option].values if other != value)
+        if isinstance(value, int):
+            yield from (value + 1, value - 1, value + 4)
+
+
+def _accepted(rules: Any, profile: str, option: str, value: Any) -> bool:
+    try:
+        rules(profile, {option: value})
+    except (ValueError, TypeError, LookupError):
+        return False
+    return True
+
+
+def survives(mutant: Mutant | None, pattern: str) -> bool:
+    """Whether every rules test whose file fits passes with the mutant; None: with the rules as they are."""
+    with tempfile.TemporaryDirectory() as folder:
+        tests = _copy(Path(folder), mutant, pattern)
+        paths = [folder, f"{folder}/rules", f"{folder}/firmware", *sys.path]
+        environment = os.environ | {"PYTHONPATH": os.pathsep.join(paths), "PYTHONDONTWRITEBYTECODE": "1"}
+        options = ["-x", "-q", "-c", os.devnull, "--rootdir", folder, "-p", "no:cacheprovider"]
+        options += ["--import-mode=importlib", "--assert=plain", "--hypothesis-seed=0"]
+        try:
+            run = subprocess.run(
+                [sys.executable, "-m", "pytest", *options, *tests],
+                cwd=folder,
+                env=environment,
+                capture_output=True,
+                timeout=_TIMEOUT,
+            )
+        except subprocess.TimeoutExpired:
+            return False
+        return run.returncode == 0
+
+
+def _copy(folder: Path, mutant: Mutant | None, pattern: str) -> list[str]:
+    # The rules and their tests, laid out as in the repository; returns the test files, the quick ones first.
+    without_bytecode = shutil.ignore_patterns("__pycache__")
+    shutil.copytree(_CARDRULES, folder / "firmware" / "cardrules", ignore=without_bytecode)
+    shutil.copytree(_RULES_TESTS, folder / "rules", ignore=without_bytecode)
+    shutil.copy(_TESTS / "conftest.py", folder)
+    (folder / "data").mkdir()
+    for path in (_TESTS / "data").iterdir():
+        if path.name != "profiles.json":
+            (folder / "data" / path.name).symlink_to(path)
+    profiles = json.loads((_TESTS / "data" / "profiles.json").read_text(encoding="utf-8"))
+    if mutant:
+        changed = mutant.source[: mutant.start] + mutant.text + mutant.source[mutant.end :]
+        (folder / "firmware" / "cardrules" / mutant.module).write_text(changed, encoding="utf-8")
+        if mutant.profile:
+            game, profile, option, value = mutant.profile
+            profiles[game][profile][option] = value
+    (folder / "data" / "profiles.json").write_text(json.dumps(profiles), encoding="utf-8")
+    files = [path for path in (folder / "rules").glob(pattern) if path.stem not in _NOT_HERE]
+    return [str(path) for path in sorted(files, key=lambda path: (path.stem.startswith(_SLOW), path.stem))]
+
+
+def explained() -> set[str]:
+    """Return the changes whose survival has a reason: `module: change | reason`, one a line."""
+    lines = _EXPLAINED.read_text(encoding="utf-8").splitlines() if _EXPLAINED.exists() else []
+    return {line.rsplit(" | ", 1)[0] for line in lines if line and not line.startswith("#")}
+
+
+def main() -> int:
+    """Run what the command line asks for and report."""
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("--sample", type=int, metavar="N", help="only so many, drawn by lot")
+    parser.add_argument("--seed", type=int, default=1, help="of the lot")
+    parser.add_argument("--only", default="", metavar="TEXT", help="only those whose name holds the text")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="how many at a time")
+    parser.add_argument("--tests", default="test_*.py", metavar="PATTERN", help="only these test files")
+    chosen = parser.parse_args()
+    if not survives(None, chosen.tests):
+        print("These tests fail with the rules as they are: run pytest tests/rules first.", file=sys.stderr)
+        return 2
+    wanted = [mutant for mutant in mutants() if chosen.only in mutant.name]
+    if chosen.sample is not None and chosen.sample < len(wanted):
+        wanted = random.Random(chosen.seed).sample(wanted, chosen.sample)
+    return report(wanted, chosen.jobs, chosen.tests)
+
+
+def report(wanted: list[Mutant], jobs: int, tests: str) -> int:
+    """Print the survivors as they are found, then the counts by module; 1 if one is not explained."""
+    reasons = explained()
+    counts: Counter[tuple[str, bool]] = Counter()
+    unexplained = 0
+    with ThreadPoolExecutor(jobs) as pool:
+        for mutant, survived in zip(wanted, pool.map(partial(survives, pattern=tests), wanted), strict=True):
+            counts[mutant.module, survived] += 1
+            if survived and f"{mutant.module}: {mutant.change}" not in reasons:
+                unexplained += 1
+                print(f"survived: {mutant.name}", flush=True)
+    for module in sorted({module for module, _ in counts}):
+        total = counts[module, True] + counts[module, False]
+        print(f"{module:24} {counts[module, False]:5} of {total:5} noticed")
+    print(f"{unexplained} of {len(wanted)} survived without a reason")
+    return 1 if unexplained else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

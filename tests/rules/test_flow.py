@@ -1,0 +1,226 @@
+"""Reservations, the wedding's partner, who leads and deals, owed solos, penalties, Bock: the worked cases and rules."""
+
+from vectors import deals, solo_of, vectors
+
+from cardrules.doppelkopf import DoppelkopfDeal
+from cardrules.penalties import offer
+from cardrules.rules import Rules
+from cardrules.series import forced, length
+from cardrules.session import NOBODY, Session
+
+_LEADS = {"trump": ("D9", "CQ"), "C": ("C9", "CA"), "S": ("S9", "SA"), "H": ("H9", "HA")}
+
+
+def _name(deal, seat, reservation, owed):
+    # Names a reservation of the vectors: "wedding", "poverty", "misdeal", "solo_queen", "mandatory_solo_D" …
+    if reservation.startswith("mandatory_"):
+        owed[seat] = True
+        reservation = reservation[len("mandatory_") :]
+    if solo_of(reservation):
+        deal.add(seat, "solo", solo_of(reservation))
+    else:
+        deal.add(seat, reservation)
+
+
+def test_the_highest_reservation_wins():
+    for case in vectors("doppelkopf_flow", kind="reservation"):
+        given = case["inputs"]
+        owed = [False] * 4
+        deal = DoppelkopfDeal(3, Rules("doppelkopf", case["profile"], case["options"]), owed)
+        for seat, player in enumerate(given["bidding_order"]):
+            if given["reservations"][player]:
+                _name(deal, seat, given["reservations"][player], owed)
+        expected = case["expected"]
+        if expected["player"] is None:
+            assert deal.contract == expected["game"] and deal.soloist == NOBODY
+        else:
+            assert given["bidding_order"][deal.soloist] == expected["player"], case["id"]
+            solo = solo_of(expected["game"].replace("mandatory_", ""))
+            assert (
+                (deal.contract, deal.solo) == ("solo", solo) if solo else deal.contract == expected["game"]
+            ), case["id"]
+
+
+def test_the_partner_of_a_wedding():
+    for case in vectors("doppelkopf_flow", kind="wedding_partner"):
+        given = case["inputs"]
+        declarer = given["declarer"]
+        deal = DoppelkopfDeal((declarer + 3) % 4, Rules("doppelkopf", case["profile"]))
+        kind = given["choice"].replace("nontrump", "plain")
+        deal.add(declarer, "wedding", *([] if kind == "any" else [kind]))
+        for trick in given["tricks"]:
+            low, high = _LEADS[trick["led"]]
+            for _ in range(4):
+                deal.add(deal.turn, "play", high if deal.turn == trick["winner"] else low)
+        assert deal.partner == case["expected"]["partner"], case["id"]
+        assert deal.clarified == case["expected"]["clarified_in_trick"], case["id"]
+
+
+def test_a_wedding_nobody_clarifies_is_a_solo():
+    deal = DoppelkopfDeal(3, Rules("doppelkopf", "ddv-tsr"))
+    deal.add(0, "wedding")
+    for _ in range(3):
+        for card in ("HT", "D9", "DK", "DT"):
+            deal.add(deal.turn, "play", card)
+    assert (deal.contract, deal.clarified, deal.re_seats()) == ("wedding_solo", 3, 0b0001)
+
+
+def _party_case(case):
+    # A deal of the contract of a case, over: (deal).
+    given = case["inputs"]
+    game = given["game"]
+    owed = [False] * 4
+    rules = Rules("doppelkopf", case["profile"])
+    deal = DoppelkopfDeal(given["dealer"], rules, owed)
+    if "solo" in game:
+        owed[given["soloist"]] = game != "solo"
+        deal.forced = game == "forced_solo"
+        deal.add(given["soloist"], "solo", "queens")
+    elif game == "poverty_refused":
+        deal.add(given["declarer"], "poverty")
+        for place in range(1, 4):
+            deal.add((given["declarer"] + place) % 4, "refuse")
+    elif game != "normal":
+        deal.add(given["declarer"], game)
+    return deal
+
+
+def test_who_leads_and_who_deals_next():
+    for case in vectors("doppelkopf_flow", kind="party"):
+        given, expected = case["inputs"], case["expected"]
+        if "game" not in given or given["players"] != 4:
+            continue
+        deal = _party_case(case)
+        if "leader" in expected:
+            assert deal.turn == expected["leader"], case["id"]
+        deal.cards = bytearray(48)  # however it was played
+        after = deal.dealer if deal.result()["series"]["again"] else (deal.dealer + 1) % 4
+        assert after == expected["next_dealer"], case["id"]
+
+
+def test_penalties_are_offered_as_the_tournament_rules_say():
+    for case in vectors("doppelkopf_flow", kind="party"):
+        given = case["inputs"]
+        if "violation" in given:
+            answer = offer(
+                given["violation"],
+                given["offender"],
+                given["solo"],
+                given.get("opponents_absagen", 0),
+                given.get("harms_soloist", False),
+            )
+            assert answer == case["expected"]["seat_scores"], case["id"]
+
+
+def _session(names, profile="ddv-tsr", options=None):
+    session = Session()
+    session.apply(-1, "session", ["doppelkopf", profile, list(names), 0, options])
+    return session
+
+
+def test_lengths_of_sessions():
+    for case in vectors("doppelkopf_flow", kind="party"):
+        if "session" in case["inputs"]:
+            session = _session("ABCDE"[: case["inputs"]["players"]], case["profile"])
+            assert length(session) == case["expected"]["deals"], case["id"]
+            assert sum(session.owed) == case["expected"]["mandatory_solos"], case["id"]
+
+
+def _play(session, case, contract_seat=None):
+    # One collected deal, its seats turned so that its dealer is the session's.
+    dealer = session.next_dealer()
+    session.apply(dealer, "deal", [session.counter + 1])
+    turn = session.deal.dealer - case["deal"]["dealer"]
+    for entry in case["deal"]["log"]:
+        session.apply((entry[0] + turn) % 4, entry[1], entry[2:])
+    return [case["expected"]["scores"][(seat - turn) % 4] for seat in range(4)]
+
+
+def test_at_five_the_dealer_sits_out():
+    session = _session("ABCDE")
+    session.apply(0, "dealer", [])
+    totals = [0] * 5
+    for case in deals(10, contracts=("normal", "silent_solo", "wedding")):
+        dealer = session.next_dealer()
+        scores = _play(session, case)
+        assert dealer not in session.active and session.active[0] == (dealer + 1) % 5
+        for seat, score in enumerate(scores):
+            totals[session.active[seat]] += score
+        assert session.totals() == totals
+        assert session.next_dealer() == (dealer + 1) % 5
+
+
+def test_six_and_seven_play_the_four_after_the_dealer():
+    for people in (6, 7):
+        session = _session("ABCDEFG"[:people])
+        session.apply(people - 2, "dealer", [])
+        _play(session, deals(1, contracts=("normal",))[0])
+        assert session.active == [(people - 1 + seat) % people for seat in range(4)]
+
+
+def test_joining_and_leaving_between_deals():
+    session = _session("ABCD")
+    session.apply(0, "dealer", [])
+    case = deals(1, contracts=("normal",))[0]
+    before = _play(session, case)
+    session.apply(-1, "join", ["E", 2])
+    assert session.totals() == before + [0] and session.ring == [0, 1, 4, 2, 3]
+    assert session.next_dealer() == 1
+    _play(session, case)
+    assert session.active == [4, 2, 3, 0] and session.totals()[1] == before[1]
+    session.apply(-1, "leave", [1])
+    assert session.ring == [0, 4, 2, 3] and session.next_dealer() == 4
+    scores = _play(session, case)
+    assert session.active == session.ring
+    assert session.totals()[1] == before[1] and sum(session.totals()) == 0 and scores
+
+
+def _solo_case(seat_owes):
+    return next(case for case in deals() if case["expected"]["contract"] == "solo:queens")
+
+
+def test_a_mandatory_solo_is_paid_and_dealt_again():
+    session = _session("ABCD")
+    session.apply(0, "dealer", [])
+    case = _solo_case(True)
+    _play(session, case)
+    soloist = session.deal.soloist
+    assert session.next_dealer() == 0  # TSR 4.2.5: the same dealer again
+    session.apply(0, "deal", [2])
+    assert session.owed[soloist] == 0 and sum(session.owed) == 3
+
+
+def test_who_still_owes_is_forced_when_no_other_deal_is_left():
+    # TSR 4.2.3: 24 deals, four solos missing: from the 21st deal on the next left of the dealer is shown up.
+    session = _session("ABCD")
+    session.apply(0, "dealer", [])
+    normal = deals(20, contracts=("normal", "silent_solo"))
+    for number in range(20):
+        assert forced(session) == NOBODY
+        _play(session, normal[number])
+    dealer = session.next_dealer()
+    assert forced(session) == (dealer + 1) % 4
+    session.apply(dealer, "deal", [21])
+    assert session.deal.forced
+
+
+def test_bock_deals_count_double_and_queue():
+    bock = {"triggers": ["lost_solo"], "factor": 2, "deals": 2}
+    session = _session("ABCD", "house", {"bock": bock})
+    session.apply(0, "dealer", [])
+    lost = next(
+        case
+        for case in deals(contracts=("silent_solo",))
+        if case["expected"]["winner"] == "kontra"
+        and not any(entry[1] == "say" for entry in case["deal"]["log"])
+    )
+    before = session.totals()
+    _play(session, lost)
+    first = session.totals()
+    _play(session, lost)
+    assert session.bock == 2
+    second = session.totals()
+    gained = [b - a for a, b in zip(first, second)]
+    assert sorted(gained) == sorted(2 * (b - a) for a, b in zip(before, first))
+    _play(session, lost)
+    assert session.bock == 3  # one used up, two queued behind
