@@ -12,7 +12,7 @@ BOARD_STUBS_READY := $(BOARD_STUBS)/.ready
 COMPILED := build/firmware
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: help setup demo test lint compiled format clean
+.PHONY: help setup demo test bench lint compiled format clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' Makefile
@@ -24,6 +24,9 @@ demo: $(READY) ## play an evening at a virtual table; the results lie in out/
 
 test: $(READY) ## run every test
 	$(BIN)/python -m pytest -q
+
+bench: $(READY) ## print how many deals of each game are judged in a second, and how that grows
+	@$(BIN)/python tests/bench/deals_per_second.py
 
 lint: $(READY) $(BOARD_STUBS_READY) ## style, types of host, rules and firmware, and bytecode for the RP2040
 	$(BIN)/ruff check .

@@ -247,6 +247,34 @@ class FlashUnwritable(StichtischError):
     hint = "Check that its folder exists, may be written by you and has room, or name another with --flash."
 
 
+class CannotRead(StichtischError):
+    """The file {path} cannot be read: {reason}."""
+
+    exit_code = ExitCode.BAD_INPUT
+    hint = "Check its name, and that you may read it."
+
+
+class UnknownGame(StichtischError):
+    """There is no game '{game}' in the rule book; there are {games}."""
+
+    exit_code = ExitCode.BAD_INPUT
+    hint = "stichtisch rules lists them."
+
+
+class UnknownProfile(StichtischError):
+    """There is no profile '{profile}' of {game}; there are {profiles}."""
+
+    exit_code = ExitCode.BAD_INPUT
+    hint = "stichtisch rules lists them."
+
+
+class BadHouseRules(StichtischError):
+    """Nobody can play by {path}: {reason}."""
+
+    exit_code = ExitCode.BAD_INPUT
+    hint = "stichtisch rules GAME PROFILE shows every option as it can be written."
+
+
 class NoMicroPython(StichtischError):
     """The virtual table cannot start: {reason}"""
 

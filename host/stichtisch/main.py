@@ -23,6 +23,7 @@ COMMANDS = {
     "sheet": "sheet",
     "export": "export",
     "judge": "judge",
+    "rules": "rules",
     "simulate": "simulate",
 }
 

@@ -1,0 +1,170 @@
+"""`stichtisch rules`: games, profiles and options in the players' language, and house rules checked."""
+
+import json
+import textwrap
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import click
+
+from stichtisch.commands.options import echo_json, json_option, option
+from stichtisch.rulebook import (
+    LANGUAGES,
+    ProfileOption,
+    defaults,
+    games,
+    option_texts,
+    profile_options,
+    profile_texts,
+    profiles,
+    read_house_rules,
+)
+
+_WIDTH = 100
+
+
+@click.command(
+    "rules",
+    epilog="\b\nExamples:\n  stichtisch rules --language de\n  stichtisch rules doppelkopf house\n"
+    "  stichtisch rules --check our_rules.toml\n"
+    '\b\nA file of house rules, JSON or TOML:\n  {"game": "doppelkopf", "profile": "ddv-tsr", '
+    '"options": {"poverty": true}}',
+)
+@click.argument("game", required=False, envvar="STICHTISCH_RULES_GAME")
+@click.argument("profile", required=False, envvar="STICHTISCH_RULES_PROFILE")
+@option(
+    "--language",
+    envvar="STICHTISCH_LANGUAGE",
+    type=click.Choice(LANGUAGES),
+    default=LANGUAGES[0],
+    help="The language of the explanations.",
+)
+@option(
+    "--check",
+    "file",
+    envvar="STICHTISCH_CHECK",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="Check a file of house rules instead.",
+)
+@json_option
+def command(game: str | None, profile: str | None, language: str, file: Path | None, as_json: bool) -> None:
+    """List games, profiles and options, or check house rules.
+
+    Of one GAME only, or one PROFILE of it with every value.
+
+    With --check: exit code 0 when the house rules can be played, 2 with the reason when not.
+    """
+    if file is not None:
+        if game is not None:
+            raise click.UsageError("--check takes no game: the file names it.")
+        _check(file, as_json)
+    elif game is not None and profile is not None:
+        _show_profile(game, profile, language, as_json)
+    else:
+        _list_games([game] if game is not None else games(), language, as_json)
+
+
+def _check(file: Path, as_json: bool) -> None:
+    house = read_house_rules(file)
+    if as_json:
+        echo_json({"game": house.game, "profile": house.profile, "options": house.options})
+    else:
+        count = len(house.options)
+        changes = {0: "nothing changed", 1: "1 option changed"}.get(count, f"{count} options changed")
+        click.echo(f"These rules can be played: {house.game}, profile {house.profile}, {changes}.")
+
+
+def _list_games(wanted: list[str], language: str, as_json: bool) -> None:
+    if as_json:
+        echo_json({game: _game_facts(game, language) for game in wanted})
+    else:
+        click.echo("\n\n".join("\n".join(_game_lines(game, language)) for game in wanted))
+
+
+def _game_facts(game: str, language: str) -> dict[str, Any]:
+    names = profiles(game)
+    texts = option_texts(game)
+    return {
+        "profiles": {name: profile_texts(game)[name].text(language) for name in names},
+        "options": {
+            name: {
+                "explanation": texts[name].text(language),
+                "default": _plain(default),
+                "values": list(texts[name].values) or None,
+            }
+            for name, default in defaults(game).items()
+        },
+    }
+
+
+def _game_lines(game: str, language: str) -> Iterator[str]:
+    facts = _game_facts(game, language)
+    yield game
+    yield "  profiles"
+    for name, explanation in facts["profiles"].items():
+        yield f"    {name}"
+        yield f"      {explanation}"
+    yield "  options"
+    for name, fact in facts["options"].items():
+        values = " | ".join(map(str, fact["values"])) if fact["values"] else ""
+        yield from _wrapped(f"    {name}" + (f": {values}" if values else ""))
+        yield f"      {fact['explanation']}"
+
+
+def _show_profile(game: str, profile: str, language: str, as_json: bool) -> None:
+    options = profile_options(game, profile)
+    if as_json:
+        echo_json(_profile_facts(game, profile, options, language))
+    else:
+        click.echo("\n".join(_profile_lines(game, profile, options, language)))
+
+
+def _profile_facts(
+    game: str, profile: str, options: dict[str, ProfileOption], language: str
+) -> dict[str, Any]:
+    return {
+        "game": game,
+        "profile": profile,
+        "explanation": profile_texts(game)[profile].text(language),
+        "options": {
+            name: {
+                "value": _plain(found.value),
+                "default": _plain(found.default),
+                "differs": found.differs,
+                "explanation": option_texts(game)[name].text(language),
+            }
+            for name, found in options.items()
+        },
+    }
+
+
+def _profile_lines(
+    game: str, profile: str, options: dict[str, ProfileOption], language: str
+) -> Iterator[str]:
+    yield f"{game}, profile {profile}   (* not as the game's default)"
+    yield profile_texts(game)[profile].text(language)
+    for name, found in options.items():
+        mark = "*" if found.differs else " "
+        yield from _wrapped(f"{mark} {name} = {_written(found.value)}")
+        if found.differs:
+            yield from _wrapped(f"      default: {_written(found.default)}")
+        yield f"      {option_texts(game)[name].text(language)}"
+
+
+def _wrapped(line: str) -> list[str]:
+    # Continued lines stand further in than any that begins.
+    return textwrap.wrap(line, _WIDTH, subsequent_indent=" " * 8, break_long_words=False)
+
+
+def _written(value: Any) -> str:
+    # As it would stand in a file of house rules.
+    return json.dumps(_plain(value), ensure_ascii=False)
+
+
+def _plain(value: Any) -> Any:
+    # Tuples, sets and bytes, by which the rules save memory, as lists.
+    if isinstance(value, dict):
+        return {str(name): _plain(entry) for name, entry in value.items()}
+    return [_plain(entry) for entry in value] if isinstance(value, (list, tuple, set, bytes)) else value

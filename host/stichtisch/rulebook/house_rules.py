@@ -1,0 +1,116 @@
+"""A file of house rules: a game, the profile to start from, and the options that are played otherwise."""
+
+import difflib
+import json
+import tomllib
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from cardrules.rules import BadRules, Rules
+from stichtisch.errors import BadHouseRules, CannotRead
+from stichtisch.rulebook.catalogue import defaults, profiles
+from stichtisch.rulebook.texts import games, option_texts
+from stichtisch.text import harmless
+
+_KEYS = ("game", "profile", "options")
+# A value must be of its option's kind; a list and a table count as one, the rules know which they take.
+_KINDS: tuple[tuple[type | tuple[type, ...], str], ...] = (
+    (bool, "true or false"),
+    (int, "a whole number"),
+    (str, "a word"),
+    ((list, tuple, dict), "a list or a table"),
+)
+
+
+@dataclass(frozen=True)
+class HouseRules:
+    """Rules that can be played: the game, its profile and the options that differ from the profile."""
+
+    game: str
+    profile: str
+    options: dict[str, Any]
+
+
+def read_house_rules(path: Path) -> HouseRules:
+    """Return the house rules in a JSON file, or TOML where its name ends so.
+
+    Raises CannotRead, and BadHouseRules with every unknown option and wrong value, or what contradicts.
+    """
+    content = _load(path)
+    problems = list(_problems(content))
+    if not problems:
+        house = HouseRules(content["game"], content["profile"], content.get("options", {}))
+        try:
+            Rules(house.game, house.profile, house.options)
+            return house
+        except BadRules as error:
+            problems = [str(error)]
+    raise BadHouseRules(path=harmless(str(path)), reason=harmless("; ".join(problems)).rstrip("."))
+
+
+def _load(path: Path) -> Any:
+    try:
+        text = path.read_text(encoding="utf-8-sig")
+        return tomllib.loads(text) if path.suffix.lower() == ".toml" else json.loads(text)
+    except OSError as error:
+        raise CannotRead(path=harmless(str(path)), reason=error.strerror) from error
+    except UnicodeDecodeError as error:
+        raise BadHouseRules(path=harmless(str(path)), reason="it is not UTF-8 text") from error
+    except (ValueError, RecursionError) as error:
+        kind = "TOML" if path.suffix.lower() == ".toml" else "JSON"
+        raise BadHouseRules(
+            path=harmless(str(path)), reason=harmless(f"it is not {kind}: {error}")
+        ) from error
+
+
+def _problems(content: Any) -> Iterator[str]:
+    # What is wrong with the file before the rules themselves are asked.
+    if not isinstance(content, dict):
+        yield "it has no game, profile and options"
+        return
+    for key in content:
+        if key not in _KEYS:
+            yield f"'{key}' stands beside the options; house rules are {_listed(_KEYS)}"
+    game, profile, options = content.get("game"), content.get("profile"), content.get("options", {})
+    if not isinstance(game, str) or game not in games():
+        yield f'it names no game that is known; write "game" as one of {_listed(games())}'
+    elif not isinstance(profile, str) or profile not in profiles(game):
+        yield (
+            f'it names no profile of {game} to start from; write "profile" as one of '
+            f"{_listed(profiles(game))}"
+        )
+    elif not isinstance(options, dict):
+        yield "its options are not names with values"
+    else:
+        for name, value in options.items():
+            yield from _problems_of_option(game, name, value)
+
+
+def _problems_of_option(game: str, name: str, value: Any) -> Iterator[str]:
+    known = defaults(game)
+    if name not in known:
+        near = difflib.get_close_matches(name, known, n=1)
+        yield f"{game} has no option '{name}'" + (f"; is '{near[0]}' meant?" if near else "")
+        return
+    if (kind := _kind(known[name])) != _kind(value):
+        yield f"'{name}' must be {kind}, not {_shown(value)}"
+        return
+    choices = option_texts(game)[name].values
+    for entry in value if isinstance(value, list) else [value]:
+        if choices and not isinstance(value, dict) and (isinstance(entry, bool) or entry not in choices):
+            yield f"'{name}' cannot be {_shown(entry)}; it can be {_listed(choices)}"
+
+
+def _kind(value: Any) -> str:
+    return next((kind for types, kind in _KINDS if isinstance(value, types)), "something else")
+
+
+def _shown(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False, default=str)
+
+
+def _listed(words: Iterable[str | int]) -> str:
+    *most, last = [str(word) for word in words]
+    return f"{', '.join(most)} or {last}" if most else last

@@ -1,0 +1,119 @@
+"""How many deals are judged in a second, on one core: from parsed JSON to the full result, game by game.
+
+    python deals_per_second.py             10^3, 10^4 and 10^5 deals of each game
+    python deals_per_second.py --most 4    no more than 10^4
+
+A fixed loop of plain Python is timed in the same run, before and after: its figure says how fast this machine is
+today, and the ratio to it is what can be compared from one machine to another. No figure makes this fail.
+"""
+
+import argparse
+import gc
+import json
+import sys
+import time
+from collections.abc import Callable, Iterable
+from itertools import cycle, islice
+from pathlib import Path
+from typing import Any
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "rules"))
+
+from playing import Case, double_cases, play_on
+
+from cardrules.judge import judge, log_of
+
+_DEALS = Path(__file__).resolve().parents[1] / "data" / "deals"
+_REFERENCE_STEPS = 2_000_000
+_WARM_UP = 200  # deals
+_ROUNDS = 3
+
+
+def collected(file: str) -> list[dict[str, Any]]:
+    """Return the deals of a file of the test data."""
+    lines = (_DEALS / file).read_text(encoding="utf-8").splitlines()
+    return [json.loads(line)["deal"] for line in lines]
+
+
+def played_double() -> list[dict[str, Any]]:
+    """Return rounds of Double, two to six players and one to five cards each, ten of a kind."""
+    return [_played(case, seed) for case in double_cases() for seed in range(10)]
+
+
+def _played(case: Case, seed: int) -> dict[str, Any]:
+    deal, hands, dice = case.start(seed)
+    play_on(deal, hands, dice)
+    return {
+        "format": "stichtisch-deal",
+        "version": 1,
+        "id": f"{case.name} {seed}",
+        "game": case.game,
+        "rules": {"profile": case.profile, "options": case.options},
+        "dealer": deal.dealer,
+        "points": [case.rules.start_points] * case.players,
+        "log": log_of(deal),
+    }
+
+
+GAMES: dict[str, Callable[[], list[dict[str, Any]]]] = {
+    "doppelkopf": lambda: collected("doppelkopf_ddv-tsr.jsonl"),
+    "skat": lambda: collected("skat_isko.jsonl"),
+    "double": played_double,
+}
+
+
+def seconds_for(deals: Iterable[dict[str, Any]]) -> float:
+    """Judge the deals and return the seconds of this core that it took."""
+    gc.collect()
+    start = time.process_time()
+    for deal in deals:
+        judge(deal)
+    return time.process_time() - start
+
+
+def reference() -> float:
+    """Return millions of steps a second of a loop over small integers and a list, the best of some rounds."""
+    return max(_steps_per_second() for _ in range(_ROUNDS)) / 1e6
+
+
+def _steps_per_second() -> float:
+    table = list(range(64))
+    start = time.process_time()
+    for step in range(_REFERENCE_STEPS):
+        table[step & 63] = table[step * 7 & 63] + step & 0xFF
+    return _REFERENCE_STEPS / (time.process_time() - start)
+
+
+def measure(game: str, most: int, steps: float) -> None:
+    """Print a line for each size: deals a second, microseconds a deal, and growth against the first size."""
+    deals = GAMES[game]()
+    seconds_for(deals[:_WARM_UP])
+    first = 0.0
+    for exponent in range(3, most + 1):
+        size = 10**exponent
+        # The small sizes several times: the least of them was disturbed least.
+        rounds = _ROUNDS if exponent < 5 else 1
+        each = min(seconds_for(islice(cycle(deals), size)) for _ in range(rounds)) / size
+        first = first or each
+        print(
+            f"{game:11} {size:7}  {1 / each:9.0f}  {each * 1e6:7.1f}  {each / first:7.2f}  {1 / each / steps:9.0f}",
+            flush=True,
+        )
+
+
+def main() -> None:
+    """Measure every game between two measurements of the reference."""
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("--most", type=int, default=5, metavar="N", help="up to 10^N deals")
+    most = parser.parse_args().most
+    steps = reference()
+    print(f"reference: {steps:.1f} million steps of plain Python a second ({sys.version.split()[0]})")
+    print("game          deals    deals/s  us/deal  growth*  per step†")
+    for game in GAMES:
+        measure(game, most, steps)
+    print(f"reference afterwards: {reference():.1f}")
+    print("* time of a deal against that of the first line: 1.00 is linear   † deals per million steps")
+
+
+if __name__ == "__main__":
+    main()
