@@ -26,18 +26,26 @@ class Deal:
     PLAYERS = 0
     # Whether the tricks of this game are worth card points.
     HAS_POINTS = True
-    # Modules that play needs beside those of every game, and the one that plays with known hands.
-    KEPT = ()
+    # Modules: of the options, of what the notation says before the log, of play with known hands; and those that play
+    # needs beside those of every game.
+    RULES = ""
+    NOTATION = ""
     HANDS = "hands"
+    KEPT = ()
 
-    def __init__(self, dealer, players, rules):
+    def __init__(self, dealer, rules, players=0):
         self.dealer = dealer
-        self.players = players
+        self.players = players or self.PLAYERS
         self.rules = rules
         # Two bytes an entry: seat and verb, then the card of a play. What more an entry says lies in odd, by its index.
         self.log = bytearray()
         self.odd = {}
         self.begin()
+
+    @classmethod
+    def in_session(cls, dealer, session):
+        # The next deal of a session.
+        return cls(dealer, session.rules)
 
     def begin(self):
         # The state before the first entry. A game adds its own, and tells its order with use().

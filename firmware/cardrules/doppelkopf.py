@@ -27,6 +27,8 @@ _RE_SEATS = b"\x01\x02\x03\x04\x05\x06\x08\x09\x0a\x0c"
 
 class DoppelkopfDeal(Deal):
     KEPT = ("announcements",)
+    RULES = "doppelkopf_rules"
+    NOTATION = "doppelkopf_notation"
     VERBS = Deal.VERBS + (
         "say",
         "healthy",
@@ -51,7 +53,7 @@ class DoppelkopfDeal(Deal):
         self.mandatory_solo_open = mandatory_solo_open
         # Set where a player has to play his missing mandatory solo (TSR 4.2.3).
         self.forced = False
-        super().__init__(dealer, SEATS, rules)
+        super().__init__(dealer, rules)
 
     @classmethod
     def in_session(cls, dealer, session):
@@ -138,12 +140,15 @@ class DoppelkopfDeal(Deal):
 
     def raised(self, seat, card, power):
         # The power of a card that may be a declared piglet. raisers: by seat and card, the powers of the first and of
-        # the second copy laid; 0 is the power it has anyhow.
+        # the second copy the seat lays; 0 is the power it has anyhow.
         raiser = self.raisers.get((seat, card))
-        if raiser is None or not raiser[self.laid[card] > 1]:
+        if raiser is None:
             return power
-        self.promoted.append(len(self.cards))
-        return raiser[self.laid[card] > 1]
+        before = [place for place in range(len(self.cards)) if self.cards[place] == card and self.seats[place] == seat]
+        raised = raiser[1 if before else 0]
+        if raised:
+            self.promoted.append(len(self.cards))
+        return raised or power
 
     def admits(self, at, seat, card):
         if self.ended_by is not None:
@@ -182,6 +187,10 @@ class DoppelkopfDeal(Deal):
         shift = 0
         if self.clarified and rules.wedding_shift != "none":
             shift = self.clarified - (rules.wedding_shift == "k-1")
+        if rules.forced_announcement_min and self.clarified:
+            from cardrules.forced_announcements import must_speak
+
+            shift += must_speak(self, seat)
         if rules.announce_unit == "cards_in_hand":
             return max(0, self.played[seat] - shift)
         return max(0, len(self.cards) - SEATS * shift)

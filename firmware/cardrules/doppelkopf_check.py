@@ -164,7 +164,7 @@ def _check_value(rules, name, value):
     elif name in _WORDS:
         _check_words(name, value)
     elif name == "bock":
-        _check_bock(value)
+        _check_bock(rules.bock)
     elif name in ("players_at_table", "deal_packets"):
         least, most = (4, 7) if name == "players_at_table" else (1, 12)
         if not _is_list(value) or [entry for entry in value if type(entry) is not int or not least <= entry <= most]:

@@ -12,6 +12,7 @@ _SOLO_WORDS = ("queens", "jacks", "aces", "trump", "international") + SUITS
 
 _CLUB_QUEEN = card_from_text("CQ")
 _ALL_SEATS = 15
+_GIVEN = 3  # cards, in a poverty
 
 # Foxes and diamond nines, which piglets and super-piglets raise above all other trumps (S003).
 _PIGLET = card_from_text("DA")
@@ -196,14 +197,25 @@ def _answer_poverty(deal, seat, answer):
 
 def _exchange(deal, given, returned):
     # As many cards come back as were given (S000, S001; D-C05).
-    if deal.contract != POVERTY or deal.partner == NOBODY or not 0 < len(given) == len(returned):
+    if deal.contract != POVERTY or deal.partner == NOBODY or len(given) != len(returned):
         return False
     try:
-        cards = [[card_from_text(text) for text in texts] for texts in (given, returned)]
+        given, returned = [[card_from_text(text) for text in texts] for texts in (given, returned)]
     except (TypeError, ValueError):
         return False
-    deal.exchange(deal.soloist, deal.partner, *cards)
+    if not _may_give(deal, given):
+        return False
+    deal.exchange(deal.soloist, deal.partner, given, returned)
     return True
+
+
+def _may_give(deal, given):
+    # All trumps of the poor hand: filled up to three cards, or these alone (D-A06, D-C05).
+    trumps = _trumps(deal.rules, given)
+    hand = deal.dealt(deal.soloist)
+    if hand is not None and trumps < _trumps(deal.rules, hand):
+        return False
+    return len(given) == (trumps if deal.rules.poverty_pass == "trumps_only" else _GIVEN)
 
 
 def _end_early(deal, seat, verb):

@@ -77,6 +77,7 @@ IN_PLAY = (
     "wedding_max_tricks",
     "wedding_shift",
     "announce_before_clarification",
+    "forced_announcement_min",
     "announce_unit",
     "announce_limits",
     "reply_limits",

@@ -10,6 +10,8 @@ from cardrules.double_cards import motif_text, motifs
 
 class DoubleDeal(Deal):
     KEPT = ("double_cards",)
+    RULES = "double_rules"
+    NOTATION = "double_notation"
     VERBS = Deal.VERBS + ("turn", "bid")
     HAS_POINTS = False
     HANDS = "double_hands"
@@ -29,7 +31,7 @@ class DoubleDeal(Deal):
 
             deck = deck_of(rules)
         self.deck = deck
-        super().__init__(dealer, players, rules)
+        super().__init__(dealer, rules, players)
 
     @classmethod
     def in_session(cls, dealer, session):

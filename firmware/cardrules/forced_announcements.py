@@ -1,11 +1,58 @@
-# What the winner of a rich first trick has to say (S003, forced announcement).
+# Who has to announce something (S003, forced announcement, piglets): asked by who shows it, nothing is enforced.
 
-from cardrules.announcements import WORDS
+from cardrules.announcements import WORDS, tally
+from cardrules.doppelkopf import WEDDING
+
+
+def owed_words(deal):
+    # (seat, words) of everybody who has to say one of the words now. Allocates.
+    owed = []
+    for seat in _obliged_seats(deal):
+        words = []
+        for re_seats in deal.possible_re_seats():
+            party = 1 - (re_seats >> seat & 1)
+            calls, _ = tally(deal.rules, deal.says, re_seats)
+            word = forced_word(deal.rules, deal.rules.forced_announcement_min, party, calls.steps[party])
+            if word and word not in words and calls.fault(party, WORDS.index(word), deal.moment(seat)) is None:
+                words.append(word)
+        if words:
+            owed.append((seat, sorted(words, key=WORDS.index)))
+    return owed
+
+
+def must_speak(deal, seat):
+    # Whether a seat has won a trick that forces an announcement: the first, after a wedding the first after it is
+    # clarified (D-C07), until its winner leads or speaks. After a wedding he could not speak in time otherwise.
+    first = deal.clarified if deal.contract == WEDDING else 0
+    if len(deal.winners) != first + 1 or len(deal.cards) != deal.players * (first + 1) or deal.winners[first] != seat:
+        return False
+    settled = deal.contract != WEDDING or deal.clarified > 0
+    rich = 0 < deal.rules.forced_announcement_min <= deal.points[first]
+    return settled and rich and not _has_said_since(deal, seat)
+
+
+def _obliged_seats(deal):
+    seats = [seat for seat in range(deal.players) if must_speak(deal, seat)]
+    if deal.rules.piglets_force_announcement:
+        seats += [seat for _, seat, _ in deal.piglets if seat not in seats and not _has_said(deal, seat)]
+    return seats
+
+
+def _has_said_since(deal, seat):
+    # Whether a seat has spoken after the last card.
+    plays = [at for at in range(len(deal.log) >> 1) if deal.entry(at)[1] == "play"]
+    return bool([at for at, speaker, _, _ in deal.says if speaker == seat and at > plays[-1]])
+
+
+def _has_said(deal, seat):
+    return bool([speaker for _, speaker, _, _ in deal.says if speaker == seat])
 
 
 def forced_word(rules, trick_points, party, step):
-    # What the winner of the first trick has to say (S003, forced announcement), or None. step: what the party has said.
-    if not rules.forced_announcement_min or trick_points < rules.forced_announcement_min:
+    # What the winner of a trick with so many points has to say, or None. step: what his party has said.
+    if not rules.forced_announcement_min and not rules.piglets_force_announcement:
+        return None
+    if trick_points < rules.forced_announcement_min:
         return None
     if not step:
         return WORDS[party]

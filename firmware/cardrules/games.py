@@ -3,7 +3,7 @@
 
 import sys
 
-# A game is a module with the class DEAL, a module GAME_rules (see rules.Rules), and modules these load when asked.
+# A game is a module with the class DEAL, and the modules this loads when it is asked; GAMES.md tells how to add one.
 GAMES = ("doppelkopf", "skat", "double")
 
 # What every game needs while cards are laid; a game adds its KEPT.
@@ -20,6 +20,11 @@ def module(name):
 def deal_of(game):
     # The class of a game's deals.
     return module(game).DEAL
+
+
+def book_of(game):
+    # The module of a game's options (see rules.Rules).
+    return module(deal_of(game).RULES)
 
 
 def hands_of(game):

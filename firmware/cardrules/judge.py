@@ -107,7 +107,7 @@ def new_deal(deal_class, notation, rules):
     # The deal a notation begins with, without its log. Raises ValueError with a sentence.
     if deal_class.PLAYERS:
         _check_seat(notation.get("dealer"), deal_class.PLAYERS, "dealer: ")
-    return deal_class(*module(rules.game + "_notation").arguments_of(notation, rules))
+    return deal_class(*module(deal_class.NOTATION).arguments_of(notation, rules))
 
 
 def _rules_of(game, profile, options):

@@ -1,6 +1,6 @@
 # Options of a game, as complete profiles: what differs from the defaults, and what is not allowed together.
 
-from cardrules.games import module
+from cardrules.games import book_of, module
 
 
 class BadRules(ValueError):
@@ -8,7 +8,7 @@ class BadRules(ValueError):
 
 
 class Rules:
-    # The options as attributes. A game has a module GAME_rules with OPTIONS, the defaults by name, IN_PLAY, those asked
+    # The options as attributes. A game's book (games.book_of) has OPTIONS, the defaults by name, IN_PLAY, those asked
     # while cards are laid, PROFILES, that of the defaults first, check(rules, options), which raises BadRules for
     # options that cannot be played, and session_length(rules, people). What another profile has otherwise is OPTIONS of
     # a module GAME_PROFILE.
@@ -16,7 +16,7 @@ class Rules:
     def __init__(self, game, profile, options=None):
         self.game = game
         self.profile = profile
-        book = module(game + "_rules")
+        book = book_of(game)
         if profile not in book.PROFILES:
             raise BadRules("unknown profile %r; there are: %s" % (profile, ", ".join(book.PROFILES)))
         if profile != book.PROFILES[0]:
@@ -42,12 +42,12 @@ class Rules:
 
     def keep(self):
         # Looks the options up that play will ask, so that it need not load the table of all of them.
-        for name in module(self.game + "_rules").IN_PLAY:
+        for name in book_of(self.game).IN_PLAY:
             getattr(self, name)
 
     def __getattr__(self, name):
         # An option that has its default; kept, so that the table of all of them need not stay in memory.
-        options = module(self.game + "_rules").OPTIONS
+        options = book_of(self.game).OPTIONS
         if name not in options:
             raise AttributeError(name)
         setattr(self, name, options[name])

@@ -1,7 +1,7 @@
 # Between two deals of a session: who comes and goes, who deals next, owed solos, bock, and when the session ends.
 
 from cardrules.deal import NOBODY
-from cardrules.games import module
+from cardrules.games import book_of
 from cardrules.session import solos_owed
 
 
@@ -77,7 +77,7 @@ def _left_of(session, person):
 
 def length(session):
     # How many deals the session has, 0 for no end (S003, TSR 8.5.1, 10.1.5, SkWO).
-    return module(session.game + "_rules").session_length(session.rules, len(session.ring))
+    return book_of(session.game).session_length(session.rules, len(session.ring))
 
 
 def is_over(session):

@@ -11,19 +11,14 @@ CONTRACTS = ("C", "S", "H", "D", GRAND, NULL)
 
 
 class SkatDeal(Deal):
+    RULES = "skat_rules"
+    NOTATION = "skat_notation"
     VERBS = Deal.VERBS + ("bid", "hold", "pass", "pick_up", "hand", "skat", "discard", "tops", "game")
     PLAYERS = 3
 
     # The cards as dealt and as held, one list per seat, where they are known (hands.with_hands).
     _dealt = None
     _hands = None
-
-    def __init__(self, dealer, rules):
-        super().__init__(dealer, self.PLAYERS, rules)
-
-    @classmethod
-    def in_session(cls, dealer, session):
-        return cls(dealer, session.rules)
 
     def begin(self):
         super().begin()

@@ -128,6 +128,8 @@ def _known_cards(deal, said, shown):
     theirs = set()
     for seat, hand in enumerate(deal.known_hands() or ()):
         (ours if seat == declarer else theirs).update(hand)
+    if len(theirs) == 2 * deal.HAND:
+        return pack() - theirs, theirs
     laid = [(seat, deal.cards[place]) for place, seat in enumerate(deal.seats)]
     for seat, card in laid + list(shown):
         # Of a card that is laid twice the first is the one of the pack.

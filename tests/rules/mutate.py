@@ -29,8 +29,9 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from cardrules.games import GAMES, rules_of
-from stichtisch.rulebook import option_texts
+from cardrules.games import GAMES, module
+from cardrules.rules import Rules
+from stichtisch.rulebook import option_texts, profiles
 
 _RULES_TESTS = Path(__file__).resolve().parent
 _TESTS = _RULES_TESTS.parent
@@ -65,15 +66,15 @@ class Mutant:
     end: int
     text: str
     source: str
-    # What is to be changed in profiles.json alike: game, profile, option, value.
-    profile: tuple[str, str, str, Any] | None = None
+    # What is to be changed in profiles.json alike: game, profiles, option, value.
+    profile: tuple[str, tuple[str, ...], str, Any] | None = None
 
     @property
     def change(self) -> str:
         """What is changed, and the line it stands in."""
         if self.profile:
-            game, profile, option, value = self.profile
-            return f"{game} {profile}: {option} = {json.dumps(value)}"
+            game, named, option, value = self.profile
+            return f"{game} {named[0]}: {option} = {json.dumps(value)}"
         line = self.source[self.source.rfind("\n", 0, self.start) + 1 :].split("\n", 1)[0].strip()
         return f"{self.source[self.start : self.end]} -> {self.text} in: {line}"
 
@@ -126,17 +127,25 @@ def _comparisons(node: ast.Compare, source: str, offset: Any) -> Iterator[tuple[
 
 
 def _option_mutants(game: str) -> Iterator[Mutant]:
-    rules = rules_of(game)
-    path = Path(sys.modules[rules.__module__].__file__)
-    source = path.read_text(encoding="utf-8")
-    for profile in rules.PROFILES:
+    # What the first profile has, others may have from it.
+    for profile in profiles(game):
+        first = profile == profiles(game)[0]
+        path = _CARDRULES / (f"{game}_rules.py" if first else f"{game}_{profile}.py")
+        source = path.read_text(encoding="utf-8")
         for option in option_texts(game):
-            for value in _other_values(game, option, getattr(rules(profile), option)):
-                if _accepted(rules, profile, option, value):
-                    text = f"\n\n{rules.__name__}.PROFILES[{profile!r}][{option!r}] = {value!r}\n"
-                    facts = (game, profile, option, value)
+            for value in _other_values(game, option, getattr(Rules(game, profile), option)):
+                if _accepted(game, profile, option, value):
+                    text = f"\n\nOPTIONS[{option!r}] = {value!r}\n"
+                    alike = _with_default(game, option) if first else [profile]
+                    facts = (game, tuple(alike), option, value)
                     yield Mutant(path.name, len(source), len(source), text, source, facts)
                     break
+
+
+def _with_default(game: str, option: str) -> list[str]:
+    # The profiles that have an option as the first has it.
+    first, *others = profiles(game)
+    return [first] + [name for name in others if option not in module(f"{game}_{name}").OPTIONS]
 
 
 def _other_values(game: str, option: str, value: Any) -> Iterator[Any]:
@@ -156,9 +165,9 @@ def _other_values(game: str, option: str, value: Any) -> Iterator[Any]:
             yield from (value + 1, value - 1, value + 4)
 
 
-def _accepted(rules: Any, profile: str, option: str, value: Any) -> bool:
+def _accepted(game: str, profile: str, option: str, value: Any) -> bool:
     try:
-        rules(profile, {option: value})
+        Rules(game, profile, {option: value})
     except (ValueError, TypeError, LookupError):
         return False
     return True
@@ -195,14 +204,15 @@ def _copy(folder: Path, mutant: Mutant | None, pattern: str) -> list[str]:
     for path in (_TESTS / "data").iterdir():
         if path.name != "profiles.json":
             (folder / "data" / path.name).symlink_to(path)
-    profiles = json.loads((_TESTS / "data" / "profiles.json").read_text(encoding="utf-8"))
+    expected = json.loads((_TESTS / "data" / "profiles.json").read_text(encoding="utf-8"))
     if mutant:
         changed = mutant.source[: mutant.start] + mutant.text + mutant.source[mutant.end :]
         (folder / "firmware" / "cardrules" / mutant.module).write_text(changed, encoding="utf-8")
         if mutant.profile:
-            game, profile, option, value = mutant.profile
-            profiles[game][profile][option] = value
-    (folder / "data" / "profiles.json").write_text(json.dumps(profiles), encoding="utf-8")
+            game, changed_profiles, option, value = mutant.profile
+            for profile in changed_profiles:
+                expected[game][profile][option] = value
+    (folder / "data" / "profiles.json").write_text(json.dumps(expected), encoding="utf-8")
     files = [path for path in (folder / "rules").glob(pattern) if path.stem not in _NOT_HERE]
     return [str(path) for path in sorted(files, key=lambda path: (path.stem.startswith(_SLOW), path.stem))]
 
@@ -242,9 +252,9 @@ def report(wanted: list[Mutant], jobs: int, tests: str) -> int:
             if survived and f"{mutant.module}: {mutant.change}" not in reasons:
                 unexplained += 1
                 print(f"survived: {mutant.name}", flush=True)
-    for module in sorted({module for module, _ in counts}):
-        total = counts[module, True] + counts[module, False]
-        print(f"{module:24} {counts[module, False]:5} of {total:5} noticed")
+    for name in sorted({name for name, _ in counts}):
+        total = counts[name, True] + counts[name, False]
+        print(f"{name:24} {counts[name, False]:5} of {total:5} noticed")
     print(f"{unexplained} of {len(wanted)} survived without a reason")
     return 1 if unexplained else 0
 

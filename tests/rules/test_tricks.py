@@ -159,7 +159,7 @@ def _notation_of(case):
 
 
 def test_a_deal_of_no_game_in_particular_folds_tricks():
-    deal = Deal(2, 3, None)
+    deal = Deal(2, None, 3)
     deal.use(Order("J CA CT CK CQ C9 C8 C7", "ATKQ987"))
     for seat, card in ((0, "SA"), (1, "S7"), (2, "CJ")):
         deal.add(seat, "play", card)

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-from cardrules.games import module
+from cardrules.games import book_of
 from cardrules.rules import Rules
 from stichtisch.errors import UnknownGame, UnknownProfile
 from stichtisch.rulebook.texts import games, option_texts
@@ -46,7 +46,7 @@ def profile_options(game: str, profile: str) -> dict[str, ProfileOption]:
 def _book(game: str) -> Any:
     if game not in games():
         raise UnknownGame(game=harmless(game), games=", ".join(games()))
-    return module(game + "_rules")
+    return book_of(game)
 
 
 def _reading_order(game: str) -> Any:

@@ -1,5 +1,5 @@
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Self
 
 from cardrules.rules import Rules
 from cardrules.tricks import Order
@@ -17,8 +17,10 @@ class Deal:
     HAND: int
     PLAYERS: int
     HAS_POINTS: bool
-    KEPT: tuple[str, ...]
+    RULES: str
+    NOTATION: str
     HANDS: str
+    KEPT: tuple[str, ...]
     dealer: int
     players: int
     rules: Rules
@@ -36,7 +38,9 @@ class Deal:
     irregularities: list[tuple[int, int, str]]
     abandoned: bool
     why: str | None
-    def __init__(self, dealer: int, players: int, rules: Rules) -> None: ...
+    def __init__(self, dealer: int, rules: Rules, players: int = 0) -> None: ...
+    @classmethod
+    def in_session(cls, dealer: int, session: Any) -> Self: ...
     def add(self, seat: int, verb: str, *arguments: Any) -> None: ...
     def entry(self, at: int) -> tuple[int, str, Sequence[Any]]: ...
     def text(self, card: int) -> str: ...

@@ -1,0 +1,202 @@
+"""What each profile lets people declare, and what follows from a late reply: the table of the rule book, row by row."""
+
+from vectors import PROFILES, deals, notation
+
+from cardrules.cards import card_from_text
+from cardrules.doppelkopf import DoppelkopfDeal
+from cardrules.forced_announcements import forced_word, owed_words
+from cardrules.judge import deal_from, judge
+from cardrules.rules import Rules
+
+_TRICK = [[0, "play", "CA"], [1, "play", "C9"], [2, "play", "CK"], [3, "play", "C9"]]
+_RICH_TRICK = [[0, "play", "CA"], [1, "play", "CT"], [2, "play", "CT"], [3, "play", "C9"]]
+
+
+def _allows(profile, entry, before=()):
+    log = list(before) + [[0] + list(entry)]
+    answer = judge(notation(3, log, profile))
+    forbidden = [
+        found["at"] for found in answer["irregularities"] if found["code"] == "forbidden_declaration"
+    ]
+    return len(log) - 1 not in forbidden
+
+
+def _those_who_allow(entry, before=()):
+    return [profile for profile in PROFILES if _allows(profile, entry, before)]
+
+
+def test_what_each_profile_lets_people_declare():
+    everybody = list(PROFILES)
+    for entry, expected in (
+        (("wedding",), everybody),
+        (("wedding", "trump"), ["house"]),
+        (("wedding", "plain"), ["house"]),
+        (("poverty",), ["adpoker", "house"]),
+        (("misdeal",), ["house"]),
+        (("solo", "queens"), everybody),
+        (("solo", "jacks"), everybody),
+        (("solo", "aces"), everybody),
+        (("solo", "C"), everybody),
+        (("solo", "D"), everybody),
+        (("solo", "trump"), ["house"]),
+        (("solo", "international"), ["house"]),
+        (("piglets",), []),
+        (("super_piglets",), []),
+    ):
+        assert _those_who_allow(entry) == expected, entry
+    assert _those_who_allow(("claim",), [[0, "solo", "queens"]]) == ["ddv-tsr"]
+    assert _those_who_allow(("concede",), [[0, "solo", "queens"]]) == ["ddv-tsr"]
+
+
+def test_what_a_poor_player_gives():
+    # D-A06, D-C05: three cards with all trumps among them, or the trumps alone.
+    poor = ["CA", "CT", "CK", "SA", "ST", "SK", "HA", "HK", "H9", "DK", "DT", "D9"]
+    other = ["HT", "CQ", "SQ", "HQ", "DQ", "CJ", "SJ", "HJ", "DJ", "DA", "C9", "S9"]
+    for profile, given, allowed in (
+        ("house", ["DK", "DT", "D9"], True),
+        ("house", ["DK", "DT"], False),
+        ("house", ["DK", "DT", "CA"], False),
+        ("adpoker", ["DK", "DT", "D9"], True),
+        ("wikipedia", ["DK", "DT", "D9"], True),
+        ("wikipedia", ["DK", "DT"], False),
+        ("wikipedia", ["DK", "DT", "D9", "CA"], False),
+    ):
+        options = {"poverty": True}
+        log = [[0, "poverty"], [1, "accept"], [0, "exchange", given, ["C9"] * len(given)]]
+        answer = judge(notation(3, log, profile, options, hands=[poor, other, other, poor]))
+        told = [found["at"] for found in answer["irregularities"] if found["code"] == "forbidden_declaration"]
+        assert told == ([] if allowed else [2]), (profile, given)
+    log = [[0, "poverty"], [1, "accept"], [0, "exchange", ["DK"], ["C9"]]]
+    assert _allows("wikipedia", ("exchange", ["DK"], ["C9"]), ()) is False
+    told = judge(notation(3, log, "wikipedia", {"poverty": True}))["irregularities"]
+    assert "forbidden_declaration" not in [found["code"] for found in told]
+
+
+def test_levels_after_a_late_reply():
+    # D-A16: Kontra as a reply with ten cards in hand, when no 90 is in time too. In a solo the parties are known.
+    log = [[0, "solo", "aces"], [0, "say", "re"], [0, "say", "no90"]]
+    log += _TRICK * 2
+    log += [[1, "say", "kontra"], [1, "say", "no90"]]
+    for profile, late in (("adpoker", False), ("wikipedia", True), ("ddv-tsr", True)):
+        codes = [found["code"] for found in judge(notation(3, log, profile))["irregularities"]]
+        assert ("late_announcement" in codes) is late, profile
+    # S001: Kontra as a reply before trick 5, after its own limit.
+    log = [[0, "solo", "aces"], [0, "say", "re"]] + _TRICK * 3 + [[1, "say", "kontra"], [1, "say", "no90"]]
+    for options, late in (({}, False), ({"reply_enables_levels": False}, True)):
+        codes = [found["code"] for found in judge(notation(3, log, "house", options))["irregularities"]]
+        assert ("late_announcement" in codes) is late, options
+
+
+def _owed(log, options, profile="wikipedia"):
+    deal = DoppelkopfDeal(3, Rules("doppelkopf", profile, options))
+    for entry in log:
+        deal.add(*entry)
+    return owed_words(deal)
+
+
+def test_the_winner_of_a_rich_first_trick_has_to_speak():
+    # S003: thirty card points and more; here 31, and 30.
+    forced = {"forced_announcement_min": 30}
+    assert _owed(_RICH_TRICK, forced) == [(0, ["re", "kontra"])]
+    assert _owed(_RICH_TRICK, {"forced_announcement_min": 31}) == [(0, ["re", "kontra"])]
+    assert _owed(_RICH_TRICK, {"forced_announcement_min": 32}) == []
+    assert _owed(_TRICK, forced) == _owed(_RICH_TRICK, {}) == _owed(_RICH_TRICK[:3], forced) == []
+    # Until he has spoken, or leads; who is of one party only says that one.
+    assert _owed(_RICH_TRICK + [[0, "say", "re"]], forced) == []
+    assert _owed(_RICH_TRICK + [[0, "play", "SA"]], forced) == []
+    assert _owed([[0, "solo", "aces"]] + _RICH_TRICK, forced) == [(0, ["re"])]
+
+
+def test_who_has_said_re_has_to_go_on_where_the_rules_say_so():
+    said = [[0, "say", "re"]] + _RICH_TRICK
+    assert _owed(said, {"forced_announcement_min": 30}) == []
+    further = {"forced_announcement_min": 30, "forced_announcement_further": True}
+    assert _owed(said, further) == [(0, ["no90"])]
+    assert _owed([[0, "say", "no30"]] + _RICH_TRICK, further) == [(0, ["black"])]
+    assert _owed([[0, "say", "black"]] + _RICH_TRICK, further) == []
+    rules = Rules("doppelkopf", "wikipedia", further)
+    assert [forced_word(rules, 30, 0, step) for step in range(6)] == [
+        "re",
+        "no90",
+        "no60",
+        "no30",
+        "black",
+        None,
+    ]
+
+
+def test_after_a_wedding_the_first_trick_is_the_one_after_it_is_clarified():
+    # D-C07
+    forced = {"forced_announcement_min": 30}
+    wedding = [[0, "wedding"]]
+    clarified = wedding + [[0, "play", "S9"], [1, "play", "SA"], [2, "play", "SK"], [3, "play", "SK"]]
+    rich = [[1, "play", "CA"], [2, "play", "CT"], [3, "play", "CT"], [0, "play", "C9"]]
+    assert _owed(wedding + _RICH_TRICK, forced) == _owed(clarified, forced) == []
+    assert _owed(clarified + rich, forced) == [(1, ["re"])]
+    # What has to be said is in time, though without the duty it would be too late by a card.
+    for options, late in ((forced, False), ({}, True)):
+        log = clarified + rich + [[1, "say", "re"]]
+        found = judge(notation(3, log, "wikipedia", options))["irregularities"]
+        assert ("late_announcement" in [entry["code"] for entry in found]) is late, options
+
+
+def test_piglets_can_force_an_announcement():
+    options = {"piglets": "both", "piglets_force_announcement": True}
+    assert _owed([[2, "piglets"]], options) == [(2, ["re", "kontra"])]
+    assert _owed([[2, "piglets"], [2, "say", "kontra"]], options) == []
+    assert _owed([[2, "piglets"]], {"piglets": "both"}) == []
+
+
+def _hearts(case):
+    # Whether a trick is four hearts of the plain suit.
+    trumps = {"solo:queens": "Q", "solo:jacks": "J", "solo:aces": ""}.get(case["expected"]["contract"], "QJT")
+    if case["expected"]["contract"] == "solo:H":
+        return False
+    cards = [entry[2] for entry in case["deal"]["log"] if entry[1] == "play"]
+    plain = [card[0] == "H" and card[1] not in trumps for card in cards]
+    return any(all(plain[begin : begin + 4]) for begin in range(0, len(plain), 4))
+
+
+def test_what_triggers_bock():
+    # Each from what the deal is expected to come to.
+    loses = {
+        "draw_120": lambda case: case["expected"]["card_points"]["re"] == 120,
+        "lost_solo": lambda case: (
+            case["expected"]["winner"] == "kontra" and case["expected"]["teams"].count("re") == 1
+        ),
+        "lost_re_kontra": lambda case: any(
+            item["item"] == party + "_announced" and case["expected"]["winner"] not in (None, party)
+            for item in case["expected"]["items"]
+            for party in ("re", "kontra")
+        ),
+        "heart_trick": _hearts,
+        "black": lambda case: "black" in [item["item"] for item in case["expected"]["items"]],
+    }
+    cases = [case for case in deals() if "hands" not in case["deal"]]
+    for trigger in loses:
+        rules = {"profile": "ddv-tsr", "options": {"bock": {"triggers": [trigger]}}}
+        found = 0
+        for case in cases:
+            deal = deal_from(dict(case["deal"], rules=rules))
+            expected = loses[trigger](case)
+            assert deal.result()["series"]["bock"] is expected, (trigger, case["deal"]["id"])
+            found += expected
+        assert found < len(cases)
+        assert found or trigger in ("black", "heart_trick", "draw_120"), trigger
+
+
+def test_a_draw_of_120_a_trick_of_hearts_and_black_trigger_bock():
+    rules = Rules("doppelkopf", "ddv-tsr", {"bock": {"triggers": ["heart_trick", "black"]}})
+    for text, triggers in (("0HA 1HK 2HK 3H9", True), ("0HA 1HK 2HT 3H9", False), ("0HA 1HK 2HK 3S9", False)):
+        deal = DoppelkopfDeal(3, rules)
+        deal.add(0, "solo", "queens")
+        deal.rules = Rules("doppelkopf", "ddv-tsr", {"bock": {"triggers": ["heart_trick"]}})
+        for card in text.split():
+            deal.add(int(card[0]), "play", card[1:])
+        # In a queen solo the ten of hearts is of the plain suit.
+        plain = triggers or card_from_text("HT") in list(deal.cards)
+        assert deal.result()["series"]["bock"] is plain, text
+    deal = DoppelkopfDeal(3, Rules("doppelkopf", "ddv-tsr", {"bock": {"triggers": ["black"]}}))
+    deal.add(0, "solo", "aces")
+    deal.add(0, "claim")
+    assert deal.result()["series"]["bock"] is True
