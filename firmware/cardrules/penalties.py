@@ -4,8 +4,10 @@ MINOR = "minor"
 SERIOUS = "serious"
 
 
-def offer(violation, offender, soloist=None, levels=0, harms_soloist=False):
-    # Points of the four seats. levels: announced by the other party. soloist: a seat, or None where nobody plays alone.
+def offer(rules, violation, offender, soloist=None, levels=0, harms_soloist=False):
+    # Points of the four seats, or None where the rules know no penalties. levels: announced by the other party. soloist: a seat, or None where nobody plays alone.
+    if rules.penalties == "off":
+        return None
     if violation == MINOR:
         if soloist is not None and offender != soloist and harms_soloist:
             return _points({offender: -3, soloist: 3}, 0)  # TSR 9.3.3

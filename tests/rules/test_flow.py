@@ -102,7 +102,9 @@ def test_penalties_are_offered_as_the_tournament_rules_say():
     for case in vectors("doppelkopf_flow", kind="party"):
         given = case["inputs"]
         if "violation" in given:
+            rules = Rules("doppelkopf", case["profile"])
             answer = offer(
+                rules,
                 given["violation"],
                 given["offender"],
                 given["solo"],

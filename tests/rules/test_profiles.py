@@ -6,7 +6,10 @@ from cardrules.cards import card_from_text
 from cardrules.doppelkopf import DoppelkopfDeal
 from cardrules.forced_announcements import forced_word, owed_words
 from cardrules.judge import deal_from, judge
+from cardrules.penalties import offer
 from cardrules.rules import Rules
+from cardrules.series import length
+from cardrules.session import Session
 
 _TRICK = [[0, "play", "CA"], [1, "play", "C9"], [2, "play", "CK"], [3, "play", "C9"]]
 _RICH_TRICK = [[0, "play", "CA"], [1, "play", "CT"], [2, "play", "CT"], [3, "play", "C9"]]
@@ -200,3 +203,21 @@ def test_a_draw_of_120_a_trick_of_hearts_and_black_trigger_bock():
     deal.add(0, "solo", "aces")
     deal.add(0, "claim")
     assert deal.result()["series"]["bock"] is True
+
+
+def test_penalties_are_offered_where_the_rules_know_them():
+    offers = [offer(Rules("doppelkopf", profile), "minor", 1) for profile in PROFILES]
+    assert offers == [None, None, None, [1, -3, 1, 1]]
+
+
+def test_sessions_of_each_profile():
+    # S003, TSR 8.5.1, 10.1.5: 20 + 4 deals, at five 25 + 5; the others know no end and no mandatory solos.
+    expected = {"adpoker": (0, 0, 0), "house": (0, 0, 0), "wikipedia": (24, 30, 1), "ddv-tsr": (24, 30, 1)}
+    for profile in PROFILES:
+        lengths = []
+        for people in (4, 5):
+            session = Session()
+            session.apply(-1, "session", ["doppelkopf", profile, list("ABCDE"[:people])])
+            lengths.append(length(session))
+            assert session.owed == [expected[profile][2]] * people
+        assert tuple(lengths) == expected[profile][:2], profile
