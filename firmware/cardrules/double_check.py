@@ -47,7 +47,7 @@ def refuse_players(rules, players):
     # Raises BadRules for a number of players that cannot play by these rules.
     if players not in rules.players:
         numbers = ", ".join([str(number) for number in rules.players])
-        raise BadRules("%d cannot play: these rules are for %s players" % (players, numbers))
+        raise BadRules("these rules are for %s players, not for %d" % (numbers, players))
     text = "%d players need %d cards in the longest round, the pack has %d: take two sets or shorter rounds"
     raise BadRules(text % (players, cards_needed(rules, players), rules.sets * SET))
 

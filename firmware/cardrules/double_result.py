@@ -14,6 +14,7 @@ def result_of(deal):
         "points": None,
         "scores": None,
         "irregularities": sorted(deal.irregularities + missing_cards(deal)),
+        "inferred": {},
         "why": deal.why or (None if deal.over() else CARDS_MISSING),
     }
     if result["why"] is None:

@@ -52,6 +52,11 @@ def session_length(rules, people):
     return len(rules.rounds)
 
 
+def goes_on(rules, totals):
+    # A playoff is further rounds with all players until one has the most (D-D08).
+    return rules.end_tie == "playoff" and totals.count(max(totals)) > 1
+
+
 def cards_of_round(rules, number):
     # Cards each player gets, rounds counted from 1. A playoff goes on with rounds of the last length (D-D08).
     return rules.rounds[min(number, len(rules.rounds)) - 1]

@@ -2,7 +2,7 @@
 
 from cardrules.cards import FOOL, card_text
 from cardrules.games import GAMES, deal_of, hands_of, module
-from cardrules.rules import BadRules, Rules
+from cardrules.rules import Rules
 
 FORMAT = "stichtisch-deal"
 VERSION = 1
@@ -33,8 +33,10 @@ def deal_from(notation):
                 deal.play(seat, codes[entry[2]])
             else:
                 deal.add(*entry)
-        except (ValueError, TypeError, IndexError, KeyError, AttributeError) as error:
+        except ValueError as error:
             raise NotADeal("log entry %d: %r is not an entry of this game (%s)" % (at, entry, error))
+        except (TypeError, IndexError, KeyError, AttributeError):
+            raise NotADeal("log entry %d: %r is not an entry of this game" % (at, entry))
     return deal
 
 
@@ -90,7 +92,7 @@ def _check_head(notation):
 def _new_deal(notation):
     game = notation["game"]
     rules = notation.get("rules")
-    if not isinstance(rules, dict):
+    if not isinstance(rules, dict) or not isinstance(rules.get("profile"), str):
         raise NotADeal('"rules" is not an object with a profile')
     hands = notation.get("hands")
     deal_class = deal_of(game) if hands is None else hands_of(game)
@@ -99,8 +101,10 @@ def _new_deal(notation):
         if hands is not None:
             deal.know(hands)
         return deal
-    except (BadRules, ValueError, TypeError, KeyError) as error:
+    except ValueError as error:
         raise NotADeal(str(error))
+    except (TypeError, KeyError, AttributeError):
+        raise NotADeal("what stands beside the log is of no form that is known")
 
 
 def new_deal(deal_class, notation, rules):

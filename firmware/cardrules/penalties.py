@@ -5,7 +5,8 @@ SERIOUS = "serious"
 
 
 def offer(rules, violation, offender, soloist=None, levels=0, harms_soloist=False):
-    # Points of the four seats, or None where the rules know no penalties. levels: announced by the other party. soloist: a seat, or None where nobody plays alone.
+    # Points of the four seats, or None where the rules know no penalties. levels: announced by the other party.
+    # soloist: a seat, or None where nobody plays alone.
     if rules.penalties == "off":
         return None
     if violation == MINOR:

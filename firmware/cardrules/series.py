@@ -81,7 +81,16 @@ def length(session):
 
 
 def is_over(session):
-    return 0 < length(session) <= scored(session) and forced(session) == NOBODY
+    # All deals played, nobody forced to another, and no tie the game plays on for.
+    if not 0 < length(session) <= scored(session) or forced(session) != NOBODY:
+        return False
+    goes_on = getattr(book_of(session.game), "goes_on", None)
+    return goes_on is None or not goes_on(session.rules, session.totals())
+
+
+def places(totals):
+    # The place of each person, 1 for the most points; who has as many as another shares the better place (D-D08).
+    return [1 + len([other for other in totals if other > own]) for own in totals]
 
 
 def owed(session):

@@ -48,8 +48,22 @@ def settle_deal(deal):
         result.update({"items": [], "value_for_re": 0, "scores": with_penalties(deal, [0] * deal.players)})
     elif result["why"] is None:
         _score(deal, re_seats, steps, result)
+    result["inferred"] = _inferred(deal, result)
     result["series"] = _series(deal, result)
     return result
+
+
+def _inferred(deal, result):
+    # What nobody declared and the cards told, and what was never seen.
+    inferred = {}
+    if deal.soloist == NOBODY and result["teams"]:
+        inferred["teams"] = result["teams"]
+    if deal.clarified and deal.partner != NOBODY:
+        inferred["partner"] = deal.partner
+    if deal.ended_by:
+        rest = CARD_POINTS - sum(deal.points)
+        inferred["rest"] = {"tricks": deal.HAND - len(deal.winners), "points": rest}
+    return inferred
 
 
 def _contract(deal, re_seats):

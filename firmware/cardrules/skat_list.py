@@ -2,6 +2,8 @@
 #
 # Seats are those of the table: at four the dealer of a deal, who sits it out, has a column too.
 
+from cardrules.series import places
+
 # Seeger-Fabian: for an own game won, and lost; for each game another lost, by the number of players (ISkO, 1.2.6).
 _OWN_GAME = 50
 _OTHER_LOST = {3: 40, 4: 30}
@@ -54,6 +56,4 @@ class SkatList:
         return self.seeger_fabian() if self.rules.settlement == "seeger_fabian" else self.classic()
 
     def places(self):
-        # The place of each player from 1; who has as many points as another shares the better place.
-        totals = self.totals()
-        return [1 + len([other for other in totals if other > own]) for own in totals]
+        return places(self.totals())

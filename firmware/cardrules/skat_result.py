@@ -1,6 +1,6 @@
 # What a finished deal of Skat came to: the declarer's points and tops, won or lost, value, scores, and why not.
 
-from cardrules.cards import POINTS, UNKNOWN
+from cardrules.cards import POINTS, UNKNOWN, card_text
 from cardrules.deal import CARDS_MISSING, NOBODY
 from cardrules.results import missing_cards, with_penalties
 from cardrules.skat import NULL
@@ -52,10 +52,19 @@ def result(deal):
         answer["scores"] = _scores(deal, answer["value"])
     found.sort()
     answer["irregularities"] = found
+    answer["inferred"] = _inferred(deal, said)
     # A deal that was passed in counts as played (ISkO 3.3.7), unless the table deals again.
     counts = bool(deal.game) or deal.rules.all_pass == "pass_in"
     answer["series"] = {"counts": counts, "again": not counts}
     return answer
+
+
+def _inferred(deal, said):
+    # The two cards that were never played, where nobody entered them: laid away, or the skat of a hand game.
+    if not (deal.game and deal.complete()) or _away(said):
+        return {}
+    cards = sorted(pack() - set(deal.cards))
+    return {"skat" if said.hand else "discard": [card_text(card) for card in cards]}
 
 
 def _has_begun(deal):

@@ -1,5 +1,7 @@
 """Double: rounds, bids, trump, tricks with two motifs a card, revokes, whole games, and logs that are no round."""
 
+import json
+
 from vectors import vectors
 
 from cardrules.cards import card_text
@@ -7,14 +9,16 @@ from cardrules.corrections import take_back
 from cardrules.double import DoubleDeal
 from cardrules.double_bids import allowed_bids, bidder, highest_bid
 from cardrules.double_cards import motif_text, motifs
-from cardrules.double_deck import CARDS, deck_of
-from cardrules.double_game import is_over, next_dealer, ranking, winners
+from cardrules.double_deck import CARDS, NAME, deck_of
 from cardrules.double_hands import legal, with_hands
 from cardrules.double_result import scores_of
 from cardrules.double_rules import SET, cards_needed, cards_of_round, check_players, session_length
 from cardrules.judge import describe, new_deal
 from cardrules.rules import BadRules, Rules
+from cardrules.series import is_over, places, scored
+from cardrules.session import Session
 
+_DATA = __file__.rsplit("/", 2)[0] + "/data/"
 SEED = Rules("double", "seed")
 
 
@@ -150,13 +154,17 @@ def test_order_of_bids_leads_and_deals():
         deal = DoubleDeal(given["dealer"], given["players"], SEED, 1)
         assert bidder(deal) == expected["first_bidder"]
         assert deal.turn == expected["leader"]
-        assert next_dealer(given["dealer"], given["players"]) == expected["next_dealer"]
+        session = _session(given["players"])
+        session.apply(given["dealer"], "deal", [1])
+        session.apply(given["dealer"], "dealer", [])
+        _play_round(session)
+        assert session.next_dealer() == expected["next_dealer"]
 
 
 def test_the_winner_has_the_most_points_and_a_tie_is_shared():
     for case in vectors("double_scoring", kind="end"):
-        assert winners(case["inputs"]["points"]) == case["expected"]["winners"], case["id"]
-    assert ranking([41, 38, 41, 20]) == [1, 3, 1, 4]
+        assert _winners(case["inputs"]["points"]) == case["expected"]["winners"], case["id"]
+    assert places([41, 38, 41, 20]) == [1, 3, 1, 4]
 
 
 def test_one_set_is_for_fewer_than_six():
@@ -176,15 +184,11 @@ def test_whole_games():
         points = [case["inputs"]["start_points"]] * case["inputs"]["players"]
         for number, round_ in enumerate(case["expected"]["rounds"]):
             assert cards_of_round(SEED, number + 1) == round_["cards_per_player"]
-            assert not is_over(SEED, number, points)
             for hands in (None, round_["hands"]):
                 result = _whole_round(round_, points, case["inputs"]["deck27"], hands)
             points = result["points"]
-            if number < 9:
-                assert next_dealer(round_["dealer"], 4) == case["expected"]["rounds"][number + 1]["dealer"]
         assert points == case["expected"]["final"]
-        assert winners(points) == case["expected"]["winners"]
-        assert is_over(SEED, 10, points) and session_length(SEED, 4) == 10
+        assert _winners(points) == case["expected"]["winners"] and session_length(SEED, 4) == 10
 
 
 def _whole_round(round_, points, deck, hands):
@@ -513,12 +517,68 @@ def test_other_scores():
     assert scores_of(rules, [15, 15], [2, 1], [2, 0], 0) == [14, -3]
 
 
-def test_a_playoff():
-    rules = _rules(end_tie="playoff")
-    assert not is_over(rules, 10, [30, 30, 12]) and cards_of_round(rules, 11) == 1
-    assert not is_over(rules, 11, [35, 35, 12]) and cards_of_round(rules, 12) == 1
-    assert is_over(rules, 12, [35, 40, 12])
-    assert is_over(SEED, 10, [30, 30, 12])
+def _session(players, options=None):
+    session = Session()
+    session.apply(-1, "session", ["double", "seed", list("ABCDEF"[:players]), 0, options])
+    return session
+
+
+def _play_round(session):
+    # Everybody lays the cards that follow in the deck and announces no trick.
+    deal = session.deal
+    cards = [card for card in CARDS.split() if "FOOL" not in card and "POPE" not in card] * 2
+    session.apply(deal.dealer, "turn", [cards.pop()])
+    for place in range(deal.players):
+        session.apply((deal.dealer + 1 + place) % deal.players, "bid", [0])
+    while not deal.over():
+        session.apply(deal.turn, "play", [cards.pop()])
+
+
+def _play_game(session, rounds):
+    # Rounds from where the session stands; the cards each had.
+    cards = []
+    for _ in range(rounds):
+        session.apply(max(session.next_dealer(), 0), "deal", [session.counter + 1])
+        cards.append(session.deal.HAND)
+        _play_round(session)
+    return cards
+
+
+def test_a_game_has_ten_rounds_for_two_to_six():
+    for players in range(2, 7):
+        session = _session(players)
+        dealers = []
+        for number, cards in enumerate((1, 2, 3, 4, 5, 5, 4, 3, 2, 1)):
+            assert not is_over(session) and scored(session) == number
+            assert _play_game(session, 1) == [cards]
+            dealers.append(session.dealer)
+            assert sum(session.deal.before) == 15 * players + sum(session.totals_before)
+        assert is_over(session) and dealers == [number % players for number in range(10)]
+
+
+def test_a_tie_is_shared_or_played_on():
+    for options, goes_on in ((None, False), ({"end_tie": "playoff"}, True)):
+        session = _session(3, options)
+        _play_game(session, 10)
+        best = max(session.totals())
+        session.apply(0, "penalty", [[best - total for total in session.totals()]])
+        assert session.totals() == [best] * 3 and is_over(session) is not goes_on
+        session.apply(0, "penalty", [[1, 0, 0]])
+        assert is_over(session)
+    session = _session(2, {"end_tie": "playoff"})
+    assert _play_game(session, 12)[9:] == [1, 1, 1]
+
+
+def test_the_deck_that_ships_is_the_one_of_the_rule_book():
+    with open(_DATA + "double-deck.json") as file:
+        deck = json.load(file)
+    assert (NAME, CARDS.split()) == (deck["name"], deck["cards"])
+    # Only these two are known to be the original's.
+    assert CARDS.split()[:2] == deck["known_original"]
+
+
+def _winners(points):
+    return [seat for seat, place in enumerate(places(points)) if place == 1]
 
 
 # Notation and options that are refused
@@ -542,8 +602,8 @@ def test_what_is_no_round_is_refused():
         ({"log": None}, "log"),
         ({"log": [[2, "play", "SK|H4"]], "points": [15, 15]}, "seat 2"),
         ({"log": [[-1, "abandon"]]}, "seat -1"),
-        ({"log": [[9, "play", "SK|H4"]]}, "10 cannot play"),
-        ({"points": [15]}, "1 cannot play"),
+        ({"log": [[9, "play", "SK|H4"]]}, "not for 10"),
+        ({"points": [15]}, "not for 1"),
         ({"points": 15}, "points"),
         ({"points": ["a", "b"]}, "points"),
         ({"points": [15, 15, 15], "hands": [["SK|H4"], ["SJ|H9"]]}, "different numbers"),

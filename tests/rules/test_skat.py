@@ -10,6 +10,8 @@ from cardrules.deal import TRUMPS
 from cardrules.hands import winning_place, with_hands
 from cardrules.judge import judge, new_deal
 from cardrules.rules import BadRules, Rules
+from cardrules.series import is_over, length
+from cardrules.session import Session
 from cardrules.skat import SkatDeal
 from cardrules.skat_declaration import Declaration
 from cardrules.skat_entries import FLAGS, pack
@@ -789,3 +791,75 @@ def test_a_play_that_does_not_count_is_no_second_copy():
         [0, "play", "C7"],
     ]
     assert _judged(log + [[0, "claim"], [0, "tops", 1, True]])[1] == [("too_many_cards", 0, 4)]
+
+
+def test_a_result_says_which_cards_were_never_played():
+    with open(_DATA + "deals/skat_isko.jsonl") as file:
+        cases = [json.loads(line) for line in file]
+    told = {"hand": 0, "pick_up": 0}
+    for case in cases:
+        log = case["deal"]["log"]
+        verbs = [entry[1] for entry in log]
+        played = {entry[2] for entry in log if entry[1] == "play"}
+        inferred = judge(case["deal"])["inferred"]
+        if len(played) < 30:
+            assert inferred == {}
+        elif "hand" in verbs and "skat" not in verbs:
+            told["hand"] += 1
+            assert not played & set(inferred["skat"]) and len(set(inferred["skat"])) == 2
+        elif "pick_up" in verbs and "discard" not in verbs:
+            told["pick_up"] += 1
+            assert not played & set(inferred["discard"]) and len(set(inferred["discard"])) == 2
+        else:
+            assert inferred == {}
+    assert sum(told.values()) > 0
+
+
+def _series(people):
+    session = Session()
+    session.apply(-1, "session", ["skat", "isko", list("ABCD"[:people])])
+    session.apply(0, "dealer", [])
+    return session
+
+
+def test_a_series_at_three_and_at_four():
+    # ISkO, SkWO: at four the dealer sits out; 36 deals at three, 48 at four; passed-in deals count.
+    with open(_DATA + "deals/skat_isko.jsonl") as file:
+        cases = [json.loads(line) for line in file][:47]
+    for people, deals in ((3, 36), (4, 48)):
+        session = _series(people)
+        record = SkatList(session.rules, people)
+        for number in range(deals):
+            assert not is_over(session)
+            session.apply(session.next_dealer(), "deal", [number + 1])
+            assert session.dealer == number % people and length(session) == deals
+            if people == 4:
+                assert session.dealer not in session.active and len(session.active) == 3
+            _play_deal(session, None if number == 0 else cases[(number - 1) % len(cases)])
+            _add_to(record, session)
+        assert is_over(session) and record.over()
+        # The classic list is the session's; Seeger and Fabian add fifty for each game won, and so on.
+        assert session.totals() == record.classic()
+        own = [50 * (won - lost) for won, lost in zip(record.won, record.lost)]
+        others = [(40 if people == 3 else 30) * (sum(record.lost) - lost) for lost in record.lost]
+        expected = [total + mine + theirs for total, mine, theirs in zip(session.totals(), own, others)]
+        assert record.totals() == expected
+
+
+def _play_deal(session, case):
+    if case is None:
+        for seat in range(3):
+            session.apply(seat, "pass", [])
+        return
+    turn = session.deal.dealer - case["deal"]["dealer"]
+    for entry in case["deal"]["log"]:
+        session.apply((entry[0] + turn) % 3, entry[1], entry[2:])
+
+
+def _add_to(record, session):
+    result = session.result()
+    scores = [0] * record.players
+    for seat, person in enumerate(session.active):
+        scores[person] = result["scores"][seat]
+    declarer = result["declarer"]
+    record.add(None if declarer is None else session.active[declarer], result["won"], scores)

@@ -200,3 +200,13 @@ def test_cards_after_a_misdeal_do_not_count():
     answer, found = _judge([[0, "misdeal"]], "0CA 1C9", "house")
     assert found == [("too_many_cards", 0, 1), ("too_many_cards", 1, 2)]
     assert (answer["contract"], answer["scores"], answer["teams"]) == ("misdeal", [0, 0, 0, 0], None)
+
+
+def test_a_result_says_what_was_inferred():
+    answer, _ = _judge([], _FOXES_OF_OTHERS)
+    assert answer["inferred"] == {"teams": answer["teams"]}
+    assert _judge([[0, "wedding"]], "0S9 1SA 2SK 3SK")[0]["inferred"] == {"partner": 1}
+    answer, _ = _judge([[3, "wedding", "plain"]], _WEDDING_OF_FORTY_CARDS, "house", {"with_nines": False}, 0)
+    assert answer["inferred"] == {}
+    log = [[0, "solo", "H"]] + _plays("0CJ 1H9 2HK 3HA") + [[0, "claim"]]
+    assert _judge(log)[0]["inferred"] == {"rest": {"tricks": 11, "points": 240 - 17}}

@@ -57,6 +57,7 @@ class WhistDeal(Deal):
         return {
             "scores": scores and with_penalties(self, scores),
             "irregularities": sorted(self.irregularities + missing_cards(self)),
+            "inferred": {},
             "why": self.why or (None if scores else CARDS_MISSING),
         }
 
