@@ -133,16 +133,9 @@ def _trumps(rules, hand):
 
 
 def choose(deal):
-    # The reservation that ranks highest, of equal ones the earlier in bidding order (TSR 4.1.5), is the contract.
+    # The reservation that ranks highest is the contract.
     forehand = (deal.dealer + 1) % SEATS
-    best = NOBODY
-    highest = -1
-    for place in range(SEATS):
-        seat = (forehand + place) % SEATS
-        if seat in deal.named:
-            rank = _rank(deal, seat, deal.named[seat][0])
-            if rank > highest:
-                best, highest = seat, rank
+    best = _highest_bidder(deal, forehand) if deal.named else NOBODY
     contract, argument = deal.named.get(best, (NORMAL, None))
     deal.contract = contract
     deal.soloist = best
@@ -155,6 +148,19 @@ def choose(deal):
     deal.use(order_of(deal.rules, deal.solo))
     deal.let_later_dulle_win()
     raise_piglets(deal)
+
+
+def _highest_bidder(deal, forehand):
+    # Of equal reservations the earlier in bidding order ranks higher (TSR 4.1.5).
+    best = NOBODY
+    highest = -1
+    for place in range(SEATS):
+        seat = (forehand + place) % SEATS
+        if seat in deal.named:
+            rank = _rank(deal, seat, deal.named[seat][0])
+            if rank > highest:
+                best, highest = seat, rank
+    return best
 
 
 def _rank(deal, seat, kind):

@@ -130,6 +130,10 @@ def test_with_re_and_kontra_out_a_party_has_to_be_named():
     assert deal.allowed_says(2) == ["no90", "no60", "no30", "black"]
 
 
+def test_with_kontra_alone_out_nobody_has_to_name_a_party_first():
+    assert _deal([[1, "say", "kontra"]]).allowed_says(2) == ["re", "no90", "no60", "no30", "black"]
+
+
 def test_a_level_that_only_one_party_can_say_settles_it():
     # TSR 5.5.1: Re said Re; with two cards laid only Re can go on to no 90.
     deal = _deal([[0, "say", "re"]] + _TWO_TRICKS)

@@ -58,6 +58,35 @@ def test_every_shared_test_file_is_run():
     assert names == set(_SHARED_TESTS) | only_here
 
 
+_RELEASE = """
+import sys
+sys.path[:] = [{folder!r}]
+from cardrules.games import release
+from cardrules.session import Session
+for game, profile in (("skat", "seed"), ("double", "seed"), ("doppelkopf", "house")):
+    session = Session()
+    session.apply(-1, "session", [game, profile, ["A", "B", "C"] + ["D"] * (game == "doppelkopf")])
+    session.apply(0, "deal", [1])
+    release(game)
+    print(" ".join(sorted([name[10:] for name in sys.modules if name.startswith("cardrules.")])))
+    print(session.deal.turn, session.rules.profile)
+"""
+
+
+def test_a_game_that_is_not_played_is_not_loaded() -> None:
+    script = _RELEASE.format(folder=str(_FIRMWARE))
+    run = subprocess.run([find_micropython(), "-c", script], capture_output=True, text=True, check=True)
+    kernel = ["cards", "deal", "games", "rules", "session"]
+    expected = []
+    for turn, profile, own in (
+        (1, "seed", ["skat"]),
+        (1, "seed", ["double", "double_cards"]),
+        (1, "house", ["announcements", "doppelkopf"]),
+    ):
+        expected += [" ".join(sorted(kernel + own)), f"{turn} {profile}"]
+    assert run.stdout.splitlines() == expected
+
+
 def _compiled(folder):
     for source in (_FIRMWARE / "cardrules").glob("*.py"):
         target = folder / (source.stem + ".mpy")

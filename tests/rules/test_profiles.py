@@ -108,6 +108,7 @@ def test_the_winner_of_a_rich_first_trick_has_to_speak():
     assert _owed(_RICH_TRICK + [[0, "say", "re"]], forced) == []
     assert _owed(_RICH_TRICK + [[0, "play", "SA"]], forced) == []
     assert _owed([[0, "solo", "aces"]] + _RICH_TRICK, forced) == [(0, ["re"])]
+    assert [_owed(_RICH_TRICK, {}, profile) for profile in PROFILES] == [[]] * 4
 
 
 def test_who_has_said_re_has_to_go_on_where_the_rules_say_so():
@@ -115,6 +116,8 @@ def test_who_has_said_re_has_to_go_on_where_the_rules_say_so():
     assert _owed(said, {"forced_announcement_min": 30}) == []
     further = {"forced_announcement_min": 30, "forced_announcement_further": True}
     assert _owed(said, further) == [(0, ["no90"])]
+    # What was said before the last card of the trick was not forced by it.
+    assert _owed(_RICH_TRICK[:3] + [[0, "say", "re"]] + _RICH_TRICK[3:], further) == [(0, ["no90"])]
     assert _owed([[0, "say", "no30"]] + _RICH_TRICK, further) == [(0, ["black"])]
     assert _owed([[0, "say", "black"]] + _RICH_TRICK, further) == []
     rules = Rules("doppelkopf", "wikipedia", further)
@@ -158,6 +161,26 @@ def _hearts(case):
     cards = [entry[2] for entry in case["deal"]["log"] if entry[1] == "play"]
     plain = [card[0] == "H" and card[1] not in trumps for card in cards]
     return any(all(plain[begin : begin + 4]) for begin in range(0, len(plain), 4))
+
+
+def test_no_profile_has_bock():
+    for profile in PROFILES:
+        deal = DoppelkopfDeal(3, Rules("doppelkopf", profile, {"claim": "soloist_only"}))
+        deal.add(0, "solo", "aces")
+        deal.add(0, "concede")
+        assert deal.result()["winner"] == "kontra" and deal.result()["series"]["bock"] is False
+
+
+def test_what_a_rank_list_leaves_out_stands_above_the_wedding():
+    # As in S000, S001 and S003: wedding, poverty, misdeal, solo.
+    rules = Rules("doppelkopf", "ddv-tsr", {"poverty": True, "throw_nines_min": 5})
+    named = [("wedding",), ("poverty",), ("misdeal",), ("solo", "queens")]
+    for weaker in range(3):
+        for seats in ((0, 1), (1, 0)):
+            deal = DoppelkopfDeal(3, rules)
+            deal.add(seats[0], *named[weaker])
+            deal.add(seats[1], *named[weaker + 1])
+            assert deal.contract == named[weaker + 1][0], (weaker, seats)
 
 
 def test_what_triggers_bock():

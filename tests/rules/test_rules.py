@@ -122,6 +122,7 @@ def test_words_and_switches_are_known():
         assert _refused("doppelkopf", "ddv-tsr", {option: bad}), (option, bad)
     assert _refused("doppelkopf", "house", {"announce_limits": {"re": 0}})
     assert _refused("doppelkopf", "house", {"reply_limits": {"re": 3}})
+    assert _refused("doppelkopf", "ddv-tsr", {"announce_limits": {"no90": 8}, "reply_limits": {"no90": 7}})
     for good, bad in ((0, -1), (9, 10)):
         assert _refused("doppelkopf", "adpoker", {"mandatory_solos": good}) is None
         assert _refused("doppelkopf", "adpoker", {"mandatory_solos": bad})
