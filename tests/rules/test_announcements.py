@@ -43,6 +43,16 @@ def test_windows():
         assert (fault is None) == case["expected"]["allowed"], case["id"]
 
 
+def test_the_limit_of_a_reply_is_that_of_the_highest_call():
+    # Rule book 1.1.6: the replier's cards already played, by the highest call of the other party.
+    for step, latest in ((1, 2), (2, 3), (3, 4), (4, 5), (5, 6)):
+        for party in (0, 1):
+            calls = Calls(_TSR)
+            assert calls.add(party, step if step > 1 else party, 0) is None
+            assert calls.fault(1 - party, 1 - party, latest) is None, (step, party)
+            assert calls.fault(1 - party, 1 - party, latest + 1) == LATE, (step, party)
+
+
 def test_forced_announcements():
     for case in vectors("doppelkopf_flow", kind="forced_announcement"):
         given = case["inputs"]

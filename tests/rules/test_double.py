@@ -512,6 +512,12 @@ def test_an_empty_bank_pays_nothing():
     assert scores_of(_rules(bank_limit=310), [200, 120], [1, 0], [1, 0], 0) == [0, 0]
 
 
+def test_the_bank_pays_even_a_single_point():
+    rules = _rules(bank_limit=33, score_right={"bonus": 1, "per_bid": 0})
+    assert scores_of(rules, [15, 15], [0, 0], [0, 0], 0) == [1, 1]
+    assert scores_of(rules, [16, 16], [0, 0], [0, 0], 1) == [0, 1]
+
+
 def test_other_scores():
     rules = _rules(score_right={"bonus": 10, "per_bid": 2}, score_wrong={"per_bid": -3})
     assert scores_of(rules, [15, 15], [2, 1], [2, 0], 0) == [14, -3]

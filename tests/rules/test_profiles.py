@@ -51,6 +51,27 @@ def test_what_each_profile_lets_people_declare():
     assert _those_who_allow(("concede",), [[0, "solo", "queens"]]) == ["ddv-tsr"]
 
 
+def test_who_leads_in_each_profile():
+    # Seat 2 declares, forehand is seat 0.
+    declared = {
+        "wedding": [[2, "wedding"]],
+        "poverty": [[2, "poverty"], [3, "accept"]],
+        "solo": [[2, "solo", "queens"]],
+    }
+    for profile, leaders in (
+        ("adpoker", {"wedding": 0, "poverty": 0, "solo": 0, "mandatory": 0}),
+        ("house", {"wedding": 2, "poverty": 2, "solo": 2, "mandatory": 2}),
+        ("wikipedia", {"wedding": 0, "poverty": 0, "solo": 0, "mandatory": 2}),
+        ("ddv-tsr", {"wedding": 0, "poverty": 0, "solo": 0, "mandatory": 2}),
+    ):
+        for kind in leaders:
+            rules = Rules("doppelkopf", profile, {"poverty": True})
+            deal = DoppelkopfDeal(3, rules, [kind == "mandatory"] * 4)
+            for entry in declared["solo" if kind == "mandatory" else kind]:
+                deal.add(*entry)
+            assert deal.turn == leaders[kind], (profile, kind)
+
+
 def test_what_a_poor_player_gives():
     # D-A06, D-C05: three cards with all trumps among them, or the trumps alone.
     poor = ["CA", "CT", "CK", "SA", "ST", "SK", "HA", "HK", "H9", "DK", "DT", "D9"]

@@ -94,6 +94,15 @@ def test_what_was_said_stays_said_when_a_card_is_taken_back():
     assert session.deal.turn == 0
 
 
+def test_there_is_nothing_to_take_back_before_the_first_card():
+    session = _session()
+    session.apply(3, "deal", [1])
+    session.apply(0, "healthy", [])
+    session.apply(1, "say", ["re"])
+    session.apply(0, "take_back", [1])
+    assert log_of(session.deal) == [[0, "healthy"], [1, "say", "re"]]
+
+
 def test_a_session_begins_with_nothing():
     session = _session()
     session.apply(0, "deal", [1])

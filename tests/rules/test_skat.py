@@ -564,10 +564,8 @@ def test_which_deals_count_and_which_are_dealt_again():
     # A game or a card after three passes is played all the same.
     assert not _fold(passes + [[1, "game", "C"]]).over() and not _fold(passes + [[1, "play", "CA"]]).over()
     assert not _fold(passes[:2]).over()
-    assert (
-        skat_rules.session_length(_RULES["isko"], 3) == 36
-        and skat_rules.session_length(_RULES["isko"], 4) == 48
-    )
+    for profile, lengths in (("isko", (36, 48)), ("seed", (0, 0))):
+        assert tuple(skat_rules.session_length(_RULES[profile], people) for people in (3, 4)) == lengths
 
 
 def test_cards_laid_away_that_are_played_are_double():
