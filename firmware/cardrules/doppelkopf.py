@@ -1,12 +1,12 @@
 # One deal of Doppelkopf as the fold of its log: parties, announcements, and when the play has ended.
 #
-# Which contract is played is found by doppelkopf_contract, and the deal is settled by settlement; both are loaded when
-# they are asked. Rules: TSR, the tournament rules of the Deutscher Doppelkopf-Verband; S000, S001, S003, the sources of
-# the other profiles; see SOURCES.md.
+# Which contract is played is found by doppelkopf_contract, and the deal is settled by doppelkopf_settlement; both are
+# loaded when they are asked. Rules: TSR, the tournament rules of the Deutscher Doppelkopf-Verband; S000, S001, S003,
+# the sources of the other profiles; see SOURCES.md.
 
-from cardrules.announcements import EARLY, KONTRA, OVER, RE, REPEATED, WORDS, allowed, tally
 from cardrules.cards import card_from_text
 from cardrules.deal import FORBIDDEN, NOBODY, TRUMPS, Deal
+from cardrules.doppelkopf_announcements import EARLY, KONTRA, OVER, RE, REPEATED, WORDS, allowed, tally
 
 SEATS = 4
 
@@ -26,7 +26,7 @@ _RE_SEATS = b"\x01\x02\x03\x04\x05\x06\x08\x09\x0a\x0c"
 
 
 class DoppelkopfDeal(Deal):
-    KEPT = ("announcements",)
+    KEPT = ("doppelkopf_announcements",)
     RULES = "doppelkopf_rules"
     NOTATION = "doppelkopf_notation"
     VERBS = Deal.VERBS + (
@@ -51,22 +51,23 @@ class DoppelkopfDeal(Deal):
         rules.keep()
         self.HAND = 12 if rules.with_nines else 10
         self.mandatory_solo_open = mandatory_solo_open
-        # Set where a player has to play his missing mandatory solo (TSR 4.2.3).
-        self.forced = False
+        # The seat that has to play its missing mandatory solo, or NOBODY (TSR 4.2.3).
+        self.forced = NOBODY
         super().__init__(dealer, rules)
 
     @classmethod
     def in_session(cls, dealer, session):
         deal = cls(dealer, session.rules, [session.owed[person] > 0 for person in session.active])
-        deal.forced = session.forced_person in session.active
+        if session.forced_person in session.active:
+            deal.forced = session.active.index(session.forced_person)
         return deal
 
     def begin(self):
         from cardrules.doppelkopf_contract import choose
 
         super().begin()
-        # What each seat has named in its reservation: (kind, argument) by seat; as bit masks, who has answered in the
-        # question round, and who of them has a reservation.
+        # What each seat has named in its reservation: (kind, argument, log index) by seat; as bit masks, who has
+        # answered in the question round, and who of them has a reservation.
         self.named = {}
         self.answered = 0
         self.reserved = 0
@@ -188,7 +189,7 @@ class DoppelkopfDeal(Deal):
         if self.clarified and rules.wedding_shift != "none":
             shift = self.clarified - (rules.wedding_shift == "k-1")
         if rules.forced_announcement_min and self.clarified:
-            from cardrules.forced_announcements import must_speak
+            from cardrules.doppelkopf_forced import must_speak
 
             shift += must_speak(self, seat)
         if rules.announce_unit == "cards_in_hand":
@@ -251,7 +252,7 @@ class DoppelkopfDeal(Deal):
         return 1 - parties[0] if min(parties) == max(parties) else None
 
     def allowed_says(self, seat):
-        # The words of announcements.WORDS that the seat may say now. Allocates.
+        # The WORDS that the seat may say now. Allocates.
         if self.over():
             return []
         possible = self.possible_re_seats()
@@ -264,7 +265,7 @@ class DoppelkopfDeal(Deal):
 
     def result(self):
         # The result table of the notation, with what a session has to know of it (session.Session). Allocates.
-        from cardrules.settlement import settle_deal
+        from cardrules.doppelkopf_settlement import settle_deal
 
         return settle_deal(self)
 

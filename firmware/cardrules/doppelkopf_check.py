@@ -1,6 +1,6 @@
 # Which options of Doppelkopf are allowed, alone and together; told in a sentence a player understands.
 
-from cardrules.announcements import WORDS
+from cardrules.doppelkopf_announcements import WORDS
 from cardrules.rules import BadRules
 
 _OFF_ON = (False, True)

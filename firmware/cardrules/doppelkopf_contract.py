@@ -71,7 +71,7 @@ def declare(deal, at, seat, verb, arguments):
     elif verb == "exchange":
         allowed = _exchange(deal, *arguments)
     else:
-        allowed = _name(deal, seat, verb, arguments[0] if arguments else None)
+        allowed = _name(deal, at, seat, verb, arguments[0] if arguments else None)
     if not allowed:
         deal.irregular(at, seat, FORBIDDEN)
 
@@ -90,18 +90,20 @@ def _answer(deal, seat, verb):
     return allowed
 
 
-def _name(deal, seat, kind, argument):
+def _name(deal, at, seat, kind, argument):
     # Once, by who is not healthy, and not when a poverty is being offered.
     own = 1 << seat
     healthy = deal.answered & own and not deal.reserved & own
-    settled = seat in deal.named or deal.refused or deal.partner != NOBODY
+    # Before a forced solo nobody else is asked (TSR 4.1.9).
+    forced = deal.forced != NOBODY and (seat != deal.forced or kind != SOLO)
+    settled = forced or seat in deal.named or deal.refused or deal.partner != NOBODY
     if healthy or settled or not _may_name(deal, seat, kind, argument):
         return False
     deal.answered |= own
     deal.reserved |= own
     # The choice of the deciding trick, where there is none, is void, and the wedding stands.
     chosen = kind != WEDDING or argument is None or deal.rules.wedding_partner_trick == "declarer_choice"
-    deal.named[seat] = (kind, argument if chosen else None)
+    deal.named[seat] = (kind, argument if chosen else None, at)
     choose(deal)
     return chosen
 
@@ -136,7 +138,7 @@ def choose(deal):
     # The reservation that ranks highest is the contract.
     forehand = (deal.dealer + 1) % SEATS
     best = _highest_bidder(deal, forehand) if deal.named else NOBODY
-    contract, argument = deal.named.get(best, (NORMAL, None))
+    contract, argument, _ = deal.named.get(best, (NORMAL, None, 0))
     deal.contract = contract
     deal.soloist = best
     deal.partner = NOBODY
@@ -186,7 +188,8 @@ def _declarer_leads(deal):
 
 
 def _answer_poverty(deal, seat, answer):
-    # Offered clockwise from the poor player's left (S000, S001); the first who accepts is Re with him.
+    # The first who accepts is Re with the poor player (S000, S001). That those between were asked is not checked: all
+    # entries but the acceptance may be missing.
     own = 1 << seat
     if deal.contract != POVERTY or deal.partner != NOBODY or seat == deal.soloist or deal.refused & own:
         return False
@@ -209,7 +212,7 @@ def _exchange(deal, given, returned):
         given, returned = [[card_from_text(text) for text in texts] for texts in (given, returned)]
     except (TypeError, ValueError):
         return False
-    if not _may_give(deal, given):
+    if not all(deal.order.powers[card] for card in given + returned) or not _may_give(deal, given):
         return False
     deal.exchange(deal.soloist, deal.partner, given, returned)
     return True
@@ -226,7 +229,7 @@ def _may_give(deal, given):
 
 def _end_early(deal, seat, verb):
     # Only a soloist may claim or give up the rest (TSR 5.4).
-    if deal.rules.claim == "off" or seat != deal.lone_player():
+    if deal.rules.claim == "off" or seat != deal.lone_player() or deal.over():
         return False
     deal.ended_by = verb
     deal.turn = NOBODY
@@ -234,12 +237,14 @@ def _end_early(deal, seat, verb):
 
 
 def _declare_piglets(deal, at, seat, verb):
-    # Before the seat has laid one of them: only both of one hand are piglets (S003).
+    # Only both of one hand are piglets; they are declared before the first of them lies, or at any time (S003).
     card = _PIGLET if verb == "piglets" else _SUPER_PIGLET
     late = deal.cards and deal.rules.piglets_announce == "at_start"
     laid = [place for place in range(len(deal.cards)) if deal.cards[place] == card and deal.seats[place] == seat]
     hand = deal.dealt(seat)
-    if late or laid or (hand is not None and hand.count(card) < 2):
+    if laid and deal.rules.piglets_announce != "any_time":
+        return False
+    if late or (hand is not None and hand.count(card) < 2):
         return False
     deal.piglets.append((at, seat, verb))
     raise_piglets(deal)
@@ -262,7 +267,7 @@ def raise_piglets(deal):
 
 def void_piglets(deal):
     # Declarations the contract does not allow, and those of cards that others had: the rank of these stays as it was
-    # judged (4.2 of the rule book). As irregularities; asked when the deal is over.
+    # judged. As irregularities; asked when the deal is over.
     found = []
     for at, seat, verb in deal.piglets:
         card = _PIGLET if verb == "piglets" else _SUPER_PIGLET

@@ -91,6 +91,11 @@ def check(rules, options):
     check_rules(rules, options)
 
 
+def may_play(rules, people):
+    # Whether so many can sit at the table.
+    return people in rules.players_at_table
+
+
 def session_length(rules, people):
     # Deals of a session, 0 for no end (S003, TSR 8.5.1, 10.1.5).
     return rules.session_deals if people == 4 else rules.session_deals_5

@@ -35,9 +35,14 @@ def check(rules, options):
     check_rules(rules)
 
 
+def may_play(rules, people):
+    # Whether so many can sit at the table. One set is for fewer than six (S004, preparation).
+    return people in rules.players and cards_needed(rules, people) <= rules.sets * SET
+
+
 def check_players(rules, players):
-    # Raises BadRules where so many cannot play. One set is for fewer than six (S004, preparation).
-    if players not in rules.players or cards_needed(rules, players) > rules.sets * SET:
+    # Raises BadRules where so many cannot play.
+    if not may_play(rules, players):
         from cardrules.double_check import refuse_players
 
         refuse_players(rules, players)

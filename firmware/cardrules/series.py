@@ -6,7 +6,9 @@ from cardrules.session import solos_owed
 
 
 def join(session, name, place):
-    # Somebody sits down; place: how many sit before him, clockwise from the first.
+    # Somebody sits down between deals; place: how many sit before him, clockwise from the first.
+    if _is_playing(session):
+        return
     _close_deal(session)
     session.names.append(name)
     session.totals_before.append(0)
@@ -15,27 +17,41 @@ def join(session, name, place):
 
 
 def leave(session, person):
+    # Somebody gets up between deals.
+    if _is_playing(session) or person not in session.ring:
+        return
     _close_deal(session)
     if session.dealer == person:
         session.dealer = _left_of(session, person)
     session.ring.remove(person)
 
 
+def _is_playing(session):
+    return session.deal is not None and not session.deal.over()
+
+
 def begin_deal(session, dealer, deal_class):
-    # dealer: a person. Where as many sit at the table as play, seats are places of the ring.
+    # dealer: a person at the table. Where the rules know no game for so many, there is none.
     _close_deal(session)
-    session.forced_person = forced(session)
+    if dealer not in session.ring or not book_of(session.game).may_play(session.rules, len(session.ring)):
+        return
     session.dealer = dealer
+    session.forced_person = forced(session)
     session.number += 1
     session.deck = None
     players = deal_class.PLAYERS or len(session.ring)
-    place = session.ring.index(dealer)
-    if len(session.ring) == players:
-        session.active = session.ring[:]
-    else:
-        session.active = [session.ring[(place + 1 + seat) % len(session.ring)] for seat in range(players)]
-        place = players - 1
+    session.active = _active(session, dealer, players)
+    place = session.active.index(dealer) if dealer in session.active else players - 1
     session.replace(deal_class.in_session(place, session))
+
+
+def _active(session, dealer, players):
+    # Who plays a deal, by seat. Where as many sit at the table as play, seats are places of the ring; else those after
+    # the dealer play, forehand first.
+    if len(session.ring) == players:
+        return session.ring[:]
+    place = session.ring.index(dealer)
+    return [session.ring[(place + 1 + seat) % len(session.ring)] for seat in range(players)]
 
 
 def _close_deal(session):
@@ -64,11 +80,17 @@ def scored(session):
 
 def next_dealer(session):
     # The deal passes left. One that was thrown in is dealt again by the same dealer, whatever else a game says.
+    dealer = session.dealer
     deal = session.deal
     again = deal is None or not deal.over() or (deal.abandoned and not deal.complete())
-    if again or _fact(session, "again", False):
-        return session.dealer
-    return _left_of(session, session.dealer)
+    if not again and not _fact(session, "again", False):
+        dealer = _left_of(session, dealer)
+    after = owed(session)
+    if dealer != NOBODY and _solos_are_due(session, after):
+        # Who deals and sits out cannot be forced: the deal passes on until somebody who owes plays.
+        while not [person for person in _active(session, dealer, len(session.active)) if after[person]]:
+            dealer = _left_of(session, dealer)
+    return dealer
 
 
 def _left_of(session, person):
@@ -82,10 +104,11 @@ def length(session):
 
 def is_over(session):
     # All deals played, nobody forced to another, and no tie the game plays on for.
-    if not 0 < length(session) <= scored(session) or forced(session) != NOBODY:
+    if not 0 < length(session) <= scored(session) or _solos_are_due(session, owed(session)):
         return False
     goes_on = getattr(book_of(session.game), "goes_on", None)
-    return goes_on is None or not goes_on(session.rules, session.totals())
+    totals = session.totals()
+    return goes_on is None or not goes_on(session.rules, [totals[person] for person in session.ring])
 
 
 def places(totals):
@@ -102,25 +125,38 @@ def owed(session):
     return after
 
 
-def forced(session):
-    # Who has to play his missing mandatory solo in the next deal, or NOBODY (TSR 4.2.3, S003; D-C09).
+def _solos_are_due(session, after):
+    # Whether the next deal has to be a missing mandatory solo (TSR 4.2.3, S003; D-C09). after: solos owed by person.
     when = getattr(session.rules, "forced_solo", "none")
-    after = owed(session)
     missing = sum([after[person] for person in session.ring])
+    if when == "none" or not missing or not length(session):
+        return False
     left = length(session) - scored(session)
-    due = left <= 0 if when == "extra_deal_at_end" else left <= missing
-    if when == "none" or not missing or not length(session) or not due:
+    return left <= 0 if when == "extra_deal_at_end" else left <= missing
+
+
+def forced(session):
+    # Who has to play his missing mandatory solo in the deal that begins, or NOBODY: of those who play it the next left
+    # of the dealer.
+    after = owed(session)
+    if session.dealer == NOBODY or not _solos_are_due(session, after):
         return NOBODY
-    person = _left_of(session, next_dealer(session))
-    while not after[person]:
-        person = _left_of(session, person)
-    return person
+    for person in _from(session, _left_of(session, session.dealer)):
+        if after[person] and person in _active(session, session.dealer, len(session.active)):
+            return person
+    return NOBODY
+
+
+def _from(session, person):
+    # All at the table, clockwise from a person.
+    place = session.ring.index(person)
+    return session.ring[place:] + session.ring[:place]
 
 
 def _bock_after(session, result):
     # Bock deals still to come: one is used up, a trigger queues new ones behind.
     bock = getattr(session.rules, "bock", None)
-    if bock is None or result["scores"] is None:
+    if bock is None or result["scores"] is None or not _fact(session, "counts", True):
         return session.bock
     more = bock["deals"]
     if not isinstance(more, int):

@@ -100,7 +100,12 @@ class Session:
         result = self.result()
         if not result or result["scores"] is None:
             return None
-        return [score * self.rules.bock["factor"] if self.bock else score for score in result["scores"]]
+        if not self.bock:
+            return result["scores"]
+        # What the referee decided counts once.
+        factor = self.rules.bock["factor"]
+        penalties = self.deal.penalties or [0] * self.deal.players
+        return [(score - more) * factor + more for score, more in zip(result["scores"], penalties)]
 
     def totals(self):
         # By person, the deal in play included.

@@ -41,6 +41,11 @@ def check(rules, options):
     check_rules(rules)
 
 
+def may_play(rules, people):
+    # Whether so many can sit at the table.
+    return people in rules.players_at_table
+
+
 def session_length(rules, people):
     # Deals of a series, 0 for no end (D-S13).
     return rules.series_length.get(str(people), 0)

@@ -1,7 +1,7 @@
 # What the four seats see, as plain values: made from the session, drawn by the screen.
 
-from cardrules.announcements import WORDS
 from cardrules.cards import NO_CARD
+from cardrules.doppelkopf_announcements import WORDS
 from table import SEATS, words
 
 SETUP = "setup"

@@ -2,10 +2,10 @@
 
 from vectors import PROFILE, vectors
 
-from cardrules.announcements import EARLY, LATE, WORDS, Calls, allowed, tally
 from cardrules.corrections import take_back
 from cardrules.doppelkopf import DoppelkopfDeal
-from cardrules.forced_announcements import forced_word
+from cardrules.doppelkopf_announcements import EARLY, LATE, WORDS, Calls, allowed, tally
+from cardrules.doppelkopf_forced import forced_word
 from cardrules.rules import Rules
 
 _TSR = Rules("doppelkopf", PROFILE)

@@ -3,9 +3,9 @@
 from vectors import deals, solo_of, vectors
 
 from cardrules.doppelkopf import DoppelkopfDeal
-from cardrules.penalties import offer
+from cardrules.doppelkopf_penalties import offer
 from cardrules.rules import Rules
-from cardrules.series import forced, length
+from cardrules.series import is_over, length, scored
 from cardrules.session import NOBODY, Session
 
 _LEADS = {"trump": ("D9", "CQ"), "C": ("C9", "CA"), "S": ("S9", "SA"), "H": ("H9", "HA")}
@@ -66,7 +66,7 @@ def test_a_wedding_nobody_clarifies_is_a_solo():
 
 
 def _party_case(case):
-    # A deal of the contract of a case, over: (deal).
+    # A deal of the contract of a case.
     given = case["inputs"]
     game = given["game"]
     owed = [False] * 4
@@ -74,7 +74,8 @@ def _party_case(case):
     deal = DoppelkopfDeal(given["dealer"], rules, owed)
     if "solo" in game:
         owed[given["soloist"]] = game != "solo"
-        deal.forced = game == "forced_solo"
+        if game == "forced_solo":
+            deal.forced = given["soloist"]
         deal.add(given["soloist"], "solo", "queens")
     elif game == "poverty_refused":
         deal.add(given["declarer"], "poverty")
@@ -128,7 +129,7 @@ def test_lengths_of_sessions():
             assert sum(session.owed) == case["expected"]["mandatory_solos"], case["id"]
 
 
-def _play(session, case, contract_seat=None):
+def _play(session, case):
     # One collected deal, its seats turned so that its dealer is the session's.
     dealer = session.next_dealer()
     session.apply(dealer, "deal", [session.counter + 1])
@@ -177,14 +178,14 @@ def test_joining_and_leaving_between_deals():
     assert session.totals()[1] == before[1] and sum(session.totals()) == 0 and scores
 
 
-def _solo_case(seat_owes):
+def _solo_case():
     return next(case for case in deals() if case["expected"]["contract"] == "solo:queens")
 
 
 def test_a_mandatory_solo_is_paid_and_dealt_again():
     session = _session("ABCD")
     session.apply(0, "dealer", [])
-    case = _solo_case(True)
+    case = _solo_case()
     _play(session, case)
     soloist = session.deal.soloist
     assert session.next_dealer() == 0  # TSR 4.2.5: the same dealer again
@@ -198,12 +199,71 @@ def test_who_still_owes_is_forced_when_no_other_deal_is_left():
     session.apply(0, "dealer", [])
     normal = deals(20, contracts=("normal", "silent_solo"))
     for number in range(20):
-        assert forced(session) == NOBODY
         _play(session, normal[number])
+        assert session.forced_person == session.deal.forced == NOBODY
     dealer = session.next_dealer()
-    assert forced(session) == (dealer + 1) % 4
     session.apply(dealer, "deal", [21])
-    assert session.deal.forced
+    assert session.forced_person == session.deal.forced == (dealer + 1) % 4
+    # TSR 4.1.9: the others are not asked, and he plays a solo.
+    for seat, entry in ((dealer, ["solo", "queens"]), ((dealer + 1) % 4, ["wedding"])):
+        session.apply(seat, entry[0], entry[1:])
+        assert (
+            session.deal.contract == "normal"
+            and session.deal.irregularities[-1][2] == "forbidden_declaration"
+        )
+    session.apply((dealer + 1) % 4, "solo", ["queens"])
+    assert session.deal.contract == "solo" and session.deal.turn == (dealer + 1) % 4
+
+
+def _end(session, seat, solo=None):
+    # Ends the deal in play at once: a soloist concedes.
+    session.apply(seat, "solo", [solo or "aces"])
+    session.apply(seat, "concede", [])
+
+
+def test_missing_solos_come_at_the_end_whoever_deals():
+    # S003, D-C09: extra deals after the last; who sits out as dealer is not forced, the deal passes on.
+    for people in (4, 5, 6, 7):
+        option = "session_deals" if people == 4 else "session_deals_5"
+        options = {option: people, "claim": "soloist_only"}
+        session = _session("ABCDEFG"[:people], "wikipedia", options)
+        session.apply(0, "dealer", [])
+        normal = deals(7, contracts=("normal",))
+        for number in range(people):
+            assert not is_over(session)
+            _play(session, normal[number])
+        forced_people = []
+        while not is_over(session) and len(forced_people) < 20:
+            session.apply(session.next_dealer(), "deal", [session.counter + 1])
+            forced_people.append(session.forced_person)
+            assert session.deal.forced == session.active.index(session.forced_person)
+            _end(session, session.deal.forced)
+        assert sorted(forced_people) == list(range(people)), people
+        assert sum(session.owed) <= 1 and scored(session) == 2 * people
+
+
+def test_so_many_as_the_rules_know_sit_down():
+    for people, sits in ((3, False), (4, True), (7, True)):
+        session = _session("ABCDEFGH"[:people])
+        session.apply(0, "deal", [1])
+        assert (session.deal is not None) is sits, people
+    session = _session("ABCD")
+    session.apply(-1, "leave", [3])
+    session.apply(0, "deal", [1])
+    assert session.deal is None
+    session.apply(-1, "leave", [3])
+    session.apply(-1, "join", ["E", 3])
+    session.apply(0, "deal", [1])
+    assert session.active == [0, 1, 2, 4]
+
+
+def test_nobody_comes_or_goes_during_a_deal():
+    session = _session("ABCD")
+    session.apply(0, "deal", [1])
+    session.apply(1, "play", ["CA"])
+    session.apply(-1, "join", ["E", 0])
+    session.apply(-1, "leave", [0])
+    assert session.ring == [0, 1, 2, 3] and len(session.deal.cards) == 1
 
 
 def test_bock_deals_count_double_and_queue():
@@ -226,3 +286,20 @@ def test_bock_deals_count_double_and_queue():
     assert sorted(gained) == sorted(2 * (b - a) for a, b in zip(before, first))
     _play(session, lost)
     assert session.bock == 3  # one used up, two queued behind
+    # What is thrown in uses none up, and what the referee decides counts once.
+    session.apply(session.next_dealer(), "deal", [session.counter + 1])
+    session.apply(0, "misdeal", [])
+    before = session.totals()
+    session.apply(session.next_dealer(), "deal", [session.counter + 1])
+    assert session.bock == 4  # the deal before the misdeal has used one up and queued two
+    session.apply(1, "solo", ["aces"])
+    session.apply(1, "penalty", [[-12, 4, 4, 4]])
+    session.apply(1, "abandon", [])
+    assert session.totals() == before
+    case = deals(1, contracts=("normal",))[0]
+    scores = _play(session, case)
+    session.apply(0, "penalty", [[-12, 4, 4, 4]])
+    expected = [2 * score + more for score, more in zip(session.result()["scores"], [0] * 4)]
+    plain = [total - old for total, old in zip(session.totals(), before)]
+    assert sum(plain) == sum(expected) == 0 and scores
+    assert plain == [score + more for score, more in zip(expected, [12, -4, -4, -4])]

@@ -81,7 +81,7 @@ def test_a_game_that_is_not_played_is_not_loaded() -> None:
     for turn, profile, own in (
         (1, "seed", ["skat"]),
         (1, "seed", ["double", "double_cards"]),
-        (1, "house", ["announcements", "doppelkopf"]),
+        (1, "house", ["doppelkopf", "doppelkopf_announcements"]),
     ):
         expected += [" ".join(sorted(kernel + own)), f"{turn} {profile}"]
     assert run.stdout.splitlines() == expected

@@ -4,9 +4,9 @@ from vectors import PROFILES, deals, notation
 
 from cardrules.cards import card_from_text
 from cardrules.doppelkopf import DoppelkopfDeal
-from cardrules.forced_announcements import forced_word, owed_words
+from cardrules.doppelkopf_forced import forced_word, owed_words
+from cardrules.doppelkopf_penalties import offer
 from cardrules.judge import deal_from, judge
-from cardrules.penalties import offer
 from cardrules.rules import Rules
 from cardrules.series import length
 from cardrules.session import Session

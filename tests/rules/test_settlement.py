@@ -2,11 +2,10 @@
 
 from vectors import PROFILE, solo_of, vectors
 
-from cardrules.announcements import WORDS
 from cardrules.deal import NOBODY
 from cardrules.doppelkopf import DoppelkopfDeal
-from cardrules.rules import Rules
-from cardrules.settlement import (
+from cardrules.doppelkopf_announcements import WORDS
+from cardrules.doppelkopf_settlement import (
     PARTIES,
     SPECIAL_POINTS,
     fox_of,
@@ -15,6 +14,7 @@ from cardrules.settlement import (
     special_points,
     trick_without_piglets,
 )
+from cardrules.rules import Rules
 
 _TEAMS = ("normal", "wedding", "poverty")
 

@@ -14,6 +14,10 @@ def check(rules, options):
     pass
 
 
+def may_play(rules, people):
+    return people == 4
+
+
 def session_length(rules, people):
     return 0
 

@@ -2,11 +2,15 @@
 #
 # Parties are 0 Re and 1 Kontra. An item is a dict as in deal notation, its party a number until the end.
 
-from cardrules.announcements import REPEATED, tally
 from cardrules.cards import UNKNOWN, card_from_text
-from cardrules.deal import CARDS_MISSING, NOBODY, TRUMPS
-from cardrules.doppelkopf import MISDEAL, NORMAL, REFUSED_POVERTY, SOLO
+from cardrules.deal import CARDS_MISSING, FORBIDDEN, NOBODY, TRUMPS
+from cardrules.doppelkopf import MISDEAL, NORMAL, POVERTY, REFUSED_POVERTY, SOLO, WEDDING, WEDDING_SOLO
+from cardrules.doppelkopf_announcements import REPEATED, tally
 from cardrules.results import missing_cards, with_penalties
+
+# Reasons why a deal cannot be scored, beside those of cardrules.deal.
+QUEEN_MISSING = "a club queen is missing"
+NOT_ANSWERED = "nobody has answered the poverty"
 
 PARTIES = ("re", "kontra")
 LEVELS = ("no90", "no60", "no30", "black")
@@ -14,6 +18,7 @@ SPECIAL_POINTS = ("doppelkopf", "fox", "charlie", "charlie_caught")
 NO_FOX = 255
 CARD_POINTS = 240
 
+_CLUB_QUEEN = card_from_text("CQ")
 _CLUB_JACK = card_from_text("CJ")
 _DIAMOND_QUEEN = card_from_text("DQ")
 
@@ -80,7 +85,9 @@ def _why_not(deal, re_seats):
         return deal.why or CARDS_MISSING
     if deal.contract in (MISDEAL, REFUSED_POVERTY):
         return None
-    return "a club queen is missing" if re_seats is None else None
+    if re_seats is None:
+        return NOT_ANSWERED if deal.contract == POVERTY else QUEEN_MISSING
+    return None
 
 
 def _calls(deal, re_seats):
@@ -91,12 +98,26 @@ def _calls(deal, re_seats):
     for mask in possible[1:]:
         others = tally(deal.rules, deal.says, mask)[1]
         faults = [fault for fault in faults if fault in others]
-    faults = [fault for fault in faults if fault[2] != REPEATED]
+    faults = [fault for fault in faults if fault[2] != REPEATED] + _false_queens(deal)
     if deal.piglets:
         from cardrules.doppelkopf_contract import void_piglets
 
         faults += void_piglets(deal)
     return calls.steps, faults
+
+
+def _false_queens(deal):
+    # A wedding of who did not hold both club queens; both queens in a hand that had to declare them. The deal is scored
+    # as it lies.
+    if deal.contract in (WEDDING, WEDDING_SOLO):
+        others = [seat for seat in deal.holders(_CLUB_QUEEN) if seat != deal.soloist]
+        return [(deal.named[deal.soloist][2], deal.soloist, FORBIDDEN)] if others else []
+    seat = deal.lone_player() if deal.contract == NORMAL and not deal.rules.silent_solo else NOBODY
+    if seat == NOBODY:
+        return []
+    plays = [at for at in range(len(deal.log) >> 1) if deal.entry(at)[:2] == (seat, "play")]
+    queens = [at for at in plays if deal.log[2 * at + 1] == _CLUB_QUEEN]
+    return [(at, seat, FORBIDDEN) for at in queens[1:2]]
 
 
 def _score(deal, re_seats, steps, result):
@@ -170,8 +191,8 @@ def special_points(rules, fox, cards, owners, place, points, last):
         items.append(_item("doppelkopf", winner, 1))
     for other in range(len(cards)):
         if cards[other] == fox and owners[other] != winner and rules.fox:
-            # S003 variant: one point more in the last trick.
-            items.append(_item("fox", winner, rules.fox * (rules.fox_last_trick if last else 1)))
+            # S003 variant: one point more in the last trick (D-C14).
+            items.append(_item("fox", winner, rules.fox + (rules.fox_last_trick - 1 if last else 0)))
     if last:
         items += _charlies(rules, cards, owners, place)
     return items
@@ -318,7 +339,7 @@ def _series(deal, result):
     if not played:
         again = rules.redeal_dealer == "same"
     elif deal.contract == SOLO:
-        forced_on = deal.forced and rules.solo_same_dealer_again == "mandatory_not_forced"
+        forced_on = deal.forced == deal.soloist and rules.solo_same_dealer_again == "mandatory_not_forced"
         always = rules.solo_same_dealer_again == "always"
         again = always or (rules.solo_same_dealer_again != "never" and deal.mandatory and not forced_on)
     else:
@@ -344,7 +365,7 @@ def _triggers_bock(deal, result, trigger):
         calls, _ = tally(deal.rules, deal.says, deal.re_seats())
         return calls.steps[0 if winner == "kontra" else 1] > 0
     if trigger == "black":
-        return "black" in [item["item"] for item in result["items"]]
+        return 0 in _count(deal, deal.re_seats())[1]
     # Four hearts of the plain suit in one trick.
     hearts = [deal.order.groups[card] == 4 for card in deal.cards]
     return any(all(hearts[begin : begin + deal.players]) for begin in range(0, len(hearts), deal.players))
