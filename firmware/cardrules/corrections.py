@@ -1,5 +1,7 @@
 # Taking a card back: the deal is folded again without it.
 
+from cardrules.deal import FORBIDDEN, VOID
+
 
 def take_back(deal):
     # The last card is in its player's hand again; what was said stays said.
@@ -16,5 +18,7 @@ def take_back(deal):
         seat, verb, arguments = deal.entry(at)
         if verb == "play":
             deal.lay(at, seat, deal.log[2 * at + 1])
+        elif deal.log[2 * at + 1] == VOID:
+            deal.irregular(at, seat, FORBIDDEN)
         else:
             deal.enter(at, seat, verb, arguments)

@@ -14,6 +14,9 @@ UNKNOWN_CARD = "unknown card"
 
 FORBIDDEN = "forbidden_declaration"
 
+# In the log, the moment of an entry that was void.
+VOID = 255
+
 NOBODY = -1
 
 
@@ -97,6 +100,9 @@ class Deal:
             log.append(seat << 5 | code)
             log.append(self.moment(seat) + 1)
             self.enter(at, seat, verb, arguments)
+            if self.irregularities and self.irregularities[-1] == (at, seat, FORBIDDEN):
+                # Void it stays, whatever is taken back before it.
+                log[2 * at + 1] = VOID
 
     def play(self, seat, card):
         # A card of the pack, or UNKNOWN, as an entry of the log.
@@ -148,7 +154,8 @@ class Deal:
             self.penalties = [before[place] + arguments[0][place] for place in range(self.players)]
 
     def lay(self, at, seat, card):
-        # A card is openly on the table (TSR 6.1.1, ISkO 4.1.2). Every card of every deal goes this way.
+        # A card is openly on the table (TSR 6.1.1, ISkO 4.1.2). Every card of every deal goes this way, so it is one
+        # piece: calls would take longer than what they do.
         turn = self.turn
         if seat != turn:
             if not self.admits(at, seat, card):

@@ -134,6 +134,11 @@ _NEEDS = (
         "a missing solo is forced near the end, and the session has none: let session_deals be 24, say",
     ),
     (
+        "poverty_max_trumps",
+        lambda rules: rules.poverty_max_trumps <= 3 or rules.poverty_pass == "trumps_only",
+        "more than three trumps do not fit into three cards: let poverty_pass be trumps_only",
+    ),
+    (
         "against_the_old_in_solo",
         lambda rules: rules.against_the_old > 0,
         "what is worth nothing cannot count in a solo: let against_the_old be 1",
@@ -190,7 +195,9 @@ def _is_list(value):
 
 def _check_bock(bock):
     good = isinstance(bock, dict) and isinstance(bock.get("triggers"), (list, tuple))
-    good = good and not [trigger for trigger in bock["triggers"] if trigger not in _BOCK]
+    for trigger in bock["triggers"] if good else ():
+        if trigger not in _BOCK:
+            raise BadRules("bock: there is no trigger %r; there are: %s" % (trigger, ", ".join(_BOCK)))
     good = good and type(bock.get("factor")) is int and bock["factor"] > 0
     good = good and (bock.get("deals") == "players_at_table" or (type(bock.get("deals")) is int and bock["deals"] > 0))
     if not good:

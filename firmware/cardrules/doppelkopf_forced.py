@@ -12,7 +12,7 @@ def owed_words(deal):
         for re_seats in deal.possible_re_seats():
             party = 1 - (re_seats >> seat & 1)
             calls, _ = tally(deal.rules, deal.says, re_seats)
-            word = forced_word(deal.rules, deal.rules.forced_announcement_min, party, calls.steps[party])
+            word = _next_word(deal.rules, party, calls.steps[party])
             if word and word not in words and calls.fault(party, WORDS.index(word), deal.moment(seat)) is None:
                 words.append(word)
         if words:
@@ -32,10 +32,12 @@ def must_speak(deal, seat):
 
 
 def _obliged_seats(deal):
-    seats = [seat for seat in range(deal.players) if must_speak(deal, seat)]
-    if deal.rules.piglets_force_announcement:
-        seats += [seat for _, seat, _ in deal.piglets if seat not in seats and not _has_said(deal, seat)]
-    return seats
+    holders = [seat for _, seat, _ in deal.piglets] if deal.rules.piglets_force_announcement else ()
+    return [
+        seat
+        for seat in range(deal.players)
+        if must_speak(deal, seat) or (seat in holders and not _has_said(deal, seat))
+    ]
 
 
 def _has_said_since(deal, seat):
@@ -50,10 +52,12 @@ def _has_said(deal, seat):
 
 def forced_word(rules, trick_points, party, step):
     # What the winner of a trick with so many points has to say, or None. step: what his party has said.
-    if not rules.forced_announcement_min and not rules.piglets_force_announcement:
+    if not 0 < rules.forced_announcement_min <= trick_points:
         return None
-    if trick_points < rules.forced_announcement_min:
-        return None
+    return _next_word(rules, party, step)
+
+
+def _next_word(rules, party, step):
     if not step:
         return WORDS[party]
     return WORDS[step + 1] if rules.forced_announcement_further and step < 5 else None

@@ -3,6 +3,12 @@
 from cardrules.doppelkopf import SEATS
 
 
+def head_of(deal):
+    # What stands before the log of a deal beside its rules and dealer.
+    owed = [bool(open_solo) for open_solo in deal.mandatory_solo_open]
+    return {"mandatory_solo_open": owed} if any(owed) else {}
+
+
 def arguments_of(notation, rules):
     # The arguments of DoppelkopfDeal. Raises ValueError with a sentence.
     owed = notation.get("mandatory_solo_open") or (False,) * SEATS

@@ -91,6 +91,13 @@ def check(rules, options):
     check_rules(rules, options)
 
 
+def offers(deal, result):
+    # What the referee can choose for each revoke; see doppelkopf_penalties.
+    from cardrules.doppelkopf_penalties import offers
+
+    return offers(deal, result)
+
+
 def may_play(rules, people):
     # Whether so many can sit at the table.
     return people in rules.players_at_table

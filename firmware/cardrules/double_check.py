@@ -21,7 +21,8 @@ _MOST_POINTS = 1 << 20
 def check_rules(rules):
     # Raises BadRules.
     for name in _WORDS:
-        if getattr(rules, name) not in _WORDS[name]:
+        value = getattr(rules, name)
+        if value not in _WORDS[name] or type(value) is not type(_WORDS[name][0]):
             raise BadRules("%s is one of: %s" % (name, ", ".join([str(word) for word in _WORDS[name]])))
     for name, least, most in (("players", 2, 6), ("rounds", 1, SET)):
         if not _are_numbers(getattr(rules, name), least, most):

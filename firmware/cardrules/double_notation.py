@@ -1,9 +1,18 @@
 # A round of Double in deal notation: who plays, and how many cards each has, where the notation leaves it open.
 
+from cardrules.cards import UNKNOWN
 from cardrules.double_deck import deck_of
 from cardrules.double_rules import check_players
 
 _FEWEST = 2
+
+
+def head_of(deal):
+    # What stands before the log of a round beside its rules and dealer: points, cards of each player, another deck.
+    head = {"points": deal.before[:], "cards": deal.HAND}
+    if deal.deck != deck_of(deal.rules):
+        head["deck"] = [deal.text(card) for card in range(UNKNOWN) if card < deal.deck[card] < UNKNOWN]
+    return head
 
 
 def arguments_of(notation, rules):
@@ -20,7 +29,8 @@ def arguments_of(notation, rules):
     players = _players(points, hands, dealer, log)
     check_players(rules, players)
     _check_seats(dealer, log, players)
-    return dealer, players, rules, _cards_each(log, hands, players, rules), points, deck_of(rules, cards)
+    each = _cards_each(notation.get("cards"), log, hands, players, rules)
+    return dealer, players, rules, each, points, deck_of(rules, cards)
 
 
 def _entries(log):
@@ -56,9 +66,13 @@ def _check_seats(dealer, log, players):
             raise ValueError("there is no seat %d among %d players" % (entry[0], players))
 
 
-def _cards_each(log, hands, players, rules):
-    # The notation has no number of the round, so the cards each player gets are those of the hands; else the tricks
-    # begun, raised to what some round has. A table knows better: it sets the number.
+def _cards_each(cards, log, hands, players, rules):
+    # Where neither "cards" nor "hands" tell how many cards each player gets, it is the tricks begun, raised to what
+    # some round has.
+    if cards is not None:
+        if type(cards) is not int or cards not in rules.rounds:
+            raise ValueError("no round has %r cards for each player" % (cards,))
+        return cards
     if hands:
         if len(hands[0]) not in rules.rounds:
             raise ValueError("no round has %d cards for each player" % len(hands[0]))

@@ -35,6 +35,11 @@ def check(rules, options):
     check_rules(rules)
 
 
+def offers(deal, result):
+    # The rules of this game know no penalties (S004).
+    return []
+
+
 def may_play(rules, people):
     # Whether so many can sit at the table. One set is for fewer than six (S004, preparation).
     return people in rules.players and cards_needed(rules, people) <= rules.sets * SET

@@ -87,7 +87,7 @@ def _make(deal_class):
                 super().discard(at, seat, card)
 
         def holders(self, card):
-            if self._dealt is None:
+            if self._dealt is None or any(len(hand) != self.HAND for hand in self._dealt):
                 return super().holders(card)
             return [seat for seat in range(self.players) for other in self._dealt[seat] if other == card]
 

@@ -1,7 +1,8 @@
 # A deal in deal notation, judged: plain dicts in, plain dicts out.
 
 from cardrules.cards import FOOL, card_text
-from cardrules.games import GAMES, deal_of, hands_of, module
+from cardrules.deal import Deal
+from cardrules.games import GAMES, book_of, deal_of, hands_of, module
 from cardrules.rules import Rules
 
 FORMAT = "stichtisch-deal"
@@ -34,14 +35,17 @@ def deal_from(notation):
             else:
                 deal.add(*entry)
         except ValueError as error:
-            raise NotADeal("log entry %d: %r is not an entry of this game (%s)" % (at, entry, error))
+            reason = error if entry[1] in deal.VERBS else "its verbs are: " + " ".join(deal.VERBS)
+            raise NotADeal("log entry %d: %r is not an entry of this game (%s)" % (at, entry, reason))
         except (TypeError, IndexError, KeyError, AttributeError):
             raise NotADeal("log entry %d: %r is not an entry of this game" % (at, entry))
     return deal
 
 
 def _codes_of(deal):
-    # The codes of the cards by their texts, so that each is read once. A card of Double has two codes.
+    # The codes of the cards by their texts, so that each is read once; none where a game reads its cards itself.
+    if type(deal).card is not Deal.card:
+        return {}
     powers = deal.order.powers
     if powers not in _codes:
         _codes[powers] = {card_text(card): card for card in range(FOOL) if powers[card]}
@@ -57,6 +61,9 @@ def describe(deal, identity=None):
     result["id"] = identity
     result["tricks"] = [_trick(deal, number) for number in range(len(deal.winners))]
     irregular = result["irregularities"]
+    revoked = "revoke" in [code for _, _, code in irregular]
+    offers = book_of(deal.rules.game).offers(deal, result) if revoked else ()
+    result["offers"] = [{"at": at, "seat": seat, "penalties": choices} for at, seat, choices in offers]
     result["irregularities"] = [{"code": code, "seat": seat, "at": at} for at, seat, code in irregular]
     result["settled"] = result["scores"] is not None
     if result["why"] is None:
@@ -71,6 +78,21 @@ def _trick(deal, number):
     if deal.HAS_POINTS:
         trick["points"] = deal.points[number]
     return trick
+
+
+def notation_of(deal, identity=None):
+    # The deal in notation, as judge reads it. Allocates.
+    notation = {
+        "format": FORMAT,
+        "version": VERSION,
+        "id": identity,
+        "game": deal.rules.game,
+        "rules": {"profile": deal.rules.profile, "options": deal.rules.given},
+        "dealer": deal.dealer,
+    }
+    notation.update(module(deal.NOTATION).head_of(deal))
+    notation["log"] = log_of(deal)
+    return notation
 
 
 def log_of(deal):

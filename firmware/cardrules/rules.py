@@ -16,6 +16,8 @@ class Rules:
     def __init__(self, game, profile, options=None):
         self.game = game
         self.profile = profile
+        # What differs from the profile.
+        self.given = options or {}
         book = book_of(game)
         if profile not in book.PROFILES:
             raise BadRules("unknown profile %r; there are: %s" % (profile, ", ".join(book.PROFILES)))
@@ -31,7 +33,7 @@ class Rules:
     def _take(self, book, options):
         for name in options:
             if name not in book.OPTIONS:
-                raise BadRules("unknown option %r" % (name,))
+                raise BadRules("unknown option %r of %s" % (name, self.game))
             value, before = options[name], getattr(self, name)
             if isinstance(value, dict) and isinstance(before, dict) and all(key in before for key in value):
                 # A table given in part changes only what it names.

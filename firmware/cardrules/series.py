@@ -13,6 +13,8 @@ def join(session, name, place):
     session.names.append(name)
     session.totals_before.append(0)
     session.owed.append(solos_owed(session.rules))
+    session.won.append(0)
+    session.lost.append(0)
     session.ring.insert(place, len(session.names) - 1)
 
 
@@ -61,6 +63,7 @@ def _close_deal(session):
         totals, after, counted = session.totals(), owed(session), scored(session)
         session.bock = _bock_after(session, result)
         session.dealer = next_dealer(session)
+        session.won, session.lost = games(session)
         session.totals_before, session.owed, session.scored_before = totals, after, counted
     session.replace(None)
 
@@ -109,6 +112,22 @@ def is_over(session):
     goes_on = getattr(book_of(session.game), "goes_on", None)
     totals = session.totals()
     return goes_on is None or not goes_on(session.rules, [totals[person] for person in session.ring])
+
+
+def games(session):
+    # Games won and lost alone by person, the deal in play included; not every game counts them.
+    won, lost = session.won[:], session.lost[:]
+    seat = _fact(session, "declarer", NOBODY)
+    if seat != NOBODY:
+        (won if _fact(session, "won", False) else lost)[session.active[seat]] += 1
+    return won, lost
+
+
+def final_totals(session):
+    # What a session comes to, by person: totals, or what the list makes of them (Seeger-Fabian).
+    totals = session.totals()
+    settle = getattr(book_of(session.game), "final_totals", None)
+    return settle(session.rules, len(session.ring), totals, *games(session)) if settle else totals
 
 
 def places(totals):

@@ -23,7 +23,6 @@ class Session:
         self.counter = counter
         self.game = game
         self.profile = profile
-        self.options = options or {}
         self.rules = game and Rules(game, profile, options)
         self.names = names[:]
         # Who is at the table, clockwise.
@@ -39,6 +38,9 @@ class Session:
         self.scored_before = 0
         self.totals_before = [0] * len(names)
         self.owed = [solos_owed(self.rules)] * len(names)
+        # Games won and lost alone, by person.
+        self.won = [0] * len(names)
+        self.lost = [0] * len(names)
         self.bock = 0
         # Who has to play a missing mandatory solo in the deal in play (TSR 4.2.3).
         self.forced_person = NOBODY

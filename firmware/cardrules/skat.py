@@ -3,7 +3,7 @@
 # Three play; where four sit at the table the dealer is not among them (ISkO, D-S14). What was said is judged, and the
 # deal settled, by skat_declaration and skat_result, which are loaded when they are asked.
 
-from cardrules.deal import NOBODY, Deal
+from cardrules.deal import FORBIDDEN, NOBODY, Deal
 
 NULL = "null"
 GRAND = "grand"
@@ -42,16 +42,22 @@ class SkatDeal(Deal):
         else:
             super().check(seat, verb, arguments)
 
+    def moment(self, seat):
+        # Whether cards have been laid: what comes before the first card is late then (ISkO 3.4).
+        return int(len(self.cards) > 0)
+
     def enter(self, at, seat, verb, arguments):
         if verb == "game":
-            # Declared before the first card, and once (rules 4.3).
-            if not self.game and not self.cards:
+            # Declared before the first card, and once; skat_declaration tells what of it is void.
+            if not self.game and self.log[2 * at + 1] == 1:
                 self._declare(seat, arguments[0])
         elif verb in ("claim", "concede"):
-            # Cards that come now are shown, not played (rules 4.3).
+            # Cards that come now are shown, not played.
             if self.game and self.claim is None and not self.complete():
                 self.claim = at
                 self.turn = NOBODY
+            else:
+                self.irregular(at, seat, FORBIDDEN)
         else:
             super().enter(at, seat, verb, arguments)
 

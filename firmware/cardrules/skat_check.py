@@ -41,7 +41,7 @@ def check_rules(rules):
     _numbers("null_loss", rules.null_loss, NULL_KINDS)
     _check_levels(rules)
     for name in ("loss_factor_pick_up", "loss_factor_hand"):
-        if getattr(rules, name) not in (1, 2):
+        if not _whole(getattr(rules, name), 1, 2):
             raise BadRules("%s: a lost game counts once (1) or twice (2)" % name)
     if not _whole(rules.schneider_from, 61, 120):
         raise BadRules(
@@ -80,7 +80,7 @@ def _whole(value, least, most):
 
 
 def _numbers(name, given, keys, least=1):
-    if not isinstance(given, dict) or [key for key in keys if not _whole(given.get(key), least, 9999)]:
-        raise BadRules(
-            "%s needs a whole number, %d or more, for each of: %s" % (name, least, ", ".join(keys))
-        )
+    good = isinstance(given, dict) and len(given) == len(keys)
+    if not good or [key for key in keys if not _whole(given.get(key), least, 9999)]:
+        text = "%s needs a whole number, %d or more, for each of these and nothing else: %s"
+        raise BadRules(text % (name, least, ", ".join(keys)))

@@ -28,12 +28,9 @@ class Declaration:
         self._take(deal)
 
     def _take(self, deal):
-        laid = False
         for at in range(len(deal.log) >> 1):
             seat, verb, arguments = deal.entry(at)
-            if verb == "play":
-                laid = True
-            elif not self._enter(at, seat, verb, arguments, laid):
+            if verb != "play" and not self._enter(at, seat, verb, arguments, deal.log[2 * at + 1] > 1):
                 self._forbidden(at, seat)
 
     def _forbidden(self, at, seat):
@@ -52,7 +49,7 @@ class Declaration:
         elif verb == "tops":
             self.tops = tuple(arguments)
         elif verb in ("bid", "hold", "pass", "pick_up", "hand", "game"):
-            # All of this comes before the first card, and the game ends it (rules 5.2).
+            # All of this comes before the first card, and the game ends it.
             if late or self.game:
                 return False
             if verb == "game":

@@ -1,4 +1,4 @@
-# What an entry of a log of Skat has to look like; a table that writes its entries itself need not load this.
+# What an entry of a log of Skat has to look like.
 
 from cardrules.cards import card_from_text
 from cardrules.skat import CONTRACTS, GRAND

@@ -10,16 +10,21 @@ _SIMPLY_LOST = 60
 _SOME_TRICKS = 5
 
 
-def offer(deal, at):
-    # What the referee could add to the scores for the revoke at an index of the log, as a penalty entry takes it:
-    # the guilty party loses in the simple level (ISkO 4.1.4). None where the rules of the table or the deal offer
-    # nothing: it is not settled, or was decided by the points taken before (ISkO 4.1.3).
-    answer = deal.result()
-    if deal.rules.revoke == "off" or answer["value"] is None or not deal.game or _was_decided(deal, at):
+def offers(deal, result):
+    # For each revoke what the referee can choose: (log index, seat, {violation: what is added to the scores}).
+    revokes = [(at, seat) for at, seat, code in result["irregularities"] if code == "revoke"]
+    found = [(at, seat, offer(deal, result, at, seat)) for at, seat in revokes]
+    return [(at, seat, {"revoke": penalty}) for at, seat, penalty in found if penalty]
+
+
+def offer(deal, result, at, seat):
+    # What the referee could add to the scores for the revoke of a seat at an index of the log: the guilty party loses
+    # in the simple level (ISkO 4.1.4). None where the rules of the table or the deal offer nothing: it is not settled,
+    # or was decided by the points taken before (ISkO 4.1.3).
+    if deal.rules.revoke == "off" or result["value"] is None or not deal.game or _was_decided(deal, at):
         return None
-    seat = deal.entry(at)[0]
     penalty = [0] * deal.players
-    penalty[deal.declarer] = _value(deal, answer["tops"], seat != deal.declarer) - answer["value"]
+    penalty[deal.declarer] = _value(deal, result["tops"], seat != deal.declarer) - result["value"]
     return penalty
 
 

@@ -5,7 +5,7 @@ from cardrules.deal import CARDS_MISSING, NOBODY
 from cardrules.results import missing_cards, with_penalties
 from cardrules.skat import NULL
 from cardrules.skat_declaration import Declaration
-from cardrules.skat_entries import pack
+from cardrules.skat_entries import most_tops, pack
 from cardrules.skat_value import ALL_POINTS, TRICKS, count_tops, settle
 
 PASSED_IN = "passed_in"
@@ -55,7 +55,7 @@ def result(deal):
     answer["inferred"] = _inferred(deal, said)
     # A deal that was passed in counts as played (ISkO 3.3.7), unless the table deals again.
     counts = bool(deal.game) or deal.rules.all_pass == "pass_in"
-    answer["series"] = {"counts": counts, "again": not counts}
+    answer["series"] = {"counts": counts, "again": not counts, "declarer": deal.declarer, "won": answer["won"]}
     return answer
 
 
@@ -113,6 +113,8 @@ def _goes_to_declarer(deal):
 def _settle_trumps(deal, said, shown, answer):
     ours, theirs = _known_cards(deal, said, shown)
     tops = count_tops(deal.game, ours, theirs) or said.tops
+    if tops and tops[0] > most_tops(deal.game):
+        tops = None
     least, most, tricks = _taken(deal, said, shown, theirs)
     if least == most:
         answer["card_points"] = least
@@ -229,5 +231,5 @@ def _contradictions(deal, said):
 
 
 def _scores(deal, value):
-    # Only the declarer's column changes (rules 1.2.6), and what the referee decided.
+    # Only the declarer's column changes, and what the referee decided.
     return with_penalties(deal, [value if seat == deal.declarer else 0 for seat in range(deal.players)])

@@ -41,9 +41,25 @@ def check(rules, options):
     check_rules(rules)
 
 
+def offers(deal, result):
+    # What the referee can choose for each revoke; see skat_penalties.
+    from cardrules.skat_penalties import offers
+
+    return offers(deal, result)
+
+
 def may_play(rules, people):
     # Whether so many can sit at the table.
     return people in rules.players_at_table
+
+
+def final_totals(rules, people, totals, won, lost):
+    # A series as its list settles it, by person; people: how many sit at the table.
+    if rules.settlement != "seeger_fabian":
+        return totals
+    from cardrules.skat_list import seeger_fabian
+
+    return seeger_fabian(people, totals, won, lost)
 
 
 def session_length(rules, people):

@@ -119,19 +119,20 @@ class Ledger:
         self.session.apply(seat, verb, event[4:])
         if verb == "play":
             self.laid.append(event[5])
-            self._release()
         elif verb == "take_back" and self.laid:
             self.laid.pop()
         elif verb in ("deal", "session"):
             self.laid = []
-            self._release()
             if verb == "session":
                 self._session_sequence = event[0]
+        if verb not in ("play", "early") or len(self.laid) < 2 or not self.in_play():
+            self._release()
 
     def _release(self):
-        # Memory: the rules that a deal begins with are not needed after its first card, those it is settled with not
-        # once the result is there.
-        if self.session.game and (len(self.laid) < 2 or self.session.result()):
+        # Memory: the rules that a deal begins with, or is corrected with, are not needed while cards are laid, those it
+        # is settled with not once the result is there.
+        self.session.result()
+        if self.session.game:
             release(self.session.game)
 
     def in_play(self):

@@ -2,7 +2,6 @@
 
 from vectors import PROFILES, deals, notation
 
-from cardrules.cards import card_from_text
 from cardrules.doppelkopf import DoppelkopfDeal
 from cardrules.doppelkopf_forced import forced_word, owed_words
 from cardrules.doppelkopf_penalties import offer
@@ -172,6 +171,8 @@ def test_piglets_can_force_an_announcement():
     assert _owed([[2, "piglets"]], options) == [(2, ["re", "kontra"])]
     assert _owed([[2, "piglets"], [2, "say", "kontra"]], options) == []
     assert _owed([[2, "piglets"]], {"piglets": "both"}) == []
+    both = dict(options, super_piglets=True)
+    assert _owed([[2, "piglets"], [2, "super_piglets"]], both) == [(2, ["re", "kontra"])]
 
 
 def _hearts(case):
@@ -229,24 +230,36 @@ def test_what_triggers_bock():
             assert deal.result()["series"]["bock"] is expected, (trigger, case["deal"]["id"])
             found += expected
         assert found < len(cases)
-        assert found or trigger in ("black", "heart_trick", "draw_120"), trigger
 
 
-def test_a_draw_of_120_a_trick_of_hearts_and_black_trigger_bock():
-    rules = Rules("doppelkopf", "ddv-tsr", {"bock": {"triggers": ["heart_trick", "black"]}})
-    for text, triggers in (("0HA 1HK 2HK 3H9", True), ("0HA 1HK 2HT 3H9", False), ("0HA 1HK 2HK 3S9", False)):
-        deal = DoppelkopfDeal(3, rules)
-        deal.add(0, "solo", "queens")
-        deal.rules = Rules("doppelkopf", "ddv-tsr", {"bock": {"triggers": ["heart_trick"]}})
-        for card in text.split():
-            deal.add(int(card[0]), "play", card[1:])
-        # In a queen solo the ten of hearts is of the plain suit.
-        plain = triggers or card_from_text("HT") in list(deal.cards)
-        assert deal.result()["series"]["bock"] is plain, text
-    deal = DoppelkopfDeal(3, Rules("doppelkopf", "ddv-tsr", {"bock": {"triggers": ["black"]}}))
-    deal.add(0, "solo", "aces")
-    deal.add(0, "claim")
-    assert deal.result()["series"]["bock"] is True
+def _bock(trigger, log, profile="ddv-tsr", **options):
+    options["bock"] = {"triggers": [trigger]}
+    options["claim"] = "soloist_only"
+    return deal_from(notation(3, log, profile, options)).result()["series"]["bock"]
+
+
+def test_a_draw_a_trick_of_hearts_and_black_trigger_bock():
+    # In a queen solo the ten of hearts is of the plain suit, in a normal game it is trump.
+    for solo, text, expected in (
+        ([[0, "solo", "queens"]], "0HA 1HK 2HT 3H9", True),
+        ([[0, "solo", "queens"]], "0HA 1HK 2HK 3S9", False),
+        ([], "0HA 1HK 2HK 3H9", True),
+        ([], "0HA 1HK 2HT 3H9", False),
+    ):
+        plays = [[int(card[0]), "play", card[1:]] for card in text.split()]
+        assert _bock("heart_trick", solo + plays) is expected, (solo, text)
+    # Black is to be without a trick, not a level that somebody announced and missed.
+    solo = [[0, "solo", "aces"], [0, "say", "black"]]
+    trick = [[0, "play", "CA"], [1, "play", "CT"], [2, "play", "CK"], [3, "play", "C9"]]
+    lost = [[0, "play", "S9"], [1, "play", "SA"], [2, "play", "SK"], [3, "play", "SK"]]
+    assert _bock("black", solo + trick + [[0, "claim"]], "house") is True
+    assert _bock("black", solo + trick + lost + [[0, "claim"]], "house") is False
+    # 120 card points each: an aces solo gives up after it has taken them.
+    tens = [["CA", "CT", "CT", "CT"]] * 2 + [["SA", "ST", "ST", "SQ"]] + [["HJ", "H9", "H9", "DJ"]]
+    log = [[0, "solo", "aces"]] + [[seat, "play", card] for cards in tens for seat, card in enumerate(cards)]
+    assert sum({"A": 11, "T": 10, "Q": 3, "J": 2, "9": 0}[card[1]] for cards in tens for card in cards) == 120
+    assert _bock("draw_120", log + [[0, "concede"]]) is True
+    assert _bock("draw_120", log[:-4] + [[0, "concede"]]) is False
 
 
 def test_penalties_are_offered_where_the_rules_know_them():
@@ -265,3 +278,37 @@ def test_sessions_of_each_profile():
             lengths.append(length(session))
             assert session.owed == [expected[profile][2]] * people
         assert tuple(lengths) == expected[profile][:2], profile
+
+
+def test_what_the_referee_may_choose_stands_in_the_result():
+    # TSR 9.3.2, 9.4.3, 9.4.4: three points, or twelve and three for each level the others have announced.
+    case = next(
+        case
+        for case in deals(contracts=("normal",))
+        if not any(entry[1] == "say" for entry in case["deal"]["log"])
+    )
+    log = [list(entry) for entry in case["deal"]["log"] if entry[1] == "play"]
+    revoke = _made_to_revoke(case["deal"], log)
+    answer = judge(notation(case["deal"]["dealer"], revoke))
+    offered = answer["offers"][0]
+    seat = offered["seat"]
+    assert (
+        next(found for found in answer["irregularities"] if found["code"] == "revoke")["at"] == offered["at"]
+    )
+    assert offered["penalties"]["minor"] == [-3 if other == seat else 1 for other in range(4)]
+    assert offered["penalties"]["serious"] == [-12 if other == seat else 4 for other in range(4)]
+    assert judge(notation(case["deal"]["dealer"], revoke, "wikipedia"))["offers"] == []
+
+
+def _made_to_revoke(deal, log):
+    # Two cards of a seat change places, so that the first does not follow and the second shows it.
+    for first in range(4, 24):
+        for second in range(first + 4, 48):
+            if log[first][0] == log[second][0]:
+                changed = [list(entry) for entry in log]
+                changed[first][2], changed[second][2] = changed[second][2], changed[first][2]
+                answer = judge(notation(deal["dealer"], changed))
+                codes = [found["code"] for found in answer["irregularities"]]
+                if codes == ["revoke"] and answer["contract"] == "normal":
+                    return changed
+    raise AssertionError("no such pair of cards")

@@ -81,14 +81,14 @@ def test_each_switch_can_be_turned_alone():
 def test_numbers_have_limits():
     for option, (least, most) in _NUMBERS.items():
         for good in (least, most):
-            assert _refused("doppelkopf", "ddv-tsr", {option: good}) is None, (option, good)
+            assert _refused("doppelkopf", "wikipedia", {option: good}) is None, (option, good)
         for bad in (least - 1, most + 1, str(least), None, True):
-            assert option in _refused("doppelkopf", "ddv-tsr", {option: bad}), (option, bad)
+            assert option in _refused("doppelkopf", "wikipedia", {option: bad}), (option, bad)
     for option in ("throw_nines_min", "throw_kings_min"):
         for good in (0, 4, 8):
-            assert _refused("doppelkopf", "ddv-tsr", {option: good}) is None
+            assert _refused("doppelkopf", "wikipedia", {option: good}) is None
         for bad in (1, 2, 3, 9, -1):
-            assert option in _refused("doppelkopf", "ddv-tsr", {option: bad})
+            assert option in _refused("doppelkopf", "wikipedia", {option: bad})
 
 
 def test_words_and_switches_are_known():
@@ -143,6 +143,7 @@ def test_what_an_option_needs_is_told():
         ("adpoker", {"forced_solo": "extra_deal_at_end", "mandatory_solos": 1}, "session_deals"),
         ("ddv-tsr", {"against_the_old_in_solo": True, "against_the_old": 0}, "against_the_old"),
         ("ddv-tsr", {"mandatory_solos": 7}, "session_deals"),
+        ("house", {"poverty_max_trumps": 4}, "trumps_only"),
     ):
         assert needed in _refused("doppelkopf", profile, options), options
     options = {"forced_solo": "extra_deal_at_end", "mandatory_solos": 1, "session_deals": 4}

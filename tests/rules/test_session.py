@@ -2,7 +2,7 @@
 
 from vectors import deals, notation
 
-from cardrules.judge import describe, judge, log_of
+from cardrules.judge import describe, judge, log_of, notation_of
 from cardrules.series import scored
 from cardrules.session import NOBODY, Session
 
@@ -124,3 +124,31 @@ def test_parties_become_public_by_queens_announcements_and_discards():
     assert deal.public_party(2) == 1 and deal.public_party(3) is None  # seat 0 may play alone
     session.apply(3, "say", ["re"])
     assert [deal.public_party(seat) for seat in range(4)] == [0, 1, 1, 0]
+
+
+def test_a_deal_in_notation_judges_as_the_table_has_judged_it():
+    for game, name, people in (("doppelkopf", "doppelkopf_ddv-tsr", 4), ("skat", "skat_isko", 3)):
+        for case in deals(60, name=name):
+            profile = case["deal"]["rules"]["profile"]
+            session = Session()
+            session.apply(-1, "session", [game, profile, _NAMES[:people]])
+            if "mandatory_solo_open" in case["deal"]:
+                session.owed = [int(owes) for owes in case["deal"]["mandatory_solo_open"]]
+            session.apply(case["deal"]["dealer"], "deal", [1])
+            _play(session, case["deal"]["log"])
+            notation = notation_of(session.deal, case["deal"]["id"])
+            assert judge(notation) == describe(session.deal, case["deal"]["id"]), case["deal"]["id"]
+            for key in ("game", "dealer", "log"):
+                assert notation[key] == case["deal"][key]
+
+
+def test_events_of_a_session_that_is_not_known_change_nothing():
+    session = Session()
+    for seat, verb, arguments in (
+        (0, "dealer", []),
+        (0, "deal", [1]),
+        (1, "play", ["CA"]),
+        (-1, "pack", [3]),
+    ):
+        session.apply(seat, verb, arguments)
+    assert session.deal is None and session.dealer == NOBODY and session.deck is None

@@ -6,18 +6,19 @@ from vectors import missing_from, vectors
 
 from cardrules import skat_rules
 from cardrules.cards import POINTS, card_from_text
+from cardrules.corrections import take_back
 from cardrules.deal import TRUMPS
 from cardrules.hands import winning_place, with_hands
 from cardrules.judge import judge, new_deal
 from cardrules.rules import BadRules, Rules
-from cardrules.series import is_over, length
+from cardrules.series import final_totals, is_over, length, scored
 from cardrules.session import Session
 from cardrules.skat import SkatDeal
 from cardrules.skat_declaration import Declaration
 from cardrules.skat_entries import FLAGS, pack
-from cardrules.skat_list import SkatList
+from cardrules.skat_list import seeger_fabian
 from cardrules.skat_orders import order_of
-from cardrules.skat_penalties import offer
+from cardrules.skat_penalties import offer, offers
 from cardrules.skat_result import NO_GAME, NULL_OVER_BID, SKAT_UNKNOWN, TOPS_UNKNOWN
 from cardrules.skat_value import count_tops, is_game_value, settle
 
@@ -193,35 +194,24 @@ def test_whole_deals_of_the_vectors():
 def test_lists():
     for case in vectors("skat_lists", game="skat"):
         given, expected = case["inputs"], case["expected"]
-        record = SkatList(_RULES["isko"], given["players"])
+        people = given["players"]
+        points, won, lost = [0] * people, [0] * people, [0] * people
         for game in given["games"]:
-            declarer, score = game["declarer"], game["score"]
-            record.add(declarer, score > 0, [score * (seat == declarer) for seat in range(given["players"])])
-        assert record.classic() == expected["classic"], case["id"]
-        assert record.seeger_fabian() == record.totals() == expected["seeger_fabian"], case["id"]
-        assert record.deals == len(given["games"])
-
-
-def test_a_series_ends_and_equal_totals_share_a_place():
-    record = SkatList(_RULES["isko"], 3)
-    assert not record.over()
-    for deal in range(36):
-        assert not record.over()
-        record.add(
-            deal % 3 if deal < 6 else None, True, [24 * (seat == deal % 3) * (deal < 6) for seat in range(3)]
-        )
-    assert record.over() and record.totals() == [148, 148, 148] and record.places() == [1, 1, 1]
-    record.add(0, False, [-48, 0, 0])
-    assert record.totals() == [50, 188, 188] and record.places() == [3, 1, 1]
-    endless = SkatList(_RULES["seed"], 4)
-    endless.add(3, True, [0, 0, 0, 48])
-    assert not endless.over() and endless.totals() == [0, 0, 0, 48]
+            if game["declarer"] is not None:
+                points[game["declarer"]] += game["score"]
+                (won if game["score"] > 0 else lost)[game["declarer"]] += 1
+        assert points == expected["classic"], case["id"]
+        assert seeger_fabian(people, points, won, lost) == expected["seeger_fabian"], case["id"]
+        assert skat_rules.final_totals(_RULES["seed"], people, points, won, lost) == expected["classic"]
 
 
 def test_a_deal_dealt_again_is_not_on_the_list():
-    record = SkatList(Rules("skat", "seed", {"all_pass": "redeal"}), 3)
-    record.add(None, None, [0, 0, 0])
-    assert record.deals == 0
+    session = Session()
+    session.apply(-1, "session", ["skat", "seed", ["A", "B", "C"], 0, {"all_pass": "redeal"}])
+    session.apply(1, "deal", [1])
+    for seat in range(3):
+        session.apply(seat, "pass", [])
+    assert scored(session) == 0 and session.next_dealer() == 1
 
 
 def test_profiles_are_those_of_the_rule_book():
@@ -540,27 +530,38 @@ def test_only_the_first_claim_of_a_declared_game_counts():
     assert deal.claim is None and len(deal.winners) == 1
     log = _FIRST + _plays("CJ SJ C8")
     once = _fold(log + [[1, "claim"]]).result()
-    assert _fold(log + [[1, "claim"], [1, "concede"]]).result() == once
+    twice = _fold(log + [[1, "claim"], [1, "concede"]]).result()
+    assert twice.pop("irregularities") == once.pop("irregularities") + [
+        (len(log) + 1, 1, "forbidden_declaration")
+    ]
+    assert twice == once
     with open(_DATA + "deals/skat_isko.jsonl") as file:
         given = json.loads(file.readline())["deal"]
     played = _fold(given["log"], given["dealer"]).result()
-    assert _fold(given["log"] + [[0, "claim"]], given["dealer"]).result() == played
+    after = _fold(given["log"] + [[0, "claim"]], given["dealer"]).result()
+    assert after.pop("irregularities")[-1] == (len(given["log"]), 0, "forbidden_declaration")
+    assert dict(after, irregularities=played["irregularities"]) == played
     # Only seat 2, which led to the last trick, has laid all its cards.
     answer = _fold(given["log"][:-2], given["dealer"]).result()
     assert [found[1] for found in answer["irregularities"]] == [0, 1]
 
 
+def _counts_and_again(deal):
+    series = deal.result()["series"]
+    return series["counts"], series["again"]
+
+
 def test_which_deals_count_and_which_are_dealt_again():
     passes = [[2, "pass"], [0, "pass"], [1, "pass"]]
-    assert _fold(passes).result()["series"] == {"counts": True, "again": False}
+    assert _counts_and_again(_fold(passes)) == (True, False)
     again = SkatDeal(0, Rules("skat", "isko", {"all_pass": "redeal"}))
     for entry in passes:
         again.add(*entry)
-    assert again.over() and again.result()["series"] == {"counts": False, "again": True}
+    assert again.over() and _counts_and_again(again) == (False, True)
     again = SkatDeal(0, Rules("skat", "isko", {"all_pass": "redeal"}))
     for entry in _FIRST + _plays("CJ SJ C8") + [[1, "claim"]]:
         again.add(*entry)
-    assert again.result()["series"] == {"counts": True, "again": False}
+    assert _counts_and_again(again) == (True, False)
     # A game or a card after three passes is played all the same.
     assert not _fold(passes + [[1, "game", "C"]]).over() and not _fold(passes + [[1, "play", "CA"]]).over()
     assert not _fold(passes[:2]).over()
@@ -604,6 +605,10 @@ def test_the_referees_decision_is_added():
     assert answer["value"] == 48 and answer["scores"] == [0, 24, 3]
 
 
+def _offer(deal, at):
+    return offer(deal, deal.result(), at, deal.entry(at)[0])
+
+
 def test_a_revoke_is_offered_to_the_referee():
     # Seat 0 discards a spade on the first trump lead and shows clubs later.
     log = (
@@ -614,17 +619,17 @@ def test_a_revoke_is_offered_to_the_referee():
     deal = _fold(log)
     assert deal.result()["scores"] == [0, -72, 0] and deal.result()["irregularities"] == [(5, 0, "revoke")]
     # The declarer wins in the simple level (ISkO 4.1.4): 24 instead of -72; had he revoked, he loses 24 twice.
-    assert offer(deal, 5) == [0, 96, 0]
-    assert offer(deal, 3) == [0, 24, 0]
-    assert offer(_fold(log, profile="seed"), 5) is None
+    assert _offer(deal, 5) == [0, 96, 0]
+    assert _offer(deal, 3) == [0, 24, 0]
+    assert _offer(_fold(log, profile="seed"), 5) is None
     # Decided before: 61 points were taken (ISkO 4.1.3).
     decided = (
         _FIRST + _plays("CJ DJ C7 CA ST SA CT SK HT HA SQ S9 H9 S8 D9") + [[1, "claim"], [1, "tops", 1, True]]
     )
     deal = _fold(decided)
-    assert sum(list(deal.points)[:4]) >= 61 and offer(deal, 15) is None and offer(deal, 4) is not None
+    assert sum(list(deal.points)[:4]) >= 61 and _offer(deal, 15) is None and _offer(deal, 4) is not None
     null = _fold([[1, "game", "null", "ouvert"]] + _plays("C7 C8 S8", "H9") + [[1, "claim"]])
-    assert offer(null, 3) == [0, 0, 0] and offer(null, 1) == [0, -46 - 92, 0]
+    assert _offer(null, 3) == [0, 0, 0] and _offer(null, 1) == [0, -46 - 92, 0]
 
 
 def test_nothing_is_offered_once_the_game_is_decided():
@@ -632,15 +637,15 @@ def test_nothing_is_offered_once_the_game_is_decided():
     # Sixty points of the others lose the game, 61 of the declarer win it; one point less decides nothing.
     lost = _FIRST + [[1, "play", "C7"], [2, "play", "CA"], [0, "play", "CT"]]
     lost += [[2, "play", "HA"], [0, "play", "HT"], [1, "play", "H7"], [2, "play", "SA"], [0, "play", "SK"]]
-    assert offer(_fold(lost + [[1, "play", "SQ"], [2, "play", "D8"]] + end), 12) is None
-    assert offer(_fold(lost + [[1, "play", "S9"], [2, "play", "D8"]] + end), 12) is not None
+    assert _offer(_fold(lost + [[1, "play", "SQ"], [2, "play", "D8"]] + end), 12) is None
+    assert _offer(_fold(lost + [[1, "play", "S9"], [2, "play", "D8"]] + end), 12) is not None
     won = _FIRST + _plays("CA CT C7 HA HT H7 SA SK")
-    assert offer(_fold(won + [[0, "play", "DK"], [1, "play", "D8"]] + end), 12) is None
-    assert offer(_fold(won + [[0, "play", "DQ"], [1, "play", "D8"]] + end), 12) is not None
-    assert offer(_fold(_FIRST + _plays("CA C7 S8") + [[1, "claim"]]), 5) is None
+    assert _offer(_fold(won + [[0, "play", "DK"], [1, "play", "D8"]] + end), 12) is None
+    assert _offer(_fold(won + [[0, "play", "DQ"], [1, "play", "D8"]] + end), 12) is not None
+    assert _offer(_fold(_FIRST + _plays("CA C7 S8") + [[1, "claim"]]), 5) is None
     null = [[1, "game", "null"]]
-    assert offer(_fold(null + _plays("C7 C8 S8") + [[2, "play", "H9"], [1, "claim"]]), 4) is not None
-    assert offer(_fold(null + _plays("C9 C8 S8 H9")), 4) is None
+    assert _offer(_fold(null + _plays("C7 C8 S8") + [[2, "play", "H9"], [1, "claim"]]), 4) is not None
+    assert _offer(_fold(null + _plays("C9 C8 S8 H9")), 4) is None
 
 
 def test_an_announced_level_is_granted_when_the_others_revoke():
@@ -649,10 +654,10 @@ def test_an_announced_level_is_granted_when_the_others_revoke():
     # With 1, game, hand, Schneider, announced: 60, lost twice; won instead when seat 0 has revoked.
     answer = _fold(log).result()
     assert answer["scores"] == [0, -120, 0] and answer["schneider"] is None
-    assert offer(_fold(log), 5) == [0, 180, 0]
+    assert _offer(_fold(log), 5) == [0, 180, 0]
     log[0][2] = 96
     # The bid is not reached either way.
-    assert offer(_fold(log), 5) == [0, 0, 0]
+    assert _offer(_fold(log), 5) == [0, 0, 0]
 
 
 def test_schneider_missed_or_own_is_counted_as_the_profile_says():
@@ -826,7 +831,7 @@ def test_a_series_at_three_and_at_four():
         cases = [json.loads(line) for line in file][:47]
     for people, deals in ((3, 36), (4, 48)):
         session = _series(people)
-        record = SkatList(session.rules, people)
+        won, lost = [0] * people, [0] * people
         for number in range(deals):
             assert not is_over(session)
             session.apply(session.next_dealer(), "deal", [number + 1])
@@ -834,14 +839,15 @@ def test_a_series_at_three_and_at_four():
             if people == 4:
                 assert session.dealer not in session.active and len(session.active) == 3
             _play_deal(session, None if number == 0 else cases[(number - 1) % len(cases)])
-            _add_to(record, session)
-        assert is_over(session) and record.over()
-        # The classic list is the session's; Seeger and Fabian add fifty for each game won, and so on.
-        assert session.totals() == record.classic()
-        own = [50 * (won - lost) for won, lost in zip(record.won, record.lost)]
-        others = [(40 if people == 3 else 30) * (sum(record.lost) - lost) for lost in record.lost]
+            _count_game(session, won, lost)
+        assert is_over(session)
+        # Seeger and Fabian: fifty for each own game won, and so on; the list of the other profile is the totals.
+        own = [50 * (own_won - own_lost) for own_won, own_lost in zip(won, lost)]
+        others = [(40 if people == 3 else 30) * (sum(lost) - own_lost) for own_lost in lost]
         expected = [total + mine + theirs for total, mine, theirs in zip(session.totals(), own, others)]
-        assert record.totals() == expected
+        assert sum(won) > 0 and sum(lost) > 0 and final_totals(session) == expected
+        session.rules = _RULES["seed"]
+        assert final_totals(session) == session.totals()
 
 
 def _play_deal(session, case):
@@ -854,10 +860,34 @@ def _play_deal(session, case):
         session.apply((entry[0] + turn) % 3, entry[1], entry[2:])
 
 
-def _add_to(record, session):
+def _count_game(session, won, lost):
     result = session.result()
-    scores = [0] * record.players
-    for seat, person in enumerate(session.active):
-        scores[person] = result["scores"][seat]
-    declarer = result["declarer"]
-    record.add(None if declarer is None else session.active[declarer], result["won"], scores)
+    if result["declarer"] is not None:
+        (won if result["won"] else lost)[session.active[result["declarer"]]] += 1
+
+
+def test_void_stays_void_when_a_card_is_taken_back():
+    deal = _fold([[2, "play", "CA"], [2, "game", "C"]])
+    take_back(deal)
+    assert deal.game is None and deal.result()["irregularities"] == [(0, 2, "forbidden_declaration")]
+
+
+def test_more_tops_than_the_game_has_are_none():
+    log = [[0, "tops", 11, True], [0, "game", "grand"], [0, "claim"]]
+    assert _fold(log).result()["why"] == TOPS_UNKNOWN
+
+
+def test_what_the_referee_may_choose_stands_in_the_result():
+    # ISkO 4.1.4; a null game that ends with the first trick, and a defender who revoked in it.
+    for profile, told in (("isko", 1), ("seed", 0)):
+        log = [[1, "bid", 18], [1, "hand"], [1, "game", "null"], [1, "play", "CA"], [2, "play", "S7"]]
+        log += [[0, "play", "C7"], [1, "play", "CK"], [2, "play", "C8"]]
+        answer = judge(
+            {"format": "stichtisch-deal", "version": 1, "id": "t", "game": "skat", "rules": {"profile": profile},
+             "dealer": 0, "log": log}
+        )  # fmt: skip
+        assert [found["code"] for found in answer["irregularities"] if found["code"] == "revoke"] == [
+            "revoke"
+        ]
+        assert len(answer["offers"]) == told
+    assert offers(_fold([[1, "abandon"]]), _fold([[1, "abandon"]]).result()) == []

@@ -2,7 +2,8 @@
 
 from vectors import notation
 
-from cardrules.judge import judge
+from cardrules.corrections import take_back
+from cardrules.judge import deal_from, judge
 
 _FORBIDDEN = "forbidden_declaration"
 # Whole deals, each card with its seat.
@@ -210,3 +211,50 @@ def test_a_result_says_what_was_inferred():
     assert answer["inferred"] == {}
     log = [[0, "solo", "H"]] + _plays("0CJ 1H9 2HK 3HA") + [[0, "claim"]]
     assert _judge(log)[0]["inferred"] == {"rest": {"tricks": 11, "points": 240 - 17}}
+
+
+def test_void_stays_void_when_a_card_is_taken_back():
+    deal = deal_from(notation(3, [[0, "play", "CA"], [1, "solo", "queens"], [2, "say", "kontra"]]))
+    take_back(deal)
+    assert deal.contract == "normal" and deal.irregularities == [(0, 1, _FORBIDDEN)]
+    assert deal.says == [(1, 2, 1, 0)]
+
+
+def test_only_the_first_claim_counts():
+    answer, found = _judge([[0, "solo", "queens"], [0, "claim"], [0, "concede"]])
+    assert answer["winner"] == "re" and found == [(_FORBIDDEN, 0, 2)]
+
+
+def test_a_wedding_without_both_queens_is_told_once_the_cards_show_it():
+    log = [[2, "wedding"]] + _plays("0C9 1CQ 2CA 3CK")
+    answer, found = _judge(log)
+    assert answer["contract"] == "wedding" and (_FORBIDDEN, 2, 0) in found
+
+
+def test_both_queens_have_to_be_declared_where_there_is_no_silent_solo():
+    plays = "0CQ 1D9 2DK 3DT 0CQ 1D9 2DK 3DT"
+    answer, found = _judge([], plays, options={"silent_solo": False})
+    assert answer["contract"] == "silent_solo" and (_FORBIDDEN, 0, 4) in found
+    assert _FORBIDDEN not in [code for code, _, _ in _judge([], plays)[1]]
+
+
+def test_a_poverty_nobody_answers_is_told_as_what_it_is():
+    answer, _ = _judge([[0, "poverty"], [0, "abandon"]], profile="house")
+    assert answer["why"] == "abandoned"
+    deal = deal_from(notation(3, [[0, "poverty"]], "house"))
+    deal.cards = bytearray(48)  # however it was played
+    assert deal.result()["why"] == "nobody has answered the poverty"
+
+
+def test_piglets_may_be_declared_late_where_the_rules_say_so():
+    for when, told in (("at_start", True), ("on_first_play", True), ("any_time", False)):
+        options = {"piglets": "both", "piglets_announce": when}
+        log = _plays("0DA 1D9 2DK 3DT") + [[0, "piglets"]]
+        answer, found = _judge(log, "0DA 1HT 2CJ 3CQ", options=options)
+        assert ((_FORBIDDEN, 0, 4) in found) is told, when
+        assert answer["tricks"][1]["winner"] == (1 if told else 0), when
+
+
+def test_hands_that_are_not_whole_settle_no_parties():
+    answer, _ = _judge([], _FOXES_OF_OTHERS, hands=[[], [], [], []])
+    assert answer["settled"]

@@ -61,7 +61,10 @@ def _load(path: Path) -> Any:
     except (ValueError, RecursionError) as error:
         kind = "TOML" if path.suffix.lower() == ".toml" else "JSON"
         raise BadHouseRules(
-            path=harmless(str(path)), reason=harmless(f"it is not {kind}: {error}")
+            path=harmless(str(path)),
+            reason=harmless(
+                f"it is not {kind} ({error}); a name that ends in .toml is read as TOML, any other as JSON"
+            ),
         ) from error
 
 
@@ -72,14 +75,17 @@ def _problems(content: Any) -> Iterator[str]:
         return
     for key in content:
         if key not in _KEYS:
-            yield f"'{key}' stands beside the options; house rules are {_listed(_KEYS)}"
+            where = (
+                "an option, it belongs under options" if _is_option(content, key) else "nothing that is known"
+            )
+            yield f"'{key}' stands beside the options and is {where}; house rules are {_listed(_KEYS)}"
     game, profile, options = content.get("game"), content.get("profile"), content.get("options", {})
     if not isinstance(game, str) or game not in games():
-        yield f'it names no game that is known; write "game" as one of {_listed(games())}'
+        yield f'its game {_shown(game)} is none that is known; write "game" as one of {_listed(games())}'
     elif not isinstance(profile, str) or profile not in profiles(game):
         yield (
-            f'it names no profile of {game} to start from; write "profile" as one of '
-            f"{_listed(profiles(game))}"
+            f"its profile {_shown(profile)} is none of {game}'s to start from; "
+            f'write "profile" as one of {_listed(profiles(game))}'
         )
     elif not isinstance(options, dict):
         yield "its options are not names with values"
@@ -92,7 +98,7 @@ def _problems_of_option(game: str, name: str, value: Any) -> Iterator[str]:
     known = defaults(game)
     if name not in known:
         near = difflib.get_close_matches(name, known, n=1)
-        yield f"{game} has no option '{name}'" + (f"; is '{near[0]}' meant?" if near else "")
+        yield f"{game} has no option '{name}'" + (f", perhaps '{near[0]}' is meant" if near else "")
         return
     if (kind := _kind(known[name])) != _kind(value):
         yield f"'{name}' must be {kind}, not {_shown(value)}"
@@ -101,6 +107,11 @@ def _problems_of_option(game: str, name: str, value: Any) -> Iterator[str]:
     for entry in value if isinstance(value, list) else [value]:
         if choices and not isinstance(value, dict) and (isinstance(entry, bool) or entry not in choices):
             yield f"'{name}' cannot be {_shown(entry)}; it can be {_listed(choices)}"
+
+
+def _is_option(content: dict[str, Any], key: str) -> bool:
+    game = content.get("game")
+    return isinstance(game, str) and game in games() and key in defaults(game)
 
 
 def _kind(value: Any) -> str:

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from cardrules.deal import Deal
-from cardrules.judge import FORMAT, VERSION, describe, log_of
+from cardrules.judge import describe, notation_of
 from cardrules.session import Session
 from stichtisch.errors import BadJournal
 
@@ -87,15 +87,18 @@ class _Fold:
     def take(self, sequence: int, seat: int, verb: str, arguments: str) -> None:
         # A deal may still be corrected until the next begins.
         with making_sense(self._serial, sequence):
-            if verb in ("session", "deal"):
+            if verb in ("session", "deal") or (verb in ("join", "leave") and self._is_over()):
                 self._store_deal()
             self._sequence = sequence
             self._session.apply(seat, verb, json.loads(arguments))
             if verb == "session":
                 self._store_evening()
 
+    def _is_over(self) -> bool:
+        return self._session.deal is not None and self._session.deal.over()
+
     def finish(self) -> None:
-        if self._session.deal is not None and self._session.deal.over():
+        if self._is_over():
             with making_sense(self._serial, self._sequence):
                 self._store_deal()
 
@@ -150,11 +153,11 @@ class _Fold:
 
     def _store_seats(self, deal: tuple[int, int], result: dict[str, Any]) -> None:
         totals = self._session.totals()
-        for seat, player in enumerate(self._session.names):
+        for seat, person in enumerate(self._session.active):
             party = result["teams"][seat] if result["teams"] else None
             won = int(result["winner"] is not None and party == result["winner"])
             score = result["scores"][seat] if result["scores"] else None
-            row = (*deal, seat, _storable(player), party, won, score, totals[seat])
+            row = (*deal, seat, _storable(self._session.names[person]), party, won, score, totals[person])
             self._connection.execute("INSERT INTO seats VALUES (?, ?, ?, ?, ?, ?, ?, ?)", row)
 
 
@@ -164,12 +167,7 @@ def _storable(name: str) -> str:
 
 
 def _notation(identity: str, session: Session, deal: Deal) -> dict[str, Any]:
-    return {
-        "format": FORMAT,
-        "version": VERSION,
-        "id": identity,
-        "game": session.game,
-        "rules": {"profile": session.profile, "options": session.options},
-        "dealer": deal.dealer,
-        "log": log_of(deal),
-    }
+    notation = notation_of(deal, identity)
+    if len(session.active) < len(session.ring):
+        notation["dealer_sits_out"] = True
+    return notation

@@ -8,7 +8,6 @@ class Session:
     counter: int
     game: str
     profile: str
-    options: dict[str, Any]
     rules: Rules
     names: list[str]
     ring: list[int]
