@@ -91,7 +91,7 @@ class Deal:
         log = self.log
         at = len(log) >> 1
         if verb == "play":
-            self.play(seat, self.card(at, *arguments))
+            self.play(at, seat, self.card(at, *arguments))
         else:
             code = self.VERBS.index(verb)
             self.check(seat, verb, arguments)
@@ -104,12 +104,12 @@ class Deal:
                 # Void it stays, whatever is taken back before it.
                 log[2 * at + 1] = VOID
 
-    def play(self, seat, card):
-        # A card of the pack, or UNKNOWN, as an entry of the log.
+    def play(self, at, seat, card):
+        # A card of the pack, or UNKNOWN, as the next entry of the log.
         log = self.log
         log.append(seat << 5)
         log.append(card)
-        self.lay((len(log) >> 1) - 1, seat, card)
+        self.lay(at, seat, card)
 
     def entry(self, at):
         # What an entry of the log says: seat, verb, arguments. Allocates.

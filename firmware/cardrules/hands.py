@@ -40,7 +40,7 @@ def _make(deal_class):
             if not isinstance(hands, (list, tuple)) or len(hands) != self.players:
                 raise ValueError('"hands" is not a list of %d hands' % self.players)
             self._dealt = [[self._known_card(text) for text in hand] for hand in hands]
-            self.begin()
+            self._hands = [hand[:] for hand in self._dealt]
 
         def _known_card(self, text):
             try:

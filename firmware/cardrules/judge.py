@@ -30,10 +30,11 @@ def deal_from(notation):
             seat = entry[0]
             if type(seat) is not int or not 0 <= seat < players:
                 _check_seat(seat, players)
-            if entry[1] == "play" and entry[-1] in codes and len(entry) == 3:
-                deal.play(seat, codes[entry[2]])
-            else:
+            card = codes.get(entry[2]) if entry[1] == "play" and len(entry) == 3 else None
+            if card is None:
                 deal.add(*entry)
+            else:
+                deal.play(at, seat, card)
         except ValueError as error:
             reason = error if entry[1] in deal.VERBS else "its verbs are: " + " ".join(deal.VERBS)
             raise NotADeal("log entry %d: %r is not an entry of this game (%s)" % (at, entry, reason))
