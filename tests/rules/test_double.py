@@ -13,7 +13,7 @@ from cardrules.double_deck import CARDS, NAME, deck_of
 from cardrules.double_hands import legal, with_hands
 from cardrules.double_result import scores_of
 from cardrules.double_rules import SET, cards_needed, cards_of_round, check_players, session_length
-from cardrules.judge import describe, new_deal
+from cardrules.judge import describe, judge, new_deal
 from cardrules.rules import BadRules, Rules
 from cardrules.series import is_over, places, scored
 from cardrules.session import Session
@@ -510,6 +510,16 @@ def test_a_bank_that_runs_dry_pays_in_turn():
 
 def test_an_empty_bank_pays_nothing():
     assert scores_of(_rules(bank_limit=310), [200, 120], [1, 0], [1, 0], 0) == [0, 0]
+
+
+def test_the_suit_of_the_higher_motif_is_trump_down_to_the_lowest_ranks():
+    deck = ["H2|D4", "C3|S2", "H3|D2", "S3|C2"]
+    for card, trump in zip(deck, "DCHS"):
+        answer = judge(
+            {"format": "stichtisch-deal", "version": 1, "id": "t", "game": "double", "rules": {"profile": "seed"},
+             "dealer": 0, "deck": deck, "log": [[0, "turn", card]]}
+        )  # fmt: skip
+        assert answer["trump"] == trump, card
 
 
 def test_the_bank_pays_even_a_single_point():

@@ -232,6 +232,7 @@ def test_missing_solos_come_at_the_end_whoever_deals():
         for number in range(people):
             assert not is_over(session)
             _play(session, normal[number])
+            assert session.forced_person == NOBODY
         forced_people = []
         while not is_over(session) and len(forced_people) < 20:
             session.apply(session.next_dealer(), "deal", [session.counter + 1])

@@ -185,8 +185,26 @@ def _hearts(case):
     return any(all(plain[begin : begin + 4]) for begin in range(0, len(plain), 4))
 
 
+def test_who_deals_again_after_a_deal_that_was_thrown_in():
+    # S001, S003 and D-A07: the same dealer, unless the table has agreed otherwise.
+    for profile in PROFILES:
+        for option, again in ((None, True), ({"redeal_dealer": "next"}, False)):
+            options = dict(option or {}, poverty=True, throw_nines_min=5)
+            for log in ([[0, "misdeal"]], [[0, "poverty"], [1, "refuse"], [2, "refuse"], [3, "refuse"]]):
+                series = deal_from(notation(3, log, profile, options)).result()["series"]
+                assert (series["again"], series["counts"]) == (again, False), (profile, log)
+
+
+def test_a_second_heart_ten_beats_the_first_only_as_a_trump():
+    options = {"second_dulle_beats_first": True}
+    for log, winner in (([], 1), ([[0, "solo", "D"]], 1), ([[0, "solo", "aces"]], 0)):
+        plays = [[0, "play", "HT"], [1, "play", "HT"], [2, "play", "HK"], [3, "play", "H9"]]
+        assert judge(notation(3, log + plays, "wikipedia", options))["tricks"][0]["winner"] == winner, log
+
+
 def test_no_profile_has_bock():
     for profile in PROFILES:
+        assert Rules("doppelkopf", profile).bock["triggers"] == []
         deal = DoppelkopfDeal(3, Rules("doppelkopf", profile, {"claim": "soloist_only"}))
         deal.add(0, "solo", "aces")
         deal.add(0, "concede")
