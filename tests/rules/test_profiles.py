@@ -127,6 +127,7 @@ def test_the_winner_of_a_rich_first_trick_has_to_speak():
     # Until he has spoken, or leads; who is of one party only says that one.
     assert _owed(_RICH_TRICK + [[0, "say", "re"]], forced) == []
     assert _owed(_RICH_TRICK + [[0, "play", "SA"]], forced) == []
+    assert _owed(_RICH_TRICK + [[1, "say", "kontra"]], forced) == [(0, ["re"])]
     assert _owed([[0, "solo", "aces"]] + _RICH_TRICK, forced) == [(0, ["re"])]
     assert [_owed(_RICH_TRICK, {}, profile) for profile in PROFILES] == [[]] * 4
 
@@ -316,6 +317,21 @@ def test_what_the_referee_may_choose_stands_in_the_result():
     assert offered["penalties"]["minor"] == [-3 if other == seat else 1 for other in range(4)]
     assert offered["penalties"]["serious"] == [-12 if other == seat else 4 for other in range(4)]
     assert judge(notation(case["deal"]["dealer"], revoke, "wikipedia"))["offers"] == []
+
+
+def test_levels_the_others_have_announced_make_a_revoke_dearer():
+    # TSR 9.4.4: against the soloist 12 and 3 for each level he has announced; TSR 9.4.3: the soloist pays all.
+    says = [[0, "solo", "aces"], [0, "say", "re"], [0, "say", "no60"], [1, "say", "kontra"]]
+    first = [[0, "play", "CA"], [1, "play", "S9"], [2, "play", "CK"], [3, "play", "C9"]]
+    shown = [[0, "play", "CA"], [1, "play", "CT"], [2, "play", "CK"], [3, "play", "C9"], [0, "claim"]]
+    (offered,) = judge(notation(3, says + first + shown))["offers"]
+    assert (offered["seat"], offered["at"]) == (1, 5)
+    assert offered["penalties"]["serious"] == [18, -18, 0, 0]
+    first = [[0, "play", "CJ"], [1, "play", "CT"], [2, "play", "CK"], [3, "play", "C9"]]
+    own = [[1, "play", "SA"], [2, "play", "SK"], [3, "play", "S9"], [0, "play", "C9"]]
+    own += [[1, "play", "HA"], [2, "play", "HK"], [3, "play", "H9"], [0, "play", "SJ"], [0, "concede"]]
+    (offered,) = judge(notation(3, says + first + own))["offers"]
+    assert offered["seat"] == 0 and offered["penalties"]["serious"] == [-12, 4, 4, 4]
 
 
 def _made_to_revoke(deal, log):
