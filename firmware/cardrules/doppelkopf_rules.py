@@ -85,6 +85,11 @@ IN_PLAY = (
 )
 
 
+# Modules a deal needs before its first card, and when it is settled.
+AT_THE_BEGINNING = ("series", "tricks", "doppelkopf_contract")
+AT_THE_END = ("results", "doppelkopf_settlement")
+
+
 def check(rules, options):
     from cardrules.doppelkopf_check import check_rules
 

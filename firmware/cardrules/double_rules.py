@@ -29,6 +29,11 @@ IN_PLAY = ("motif_detection", "fool_pope_lead", "fool_pope_follow")
 SET = 27
 
 
+# Modules a deal needs before its first card, and when it is settled.
+AT_THE_BEGINNING = ("series", "tricks", "double_deck", "double_bids")
+AT_THE_END = ("results", "double_result")
+
+
 def check(rules, options):
     from cardrules.double_check import check_rules
 

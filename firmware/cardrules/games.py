@@ -33,6 +33,20 @@ def hands_of(game):
     return module(deal.HANDS).with_hands(deal)
 
 
+def prepare_step(game, ending):
+    # Loads one module that the end of a deal needs, or the beginning of the next, so that nobody waits for all of them
+    # at once. False: they are there.
+    book = deal_of(game).RULES
+    names = (book,)
+    if _PACKAGE + book in sys.modules:
+        names = module(book).AT_THE_END if ending else module(book).AT_THE_BEGINNING
+    for name in names:
+        if _PACKAGE + name not in sys.modules:
+            module(name)
+            return True
+    return False
+
+
 def release(game):
     # Forgets other games, and of this one what play does not need; it is loaded again when it is asked. A table whose
     # memory is short does so between the phases of a deal.

@@ -10,7 +10,7 @@ class BadRules(ValueError):
 class Rules:
     # The options as attributes. A game's book (games.book_of) has OPTIONS, the defaults by name, IN_PLAY, those asked
     # while cards are laid, PROFILES, that of the defaults first, check(rules, options), which raises BadRules for
-    # options that cannot be played, and session_length(rules, people). What another profile has otherwise is OPTIONS of
+    # options that cannot be played; what else it has, GAMES.md tells. What another profile has otherwise is OPTIONS of
     # a module GAME_PROFILE.
 
     def __init__(self, game, profile, options=None):

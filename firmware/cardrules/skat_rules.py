@@ -35,6 +35,11 @@ OPTIONS = {
 IN_PLAY = ()
 
 
+# Modules a deal needs before its first card, and when it is settled.
+AT_THE_BEGINNING = ("series", "tricks", "skat_orders", "skat_entries")
+AT_THE_END = ("results", "skat_entries", "skat_orders", "skat_value", "skat_declaration", "skat_result")
+
+
 def check(rules, options):
     from cardrules.skat_check import check_rules
 

@@ -6,7 +6,7 @@ from binascii import hexlify
 from micropython import const
 
 from cardrules.deal import NOBODY
-from cardrules.games import release
+from cardrules.games import prepare_step, release
 from cardrules.session import Session
 from table import SEATS, words
 from table.journal import Journal
@@ -125,15 +125,25 @@ class Ledger:
             self.laid = []
             if verb == "session":
                 self._session_sequence = event[0]
-        if verb not in ("play", "early") or len(self.laid) < 2 or not self.in_play():
+        # Memory: the rules that a deal begins with, or is corrected with, are not needed while cards are laid, those it
+        # is settled with not once the result is there.
+        if verb in ("session", "take_back") or len(self.laid) == 1 or self.session.result():
             self._release()
 
     def _release(self):
-        # Memory: the rules that a deal begins with, or is corrected with, are not needed while cards are laid, those it
-        # is settled with not once the result is there.
-        self.session.result()
         if self.session.game:
             release(self.session.game)
+
+    def prepare_step(self):
+        # Loads in advance what the next event will need: with the last trick what settles the deal, after a deal what
+        # begins the next. False: it is there.
+        deal = self.session.deal
+        if not self.session.game or self.frozen:
+            return False
+        ending = deal is not None and not deal.over()
+        if ending and len(deal.cards) < (deal.HAND - 1) * deal.players:
+            return False
+        return prepare_step(self.session.game, ending)
 
     def in_play(self):
         # The deal cards are laid for, or None.

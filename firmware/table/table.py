@@ -46,7 +46,14 @@ class Table:
         self._awake = False
         self._dark = self._untidy = True
         # What there is to do besides readers and keys, in turn, so that none of it keeps the others waiting.
-        self._jobs = (self._places.step, self._link.step, self._refresh, self._screen.step, self._ledger.make_room_step)
+        self._jobs = (
+            self._places.step,
+            self._link.step,
+            self._refresh,
+            self._screen.step,
+            self._ledger.make_room_step,
+            self._ledger.prepare_step,
+        )
         self._job = 0
 
     def run(self):
