@@ -153,18 +153,29 @@ def special_points_of(deal, re_seats):
     # The special points of all tricks, in the order of TSR 7.2.3, Re before Kontra.
     specials = []
     fox = fox_of(deal)
-    a_fox = bytes((fox,))
+    with_fox = _tricks_with(deal, fox)
     players = deal.players
     least = deal.rules.doppelkopf_min
     for number, winner in enumerate(deal.winners):
         last = number == deal.HAND - 1
-        if last or deal.points[number] >= least or a_fox in bytes(deal.trick(number)):
+        if last or deal.points[number] >= least or number in with_fox:
             seats = list(deal.seats[number * players : (number + 1) * players])
             owners = [party_of(seat, re_seats) for seat in seats]
             cards = trick_without_piglets(deal, number)
             place = seats.index(winner)
             specials += special_points(deal.rules, fox, cards, owners, place, deal.points[number], last)
     return sorted(specials, key=lambda item: (SPECIAL_POINTS.index(item["item"]), item["party"]))
+
+
+def _tricks_with(deal, card):
+    # The numbers of the tricks a card lies in.
+    cards, wanted = bytes(deal.cards), bytes((card,))
+    found = []
+    place = cards.find(wanted)
+    while place >= 0:
+        found.append(place // deal.players)
+        place = cards.find(wanted, place + 1)
+    return found
 
 
 def trick_without_piglets(deal, number):

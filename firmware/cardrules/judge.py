@@ -60,7 +60,7 @@ def describe(deal, identity=None):
     # The result of a deal as a dict. Allocates.
     result = deal.result()
     result["id"] = identity
-    result["tricks"] = [_trick(deal, number) for number in range(len(deal.winners))]
+    result["tricks"] = _tricks(deal)
     irregular = result["irregularities"]
     revoked = "revoke" in [code for _, _, code in irregular]
     offers = book_of(deal.rules.game).offers(deal, result) if revoked else ()
@@ -74,11 +74,11 @@ def describe(deal, identity=None):
     return result
 
 
-def _trick(deal, number):
-    trick = {"leader": deal.leaders[number], "winner": deal.winners[number]}
-    if deal.HAS_POINTS:
-        trick["points"] = deal.points[number]
-    return trick
+def _tricks(deal):
+    if not deal.HAS_POINTS:
+        return [{"leader": leader, "winner": winner} for leader, winner in zip(deal.leaders, deal.winners)]
+    tricks = zip(deal.leaders, deal.winners, deal.points)
+    return [{"leader": leader, "winner": winner, "points": points} for leader, winner, points in tricks]
 
 
 def notation_of(deal, identity=None):

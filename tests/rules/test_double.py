@@ -522,6 +522,22 @@ def test_the_suit_of_the_higher_motif_is_trump_down_to_the_lowest_ranks():
         assert answer["trump"] == trump, card
 
 
+def test_the_notation_can_say_how_many_cards_a_round_has():
+    notation = {
+        "format": "stichtisch-deal",
+        "version": 1,
+        "id": "t",
+        "game": "double",
+        "rules": {"profile": "seed"},
+    }
+    notation.update({"dealer": 0, "points": [15, 15], "log": [[1, "play", "SA|HK"], [0, "play", "SK|H4"]]})
+    assert judge(notation)["settled"]
+    answer = judge(dict(notation, cards=2))
+    assert [found["code"] for found in answer["irregularities"]] == ["missing_cards", "missing_cards"]
+    for cards in (0, 6, "2", True, [2]):
+        assert "cards" in _refused(judge, dict(notation, cards=cards))
+
+
 def test_the_bank_pays_even_a_single_point():
     rules = _rules(bank_limit=33, score_right={"bonus": 1, "per_bid": 0})
     assert scores_of(rules, [15, 15], [0, 0], [0, 0], 0) == [1, 1]
@@ -581,6 +597,15 @@ def test_a_tie_is_shared_or_played_on():
         assert session.totals() == [best] * 3 and is_over(session) is not goes_on
         session.apply(0, "penalty", [[1, 0, 0]])
         assert is_over(session)
+    # Two of three that lead together play on, and a game may have a single round.
+    session = _session(3, {"end_tie": "playoff", "rounds": [1]})
+    assert not is_over(session)
+    _play_game(session, 1)
+    session.apply(0, "penalty", [[max(session.totals()) - total for total in session.totals()]])
+    session.apply(0, "penalty", [[1, 1, 0]])
+    assert not is_over(session)
+    session.apply(0, "penalty", [[1, 0, 0]])
+    assert is_over(session)
     session = _session(2, {"end_tie": "playoff"})
     assert _play_game(session, 12)[9:] == [1, 1, 1]
 

@@ -94,6 +94,13 @@ def test_winner_and_card_points():
     assert judged > 40
 
 
+def test_of_equal_cards_the_first_wins():
+    # TSR 5.3.3
+    order = order_of(Rules("doppelkopf", PROFILE), None)
+    assert winning_place(order, _codes(["CA", "CA", "C9", "CT"])) == 0
+    assert winning_place(order, _codes(["CA", "HT", "CQ", "HT"])) == 1
+
+
 def test_winning_place_agrees_with_the_deal():
     for case in _doppelkopf("tricks"):
         deal = _deal_of(case)
