@@ -12,7 +12,7 @@ def owed_words(deal):
         for re_seats in deal.possible_re_seats():
             party = 1 - (re_seats >> seat & 1)
             calls, _ = tally(deal.rules, deal.says, re_seats)
-            word = _next_word(deal.rules, party, calls.steps[party])
+            word = forced_word(deal.rules, party, calls.steps[party])
             if word and word not in words and calls.fault(party, WORDS.index(word), deal.moment(seat)) is None:
                 words.append(word)
         if words:
@@ -50,14 +50,8 @@ def _has_said(deal, seat):
     return bool([speaker for _, speaker, _, _ in deal.says if speaker == seat])
 
 
-def forced_word(rules, trick_points, party, step):
-    # What the winner of a trick with so many points has to say, or None. step: what his party has said.
-    if not 0 < rules.forced_announcement_min <= trick_points:
-        return None
-    return _next_word(rules, party, step)
-
-
-def _next_word(rules, party, step):
+def forced_word(rules, party, step):
+    # What who has to speak says, or None. step: what his party has said.
     if not step:
         return WORDS[party]
     return WORDS[step + 1] if rules.forced_announcement_further and step < 5 else None

@@ -142,7 +142,7 @@ def test_who_has_said_re_has_to_go_on_where_the_rules_say_so():
     assert _owed([[0, "say", "no30"]] + _RICH_TRICK, further) == [(0, ["black"])]
     assert _owed([[0, "say", "black"]] + _RICH_TRICK, further) == []
     rules = Rules("doppelkopf", "wikipedia", further)
-    assert [forced_word(rules, 30, 0, step) for step in range(6)] == [
+    assert [forced_word(rules, 0, step) for step in range(6)] == [
         "re",
         "no90",
         "no60",
