@@ -63,7 +63,7 @@ def _close_deal(session):
         totals, after, counted = session.totals(), owed(session), scored(session)
         session.bock = _bock_after(session, result)
         session.dealer = next_dealer(session)
-        session.won, session.lost = games(session)
+        session.won, session.lost = won_and_lost(session)
         session.totals_before, session.owed, session.scored_before = totals, after, counted
     session.replace(None)
 
@@ -114,7 +114,7 @@ def is_over(session):
     return goes_on is None or not goes_on(session.rules, [totals[person] for person in session.ring])
 
 
-def games(session):
+def won_and_lost(session):
     # Games won and lost alone by person, the deal in play included; not every game counts them.
     won, lost = session.won[:], session.lost[:]
     seat = _fact(session, "declarer", NOBODY)
@@ -127,7 +127,7 @@ def final_totals(session):
     # What a session comes to, by person: totals, or what the list makes of them (Seeger-Fabian).
     totals = session.totals()
     settle = getattr(book_of(session.game), "final_totals", None)
-    return settle(session.rules, len(session.ring), totals, *games(session)) if settle else totals
+    return settle(session.rules, len(session.ring), totals, *won_and_lost(session)) if settle else totals
 
 
 def places(totals):
