@@ -64,7 +64,7 @@ class Deal:
         self.laid = bytearray(CODES)
         # (log index, seat, code)
         self.irregularities = []
-        self.penalties = None
+        self.penalties = [0] * self.players
         self.abandoned = False
         self.why = None
         # Every card that did not follow: log index, led groups and seat in one number. Per seat, all these groups.
@@ -150,8 +150,7 @@ class Deal:
             self.abandoned = True
             self.why = self.why or ABANDONED
         elif verb == "penalty":
-            before = self.penalties or [0] * self.players
-            self.penalties = [before[place] + arguments[0][place] for place in range(self.players)]
+            self.penalties = [before + more for before, more in zip(self.penalties, arguments[0])]
 
     def lay(self, at, seat, card):
         # A card is openly on the table (TSR 6.1.1, ISkO 4.1.2). Every card of every deal goes this way, so it is one
@@ -265,5 +264,12 @@ class Deal:
 
     def holders(self, card):
         # The seats known to have had a card, in the order it was laid; not more than there are copies.
-        seats = [self.seats[place] for place in range(len(self.cards)) if self.cards[place] == card]
-        return seats[: self.COPIES]
+        return self.laid_by(card)[: self.COPIES]
+
+    def laid_by(self, card):
+        # The seats that have laid a card, in order. Allocates.
+        return [self.seats[place] for place in range(len(self.cards)) if self.cards[place] == card]
+
+    def dealt(self, seat):
+        # The cards a seat was dealt, or None where nobody has told.
+        return None

@@ -145,8 +145,7 @@ class DoppelkopfDeal(Deal):
         raiser = self.raisers.get((seat, card))
         if raiser is None:
             return power
-        before = [place for place in range(len(self.cards)) if self.cards[place] == card and self.seats[place] == seat]
-        raised = raiser[1 if before else 0]
+        raised = raiser[seat in self.laid_by(card)]
         if raised:
             self.promoted.append(len(self.cards))
         return raised or power
@@ -162,10 +161,6 @@ class DoppelkopfDeal(Deal):
             self.irregular(at, seat, "too_many_cards")
             return False
         return super().admits(at, seat, card)
-
-    def dealt(self, seat):
-        # The cards a seat was dealt, or None where nobody has told.
-        return None
 
     def exchange(self, poor, rich, given, returned):
         # Cards have changed hands in a poverty, unseen where given is None.

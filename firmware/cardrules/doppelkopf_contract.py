@@ -81,7 +81,8 @@ def _answer(deal, seat, verb):
     if verb == "withdraw":
         # Until it is named, a reservation may be taken back (S001, D-B15).
         allowed = deal.reserved & own and seat not in deal.named
-        deal.reserved &= ~own
+        if allowed:
+            deal.reserved &= ~own
         return allowed
     allowed = not deal.answered & own
     deal.answered |= own
@@ -240,9 +241,8 @@ def _declare_piglets(deal, at, seat, verb):
     # Only both of one hand are piglets; they are declared before the first of them lies, or at any time (S003).
     card = _PIGLET if verb == "piglets" else _SUPER_PIGLET
     late = deal.cards and deal.rules.piglets_announce == "at_start"
-    laid = [place for place in range(len(deal.cards)) if deal.cards[place] == card and deal.seats[place] == seat]
     hand = deal.dealt(seat)
-    if laid and deal.rules.piglets_announce != "any_time":
+    if seat in deal.laid_by(card) and deal.rules.piglets_announce != "any_time":
         return False
     if late or (hand is not None and hand.count(card) < 2):
         return False

@@ -1,6 +1,7 @@
 # Which options and numbers of players Double refuses, in sentences for players; loaded where they may be wrong.
 
 from cardrules.double_rules import SET, cards_needed, check_players
+from cardrules.option_words import check_words
 from cardrules.rules import BadRules
 
 # What each option of words may say.
@@ -20,10 +21,7 @@ _MOST_POINTS = 1 << 20
 
 def check_rules(rules):
     # Raises BadRules.
-    for name in _WORDS:
-        value = getattr(rules, name)
-        if value not in _WORDS[name] or type(value) is not type(_WORDS[name][0]):
-            raise BadRules("%s is one of: %s" % (name, ", ".join([str(word) for word in _WORDS[name]])))
+    check_words(rules, _WORDS)
     for name, least, most in (("players", 2, 6), ("rounds", 1, SET)):
         if not _are_numbers(getattr(rules, name), least, most):
             raise BadRules("%s is a list of numbers from %d to %d" % (name, least, most))

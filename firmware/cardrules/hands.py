@@ -64,18 +64,11 @@ def _make(deal_class):
         def dealt(self, seat):
             return self._dealt and self._dealt[seat]
 
+        def know_hand(self, seat, cards):
+            self._hands[seat] = cards
+
         def exchange(self, poor, rich, given, returned):
-            # What nobody has told of leaves both hands unknown.
-            hands = [list(self._dealt[poor]), list(self._dealt[rich])]
-            try:
-                for card in given:
-                    hands[0].remove(card)
-                    hands[1].append(card)
-                for card in returned:
-                    hands[1].remove(card)
-                    hands[0].append(card)
-            except (TypeError, ValueError):
-                hands = [[], []]
+            hands = _exchanged(self._dealt[poor], self._dealt[rich], given, returned)
             self._hands[poor], self._hands[rich] = hands
 
         def discard(self, at, seat, card):
@@ -92,3 +85,18 @@ def _make(deal_class):
             return [seat for seat in range(self.players) for other in self._dealt[seat] if other == card]
 
     return KnownHands
+
+
+def _exchanged(poor, rich, given, returned):
+    # Two hands after cards have passed between them; what nobody has told of leaves both unknown.
+    poor, rich = poor[:], rich[:]
+    try:
+        for card in given:
+            poor.remove(card)
+            rich.append(card)
+        for card in returned:
+            rich.remove(card)
+            poor.append(card)
+    except (TypeError, ValueError):
+        return [], []
+    return poor, rich

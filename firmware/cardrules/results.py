@@ -11,7 +11,7 @@ def missing_cards(deal):
 
 def with_penalties(deal, scores):
     # The scores with what the referee has decided. Allocates.
-    return [score + penalty for score, penalty in zip(scores, deal.penalties or [0] * deal.players)]
+    return [score + penalty for score, penalty in zip(scores, deal.penalties)]
 
 
 def check_penalty(deal, *arguments):

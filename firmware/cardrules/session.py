@@ -106,8 +106,7 @@ class Session:
             return result["scores"]
         # What the referee decided counts once.
         factor = self.rules.bock["factor"]
-        penalties = self.deal.penalties or [0] * self.deal.players
-        return [(score - more) * factor + more for score, more in zip(result["scores"], penalties)]
+        return [(score - more) * factor + more for score, more in zip(result["scores"], self.deal.penalties)]
 
     def totals(self):
         # By person, the deal in play included.

@@ -16,10 +16,6 @@ class SkatDeal(Deal):
     VERBS = Deal.VERBS + ("bid", "hold", "pass", "pick_up", "hand", "skat", "discard", "tops", "game")
     PLAYERS = 3
 
-    # The cards as dealt and as held, one list per seat, where they are known (hands.with_hands).
-    _dealt = None
-    _hands = None
-
     def begin(self):
         super().begin()
         # Until the game is known every card has a power all the same.
@@ -65,17 +61,17 @@ class SkatDeal(Deal):
         self.game = contract
         self.declarer = seat
         self._play(contract)
-        if self._hands:
+        if self.dealt(seat) is not None:
             from cardrules.skat_entries import hand_of_declarer
 
-            self._hands[seat] = hand_of_declarer(self, self._dealt)
+            self.know_hand(seat, hand_of_declarer(self))
+
+    def know_hand(self, seat, cards):
+        # A hand is another than was dealt; of use only where hands are known.
+        pass
 
     def admits(self, at, seat, card):
         return self.claim is None and super().admits(at, seat, card)
-
-    def known_hands(self):
-        # The cards as dealt, one list per seat, or None.
-        return self._dealt
 
     def has_trick(self):
         # Whether the declarer has won a trick.

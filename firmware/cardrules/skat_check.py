@@ -1,5 +1,6 @@
 # Which options of Skat are allowed, alone and together; told in a sentence a player understands.
 
+from cardrules.option_words import check_words
 from cardrules.rules import BadRules
 
 SUITS_AND_GRAND = ("C", "S", "H", "D", "grand")
@@ -32,9 +33,7 @@ _LADDERS = {
 
 
 def check_rules(rules):
-    for name in _WORDS:
-        if getattr(rules, name) not in _WORDS[name]:
-            raise BadRules("%s is one of: %s" % (name, ", ".join(_WORDS[name])))
+    check_words(rules, _WORDS)
     _check_players(rules)
     _numbers("base_values", rules.base_values, SUITS_AND_GRAND + ("grand_ouvert",))
     _numbers("null_values", rules.null_values, NULL_KINDS)

@@ -56,8 +56,9 @@ def card_of_pack(text):
     return card
 
 
-def hand_of_declarer(deal, dealt):
+def hand_of_declarer(deal):
     # The declarer's cards after the skat, where all hands were told; nothing where he has laid away unseen.
+    dealt = [deal.dealt(seat) for seat in range(deal.players)]
     entries = [deal.entry(at) for at in range(len(deal.log) >> 1)]
     own = list(dealt[deal.declarer])
     if [verb for _, verb, _ in entries if verb in ("pick_up", "hand")][:1] == ["hand"]:

@@ -137,8 +137,8 @@ def _known_cards(deal, said, shown):
     declarer = deal.declarer
     ours = set(said.skat + said.laid_away)
     theirs = set()
-    for seat, hand in enumerate(deal.known_hands() or ()):
-        (ours if seat == declarer else theirs).update(hand)
+    for seat in range(deal.players):
+        (ours if seat == declarer else theirs).update(deal.dealt(seat) or ())
     if len(theirs) == 2 * deal.HAND:
         return pack() - theirs, theirs
     laid = [(seat, deal.cards[place]) for place, seat in enumerate(deal.seats)]
@@ -186,8 +186,8 @@ def _skat_points(deal, said, shown, theirs):
         if len(hand) + deal.played[deal.declarer] == deal.HAND:
             # He has shown his hand; with fewer cards or more, some may be those of the skat.
             skat -= hand
-        if said.hand and deal.known_hands():
-            skat -= set(deal.known_hands()[deal.declarer])
+        if said.hand:
+            skat -= set(deal.dealt(deal.declarer) or ())
     points = sorted([POINTS[card] for card in skat])
     return sum(points[:2]), sum(points[-2:])
 

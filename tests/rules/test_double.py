@@ -2,7 +2,7 @@
 
 import json
 
-from vectors import vectors
+from vectors import notation, vectors
 
 from cardrules.cards import card_text
 from cardrules.corrections import take_back
@@ -28,10 +28,10 @@ def _rules(**options):
 
 def _fold(dealer, log, rules=SEED, **more):
     # A round judged as judge does: from notation, entry by entry.
-    notation = dict(more)
-    notation.update({"dealer": dealer, "log": log})
-    hands = notation.get("hands")
-    deal = new_deal(with_hands(DoubleDeal) if hands else DoubleDeal, notation, rules)
+    head = dict(more)
+    head.update({"dealer": dealer, "log": log})
+    hands = head.get("hands")
+    deal = new_deal(with_hands(DoubleDeal) if hands else DoubleDeal, head, rules)
     if hands:
         deal.know(hands)
     for entry in log:
@@ -515,27 +515,18 @@ def test_an_empty_bank_pays_nothing():
 def test_the_suit_of_the_higher_motif_is_trump_down_to_the_lowest_ranks():
     deck = ["H2|D4", "C3|S2", "H3|D2", "S3|C2"]
     for card, trump in zip(deck, "DCHS"):
-        answer = judge(
-            {"format": "stichtisch-deal", "version": 1, "id": "t", "game": "double", "rules": {"profile": "seed"},
-             "dealer": 0, "deck": deck, "log": [[0, "turn", card]]}
-        )  # fmt: skip
+        answer = judge(notation(0, [[0, "turn", card]], "seed", game="double", deck=deck))
         assert answer["trump"] == trump, card
 
 
 def test_the_notation_can_say_how_many_cards_a_round_has():
-    notation = {
-        "format": "stichtisch-deal",
-        "version": 1,
-        "id": "t",
-        "game": "double",
-        "rules": {"profile": "seed"},
-    }
-    notation.update({"dealer": 0, "points": [15, 15], "log": [[1, "play", "SA|HK"], [0, "play", "SK|H4"]]})
-    assert judge(notation)["settled"]
-    answer = judge(dict(notation, cards=2))
+    log = [[1, "play", "SA|HK"], [0, "play", "SK|H4"]]
+    deal = notation(0, log, "seed", game="double", points=[15, 15])
+    assert judge(deal)["settled"]
+    answer = judge(dict(deal, cards=2))
     assert [found["code"] for found in answer["irregularities"]] == ["missing_cards", "missing_cards"]
     for cards in (0, 6, "2", True, [2]):
-        assert "cards" in _refused(judge, dict(notation, cards=cards))
+        assert "cards" in _refused(judge, dict(deal, cards=cards))
 
 
 def test_the_bank_pays_even_a_single_point():

@@ -2,7 +2,7 @@
 
 import json
 
-from vectors import missing_from, vectors
+from vectors import missing_from, notation, vectors
 
 from cardrules import skat_rules
 from cardrules.cards import POINTS, card_from_text
@@ -700,16 +700,16 @@ def test_malformed_entries_are_refused():
             assert len(deal.log) == 0
         else:
             raise AssertionError(entry)
-    for notation in (
+    for head in (
         {"dealer": 3},
         {"dealer": True},
         {},
     ):
         try:
-            new_deal(SkatDeal, notation, _RULES["isko"])
+            new_deal(SkatDeal, head, _RULES["isko"])
         except ValueError:
             continue
-        raise AssertionError(notation)
+        raise AssertionError(head)
 
 
 def test_flags_are_in_the_order_of_their_levels():
@@ -717,16 +717,7 @@ def test_flags_are_in_the_order_of_their_levels():
 
 
 def _judged(log, dealer=2, **more):
-    deal = {
-        "format": "stichtisch-deal",
-        "version": 1,
-        "id": "t",
-        "game": "skat",
-        "rules": {"profile": "isko"},
-    }
-    deal.update({"dealer": dealer, "log": log})
-    deal.update(more)
-    answer = judge(deal)
+    answer = judge(notation(dealer, log, "isko", game="skat", **more))
     return answer, [(found["code"], found["seat"], found["at"]) for found in answer["irregularities"]]
 
 
@@ -882,10 +873,7 @@ def test_what_the_referee_may_choose_stands_in_the_result():
     for profile, told in (("isko", 1), ("seed", 0)):
         log = [[1, "bid", 18], [1, "hand"], [1, "game", "null"], [1, "play", "CA"], [2, "play", "S7"]]
         log += [[0, "play", "C7"], [1, "play", "CK"], [2, "play", "C8"]]
-        answer = judge(
-            {"format": "stichtisch-deal", "version": 1, "id": "t", "game": "skat", "rules": {"profile": profile},
-             "dealer": 0, "log": log}
-        )  # fmt: skip
+        answer = judge(notation(0, log, profile, game="skat"))
         assert [found["code"] for found in answer["irregularities"] if found["code"] == "revoke"] == [
             "revoke"
         ]
