@@ -1,62 +1,36 @@
-# Between two deals of a session: who comes and goes, who deals next, owed solos, bock, and when the session ends.
+# Between two deals of a session: who deals next and plays, owed solos, bock, and when the session ends.
 
 from cardrules.deal import NOBODY
-from cardrules.games import book_of
-from cardrules.session import solos_owed
-
-
-def join(session, name, place):
-    # Somebody sits down between deals; place: how many sit before him, clockwise from the first.
-    if _is_playing(session):
-        return
-    _close_deal(session)
-    session.names.append(name)
-    session.totals_before.append(0)
-    session.owed.append(solos_owed(session.rules))
-    session.won.append(0)
-    session.lost.append(0)
-    session.ring.insert(place, len(session.names) - 1)
-
-
-def leave(session, person):
-    # Somebody gets up between deals.
-    if _is_playing(session) or person not in session.ring:
-        return
-    _close_deal(session)
-    if session.dealer == person:
-        session.dealer = _left_of(session, person)
-    session.ring.remove(person)
-
-
-def _is_playing(session):
-    return session.deal is not None and not session.deal.over()
+from cardrules.games import book_of, deal_of
 
 
 def begin_deal(session, dealer, deal_class):
     # dealer: a person at the table. Where the rules know no game for so many, there is none.
-    _close_deal(session)
+    if session.ended:
+        return
+    close_deal(session)
     if dealer not in session.ring or not book_of(session.game).may_play(session.rules, len(session.ring)):
         return
     session.dealer = dealer
     session.forced_person = forced(session)
     session.number += 1
     session.deck = None
-    players = deal_class.PLAYERS or len(session.ring)
-    session.active = _active(session, dealer, players)
-    place = session.active.index(dealer) if dealer in session.active else players - 1
+    session.active = _active(session, dealer)
+    place = session.active.index(dealer) if dealer in session.active else len(session.active) - 1
     session.replace(deal_class.in_session(place, session))
 
 
-def _active(session, dealer, players):
+def _active(session, dealer):
     # Who plays a deal, by seat. Where as many sit at the table as play, seats are places of the ring; else those after
     # the dealer play, forehand first.
+    players = deal_of(session.game).PLAYERS or len(session.ring)
     if len(session.ring) == players:
         return session.ring[:]
     place = session.ring.index(dealer)
     return [session.ring[(place + 1 + seat) % len(session.ring)] for seat in range(players)]
 
 
-def _close_deal(session):
+def close_deal(session):
     # What the deal in play came to becomes what went before.
     result = session.result()
     if result:
@@ -87,16 +61,16 @@ def next_dealer(session):
     deal = session.deal
     again = deal is None or not deal.over() or (deal.abandoned and not deal.complete())
     if not again and not _fact(session, "again", False):
-        dealer = _left_of(session, dealer)
+        dealer = left_of(session, dealer)
     after = owed(session)
     if dealer != NOBODY and _solos_are_due(session, after):
         # Who deals and sits out cannot be forced: the deal passes on until somebody who owes plays.
-        while not [person for person in _active(session, dealer, len(session.active)) if after[person]]:
-            dealer = _left_of(session, dealer)
+        while not [person for person in _active(session, dealer) if after[person]]:
+            dealer = left_of(session, dealer)
     return dealer
 
 
-def _left_of(session, person):
+def left_of(session, person):
     return session.ring[(session.ring.index(person) + 1) % len(session.ring)]
 
 
@@ -110,8 +84,10 @@ def is_over(session):
     if not 0 < length(session) <= scored(session) or _solos_are_due(session, owed(session)):
         return False
     goes_on = getattr(book_of(session.game), "goes_on", None)
+    if goes_on is None or not session.ring:
+        return True
     totals = session.totals()
-    return goes_on is None or not goes_on(session.rules, [totals[person] for person in session.ring])
+    return not goes_on(session.rules, [totals[person] for person in session.ring])
 
 
 def won_and_lost(session):
@@ -124,10 +100,13 @@ def won_and_lost(session):
 
 
 def final_totals(session):
-    # What a session comes to, by person: totals, or what the list makes of them (Seeger-Fabian).
+    # What a session comes to, by person: totals, or what the list makes of them (Seeger-Fabian), which the rules know
+    # for as many as can play.
     totals = session.totals()
-    settle = getattr(book_of(session.game), "final_totals", None)
-    return settle(session.rules, len(session.ring), totals, *won_and_lost(session)) if settle else totals
+    book, people = book_of(session.game), len(session.ring)
+    if not hasattr(book, "final_totals") or not book.may_play(session.rules, people):
+        return totals
+    return book.final_totals(session.rules, people, totals, *won_and_lost(session))
 
 
 def places(totals):
@@ -160,8 +139,8 @@ def forced(session):
     after = owed(session)
     if session.dealer == NOBODY or not _solos_are_due(session, after):
         return NOBODY
-    for person in _from(session, _left_of(session, session.dealer)):
-        if after[person] and person in _active(session, session.dealer, len(session.active)):
+    for person in _from(session, left_of(session, session.dealer)):
+        if after[person] and person in _active(session, session.dealer):
             return person
     return NOBODY
 

@@ -2,11 +2,15 @@
 #
 # People are numbered in the order they came and keep their number and their total when they leave. A deal knows seats,
 # not people: where more sit at the table than play, those after the dealer play and seat 0 is forehand (TSR 10.1.1,
-# ISkO). What happens between two deals is told by series, which is loaded when it is asked.
+# ISkO). What happens between two deals is told by series, who comes and goes by seating; both are loaded when they are
+# asked.
 
 from cardrules.deal import NOBODY
-from cardrules.games import deal_of
+from cardrules.games import deal_of, module
 from cardrules.rules import Rules
+
+# The readers of the table are numbered from 0; two neighbours can share one.
+LAST_READER = 3
 
 
 def solos_owed(rules):
@@ -18,13 +22,15 @@ class Session:
     def __init__(self):
         self._begin(None, None, [""] * 4)
 
-    def _begin(self, game, profile, names, counter=0, options=None):
-        # game: None before the first session. counter: deals the table has begun before this session.
+    def _begin(self, game, profile, names, counter=0, options=None, readers=None):
+        # game: None before the first session. names: of those who sit down at once, "" for a guest; more may join.
+        # counter: deals the table has begun before this session. readers: at which place of the table each plays.
         self.counter = counter
         self.game = game
         self.profile = profile
         self.rules = game and Rules(game, profile, options)
         self.names = names[:]
+        self.readers = readers[:] if readers else [min(person, LAST_READER) for person in range(len(names))]
         # Who is at the table, clockwise.
         self.ring = list(range(len(names)))
         # Who deals, or is to deal first; who plays the deal, by seat.
@@ -42,6 +48,8 @@ class Session:
         self.won = [0] * len(names)
         self.lost = [0] * len(names)
         self.bock = 0
+        # No further deal begins.
+        self.ended = False
         # Who has to play a missing mandatory solo in the deal in play (TSR 4.2.3).
         self.forced_person = NOBODY
         self._result = None
@@ -59,11 +67,9 @@ class Session:
             self._begin_deal(seat, arguments[0])
         elif verb == "pack":
             self.deck = arguments[0]
-        elif verb in ("join", "leave"):
-            from cardrules.series import join, leave
-
-            (join if verb == "join" else leave)(self, *arguments)
-        elif self.deal and seat != NOBODY:
+        elif verb in ("join", "leave", "swap", "move", "rename", "end"):
+            getattr(module("seating"), verb)(self, *arguments)
+        elif self.deal and (seat != NOBODY or verb == "retract"):
             self._apply_to_deal(seat, verb, arguments)
 
     def _begin_deal(self, dealer, counter):
@@ -74,13 +80,17 @@ class Session:
 
     def _apply_to_deal(self, seat, verb, arguments):
         self._result = None
-        if verb == "take_back":
+        if verb == "retract":
+            from cardrules.corrections import retract
+
+            retract(self.deal, arguments[0])
+        elif verb == "take_back":
             from cardrules.corrections import take_back
 
             take_back(self.deal)
-            if not self.deal.cards:
+            if not self.deal.cards and not getattr(self.deal, "turned", False):
                 self.deck = None
-        elif verb == "play":
+        elif verb in ("play", "turn"):
             # The UID of the card's tag is the table's business.
             self.deal.add(seat, verb, arguments[0])
         elif verb in self.deal.VERBS:

@@ -4,17 +4,22 @@ from typing import Any
 from cardrules.deal import Deal
 from cardrules.rules import Rules
 
+LAST_READER: int
+
 class Session:
     counter: int
     game: str
     profile: str
     rules: Rules
     names: list[str]
+    readers: list[int]
     ring: list[int]
     active: list[int]
     dealer: int
     deal: Deal | None
     number: int
+    bock: int
+    ended: bool
     def __init__(self) -> None: ...
     def apply(self, seat: int, verb: str, arguments: Sequence[Any]) -> None: ...
     def result(self) -> dict[str, Any] | None: ...

@@ -1,0 +1,87 @@
+# Who comes to a session, goes, sits where and is called how, and that it ends. Loaded when it is told.
+
+from cardrules.deal import NOBODY
+from cardrules.session import LAST_READER, solos_owed
+
+
+def join(session, name, place, reader=None):
+    # Somebody sits down between deals; place: how many sit before him, clockwise from the first. Who names no reader
+    # gets one that is free, or shares the last.
+    if not _between_deals(session):
+        return
+    session.names.append(name)
+    session.readers.append(_free_reader(session) if reader is None else reader)
+    session.totals_before.append(0)
+    session.owed.append(solos_owed(session.rules))
+    session.won.append(0)
+    session.lost.append(0)
+    session.ring.insert(place, len(session.names) - 1)
+
+
+def _free_reader(session):
+    taken = [session.readers[person] for person in session.ring]
+    return min([reader for reader in range(LAST_READER) if reader not in taken] or [LAST_READER])
+
+
+def leave(session, person):
+    # Somebody gets up between deals. The deal he had passes left.
+    if not _between_deals(session, person):
+        return
+    if session.dealer == person:
+        session.dealer = _left_of(session, person) if len(session.ring) > 1 else NOBODY
+    session.ring.remove(person)
+
+
+def swap(session, person, other):
+    # Two change places between deals; the deal stays with the place, so that in every round each deals once.
+    if not _between_deals(session, person, other):
+        return
+    for places, first, second in (
+        (session.ring, session.ring.index(person), session.ring.index(other)),
+        (session.readers, person, other),
+    ):
+        places[first], places[second] = places[second], places[first]
+    if session.dealer in (person, other):
+        session.dealer = person + other - session.dealer
+
+
+def move(session, person, place, reader):
+    # Somebody sits down elsewhere between deals; place: how many others sit before him. Where he comes to sit between
+    # others, the deal he had passes left.
+    if not _between_deals(session, person):
+        return
+    left = _left_of(session, person)
+    session.ring.remove(person)
+    session.ring.insert(place, person)
+    session.readers[person] = reader
+    if session.dealer == person and _left_of(session, person) != left:
+        session.dealer = left
+
+
+def rename(session, person, name):
+    # At any time, for the whole session.
+    if 0 <= person < len(session.names):
+        session.names[person] = name
+
+
+def end(session):
+    # The session is over: nobody comes, goes or deals any more. The last deal may still be corrected.
+    session.ended = True
+
+
+def _between_deals(session, *people):
+    # Whether these people at the table may change places now. What the last deal came to is closed then.
+    if session.ended or (session.deal is not None and not session.deal.over()):
+        return False
+    if [person for person in people if person not in session.ring]:
+        return False
+    from cardrules.series import close_deal
+
+    close_deal(session)
+    return True
+
+
+def _left_of(session, person):
+    from cardrules.series import left_of
+
+    return left_of(session, person)
