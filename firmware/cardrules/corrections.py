@@ -1,24 +1,40 @@
-# Taking a card back: the deal is folded again without it.
+# Taking back: the deal is folded again without a card, or without something that was said.
 
 from cardrules.deal import FORBIDDEN, VOID
 
 
 def take_back(deal):
-    # The last card is in its player's hand again; what was said stays said.
-    place = len(deal.log) - 2
-    while place >= 0 and deal.log[place] & 31:
-        place -= 2
-    if place < 0:
-        return
-    at = place >> 1
-    deal.log = deal.log[:place] + deal.log[place + 2 :]
-    deal.odd = {other - (other > at): deal.odd[other] for other in deal.odd if other != at}
+    # The last card is in its player's hand again; what was said stays said, and void what was void.
+    at = (len(deal.log) >> 1) - 1
+    while at >= 0 and _said(deal, at):
+        at -= 1
+    if at >= 0:
+        _fold_without(deal, at, True)
+
+
+def retract(deal, at):
+    # An entry that is no card was made by mistake: all is as if it had never been made.
+    if 0 <= at < len(deal.log) >> 1 and _said(deal, at):
+        _fold_without(deal, at, False)
+
+
+def _said(deal, at):
+    return deal.log[2 * at] & 31
+
+
+def _fold_without(deal, gone, stays_void):
+    # What was said keeps its moment.
+    log = deal.log = deal.log[: 2 * gone] + deal.log[2 * gone + 2 :]
+    deal.odd = {at - (at > gone): deal.odd[at] for at in deal.odd if at != gone}
     deal.begin()
-    for at in range(len(deal.log) >> 1):
+    for at in range(len(log) >> 1):
         seat, verb, arguments = deal.entry(at)
+        place = 2 * at + 1
         if verb == "play":
-            deal.lay(at, seat, deal.log[2 * at + 1])
-        elif deal.log[2 * at + 1] == VOID:
+            deal.lay(at, seat, log[place])
+        elif log[place] == VOID and stays_void:
             deal.irregular(at, seat, FORBIDDEN)
         else:
-            deal.enter(at, seat, verb, arguments)
+            if log[place] == VOID:
+                log[place] = deal.moment(seat) + 1
+            deal.take(at, seat, verb, arguments)

@@ -29,11 +29,12 @@ class Deal:
     PLAYERS = 0
     # Whether the tricks of this game are worth card points.
     HAS_POINTS = True
-    # Modules: of the options, of what the notation says before the log, of play with known hands; and those that play
-    # needs beside those of every game.
+    # Modules: of the options, of what the notation says before the log, of play with known hands, of what a seat may
+    # declare; and those that play needs beside those of every game.
     RULES = ""
     NOTATION = ""
     HANDS = "hands"
+    CHOICES = ""
     KEPT = ()
 
     def __init__(self, dealer, rules, players=0):
@@ -99,10 +100,14 @@ class Deal:
                 self.odd[at] = arguments
             log.append(seat << 5 | code)
             log.append(self.moment(seat) + 1)
-            self.enter(at, seat, verb, arguments)
-            if self.irregularities and self.irregularities[-1] == (at, seat, FORBIDDEN):
-                # Void it stays, whatever is taken back before it.
-                log[2 * at + 1] = VOID
+            self.take(at, seat, verb, arguments)
+
+    def take(self, at, seat, verb, arguments):
+        # What an entry of the log does that is no play.
+        acts = self.enter(at, seat, verb, arguments)
+        if not acts and self.irregularities and self.irregularities[-1] == (at, seat, FORBIDDEN):
+            # Void it stays, whatever is taken back before it.
+            self.log[2 * at + 1] = VOID
 
     def play(self, at, seat, card):
         # A card of the pack, or UNKNOWN, as the next entry of the log.
@@ -145,7 +150,8 @@ class Deal:
         return 0
 
     def enter(self, at, seat, verb, arguments):
-        # Every verb but play. A game handles its own and leaves the rest to this.
+        # Every verb but play. A game handles its own and leaves the rest to this. True: though it is forbidden, it does
+        # something, and does it again when the deal is folded again.
         if verb == "abandon":
             self.abandoned = True
             self.why = self.why or ABANDONED
