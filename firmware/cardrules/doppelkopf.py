@@ -29,6 +29,7 @@ class DoppelkopfDeal(Deal):
     KEPT = ("doppelkopf_announcements",)
     RULES = "doppelkopf_rules"
     NOTATION = "doppelkopf_notation"
+    CHOICES = "doppelkopf_choices"
     VERBS = Deal.VERBS + (
         "say",
         "healthy",
@@ -110,7 +111,8 @@ class DoppelkopfDeal(Deal):
         else:
             from cardrules.doppelkopf_contract import declare
 
-            declare(self, at, seat, verb, arguments)
+            return declare(self, at, seat, verb, arguments)
+        return False
 
     def end_trick(self):
         rules = self.rules

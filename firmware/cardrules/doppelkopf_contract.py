@@ -8,7 +8,7 @@ from cardrules.tricks import Order
 SUITS = ("C", "S", "H", "D")
 
 _COURT_SOLOS = {"queens": "Q", "jacks": "J", "aces": "", "international": "Q J"}
-_SOLO_WORDS = ("queens", "jacks", "aces", "trump", "international") + SUITS
+SOLO_WORDS = ("queens", "jacks", "aces", "trump", "international") + SUITS
 
 _CLUB_QUEEN = card_from_text("CQ")
 _ALL_SEATS = 15
@@ -46,8 +46,8 @@ def _make_order(solo, dulle, with_nines):
 def check_arguments(verb, arguments):
     # Raises ValueError where an entry does not say what its verb needs.
     if verb == SOLO:
-        if len(arguments) != 1 or arguments[0] not in _SOLO_WORDS:
-            raise ValueError("solo takes one of " + ", ".join(_SOLO_WORDS))
+        if len(arguments) != 1 or arguments[0] not in SOLO_WORDS:
+            raise ValueError("solo takes one of " + ", ".join(SOLO_WORDS))
     elif verb == WEDDING:
         if len(arguments) > 1 or (arguments and arguments[0] not in ("trump", "plain")):
             raise ValueError("wedding takes nothing, trump or plain")
@@ -56,7 +56,8 @@ def check_arguments(verb, arguments):
 
 
 def declare(deal, at, seat, verb, arguments):
-    # Everything a player declares but announcements; what is not allowed is told and changes nothing.
+    # Everything a player declares but announcements; what is not allowed is told and changes nothing. True: a wedding
+    # that stands, though what was said with it is void.
     if verb in ("claim", "concede"):
         allowed = _end_early(deal, seat, verb)
     elif verb in ("piglets", "super_piglets"):
@@ -74,6 +75,7 @@ def declare(deal, at, seat, verb, arguments):
         allowed = _name(deal, at, seat, verb, arguments[0] if arguments else None)
     if not allowed:
         deal.irregular(at, seat, FORBIDDEN)
+    return verb == WEDDING and seat in deal.named and deal.named[seat][2] == at
 
 
 def _answer(deal, seat, verb):
@@ -84,22 +86,18 @@ def _answer(deal, seat, verb):
         if allowed:
             deal.reserved &= ~own
         return allowed
-    allowed = not deal.answered & own
+    if deal.answered & own:
+        return False
     deal.answered |= own
     if verb == "reservation":
         deal.reserved |= own
-    return allowed
+    return True
 
 
 def _name(deal, at, seat, kind, argument):
-    # Once, by who is not healthy, and not when a poverty is being offered.
-    own = 1 << seat
-    healthy = deal.answered & own and not deal.reserved & own
-    # Before a forced solo nobody else is asked (TSR 4.1.9).
-    forced = deal.forced != NOBODY and (seat != deal.forced or kind != SOLO)
-    settled = forced or seat in deal.named or deal.refused or deal.partner != NOBODY
-    if healthy or settled or not _may_name(deal, seat, kind, argument):
+    if not may_name(deal, seat, kind, argument):
         return False
+    own = 1 << seat
     deal.answered |= own
     deal.reserved |= own
     # The choice of the deciding trick, where there is none, is void, and the wedding stands.
@@ -109,7 +107,19 @@ def _name(deal, at, seat, kind, argument):
     return chosen
 
 
-def _may_name(deal, seat, kind, argument):
+def may_name(deal, seat, kind, argument):
+    # Once, by who is not healthy, and not when a poverty has been answered.
+    own = 1 << seat
+    healthy = deal.answered & own and not deal.reserved & own
+    # Before a forced solo nobody else is asked (TSR 4.1.9).
+    forced = deal.forced != NOBODY and (seat != deal.forced or kind != SOLO)
+    if healthy or forced or seat in deal.named or deal.refused or deal.partner != NOBODY:
+        return False
+    return _is_known(deal, seat, kind, argument)
+
+
+def _is_known(deal, seat, kind, argument):
+    # Whether the rules have this reservation, for this hand where it was told.
     rules = deal.rules
     hand = deal.dealt(seat)
     if kind == WEDDING:
@@ -248,7 +258,10 @@ def _declare_piglets(deal, at, seat, verb):
         return False
     deal.piglets.append((at, seat, verb))
     raise_piglets(deal)
-    return (seat, card) in deal.raisers or not deal.cards
+    allowed = (seat, card) in deal.raisers or not deal.cards
+    if not allowed:
+        deal.piglets.pop()
+    return allowed
 
 
 def raise_piglets(deal):

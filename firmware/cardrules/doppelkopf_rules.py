@@ -82,11 +82,12 @@ IN_PLAY = (
     "announce_limits",
     "reply_limits",
     "reply_enables_levels",
+    "claim",
 )
 
 
 # Modules a deal needs before its first card, and when it is settled.
-AT_THE_BEGINNING = ("series", "tricks", "doppelkopf_contract")
+AT_THE_BEGINNING = ("series", "tricks", "doppelkopf_contract", "doppelkopf_choices", "doppelkopf_reservations")
 AT_THE_END = ("results", "doppelkopf_settlement")
 
 

@@ -12,6 +12,7 @@ class DoubleDeal(Deal):
     KEPT = ("double_cards",)
     RULES = "double_rules"
     NOTATION = "double_notation"
+    CHOICES = "double_choices"
     VERBS = Deal.VERBS + ("turn", "bid")
     HAS_POINTS = False
     HANDS = "double_hands"
@@ -87,12 +88,13 @@ class DoubleDeal(Deal):
         if verb in ("turn", "bid"):
             from cardrules.double_bids import bid, turn_up
 
-            (turn_up if verb == "turn" else bid)(self, at, seat, arguments[0])
-        elif verb in ("claim", "concede"):
+            return (turn_up if verb == "turn" else bid)(self, at, seat, arguments[0])
+        if verb in ("claim", "concede"):
             # Every hand is played out (S004 section 4).
             self.irregular(at, seat, FORBIDDEN)
         else:
             super().enter(at, seat, verb, arguments)
+        return False
 
     def make_trump(self, suit):
         # suit: a letter, or None where the round has no trump.

@@ -7,7 +7,7 @@ from cardrules.deal import FORBIDDEN, NOBODY
 def turn_up(deal, at, seat, text):
     if deal.turned or deal.cards:
         deal.irregular(at, seat, FORBIDDEN)
-        return
+        return False
     if seat != deal.dealer:
         deal.irregular(at, seat, "out_of_turn")
     card = deal.card(at, text)
@@ -19,6 +19,7 @@ def turn_up(deal, at, seat, text):
         deal.laid[card] += 1
         deal.laid[other] += 1
         _choose_trump(deal, card, other)
+    return False
 
 
 def _choose_trump(deal, card, other):
@@ -35,16 +36,29 @@ def _choose_trump(deal, card, other):
 
 
 def bid(deal, at, seat, tricks):
-    # A bid that is not in turn or not allowed is void; its seat may bid again until the next has bid.
-    place = (seat - deal.dealer - 1) % deal.players
-    before = (1 << place) - 1
-    in_turn = deal.spoken & before == before and not deal.standing >> place and not deal.cards
+    # A bid that is not in turn or not allowed is void; its seat may bid again until the next has bid. True: it is void,
+    # and the next may bid all the same.
+    in_turn = may_bid(deal, seat)
+    place = _place(deal, seat)
     deal.spoken |= 1 << place
     if not in_turn or tricks not in allowed_bids(deal, seat):
         deal.irregular(at, seat, FORBIDDEN)
-        return
+        return not deal.cards
     deal.standing |= 1 << place
     deal.bids[seat] = tricks
+    return False
+
+
+def may_bid(deal, seat):
+    # Whether it is the seat's turn, or its bid was void and nobody has bid since.
+    place = _place(deal, seat)
+    before = (1 << place) - 1
+    return deal.spoken & before == before and not deal.standing >> place and not deal.cards
+
+
+def _place(deal, seat):
+    # How many bid before the seat.
+    return (seat - deal.dealer - 1) % deal.players
 
 
 def bidder(deal):

@@ -30,7 +30,7 @@ SET = 27
 
 
 # Modules a deal needs before its first card, and when it is settled.
-AT_THE_BEGINNING = ("series", "tricks", "double_deck", "double_bids")
+AT_THE_BEGINNING = ("series", "tricks", "double_deck", "double_bids", "double_choices")
 AT_THE_END = ("results", "double_result")
 
 

@@ -27,6 +27,12 @@ def book_of(game):
     return module(deal_of(game).RULES)
 
 
+def choices_of(game):
+    # The module that tells what a seat may declare, or None for a game that has none.
+    name = deal_of(game).CHOICES
+    return module(name) if name else None
+
+
 def hands_of(game):
     # The class of a game's deals whose hands are known.
     deal = deal_of(game)

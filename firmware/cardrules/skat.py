@@ -13,6 +13,7 @@ CONTRACTS = ("C", "S", "H", "D", GRAND, NULL)
 class SkatDeal(Deal):
     RULES = "skat_rules"
     NOTATION = "skat_notation"
+    CHOICES = "skat_choices"
     VERBS = Deal.VERBS + ("bid", "hold", "pass", "pick_up", "hand", "skat", "discard", "tops", "game")
     PLAYERS = 3
 

@@ -14,7 +14,7 @@ class Declaration:
         self.bidder = NOBODY
         self.passed = 0
         # (log index, seat) of pick_up or hand, and whether it is a hand game.
-        self._asked = None
+        self.taken = None
         self.hand = False
         # Contract and announced levels, as bits.
         self.game = None
@@ -79,18 +79,18 @@ class Declaration:
 
     def _ask(self, at, seat, verb):
         # Whoever has seen the skat plays no hand game (S002, ISkO 3.4.1), whatever he has said before or says then.
-        first = self._asked is None
+        first = self.taken is None
         if first:
-            self._asked = at, seat
+            self.taken = at, seat
         self.hand = first and verb == "hand"
         return first
 
     def _declare(self, seat, contract, flags):
         # What of a declaration is not allowed is void, and the rest stands.
-        if self._asked and self._asked[1] != seat:
+        if self.taken and self.taken[1] != seat:
             # Another seat took the skat, or said hand. A hand game that its declarer did not announce is none
             # (Skat court, case 2).
-            self._forbidden(*self._asked)
+            self._forbidden(*self.taken)
             self.hand = False
         self.game = contract
         announced = self._bits(flags)

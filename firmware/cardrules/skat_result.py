@@ -76,7 +76,7 @@ def _has_begun(deal):
 def _settle(deal, said, answer, found):
     answer["declarer"] = deal.declarer
     answer["contract"] = deal.game
-    shown = _shown(deal, found) if deal.claim is not None else ()
+    shown = shown_cards(deal, found) if deal.claim is not None else ()
     found += _contradictions(deal, said)
     if not deal.over():
         answer["why"] = deal.why or CARDS_MISSING
@@ -111,7 +111,7 @@ def _goes_to_declarer(deal):
 
 
 def _settle_trumps(deal, said, shown, answer):
-    ours, theirs = _known_cards(deal, said, shown)
+    ours, theirs = known_cards(deal, said, shown)
     tops = count_tops(deal.game, ours, theirs) or said.tops
     if tops and tops[0] > most_tops(deal.game):
         tops = None
@@ -132,7 +132,7 @@ def _settle_trumps(deal, said, shown, answer):
     answer["schwarz"], answer["won"], answer["overbid"], answer["value"] = settled[1:]
 
 
-def _known_cards(deal, said, shown):
+def known_cards(deal, said, shown):
     # The cards known to be the declarer's, the skat with them (ISkO 2.2.1), and those known to be the others'.
     declarer = deal.declarer
     ours = set(said.skat + said.laid_away)
@@ -192,7 +192,7 @@ def _skat_points(deal, said, shown, theirs):
     return sum(points[:2]), sum(points[-2:])
 
 
-def _shown(deal, found):
+def shown_cards(deal, found):
     # The cards laid after a claim, as (seat, card). They take part in no trick, but can show a revoke.
     shown = []
     seen = set(deal.cards)

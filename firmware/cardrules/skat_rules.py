@@ -36,7 +36,16 @@ IN_PLAY = ()
 
 
 # Modules a deal needs before its first card, and when it is settled.
-AT_THE_BEGINNING = ("series", "tricks", "skat_orders", "skat_entries")
+AT_THE_BEGINNING = (
+    "series",
+    "tricks",
+    "skat_orders",
+    "skat_entries",
+    "skat_value",
+    "skat_declaration",
+    "skat_choices",
+    "skat_auction",
+)
 AT_THE_END = ("results", "skat_entries", "skat_orders", "skat_value", "skat_declaration", "skat_result")
 
 

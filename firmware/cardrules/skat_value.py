@@ -50,13 +50,13 @@ def is_game_value(rules, number):
         factor, rest = divmod(number, bases[contract])
         if rest:
             continue
-        least, most = _factors(rules, contract)
+        least, most = factors(rules, contract)
         if least <= factor <= most:
             return True
     return number in rules.null_values.values()
 
 
-def _factors(rules, contract):
+def factors(rules, contract):
     # The least and the greatest number of tops and levels of a contract.
     if contract == "grand_ouvert":
         steps = level(rules, GRAND, True, 7, True, True)

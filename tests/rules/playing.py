@@ -39,12 +39,16 @@ class Case:
         self.players = players
         self.cards = cards
 
+    def deal_out(self, seed):
+        # A deal whose log is empty, the hands (Double: and the card turned up), and the dice that dealt them.
+        dice = Dice(seed)
+        deal = self._deal(seed % self.players)
+        return deal, self._hands(deal, dice), dice
+
     def start(self, seed):
         # A deal with its log as far as the first card, the hands, and the dice that dealt them.
-        dice = Dice(seed)
-        dealer = seed % self.players
-        deal = self._deal(dealer)
-        hands = self._hands(deal, dice)
+        deal, hands, dice = self.deal_out(seed)
+        dealer = deal.dealer
         for entry in self.log:
             deal.add((dealer + 1 + (entry[0] == "accept")) % self.players, *entry)
         if self.game == "double":

@@ -69,5 +69,6 @@ def test_a_session_is_played():
         for entry in _log():
             session.apply(entry[0], entry[1], entry[2:])
         assert session.totals() == [7, 0, 7, 0] and session.next_dealer() == 2
+        assert games.choices_of("whist") is None
 
     _with_whist(check)

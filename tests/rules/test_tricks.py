@@ -1,6 +1,6 @@
 """Trump orders, trick winners, card points, what may follow, revokes: the worked cases of Doppelkopf."""
 
-from vectors import PROFILE, missing_from, notation, solo_of, vectors
+from vectors import PROFILE, full_deal, missing_from, vectors
 
 from cardrules.cards import CODES, card_from_text, card_text
 from cardrules.deal import TRUMPS, Deal
@@ -138,7 +138,7 @@ def test_whole_deals_of_the_vectors():
     judged = 0
     for case in vectors("full_deals", game="doppelkopf"):
         expected = case["expected"]
-        answer = judge(_notation_of(case))
+        answer = judge(full_deal(case))
         assert [trick["winner"] for trick in answer["tricks"]] == expected["trick_winners"], case["id"]
         assert [trick["points"] for trick in answer["tricks"]] == expected["trick_points"], case["id"]
         assert answer["value_for_re"] == expected["re_value"], case["id"]
@@ -146,23 +146,6 @@ def test_whole_deals_of_the_vectors():
         assert answer["irregularities"] == [], (case["id"], answer["irregularities"])
         judged += 1
     assert judged > 10
-
-
-def _notation_of(case):
-    given = case["inputs"]
-    log = [[seat, "play", card] for seat, card in given["plays"]]
-    for call in sorted(given["announcements"], key=lambda call: -call["after_plays"]):
-        log.insert(call["after_plays"], [call["seat"], "say", call["what"].replace("schwarz", "black")])
-    if given["contract"] in ("wedding", "wedding_solo"):
-        declarer = next(seat for seat, hand in enumerate(given["hands"]) if hand.count("CQ") == 2)
-        log.insert(0, [declarer, "wedding"])
-    owed = [False] * 4
-    if given["soloist"] is not None:
-        log.insert(0, [given["soloist"], "solo", solo_of(given["contract"])])
-        owed[given["soloist"]] = given["leader"] == given["soloist"]
-    options = {"with_nines": given["hand_size"] == 12}
-    more = {"hands": given["hands"], "mandatory_solo_open": owed}
-    return notation(given["dealer"], log, profile=case["profile"], options=options, **more)
 
 
 def test_a_deal_of_no_game_in_particular_folds_tricks():

@@ -61,3 +61,21 @@ def notation(dealer, log, profile=PROFILE, options=None, **more):
     deal.update({"rules": {"profile": profile, "options": options or {}}, "dealer": dealer, "log": log})
     deal.update(more)
     return deal
+
+
+def full_deal(case):
+    # A whole deal of Doppelkopf of the vectors, in notation.
+    given = case["inputs"]
+    log = [[seat, "play", card] for seat, card in given["plays"]]
+    for call in sorted(given["announcements"], key=lambda call: -call["after_plays"]):
+        log.insert(call["after_plays"], [call["seat"], "say", call["what"].replace("schwarz", "black")])
+    if given["contract"] in ("wedding", "wedding_solo"):
+        declarer = next(seat for seat, hand in enumerate(given["hands"]) if hand.count("CQ") == 2)
+        log.insert(0, [declarer, "wedding"])
+    owed = [False] * 4
+    if given["soloist"] is not None:
+        log.insert(0, [given["soloist"], "solo", solo_of(given["contract"])])
+        owed[given["soloist"]] = given["leader"] == given["soloist"]
+    options = {"with_nines": given["hand_size"] == 12}
+    more = {"hands": given["hands"], "mandatory_solo_open": owed}
+    return notation(given["dealer"], log, profile=case["profile"], options=options, **more)

@@ -1,5 +1,6 @@
 // Prints as JSON how many bytes of a 32-bit MicroPython heap the rules take while two deals of a session are played:
-// with the session begun, in play and over, the second time, and the most that judging one card allocated.
+// with the session begun, in play and over, the second time, and the most that judging one card allocated. What the seats
+// may declare is asked with the deal begun, and in play after its reading.
 // node rules_heap.mjs FOLDER_OF_CARDRULES SUFFIX GAME PROFILE DEAL.json
 import fs from 'node:fs';
 import path from 'node:path';
@@ -39,15 +40,21 @@ def enter(entries):
         if verb == 'play':
             most = max(most, gc.mem_alloc() - before)
 declared = [verb for _, verb, _ in log].index('play')
+def ask():
+    choices = choices_of(session.game)
+    choices.asked(session.deal)
+    for seat in range(session.deal.players):
+        choices.choices(session.deal, seat)
 def begin():
     release(session.game)
     session.apply(deal['dealer'], 'deal', [session.counter + 1])
+    ask()
     enter(log[:declared])
     release(session.game)
 `);
 const empty = allocated();
 python.runPython(`
-from cardrules.games import release
+from cardrules.games import choices_of, release
 from cardrules.session import Session
 session = Session()
 session.apply(-1, 'session', ['${game}', '${profile}', ['A', 'B', 'C', 'D', 'E', 'F'][:deal['players']]])
@@ -56,6 +63,8 @@ const figures = { begun: allocated() - empty };
 for (const turn of ['first', 'second']) {
     python.runPython("begin()\nenter(log[declared:-1])");
     figures[turn + 'InPlay'] = allocated() - empty;
+    python.runPython('ask()');
+    figures[turn + 'Asked'] = allocated() - empty;
     python.runPython("enter(log[-1:])\nsession.result()");
     figures[turn + 'Over'] = allocated() - empty;
 }
