@@ -1,15 +1,19 @@
-# The record a playing card carries in pages 4 to 7 of its tag: which card of which deck it is.
+# The record a card carries in pages 4 to 7 of its tag: which card of which deck it is.
 #
 # byte  0     'S'
-# byte  1     layout of the record: 1
-# byte  2     game the deck is for: 1 Doppelkopf, 2 Skat, 3 Double
-# byte  3     card, as in cardrules.cards
-# byte  4     copy of the card in its deck, from 0
-# bytes 5-7   deck, big-endian
-# bytes 8-11  CRC-32 over UID and bytes 0-7, big-endian: a record moved to another tag is not valid there
-# bytes 12-15 zero, reserved with 8-11 for a message authentication code
+# byte  1     layout of the record: 2
+# byte  2     what the card is for: 1 Doppelkopf, 2 Skat, 3 Double, 4 a player's card, 5 an action card
+# byte  3     card, as in cardrules.cards; number of the player; index of the action
+# byte  4     bits 0-3 copy of the card in its deck, from 0; bits 4-6 generation: how often the card was replaced;
+#             bit 7 end of a card of Double, 1 the one of its second motif
+# bytes 5-7   deck, big-endian; 0 for cards of players and actions
+# bytes 8-15  first half of HMAC-SHA-256 (RFC 2104) with the key of the club over UID and bytes 0-7: a record moved to
+#             another tag, or written by somebody without the key, is not valid
+#
+# A table that was given no key uses PUBLIC_KEY. Everybody can have that one: then these bytes guard against accidents,
+# like a checksum, and against nobody.
 
-from binascii import crc32
+from hashlib import sha256
 
 RECORD_SIZE = 16
 FIRST_PAGE = 4
@@ -17,21 +21,65 @@ FIRST_PAGE = 4
 DOPPELKOPF = 1
 SKAT = 2
 DOUBLE = 3
+PLAYER = 4
+ACTION = 5
+
+# What the byte of the copy is made of.
+COPY = 0x0F
+GENERATION = 0x70
+GENERATION_SHIFT = 4
+LAST_GENERATION = 7
+SECOND_END = 0x80
+
+PUBLIC_KEY = b"Stichtisch: no secret"
 
 _MARK = 0x53
-_LAYOUT = 1
+_LAYOUT = 2
+_HEAD_SIZE = 8
+_BLOCK_SIZE = 64
+
+# The key as HMAC puts it in front of its two hashes.
+_pads = [b"", b""]
+
+
+def use_key(key=None):
+    # The key of the club for all records from now on: any number of bytes, best 32 drawn by lot.
+    key = key or PUBLIC_KEY
+    if len(key) > _BLOCK_SIZE:
+        key = sha256(key).digest()
+    key = key + bytes(_BLOCK_SIZE - len(key))
+    _pads[0] = bytes([byte ^ 0x36 for byte in key])
+    _pads[1] = bytes([byte ^ 0x5C for byte in key])
 
 
 def encode(uid, game, deck, card, copy):
+    # copy: the whole byte, end and generation included.
     head = bytes((_MARK, _LAYOUT, game, card, copy, deck >> 16 & 255, deck >> 8 & 255, deck & 255))
-    return head + crc32(uid + head).to_bytes(4, "big") + bytes(4)
+    return head + _code(uid, head)
 
 
 def decode(uid, record):
     # (game, deck, card, copy), or None where the record is not one of ours for this tag. Allocates.
-    if len(record) != RECORD_SIZE or record[0] != _MARK or record[1] != _LAYOUT:
+    if not looks_ours(record):
         return None
-    head = bytes(record[:8])
-    if crc32(bytes(uid) + head) != int.from_bytes(record[8:12], "big"):
+    head = bytes(record[:_HEAD_SIZE])
+    if _code(uid, head) != bytes(record[_HEAD_SIZE:]):
         return None
     return head[2], head[5] << 16 | head[6] << 8 | head[7], head[3], head[4]
+
+
+def looks_ours(record):
+    # A record of this layout: where decode() makes nothing of it, it was copied, broken, or written with another key.
+    return len(record) == RECORD_SIZE and record[0] == _MARK and record[1] == _LAYOUT
+
+
+def _code(uid, head):
+    inner = sha256(_pads[0])
+    inner.update(uid)
+    inner.update(head)
+    outer = sha256(_pads[1])
+    outer.update(inner.digest())
+    return outer.digest()[: RECORD_SIZE - _HEAD_SIZE]
+
+
+use_key()

@@ -5,7 +5,7 @@ from stichtisch.virtual.errors import MicroPythonMissing, PillowMissing, PowerLo
 from stichtisch.virtual.flash_image import make_image, why_no_image
 from stichtisch.virtual.picture import need_pillow
 from stichtisch.virtual.table import VirtualTable
-from stichtisch.virtual.tags import Tag, make_deck
+from stichtisch.virtual.tags import Tag, make_deck, make_player_card
 
 __all__ = [
     "MicroPythonMissing",
@@ -17,6 +17,7 @@ __all__ = [
     "VirtualTableError",
     "make_deck",
     "make_image",
+    "make_player_card",
     "need_pillow",
     "why_no_image",
 ]

@@ -43,6 +43,12 @@ def make_tag(uid: bytes, deck: int, card: str, copy: int, game: int = record.DOP
     return Tag(uid, record.encode(uid, game, deck, card_from_text(card), copy), card)
 
 
+def make_player_card(number: int) -> Tag:
+    """The player card with this number, 0 to 255."""
+    uid = make_uid(0, number)
+    return Tag(uid, record.encode(uid, record.PLAYER, 0, number, 0))
+
+
 def make_deck(deck_id: int) -> list[Tag]:
     """The 48 tags of a Doppelkopf deck, the same for the same number: each card of `CSHD` x `9TJQKA` twice."""
     cards = [(suit + rank, copy) for suit in SUITS for rank in _DOPPELKOPF_RANKS for copy in (0, 1)]

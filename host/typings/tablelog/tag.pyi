@@ -3,6 +3,16 @@ FIRST_PAGE: int
 DOPPELKOPF: int
 SKAT: int
 DOUBLE: int
+PLAYER: int
+ACTION: int
+COPY: int
+GENERATION: int
+GENERATION_SHIFT: int
+LAST_GENERATION: int
+SECOND_END: int
+PUBLIC_KEY: bytes
 
+def use_key(key: bytes | None = None) -> None: ...
 def encode(uid: bytes, game: int, deck: int, card: int, copy: int) -> bytes: ...
 def decode(uid: bytes, record: bytes) -> tuple[int, int, int, int] | None: ...
+def looks_ours(record: bytes) -> bool: ...
