@@ -1,1 +1,1 @@
-# Records of the journal and of the tags: codec, checksums, framing. Pure; shared by the table and the PC.
+# What table and PC have in common: records of journal and tags, lists of entries. Pure.

@@ -1,0 +1,9 @@
+from collections.abc import Sequence
+
+MORE: str
+
+def level(
+    entries: Sequence[tuple[object, ...]], path: tuple[object, ...] = ()
+) -> list[tuple[object, ...]]: ...
+def is_list(path: tuple[object, ...]) -> bool: ...
+def keys_to(entries: Sequence[tuple[object, ...]], wanted: tuple[object, ...]) -> list[int]: ...
