@@ -32,6 +32,7 @@ _GET_VERSION = const(0x60)
 _READ = const(0x30)
 _FAST_READ = const(0x3A)
 _WRITE = const(0xA2)
+_READ_SIG = const(0x3C)
 
 _CASCADE_TAG = const(0x88)
 _ATQA = const(0x0044)
@@ -39,7 +40,18 @@ _ACK = const(0xA)
 _NAK_ARGUMENT = const(0x0)
 _NAK_CRC = const(0x1)
 
-_VERSION = b"\x00\x04\x04\x02\x01\x00\x0f\x03"
+# What GET_VERSION of an NTAG213 says (10.1).
+VERSION = b"\x00\x04\x04\x02\x01\x00\x0f\x03"
+_SIGNATURE_SIZE = const(32)
+
+# Pages of the lock bytes, the capability container and the first that the dynamic lock bytes are about (8.5).
+_STATIC_LOCK = const(2)
+_CONTAINER = const(3)
+_DYNAMIC_LOCK = const(40)
+_FIRST_DYNAMIC = const(16)
+_OTP_PAGES = (_STATIC_LOCK, _CONTAINER, _DYNAMIC_LOCK)
+# Block-locking bits of the first static lock byte, and the lock bits that each of them freezes.
+_STATIC_BLOCKS = ((0x01, 0x0008), (0x02, 0x03F0), (0x04, 0xFC00))
 
 # An EEPROM write lasts 4.1 ms before the answer; the carrier has 13.56 periods a microsecond.
 _WRITE_PERIODS = const(4100 * 339 // 25)
@@ -70,12 +82,15 @@ def blank_memory(uid):
 
 
 class Ntag213:
-    # `coupling` 1.0 lies flat on the antenna; less needs a stronger field. `ready_us` is its start-up time.
+    # `coupling` 1.0 lies flat on the antenna; less needs a stronger field. `ready_us` is its start-up time. The maker's
+    # signature is what a test sets it to; `version` None is a chip that does not know GET_VERSION.
     def __init__(self, uid, coupling=1.0, ready_us=1000):
         if len(uid) != 7 or uid[0] == _CASCADE_TAG:
             raise ValueError("a UID has seven bytes and does not begin with 88")
         self.uid = bytes(uid)
         self.memory = blank_memory(uid)
+        self.version = VERSION
+        self.signature = bytes(_SIGNATURE_SIZE)
         self.coupling = coupling
         self.ready_us = ready_us
         self.state = OFF
@@ -173,8 +188,10 @@ class Ntag213:
         if command == _WRITE and len(frame) == 6 and 2 <= frame[1] < PAGES and not self._locked(frame[1]):
             self._write(frame[1], frame[2:])
             return _ACK, 4, delay + _WRITE_PERIODS
-        if command == _GET_VERSION and len(frame) == 1:
-            return bits_of(with_crc(_VERSION)) + (delay,)
+        if command == _GET_VERSION and len(frame) == 1 and self.version is not None:
+            return bits_of(with_crc(self.version)) + (delay,)
+        if command == _READ_SIG and len(frame) == 2 and self.signature is not None:
+            return bits_of(with_crc(self.signature)) + (delay,)
         if command == _HLTA and len(frame) == 2 and frame[1] == 0:
             self.state = HALT
             return None
@@ -192,18 +209,41 @@ class Ntag213:
     def _write(self, page, data):
         # Lock bytes and capability container are one-time programmable: bits only ever turn to 1.
         start = page * _PAGE_SIZE
-        if page == 2:
-            data = b"\x00\x00" + data[2:]
+        if page == _STATIC_LOCK:
+            data = b"\x00\x00" + self._thawed(data)
+        elif page == _DYNAMIC_LOCK:
+            data = self._thawed_dynamic(data) + b"\x00"
         for index in range(_PAGE_SIZE):
-            if page in (2, 3, 40):
+            if page in _OTP_PAGES:
                 self.memory[start + index] |= data[index]
             else:
                 self.memory[start + index] = data[index]
 
+    def _thawed(self, data):
+        # The static lock bits of a WRITE without those that block-locking bits have frozen (8.5.2).
+        lock = data[2] | data[3] << 8
+        for block, frozen in _STATIC_BLOCKS:
+            if self.memory[10] & block:
+                lock &= ~frozen
+        return lock.to_bytes(2, "little")
+
+    def _thawed_dynamic(self, data):
+        # Each bit of the third byte freezes two of the twelve lock bits (8.5.3).
+        lock = data[0] | data[1] << 8
+        for block in range(6):
+            if self.memory[_DYNAMIC_LOCK * _PAGE_SIZE + 2] >> block & 1:
+                lock &= ~(3 << 2 * block)
+        return (lock & 0x0FFF).to_bytes(2, "little") + bytes((data[2] & 0x3F,))
+
     def _locked(self, page):
-        # Static lock bytes: one bit for each page from 3 to 15.
-        lock = self.memory[10] | self.memory[11] << 8
-        return 3 <= page <= 15 and lock >> page & 1
+        # One static lock bit for each page from 3 to 15, one dynamic bit for every two of pages 16 to 39.
+        if page < _CONTAINER or page >= _DYNAMIC_LOCK:
+            return False
+        if page < _FIRST_DYNAMIC:
+            return (self.memory[10] | self.memory[11] << 8) >> page & 1 != 0
+        start = _DYNAMIC_LOCK * _PAGE_SIZE
+        lock = self.memory[start] | self.memory[start + 1] << 8
+        return lock >> (page - _FIRST_DYNAMIC) // 2 & 1 != 0
 
     def _refuse(self, code, delay):
         self._fall_back()

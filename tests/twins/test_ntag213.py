@@ -114,11 +114,61 @@ def test_wrong_addresses_are_refused(bench, tag, command):
     assert tag.state == IDLE
 
 
-def test_locked_pages_stay_as_they_are(bench, tag):
+def write(bench, page, data):
+    """Writes a page of the tag, which is woken for it; True for an ACK."""
+    bench.write(0x14, 0x80)
+    bench.write(0x14, 0x83)
+    bench.world.spend(5000)
     bench.select_tag()
-    bench.transceive(b"\xa2\x02\x00\x00\x10\x00", crc=True)
-    bench.transceive(b"\xa2\x04abcd", crc=True)
-    assert tag.memory[16:20] == bytes(4)
+    bench.send(bytes((0xA2, page)) + data, crc=True)
+    bench.write(0x13, 0)
+    bench.world.spend(12000)
+    return bench.read_many(0x09, bench.read(0x0A)) == b"\x0a"
+
+
+@pytest.mark.parametrize("page", range(3, 16))
+def test_a_page_is_locked_at_once_and_alone(bench, tag, page):
+    assert write(bench, 2, bytes(2) + (1 << page).to_bytes(2, "little"))
+    before = bytes(tag.memory)
+    assert not write(bench, page, b"abcd")
+    assert tag.memory == before
+    other = page - 1 if page > 4 else 15
+    assert write(bench, other, b"abcd")
+
+
+def test_a_lock_bit_never_goes_back_and_the_check_bytes_beside_it_stay(bench, tag):
+    beside = bytes(tag.memory[8:10])
+    assert write(bench, 2, b"\xff\xff\xf0\x00")
+    assert write(bench, 2, b"\x00\x00\x00\x00")
+    assert tag.memory[8:12] == beside + b"\xf0\x00"
+
+
+@pytest.mark.parametrize(
+    ("block", "frozen"), [(0x01, 0x0008), (0x02, 0x03F0), (0x04, 0xFC00)], ids=["CC", "4 to 9", "10 to 15"]
+)
+def test_block_locking_bits_freeze_their_lock_bits(bench, tag, block, frozen):
+    assert write(bench, 2, bytes((0, 0, block, 0)))
+    assert write(bench, 2, b"\x00\x00\xf8\xff")
+    assert int.from_bytes(tag.memory[10:12], "little") == (0xFFF8 & ~frozen) | block
+
+
+def test_the_container_is_programmed_once(bench, tag):
+    assert write(bench, 3, b"\x00\x00\x00\x0f")
+    assert tag.memory[12:16] == b"\xe1\x10\x12\x0f"
+    assert write(bench, 3, bytes(4))
+    assert tag.memory[12:16] == b"\xe1\x10\x12\x0f"
+
+
+def test_a_dynamic_lock_bit_is_for_two_pages(bench, tag):
+    assert write(bench, 40, b"\x02\x00\x00\xff")
+    assert tag.memory[160:164] == b"\x02\x00\x00\xbd"
+    assert write(bench, 17, b"abcd")
+    assert not write(bench, 18, b"abcd")
+    assert not write(bench, 19, b"abcd")
+    assert write(bench, 20, b"abcd")
+    assert write(bench, 40, b"\x00\x00\x01\x00")
+    assert write(bench, 40, b"\x05\x00\x00\x00")
+    assert tag.memory[160:162] == b"\x06\x00"
 
 
 def test_version_says_ntag213(bench, tag):
@@ -131,3 +181,21 @@ def test_fast_read_gives_the_pages_asked_for(bench, tag):
     tag.load(4, bytes(range(24)))
     bench.select_tag()
     assert bench.transceive(b"\x3a\x04\x09", crc=True) == bytes(range(24))
+
+
+@pytest.mark.parametrize("command", [b"\x60", b"\x3c\x00"])
+def test_a_chip_without_a_command_refuses_it_and_is_deselected(bench, tag, command):
+    tag.version = tag.signature = None
+    bench.select_tag()
+    bench.send(command, crc=True)
+    bench.write(0x13, 0)
+    bench.world.spend(12000)
+    assert bench.read_many(0x09, bench.read(0x0A)) == b"\x00"
+    assert tag.state == IDLE
+
+
+def test_the_signature_is_what_the_maker_put_there(bench, tag):
+    tag.signature = bytes(range(32))
+    bench.select_tag()
+    assert bench.transceive(b"\x3c\x00", crc=True) == bytes(range(32))
+    assert tag.state == ACTIVE
