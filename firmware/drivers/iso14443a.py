@@ -32,7 +32,7 @@ _UID = const(3)
 _SELECTED = const(4)
 _RECORD = const(5)
 _HALTED = const(6)
-_WRITTEN = const(7)
+_VISITED = const(7)
 
 # Short frames and commands (6.4, table 3; 6.5; 6.4.3).
 _REQA = const(0x26)
@@ -88,17 +88,17 @@ class Inventory:
             self._selected,
             self._record_heard,
             self._halted_now,
-            self._written,
+            self._visited,
         )
         self.begin(1, ())
 
-    def begin(self, asks, known, new_record=None):
+    def begin(self, asks, known, visit=None):
         # Asks up to `asks` times before it believes in silence; does not read records of `known` tags again,
-        # a tuple of (UID, record) as tags() returns it. A new record is written to the first tag, then read back.
+        # a tuple of (UID, record) as tags() returns it. A visit (drivers.ntag21x_visit) is paid to its tag once that is
+        # selected; then its record is read.
         self._asks = asks
         self._known = known
-        self._new_record = new_record
-        self._new_page = 0
+        self._visit = visit
         self.outcome = RUNNING
         self.count = 0
         self._rounds = 0
@@ -334,23 +334,22 @@ class Inventory:
         return _UNREAD if sak == _SAK_TYPE_2 else _REFUSED
 
     def _read(self):
-        if self._new_record is not None and not self._rounds and self._new_page < _RECORD_PAGES:
-            return self._write()
+        if self._visit is not None and self._is_visited():
+            us = self._visit.send(self._chip)
+            if us:
+                return self._await(_VISITED, us)
         self._reads -= 1
         ntag21x.begin_read(self._chip, _RECORD_PAGE)
         return self._await(_RECORD, ntag21x.READ_US)
 
-    def _write(self):
-        begin = self._new_page * ntag21x.PAGE_SIZE
-        page = self._new_record[begin : begin + ntag21x.PAGE_SIZE]
-        ntag21x.begin_write(self._chip, _RECORD_PAGE + self._new_page, page)
-        return self._await(_WRITTEN, ntag21x.WRITE_US)
+    def _is_visited(self):
+        uid = self._visit.uid
+        size = self._sizes[self._current]
+        return len(uid) == size and _same(uid, self._uids[self._current], size)
 
-    def _written(self, result):
-        if ntag21x.write_result(self._chip, result) != ntag21x.DONE:
-            return self._end(GARBLED)
-        self._new_page += 1
-        return self._read()
+    def _visited(self, result):
+        # A tag that refused has forgotten that it was selected: the next inventory goes on with the visit.
+        return self._read() if self._visit.hear(self._chip, result) else self._end(GARBLED)
 
     def _record_heard(self, result):
         result = ntag21x.read_result(self._chip, result)

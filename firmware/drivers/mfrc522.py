@@ -19,7 +19,7 @@ CRC_SENT = const(1)
 CRC_BOTH = const(3)
 _CRC_RECEIVED = const(2)
 
-# The most data that fits one exchange: SELECT is sent with seven bytes and READ answers with sixteen.
+# The most data of one exchange that is kept here: SELECT is sent with seven bytes and READ answers with sixteen.
 LONGEST_REQUEST = const(8)
 LONGEST_ANSWER = const(18)
 
@@ -101,7 +101,7 @@ class Mfrc522:
         into = memoryview(bytearray(1 + LONGEST_ANSWER))
         self._answers = tuple([into[: 1 + length] for length in range(1 + LONGEST_ANSWER)])
         # The caller puts a request into `frame`; an answer is the first `length` bytes of `data`,
-        # of the last of them `last_bits` bits where that is not 0.
+        # of the last of them `last_bits` bits where that is not 0. Beyond LONGEST_ANSWER it stays in the chip.
         self.frame = out[1:]
         self.data = into[1:]
         self.length = 0
@@ -222,15 +222,20 @@ class Mfrc522:
 
     def _receive(self, errors):
         state = self._state
-        length = state[3]
-        if length > LONGEST_ANSWER:
-            return self._spoilt()
-        self.length = length
+        self.length = state[3]
         self.last_bits = state[4] & 7
-        self._read(_DRAINS[length], self._answers[length])
+        kept = min(self.length, LONGEST_ANSWER)
+        self._read(_DRAINS[kept], self._answers[kept])
         if errors & _COLLISION_ERROR:
             return self._differing()
         return self._spoilt() if errors else OK
+
+    def rest(self):
+        # What a long answer has beyond `data`, before anything else is sent. Allocates.
+        addresses = _addresses([_FIFO_DATA] * (self.length - LONGEST_ANSWER))
+        values = bytearray(len(addresses))
+        self._read(addresses, values)
+        return bytes(values[1:])
 
     def _differing(self):
         # CollPos 0 stands for the 32nd bit.

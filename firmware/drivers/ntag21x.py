@@ -1,4 +1,5 @@
-# NXP NTAG213, 215 and 216: reading and writing pages of a tag that is already selected.
+# NXP NTAG213, 215 and 216: reading and writing pages of a tag that is already selected. What only a registration asks
+# is in ntag21x_visit.
 #
 # Each begin_... starts an exchange on a reader; its ..._result turns what the reader's poll() returned into one
 # of the results below. Neither allocates.
@@ -40,7 +41,7 @@ def read_result(chip, result):
     # The reader has checked the checksum and kept it to itself. A refusal is four bits without one.
     if result == OK and chip.length == READ_SIZE and not chip.last_bits:
         return DONE
-    return REFUSED if _is_refusal(chip) else UNCLEAR
+    return REFUSED if is_refusal(chip) else UNCLEAR
 
 
 def begin_write(chip, page, data):
@@ -56,9 +57,9 @@ def write_result(chip, result):
     # Four bits carry no parity and no checksum: only an ACK without any error counts.
     if result == OK and chip.length == 1 and chip.last_bits == _ACK_BITS and chip.data[0] & 15 == _ACK:
         return DONE
-    return REFUSED if _is_refusal(chip) else UNCLEAR
+    return REFUSED if is_refusal(chip) else UNCLEAR
 
 
-def _is_refusal(chip):
+def is_refusal(chip):
     # Code 1 only complains about the checksum of the request, so that is no answer to it (datasheet 9.3).
     return chip.length == 1 and chip.last_bits == _ACK_BITS and chip.data[0] & 15 in (0, 4, 5)

@@ -53,6 +53,19 @@ def select(bench, chip):
     assert bytes(chip.data[: chip.length]) == b"\x00"
 
 
+def test_a_long_answer_is_read_in_two_pieces(bench, chip, tag):
+    tag.signature = bytes(range(100, 132))
+    select(bench, chip)
+    assert exchange(bench, chip, b"\x3c\x00", checksums=CRC_BOTH)[0] == OK
+    assert chip.length == 32
+    assert bytes(chip.data) + chip.rest() == tag.signature
+    # And what was left in the chip, had nobody read it, is no part of the next answer.
+    exchange(bench, chip, b"\x3c\x00", checksums=CRC_BOTH)
+    assert exchange(bench, chip, b"\x30\x00", checksums=CRC_BOTH)[0] == OK
+    assert chip.length == 16
+    assert bytes(chip.data[:3]) == UID[:3]
+
+
 def test_the_bus_runs_at_8_mhz_or_just_below(bench):
     assert 7_500_000 < bench.spi.baudrate <= 8_000_000
 

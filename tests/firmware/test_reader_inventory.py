@@ -3,6 +3,7 @@
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from support.odd_tags import Refusing, Tag4
 
 from drivers.iso14443a import ABSENT, FAILED, GARBLED, MANY, ONE, RUNNING, TWO, Inventory
 from tablelog import tag as record
@@ -12,35 +13,12 @@ UID = bytes.fromhex("04A1B2C3D4E5F6")
 FIELD_OFF_US = 6000
 
 
-class Tag4(Ntag213):
-    """A tag with a UID of four bytes and a SAK that is not that of a type 2 tag, as MIFARE Classic has."""
-
-    def __init__(self, uid):
-        super().__init__(b"\x04" * 7)
-        self.uid = uid
-        level = uid + bytes([uid[0] ^ uid[1] ^ uid[2] ^ uid[3]])
-        self._levels = (level, level)
-
-    def _select(self, bits, level, answer):
-        selected = super()._select(bits, level, 0x08)
-        if selected is not None:
-            self.state = 4
-        return selected
-
-
 class Spoiling(Ntag213):
     """A tag whose answers to READ arrive with one bit turned over and its parity with it."""
 
     def _command(self, frame, delay):
         answer = super()._command(frame, delay)
         return (answer[0] ^ 1 << 40, *answer[1:]) if frame[0] == 0x30 else answer
-
-
-class Refusing(Ntag213):
-    """A tag that answers READ with NAK and forgets that it was selected, as one behind a password does."""
-
-    def _command(self, frame, delay):
-        return self._refuse(0, delay) if frame[0] == 0x30 else super()._command(frame, delay)
 
 
 def is_real(uid):

@@ -1,0 +1,138 @@
+# What is said to one tag beyond reading its record: a list of exchanges, paid to it poll after poll until all are done.
+#
+# An inventory selects the tag and calls send() and hear() until there is nothing more to say. An exchange that came to
+# nothing is tried again, in the next poll where the tag has to be selected anew; each may be done twice.
+
+from micropython import const
+
+from drivers import ntag21x
+from drivers.mfrc522 import CRC_BOTH, LONGEST_ANSWER, OK
+from drivers.ntag21x import DONE, PAGE_SIZE, REFUSED, UNCLEAR
+
+# `outcome` of a visit: 0 while it goes on, DONE, REFUSED by the tag at the exchange that has no answer, or UNCLEAR.
+RUNNING = const(0)
+
+SIGNATURE_SIZE = const(32)
+STATIC_LOCK_PAGE = const(2)
+# Pages 4 to 7 in the first of the static lock bytes (datasheet 8.5.2). The two bytes before them do not change.
+_LOCK_RECORD = const(0xF0)
+_FIRST_LOCK_BYTE = const(2)
+
+_GET_VERSION = const(0x60)
+_READ_SIG = const(0x3C)
+_VERSION_SIZE = const(8)
+_VERSION_US = const(1400)
+_SIGNATURE_US = const(3600)
+_TICKS = const(200)
+# Failed attempts at one exchange before it is given up.
+_MOST_TRIES = const(6)
+
+
+class Visit:
+    # `exchanges` are made by the functions below. `answers` holds what each brought.
+    def __init__(self, uid, exchanges):
+        self.uid = uid
+        self.answers = []
+        self.outcome = RUNNING
+        self._exchanges = exchanges
+        self._tries = 0
+
+    def send(self, chip):
+        # Begins the next exchange; returns the microseconds to its end, 0 when there is none.
+        return 0 if self.outcome else self._exchanges[len(self.answers)].send(chip)
+
+    def hear(self, chip, result):
+        # What came of it, as the reader's poll() has it. False: the tag is not selected any more, or it is not known.
+        result, answer = self._exchanges[len(self.answers)].hear(chip, result)
+        if result == DONE:
+            self._tries = 0
+            self.answers.append(answer)
+            if len(self.answers) == len(self._exchanges):
+                self.outcome = DONE
+            return True
+        self._tries += 1
+        if result == REFUSED:
+            self.outcome = REFUSED
+        elif self._tries == _MOST_TRIES:
+            self.outcome = UNCLEAR
+        return False
+
+
+class Read:
+    # Brings four pages from one on; where it is known what they must hold, nothing else will do.
+    def __init__(self, page, expected=None):
+        self._page = page
+        self._expected = expected
+
+    def send(self, chip):
+        ntag21x.begin_read(chip, self._page)
+        return ntag21x.READ_US
+
+    def hear(self, chip, result):
+        result = ntag21x.read_result(chip, result)
+        data = bytes(chip.data[: ntag21x.READ_SIZE])
+        if result == DONE and self._expected is not None and data != self._expected:
+            result = UNCLEAR
+        return result, data
+
+
+class Write:
+    def __init__(self, page, data):
+        self._page = page
+        self._data = data
+
+    def send(self, chip):
+        ntag21x.begin_write(chip, self._page, self._data)
+        return ntag21x.WRITE_US
+
+    def hear(self, chip, result):
+        return ntag21x.write_result(chip, result), b""
+
+
+class Version:
+    # GET_VERSION (datasheet 10.1): brings eight bytes.
+    def send(self, chip):
+        chip.frame[0] = _GET_VERSION
+        chip.begin(1, 0, 0, CRC_BOTH, _TICKS)
+        return _VERSION_US
+
+    def hear(self, chip, result):
+        if result == OK and chip.length == _VERSION_SIZE and not chip.last_bits:
+            return DONE, bytes(chip.data[:_VERSION_SIZE])
+        return _no_answer(chip)
+
+
+class Signature:
+    # READ_SIG (datasheet 10.8): brings the maker's signature.
+    def send(self, chip):
+        chip.frame[0] = _READ_SIG
+        chip.frame[1] = 0
+        chip.begin(2, 0, 0, CRC_BOTH, _TICKS)
+        return _SIGNATURE_US
+
+    def hear(self, chip, result):
+        if result == OK and chip.length == SIGNATURE_SIZE and not chip.last_bits:
+            return DONE, bytes(chip.data[:LONGEST_ANSWER]) + chip.rest()
+        return _no_answer(chip)
+
+
+def _no_answer(chip):
+    return (REFUSED if ntag21x.is_refusal(chip) else UNCLEAR), None
+
+
+def writing(first_page, record):
+    # The exchanges that write a record and make sure that it is there. The page that marks it as one comes last: what
+    # was broken off is not taken for a record.
+    count = len(record) // PAGE_SIZE
+    pages = [Write(first_page + index, record[index * PAGE_SIZE :]) for index in range(count)]
+    return pages[1:] + pages[:1] + [Read(first_page, record)]
+
+
+def locking():
+    # The exchanges that lock pages 4 to 7 for ever and bring the pages that tell whether it was done.
+    return [Write(STATIC_LOCK_PAGE, bytes((0, 0, _LOCK_RECORD, 0))), Read(STATIC_LOCK_PAGE)]
+
+
+def is_locked(pages):
+    # pages: from STATIC_LOCK_PAGE on.
+    return pages[_FIRST_LOCK_BYTE] & _LOCK_RECORD == _LOCK_RECORD
