@@ -1,7 +1,7 @@
-"""Make the font modules of the table's screen: font-to-py renders the glyphs, this packs them tightly.
+"""Make the fonts of the table's screen: font-to-py renders the glyphs, this packs them into one file.
 
 Run `python tests/firmware/make_fonts.py FOLDER` with the folder of the DejaVu fonts, version 2.37, and
-font-to-py 0.44 installed. What the modules hold is described in firmware/table/screen/FONTS.md.
+font-to-py 0.44 installed. What the file holds is described in firmware/table/screen/FONTS.md.
 """
 
 from __future__ import annotations
@@ -10,20 +10,65 @@ import importlib.util
 import subprocess
 import sys
 import tempfile
+from binascii import crc32
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 from types import ModuleType
 
-SCREEN = Path(__file__).parents[2] / "firmware" / "table" / "screen"
-ASCII = "".join(chr(code) for code in range(32, 127))
-LATIN = "ÀÁÂÄÅÆÇÈÉÊËÍÎÏÑÓÔÖØÙÚÛÜŒŸẞßàáâäåæçèéêëíîïñóôöøùúûüœÿ"
-# module, font file, height for font-to-py, columns left free beside the ink (None: the font's own), characters
-FONTS = [
-    ("font_small", "DejaVuSansCondensed-Bold.ttf", 18, None, ASCII + LATIN + "·×−–…„“”’«»•●◀▶♠♥♦♣Σ"),
-    ("font_medium", "DejaVuSansCondensed-Bold.ttf", 24, None, ASCII + LATIN + "·×−–…★●◀▶♠♥♦♣"),
-    ("font_large", "DejaVuSerifCondensed-Bold.ttf", 56, 2, "0123456789AJQKBDSichst"),
-    ("font_suits", "DejaVuSans.ttf", 55, 0, "♣♠♥♦"),
-]
+import drawn_glyphs
+from PIL import Image, ImageDraw, ImageFont
+
+TARGET = Path(__file__).parents[2] / "firmware" / "table" / "screen" / "fonts.fnt"
 Bitmap = list[list[int]]
+Glyph = tuple[int, bytes]
+
+ASCII = "".join(chr(code) for code in range(32, 127))
+SOFT_HYPHEN, NO_BREAK_SPACE, NARROW_NO_BREAK_SPACE = "\u00ad", "\u00a0", "\u202f"
+LATIN = "".join(chr(code) for code in range(0xA1, 0x100)).replace(SOFT_HYPHEN, "") + "ŒœŸẞ"
+PUNCTUATION = "–—‘’‚“”„•…‹›€"
+SIGNS = "−←↑→↓Σ★●◀▶▲▼♣♠♥♦"
+RANKS = "0123456789AKQJDBRVSOU?"
+FRENCH_SUITS = "♣♠♥♦"
+TABLE_NAME = "Stichtisch"
+# Of the fonts that narrow glyphs are taken from; columns of a narrow suit.
+FINE = 800
+NARROW_SUIT = 29
+RANK_LINES, SUIT_LINES = 42, 53
+# In a hole of a run.
+NONE: Glyph = (0, bytes(4))
+
+
+@dataclass(frozen=True)
+class Font:
+    """A font of the file: characters of a DejaVu font in so many lines, and glyphs drawn for it.
+
+    `side`: columns left free beside the ink, None for DejaVu's own; `top`: first line of the drawn glyphs.
+    """
+
+    file: str
+    height: int
+    characters: str
+    side: int | None = None
+    drawn: Mapping[str, Bitmap] = field(default_factory=dict)
+    drawn_side: int = 0
+    top: int = 0
+
+
+def _dots(rows: Mapping[str, str]) -> dict[str, Bitmap]:
+    return {character: drawn_glyphs.dots(rows[character]) for character in rows}
+
+
+CONDENSED = "DejaVuSansCondensed-Bold.ttf"
+TEXT = ASCII + LATIN + PUNCTUATION + SIGNS
+LARGE_DRAWN = {character: drawn_glyphs.large(character) for character in drawn_glyphs.LARGE}
+# Small, medium, large, suits, and then narrow ranks and suits: the order of firmware/table/screen/fonts.py.
+FONTS = (
+    Font(CONDENSED, 18, TEXT, drawn=_dots(drawn_glyphs.SMALL), drawn_side=1, top=3),
+    Font(CONDENSED, 24, TEXT, drawn=_dots(drawn_glyphs.MEDIUM), drawn_side=2, top=4),
+    Font("DejaVuSerifCondensed-Bold.ttf", 56, "".join(sorted({*RANKS, *TABLE_NAME})), side=2),
+    Font("DejaVuSans.ttf", 55, FRENCH_SUITS, side=0, drawn=LARGE_DRAWN, top=2),
+)
 
 
 def rendered(path: Path, height: int, characters: str) -> ModuleType:
@@ -45,16 +90,18 @@ def rendered(path: Path, height: int, characters: str) -> ModuleType:
 def bitmap(font: ModuleType, character: str) -> Bitmap:
     """Rows of 0 and 1 of one glyph."""
     data, height, width = font.get_ch(character)
+    if character != "?" and data == font.get_ch("?")[0]:
+        raise ValueError(f"the font lacks {character}")
     stride = (width + 7) // 8
     return [[data[y * stride + x // 8] >> (7 - x % 8) & 1 for x in range(width)] for y in range(height)]
 
 
-def packed(rows: Bitmap, side: int | None) -> bytes:
-    """One glyph: advance, first inked row, left edge * 8 + strips, then strips of 8 rows, low bit on top."""
+def packed(rows: Bitmap, side: int | None) -> Glyph:
+    """Advance and record of a glyph: first inked row, left edge, columns, strips, then the strips."""
     width = len(rows[0])
     inked = [y for y, row in enumerate(rows) if any(row)]
     if not inked:
-        return bytes([width, 0, 0])
+        return width, bytes(4)
     top, left = inked[0], min(row.index(1) for row in rows if any(row))
     right = max(x for row in rows for x, bit in enumerate(row) if bit)
     body = [row[left : right + 1] for row in rows[top : inked[-1] + 1]]
@@ -63,39 +110,80 @@ def packed(rows: Bitmap, side: int | None) -> bytes:
     if side is not None:
         width, left = len(span) + 2 * side, side
     columns = [sum(row[x] << y for y, row in enumerate(strip)) for strip in strips for x in span]
-    return bytes([width, top, left << 3 | len(strips), *columns])
+    return width, bytes([top, left, len(span), len(strips), *columns])
 
 
-def literal(name: str, data: bytes) -> str:
-    """An assignment of bytes over as many lines as it takes."""
-    if not data:
-        return f'{name} = b""\n'
-    lines = "\n".join("    " + repr(data[start : start + 24]) for start in range(0, len(data), 24))
-    return f"{name} = (\n{lines}\n)\n"
+def glyphs(font: Font, folder: str) -> dict[int, Glyph]:
+    """Advances and records of all characters of a font, by code point."""
+    module = rendered(Path(folder, font.file), font.height, font.characters)
+    found = {ord(c): packed(bitmap(module, c), font.side) for c in font.characters}
+    for character, rows in font.drawn.items():
+        blank = [[0] * len(rows[0])] * font.top
+        found[ord(character)] = packed(blank + rows, font.drawn_side)
+    if ord(" ") in found:
+        # font-to-py takes no spaces but the usual one; a narrow one is two thirds of it.
+        advance, record = found[ord(" ")]
+        found[ord(NO_BREAK_SPACE)] = advance, record
+        found[ord(NARROW_NO_BREAK_SPACE)] = advance * 2 // 3, record
+    return found
 
 
-def source(file: str, font: ModuleType, side: int | None, characters: str) -> str:
-    """The text of a font module."""
-    codes = sorted(ord(character) for character in set(characters))
-    glyphs = [packed(bitmap(font, chr(code)), side) for code in codes]
-    run = next(index for index, code in enumerate([*codes, 0]) if code != codes[0] + index)
-    offsets = [sum(len(glyph) for glyph in glyphs[:index]) for index in range(len(glyphs) + 1)]
+def ink(font: ImageFont.FreeTypeFont, character: str, top: float = 0) -> Image.Image:
+    """What is inked of a glyph below a line, cut off close."""
+    _left, _top, right, bottom = font.getbbox(character)
+    image = Image.new("L", (2 * round(right), round(bottom - top)))
+    ImageDraw.Draw(image).text((right / 2, -top), character, font=font, fill=255)
+    box = image.getbbox()
+    assert box
+    return image.crop(box)
+
+
+def resized(image: Image.Image, columns: int, lines: int) -> Bitmap:
+    """Rows of 0 and 1 of a finer picture."""
+    small = image.resize((columns, lines), Image.Resampling.BOX).point(lambda grey: grey >= 128)
+    return [list(small.crop((0, y, columns, y + 1)).tobytes()) for y in range(lines)]
+
+
+def narrow(folder: str) -> dict[int, Glyph]:
+    """Ranks of half their width and narrow suits, with the ranks in the middle of the suits' lines."""
+    found = {}
+    font = ImageFont.truetype(Path(folder, CONDENSED), FINE)
+    top = font.getbbox("H")[1]
+    scale = RANK_LINES / ink(font, "H").height
+    for rank in RANKS:
+        image = ink(font, rank, top)
+        rows = resized(image, round(image.width * scale / 2), round(image.height * scale))
+        above = [[0] * len(rows[0])] * ((SUIT_LINES - RANK_LINES) // 2)
+        found[ord(rank)] = packed(above + rows, 1)
+    font = ImageFont.truetype(Path(folder, "DejaVuSans.ttf"), FINE)
+    for suit in FRENCH_SUITS:
+        found[ord(suit)] = packed(resized(ink(font, suit), NARROW_SUIT, SUIT_LINES), 1)
+    return found
+
+
+def part(glyphs: dict[int, Glyph]) -> bytes:
+    """A font's part of the file.
+
+    The glyphs of the codes from the first one on stand in a run, holes and all, as long as most of it is there.
+    """
+    codes = sorted(glyphs)
+    ends = [code - codes[0] + 1 for code in codes]
+    run = max(end for count, end in enumerate(ends, 1) if 5 * count >= 4 * end)
+    others = [code for code in codes if code >= codes[0] + run]
+    listed = [*range(codes[0], codes[0] + run), *others]
+    size = max(len(record) for _, record in glyphs.values())
+    head = [codes[0], run, len(listed), size, *others]
     return (
-        f'"""{file} in {font.height()} lines, made by make_fonts.py: see FONTS.md."""\n\n'
-        f"HEIGHT = {font.height()}\nBASELINE = {font.baseline()}\n"
-        f"# Glyphs of the RUN characters from FIRST on, then those of CODES, two bytes each.\n"
-        f"FIRST = {codes[0]}\nRUN = {run}\n"
-        + literal("CODES", b"".join(code.to_bytes(2, "little") for code in codes[run:]))
-        + literal("OFFSETS", b"".join(offset.to_bytes(2, "little") for offset in offsets))
-        + literal("GLYPHS", b"".join(glyphs))
+        b"".join(number.to_bytes(2, "little") for number in head)
+        + bytes(glyphs.get(code, NONE)[0] for code in listed)
+        + b"".join(glyphs.get(code, NONE)[1].ljust(size, b"\0") for code in listed)
     )
 
 
 def main(folder: str) -> None:
-    """Write every font module."""
-    for name, file, height, side, characters in FONTS:
-        font = rendered(Path(folder, file), height, characters)
-        (SCREEN / f"{name}.py").write_text(source(file, font, side, characters), encoding="ascii")
+    """Write the file."""
+    data = b"".join(part(glyphs(font, folder)) for font in FONTS) + part(narrow(folder))
+    TARGET.write_bytes(data + crc32(data).to_bytes(4, "little"))
 
 
 if __name__ == "__main__":

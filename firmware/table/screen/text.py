@@ -5,76 +5,41 @@ from micropython import const
 
 ELLIPSIS = "…"
 
-_QUESTION = const(63)
-# A strip of a glyph: 8 rows, one byte a column with the low bit on top; the widest glyph has 64 columns.
-_STRIP_ROWS = const(8)
-_WIDEST = const(64)
 # Characters drawn in one piece of work.
-_PIECE = const(16)
+_PIECE = const(12)
+# Bytes of the largest glyph.
+_LARGEST = const(384)
 
-# The formats that read a strip's bytes turned for seats 0 to 3. Turned by 90 degrees a column becomes a row
-# of 8 pixels: MONO_HLSB shows its low bit on the right, MONO_HMSB on the left.
+# What a record of a font holds, see FONTS.md.
+_TOP = const(0)
+_LEFT = const(1)
+_COLUMNS = const(2)
+_STRIP_COUNT = const(3)
+_STRIPS = const(4)
+
+# The formats that show a glyph's bytes turned for seats 0 to 3. Turned by 90 degrees a column becomes a row
+# of 8 pixels a byte: MONO_HLSB shows the low bit on the right, MONO_HMSB on the left.
 _FORMATS = (framebuf.MONO_VLSB, framebuf.MONO_HLSB, framebuf.MONO_VLSB, framebuf.MONO_HMSB)
-# On the screen, from one strip of a glyph to the next.
-_STRIP_X = (0, -8, 0, 8)
-_STRIP_Y = (8, 0, -8, 0)
 
 
-def _mirrored(byte):
-    result = 0
-    for bit in range(8):
-        result |= (byte >> bit & 1) << (7 - bit)
-    return result
+# Four bits in reverse.
+_MIRRORED = b"\x00\x08\x04\x0c\x02\x0a\x06\x0e\x01\x09\x05\x0d\x03\x0b\x07\x0f"
 
-
-_MIRRORED = bytes([_mirrored(byte) for byte in range(256)])
-
-# The strip being drawn, as framebuf.blit wants it: buffer, width, height, format.
-_strip = bytearray(_WIDEST)
-_source = [_strip, 0, 0, 0]
+# The glyph being drawn, as framebuf.blit wants it: buffer, width, height, format.
+_turned = bytearray(_LARGEST)
+_source = [_turned, 0, 0, 0]
 _palette = framebuf.FrameBuffer(bytearray(1), 2, 1, framebuf.GS4_HMSB)
 
 
-# Position of a character in the font's OFFSETS, -1 when the font lacks it. Does not allocate.
-def _find(font, code):
-    if 0 <= code - font.FIRST < font.RUN:
-        return code - font.FIRST
-    codes = font.CODES
-    low = 0
-    high = len(codes) // 2
-    while low < high:
-        middle = (low + high) // 2
-        found = codes[2 * middle] | codes[2 * middle + 1] << 8
-        if found == code:
-            return font.RUN + middle
-        if found < code:
-            low = middle + 1
-        else:
-            high = middle
-    return -1
-
-
 def has(font, character):
-    return _find(font, ord(character)) >= 0
-
-
-# Where a character's glyph lies in GLYPHS; a character that the font lacks is shown as a question mark.
-def _start(font, code):
-    index = _find(font, code)
-    if index < 0:
-        index = max(_find(font, _QUESTION), 0)
-    return index
-
-
-def _offset(font, index):
-    return font.OFFSETS[2 * index] | font.OFFSETS[2 * index + 1] << 8
+    return font.find(ord(character)) >= 0
 
 
 # Pixels that a text takes along its line. Does not allocate.
 def width(font, text):
     total = 0
     for character in text:
-        total += font.GLYPHS[_offset(font, _start(font, ord(character)))]
+        total += font.advances[font.index(ord(character))]
     return total
 
 
@@ -82,7 +47,7 @@ def width(font, text):
 def _fitting(font, text, available):
     count = 0
     for character in text:
-        available -= font.GLYPHS[_offset(font, _start(font, ord(character)))]
+        available -= font.advances[font.index(ord(character))]
         if available < 0:
             break
         count += 1
@@ -117,10 +82,11 @@ def draw(area, font, text, u, v, colour):
     key = colour ^ 1
     _palette.pixel(0, 0, key)
     _palette.pixel(1, 0, colour)
+    _source[0] = _turned if area.seat else font.strips
     _source[3] = _FORMATS[area.seat]
     start = u
     for character in text:
-        u += _draw_glyph(area, font, _start(font, ord(character)), u, v, key)
+        u += _draw_glyph(area, font, font.index(ord(character)), u, v, key)
     return u - start
 
 
@@ -132,42 +98,39 @@ def pieces(area, font, text, u, v, colour):
 
 
 def _draw_glyph(area, font, index, u, v, key):
-    glyphs = font.GLYPHS
-    seat = area.seat
-    start = _offset(font, index)
-    advance = glyphs[start]
-    strips = glyphs[start + 2] & 7
-    if not strips:
-        return advance
-    columns = (_offset(font, index + 1) - start - 3) // strips
-    u += glyphs[start + 2] >> 3
-    v += glyphs[start + 1]
-    x = area.x(u, v, columns, _STRIP_ROWS)
-    y = area.y(u, v, columns, _STRIP_ROWS)
-    _source[1 + (seat & 1)] = columns
-    _source[2 - (seat & 1)] = _STRIP_ROWS
-    start += 3
-    for _strip_number in range(strips):
-        _load_strip(seat, glyphs, start, columns)
-        start += columns
-        area.fb.blit(_source, x, y, key, _palette)
-        x += _STRIP_X[seat]
-        y += _STRIP_Y[seat]
-    return advance
+    glyph = font.glyph(index)
+    columns = glyph[_COLUMNS]
+    if columns:
+        strips = glyph[_STRIP_COUNT]
+        lines = 8 * strips
+        u += glyph[_LEFT]
+        v += glyph[_TOP]
+        seat = area.seat
+        if seat:
+            _turn(glyph, columns, strips, seat)
+        _source[1 + (seat & 1)] = columns
+        _source[2 - (seat & 1)] = lines
+        area.fb.blit(_source, area.x(u, v, columns, lines), area.y(u, v, columns, lines), key, _palette)
+    return font.advances[index]
 
 
-# Seats 2 and 3 see the columns in reverse, seat 2 each of them upside down too.
-def _load_strip(seat, glyphs, start, columns):
-    strip = _strip
-    if seat < 2:
-        for column in range(columns):
-            strip[column] = glyphs[start + column]
-        return
-    last = start + columns - 1
+# Turns the glyph's strips for a seat that does not see them as they are: seat 2 sees the columns in reverse and each of
+# them upside down, seats 1 and 3 see columns as rows, with a byte of each strip in a row.
+def _turn(glyph, columns, strips, seat):
+    target = _turned
+    size = columns * strips
     if seat == 2:
         mirrored = _MIRRORED
-        for column in range(columns):
-            strip[column] = mirrored[glyphs[last - column]]
-    else:
-        for column in range(columns):
-            strip[column] = glyphs[last - column]
+        for index in range(_STRIPS, _STRIPS + size):
+            byte = glyph[index]
+            size -= 1
+            target[size] = mirrored[byte & 15] << 4 | mirrored[byte >> 4]
+        return
+    index = _STRIPS
+    step = strips if seat == 1 else -strips
+    for strip in range(strips):
+        at = strips - 1 - strip if seat == 1 else size - strips + strip
+        for _column in range(columns):
+            target[at] = glyph[index]
+            index += 1
+            at += step
