@@ -51,7 +51,7 @@ SERVICE = const(27)  # input, pull-up: to ground at power-on for maintenance
 
 class Board:
     def __init__(self):
-        # The display's frame is the largest block of memory there is: it comes before the small ones made here.
+        # The display's canvas is the largest block of memory there is: it comes before the small ones made here.
         self.display = _display()
         self.readers = _readers()
         i2c = I2C(0, scl=Pin(I2C_SCL), sda=Pin(I2C_SDA), freq=I2C_BAUD, timeout=_I2C_TIMEOUT_US)

@@ -2,14 +2,13 @@
 
 
 # Same arguments and result as pixels_viper.expand.
-def expand(frame, start, stride, count, lines, target, table):
+def expand(frame, start, width, lines, target, colours):
     out = 0
     for _line in range(lines):
-        for index in range(start, start + count):
-            entry = frame[index] * 4
-            target[out] = table[entry]
-            target[out + 1] = table[entry + 1]
-            target[out + 2] = table[entry + 2]
-            target[out + 3] = table[entry + 3]
-            out += 4
-        start += stride
+        for column in range(width):
+            byte = frame[start + column // 2]
+            index = byte & 15 if column & 1 else byte >> 4
+            target[out] = colours[2 * index]
+            target[out + 1] = colours[2 * index + 1]
+            out += 2
+        start += (width + 1) // 2

@@ -1,4 +1,4 @@
-# ST7796S display, 480x320 landscape: a 4-bit frame buffer, a palette, dirty tiles sent piece by piece.
+# ST7796S display, 480x320 landscape: a canvas of 4-bit pixels for one area at a time, sent by a palette in pieces.
 
 import time
 
@@ -11,8 +11,6 @@ try:
 except SyntaxError:
     from drivers.pixels_plain import expand
 
-WIDTH = 480
-HEIGHT = 320
 # Read ID4 (D3h): the model name that the chip answers after its version.
 MODEL = 0x7796
 
@@ -47,15 +45,11 @@ _INVERSION = b"\x20\x21"
 # Serial interface timing of the ST7796S: 150 ns a cycle while reading.
 _READ_HERTZ = const(6_000_000)
 
-# A tile is 32 x 8 pixels: 16 bytes of the frame in each of 8 lines.
-_TILE_WIDTH = const(32)
-_TILE_HEIGHT = const(8)
-_TILE_COLUMNS = const(15)
-_TILE_ROWS = const(40)
-_TILE_BYTES = const(16)
-_STRIDE = const(240)
-# 30 tiles: 5.1 ms on the wire at 24 MHz and 2 ms of conversion.
-_TILES_PER_STEP = const(30)
+# The canvas has two pixels a byte: a whole panel or slot of the table's screen at once, larger areas in two bands.
+_CANVAS = const(15_360)
+# The pixels that are made of it, two bytes each, in chunks of whole lines. At 24 MHz those of one step take 5.5 ms.
+_CHUNK = const(4096)
+_CHUNKS_PER_STEP = const(4)
 
 
 class St7796:
@@ -63,14 +57,15 @@ class St7796:
     def __init__(
         self, spi, data_command, chip_select, reset, backlight, inverted=True, write_hertz=24_000_000
     ):
-        self._frame = bytearray(_STRIDE * HEIGHT)
-        self.fb = framebuf.FrameBuffer(self._frame, WIDTH, HEIGHT, framebuf.GS4_HMSB)
-        self._band = bytearray(2 * WIDTH * _TILE_HEIGHT)
-        # One view for each number of tiles side by side, so that a step makes none.
-        view = memoryview(self._band)
-        self._runs = [view[: 4 * _TILE_BYTES * _TILE_HEIGHT * count] for count in range(_TILE_COLUMNS + 1)]
-        self._table = bytearray(4 * 256)
-        self._dirty = [0] * _TILE_ROWS
+        self._canvas = bytearray(_CANVAS)
+        self._width = self._height = 0
+        self._pixels = bytearray(_CHUNK)
+        self._colours = bytearray(2 * 16)
+        # What is being sent: its first column, its next row and where that begins in the canvas, and its end.
+        self._left = self._row = self._start_of_row = self._bottom = 0
+        # Lines of a chunk, and views of it and of the last one, so that a step makes none.
+        self._lines = 0
+        self._chunk = self._last_chunk = None
         self._command = bytearray(1)
         self._window = bytearray(4)
         self._spi = spi
@@ -102,15 +97,11 @@ class St7796:
     def light(self, on):
         self._backlight(on)
 
-    # `colours` are up to 16 triples of red, green and blue, 0..255; what is already drawn changes with them.
+    # `colours` are up to 16 triples of red, green and blue, 0..255, for what is sent from now on.
     def palette(self, colours):
-        table = self._table
-        for entry in range(256):
-            for half, index in enumerate((entry >> 4, entry & 15)):
-                red, green, blue = colours[index] if index < len(colours) else (0, 0, 0)
-                table[4 * entry + 2 * half] = red & 0xF8 | green >> 5
-                table[4 * entry + 2 * half + 1] = (green << 3) & 0xE0 | blue >> 3
-        self.mark(0, 0, WIDTH, HEIGHT)
+        for index, (red, green, blue) in enumerate(colours):
+            self._colours[2 * index] = red & 0xF8 | green >> 5
+            self._colours[2 * index + 1] = (green << 3) & 0xE0 | blue >> 3
 
     # The model the chip says it is, MODEL on a good one; allocates.
     def model(self):
@@ -123,58 +114,47 @@ class St7796:
         # A dummy byte and the version come before the name.
         return answer[2] << 8 | answer[3]
 
-    # Notes that this rectangle of the frame is to be sent; it may reach over the edges. Does not allocate.
-    def mark(self, x, y, width, height):
-        left = max(x, 0) // _TILE_WIDTH
-        right = min(x + width, WIDTH) + _TILE_WIDTH - 1
-        top = max(y, 0) // _TILE_HEIGHT
-        bottom = (min(y + height, HEIGHT) + _TILE_HEIGHT - 1) // _TILE_HEIGHT
-        bits = (1 << max(right // _TILE_WIDTH, left)) - (1 << left)
-        for row in range(top, bottom):
-            self._dirty[row] |= bits
+    # How many lines of this width the canvas holds.
+    def lines(self, width):
+        return _CANVAS // ((width + 1) // 2)
 
-    # Sends one run of dirty tiles, downwards as far as they are dirty too; true while others wait.
-    # Does not allocate.
+    # Somewhere to draw an area of the screen, with what was drawn before still in it; not while that is being sent.
+    # Allocates.
+    def canvas(self, width, height):
+        self._width = width
+        self._height = height
+        return framebuf.FrameBuffer(self._canvas, width, height, framebuf.GS4_HMSB)
+
+    # The canvas is complete: from now on step() sends it to this place of the screen. Allocates.
+    def send(self, left, top):
+        self._left = left
+        self._row = top
+        self._bottom = top + self._height
+        self._start_of_row = 0
+        self._lines = _CHUNK // (2 * self._width)
+        view = memoryview(self._pixels)
+        self._chunk = view[: 2 * self._width * self._lines]
+        self._last_chunk = view[: 2 * self._width * (self._height % self._lines)]
+
+    # Sends some more lines of the canvas; false when all of it is sent. Does not allocate.
     def step(self):
-        row = self._first_dirty_row(0)
-        if row == _TILE_ROWS:
+        if self._row == self._bottom:
             return False
-        column = 0
-        while not self._dirty[row] >> column & 1:
-            column += 1
-        count = 1
-        while self._dirty[row] >> (column + count) & 1:
-            count += 1
-        rows = self._claim(row, column, count)
-        self._send_tiles(row, column, count, rows)
-        return self._first_dirty_row(row) < _TILE_ROWS
-
-    def _first_dirty_row(self, row):
-        while row < _TILE_ROWS and not self._dirty[row]:
-            row += 1
-        return row
-
-    # Takes the run off the dirty tiles, and how many rows of it one step may send.
-    def _claim(self, row, column, count):
-        bits = ((1 << count) - 1) << column
-        rows = 0
-        while row + rows < _TILE_ROWS and (rows + 1) * count <= _TILES_PER_STEP:
-            if self._dirty[row + rows] & bits != bits:
-                break
-            self._dirty[row + rows] &= ~bits
-            rows += 1
-        return rows
-
-    def _send_tiles(self, row, column, count, rows):
-        self._send_range(_COLUMN_ADDRESS, column * _TILE_WIDTH, count * _TILE_WIDTH)
-        self._send_range(_ROW_ADDRESS, row * _TILE_HEIGHT, rows * _TILE_HEIGHT)
+        self._send_range(_COLUMN_ADDRESS, self._left, self._width)
+        self._send_range(_ROW_ADDRESS, self._row, self._bottom - self._row)
         self._begin(_MEMORY_WRITE)
-        start = row * _TILE_HEIGHT * _STRIDE + column * _TILE_BYTES
-        for _row in range(rows):
-            expand(self._frame, start, _STRIDE, count * _TILE_BYTES, _TILE_HEIGHT, self._band, self._table)
-            self._spi.write(self._runs[count])
-            start += _TILE_HEIGHT * _STRIDE
+        for _chunk in range(_CHUNKS_PER_STEP):
+            if self._row < self._bottom:
+                self._send_chunk()
         self._chip_select(1)
+        return True
+
+    def _send_chunk(self):
+        lines = min(self._lines, self._bottom - self._row)
+        expand(self._canvas, self._start_of_row, self._width, lines, self._pixels, self._colours)
+        self._spi.write(self._chunk if lines == self._lines else self._last_chunk)
+        self._row += lines
+        self._start_of_row += lines * ((self._width + 1) // 2)
 
     def _send_range(self, command, start, length):
         end = start + length - 1

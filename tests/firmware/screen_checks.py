@@ -6,27 +6,33 @@ import sys
 root, wanted = sys.argv[1:3]
 sys.path[:0] = [root + "/firmware", root + "/hardware", root + "/tests/firmware"]
 
+import framebuf  # noqa: E402
 import micropython  # noqa: E402
 from screen_bench import Bench  # noqa: E402
-from screen_views import ALL, mid_trick  # noqa: E402
+from screen_views import ALL, LANGUAGES, LONG, Style, View, person, texts, view_and_style  # noqa: E402
 
 from drivers import pixels_plain, st7796  # noqa: E402
-from table import words  # noqa: E402
 from table.screen import (  # noqa: E402
     Screen,
     colours,
-    font_large,
-    font_medium,
-    font_small,
-    font_suits,
+    fonts,
+    panel,
     scenes,
     text,
-    trick,
 )
 from table.screen.area import Area  # noqa: E402
 
+RANKS = "0123456789AKQJDBRVSOU"
+SUITS = "♣♠♥♦"
 # What names and the three languages need.
 LETTERS = "ÄÖÜäöüßẞÀÂÇÈÉÊËÎÏÔŒÙÛÜàâçèéêëîïôœùûüÿñÑåÅøØæÆ…–−×·●◀▶♠♥♦♣"
+
+
+WIDTH = 480
+HEIGHT = 320
+LINE_BYTES = 2 * WIDTH
+# Modules that are loaded only while they draw.
+SCENES = ("message", "pair", "ranking", "result", "setup", "sheet", "trick")
 
 
 class Deaf:
@@ -37,6 +43,11 @@ class Deaf:
 
     def __call__(self, level):
         pass
+
+
+def whole_screen():
+    """A canvas as large as the screen, to draw on without a display."""
+    return framebuf.FrameBuffer(bytearray(WIDTH * HEIGHT // 2), WIDTH, HEIGHT, framebuf.GS4_HMSB)
 
 
 def setup():
@@ -80,60 +91,68 @@ def model():
 
 
 def pixels():
-    """RGB565 of single pixels at the corners and beside a tile's edge, after the frame was sent."""
+    """RGB565 of the pixels of a canvas with an odd width after it was sent to two corners; how many more changed."""
     bench = Bench()
     display = bench.display
     display.palette(((0, 0, 0), (255, 0, 0), (0, 255, 0), (0, 0, 255), (255, 255, 255)))
-    places = ((0, 0, 1), (479, 0, 2), (0, 319, 3), (479, 319, 4), (31, 8, 1), (32, 8, 2))
-    for x, y, colour in places:
-        display.fb.pixel(x, y, colour)
-    bench.finish(display)
-    memory = bench.chip.memory
-    return [memory[2 * (y * 480 + x)] << 8 | memory[2 * (y * 480 + x) + 1] for x, y, _colour in places]
+    canvas = display.canvas(3, 2)
+    for index, colour in enumerate((1, 2, 3, 4, 1, 2)):
+        canvas.pixel(index % 3, index // 3, colour)
+    found = []
+    for left, top in ((0, 0), (477, 318)):
+        display.send(left, top)
+        bench.finish(display)
+        found.append([bench.pixel(left + index % 3, top + index // 3) for index in range(6)])
+    # None of these colours has a byte of 0 beside its other.
+    lit = [bench.pixel(x, y) for y in range(HEIGHT) for x in range(WIDTH) if bench.pixel(x, y)]
+    return [found, len(lit) - 12]
 
 
-def dirty():
-    """Bytes on the wire for no change, for one pixel, and for a rectangle that hangs over two edges."""
+def sending():
+    """For canvases of some sizes: bytes on the wire, and in how many steps."""
     bench = Bench()
     display = bench.display
-    display.palette(colours.PALETTE)
-    bench.finish(display)
-    sent = []
-    for rectangle in ((0, 0, 0, 0), (100, 100, 1, 1), (470, 310, 50, 50), (-10, -10, 15, 15)):
+    found = []
+    for width, height in ((1, 1), (398, 64), (71, 272), (400, 76)):
+        display.canvas(width, height)
+        display.send(0, 0)
         before = bench.spi.bytes
-        if rectangle[2]:
-            display.mark(*rectangle)
-        bench.finish(display)
-        sent.append(bench.spi.bytes - before)
-    return sent
+        count = bench.finish(display) - 1
+        found.append([bench.spi.bytes - before, count])
+    before = bench.spi.bytes
+    bench.finish(display)
+    return [found, bench.spi.bytes - before]
 
 
 def expanders():
-    """Whether the two conversions agree, on every source byte."""
+    """Whether the two conversions agree, on every source byte and on lines that end in the middle of one."""
     frame = bytearray(range(256)) + bytearray(range(256))
-    table = bytearray((7 * index) & 0xFF for index in range(1024))
-    outputs = []
-    for expand in (pixels_plain.expand, st7796.expand):
-        target = bytearray(4 * 3 * 100)
-        expand(frame, 5, 150, 100, 3, target, table)
-        outputs.append(bytes(target))
-    return outputs[0] == outputs[1]
+    table = bytearray((7 * index) & 0xFF for index in range(32))
+    agree = []
+    for width in (170, 169):
+        outputs = []
+        for expand in (pixels_plain.expand, st7796.expand):
+            target = bytearray(2 * width * 6)
+            expand(frame, 1, width, 6, target, table)
+            outputs.append(bytes(target))
+        agree.append(outputs[0] == outputs[1] and any(outputs[0]))
+    return agree
 
 
 def heap():
-    """Sends two whole frames and draws text with the heap locked; raises MemoryError where something allocates."""
+    """Draws text and sends a canvas with the heap locked; raises MemoryError where something allocates."""
     deaf = Deaf()
     display = st7796.St7796(deaf, deaf, deaf, deaf, deaf)
-    area = Area(display, 3, 0, 0, 480, 320)
+    area = Area(display.canvas(71, 272), 3, 0, 0, 71, 272)
+    display.send(0, 0)
     sentence = "Süd: no 90 ●…"
     # The interpreter remembers every character it has met.
-    text.width(font_small, sentence)
+    text.width(fonts.SMALL, sentence)
     steps = 0
     micropython.heap_lock()
     try:
-        display.mark(0, 0, 480, 320)
-        text.draw(area, font_small, sentence, 3, 5, 7)
-        text.width(font_small, sentence)
+        text.draw(area, fonts.SMALL, sentence, 3, 5, 7)
+        text.width(fonts.SMALL, sentence)
         while display.step():
             steps += 1
     finally:
@@ -144,10 +163,10 @@ def heap():
 def steps():
     """The longest time on the wire of a step (microseconds) over all views."""
     bench = Bench()
-    screen = Screen(bench.display)
+    screen = Screen(bench.display, Style("en"))
     longest = 0
     for name in ALL:
-        screen.show(ALL[name]())
+        screen.show(view_and_style(name)[0])
         more = True
         while more:
             before = bench.spi.microseconds
@@ -156,15 +175,44 @@ def steps():
     return longest
 
 
-def changes():
-    """Bytes sent for a whole picture, for showing the same again, and for one card and the turn moving on."""
+def drawing():
+    """The longest time that a piece of drawing takes (microseconds, estimated) in each view."""
     bench = Bench()
-    screen = Screen(bench.display)
+    meter = bench.meter()
+    screen = Screen(bench.display, Style("en"))
+    found = {}
+    for name in ALL:
+        longest = 0
+        for view in (view_and_style(name)[0], _longest(view_and_style(name)[0])):
+            screen.show(view)
+            more = True
+            while more:
+                before = meter.microseconds
+                more = screen.step()
+                longest = max(longest, meter.microseconds - before)
+        found[name] = longest
+    return found
+
+
+def changes():
+    """Bytes sent for a whole picture, the same again, a card with the turn moving on, and another label of a key."""
+    bench = Bench()
+    screen = Screen(bench.display, Style("en"))
     sent = []
-    view = mid_trick()
-    for card, turn in ((-1, 1), (-1, 1), (12, 2)):
-        view.cards[1] = card
-        view.turn = turn
+    view = view_and_style("mid_trick")[0]
+    marta = view.people[1][0]
+    lays = [(12, -1, False, False, False)]
+    done = person("Marta", -12)
+    none = ("", "", "")
+    for cards, somebody, keys in (
+        ([], marta, none),
+        ([], marta, none),
+        (lays, done, none),
+        (lays, done, ("Yes", "", "")),
+    ):
+        view.cards[1] = cards
+        view.people[1] = [somebody]
+        view.keys[0] = keys
         before = bench.spi.bytes
         screen.show(view)
         bench.finish(screen)
@@ -172,46 +220,272 @@ def changes():
     return sent
 
 
-def overflow():
-    """Views and parts that paint outside their own rectangle."""
-    found = []
+def covered():
+    """For each view: pixels of all parts together, those of the screen that they leave out, and bands of each part."""
     bench = Bench()
+    found = {}
     for name in ALL:
-        view = ALL[name]()
-        made = scenes.parts(scenes.scene_of(view), bench.display, ("Deal", "Trick"))
-        for number, part in enumerate(made):
-            part.look(view)
-            if _spills(bench.display, part):
-                found.append([name, number])
+        view, style = view_and_style(name)
+        parts = _parts(view, style)
+        fb = whole_screen()
+        pixels = 0
+        bands = []
+        for part in parts:
+            area = part.area.on(fb, 0, 0)
+            wide, high = area.right - area.left, area.bottom - area.top
+            pixels += wide * high
+            area.clear(1)
+            bands.append(-(-high // bench.display.lines(wide)))
+        left_out = sum(fb.pixel(x, y) == 0 for y in range(HEIGHT) for x in range(WIDTH))
+        found[name] = [pixels, left_out, bands]
     return found
 
 
-def _spills(display, part):
-    # Paints on a frame of one colour that nothing paints in, puts that back inside, and looks for what is left.
-    display.fb.fill(colours.DARK)
-    for _piece in part.painting():
-        pass
-    part._area.clear(colours.DARK)
-    return any(display._frame)
+def _parts(view, style):
+    scene = scenes.scene_of(view)
+    scenes.load(scene)
+    return scenes.parts(scene, scenes.shared(view), style)
+
+
+# Pictures that follow one another: within a scene, and from one scene to another.
+FOLLOWING = (
+    ("first_lead", "mid_trick"),
+    ("mid_trick", "complete_trick"),
+    ("shared_places", "shared_complete"),
+    ("welcome", "seating"),
+    ("seating", "first_lead"),
+    ("complete_trick", "normal_score"),
+    ("normal_score", "sheet_seven"),
+    ("sheet_seven", "ranking"),
+    ("ranking", "mid_trick"),
+)
+
+
+def exchanged():
+    """Steps that changed the screen while one picture followed another, and those after which some part of the new one
+    was not there from its top down to some line, with what was there before under it."""
+    bench = Bench()
+    screen = Screen(bench.display, Style("en"))
+    found = []
+    for old, new in FOLLOWING:
+        after = _picture(bench, screen, new)
+        before = _picture(bench, screen, old)
+        screen.show(view_and_style(new)[0])
+        sent = bench.spi.bytes
+        changed = wrong = 0
+        while screen.step():
+            if bench.spi.bytes > sent:
+                sent = bench.spi.bytes
+                changed += 1
+                for part in screen._parts:
+                    wrong += not _from_the_top(bench.chip.memory, part.area, before, after)
+        found.append([new, changed, wrong])
+    return found
+
+
+def _picture(bench, screen, name):
+    screen.show(view_and_style(name)[0])
+    bench.finish(screen)
+    return bytes(bench.chip.memory)
+
+
+def _from_the_top(memory, area, before, after):
+    wanted = after
+    for y in range(area.top, area.bottom):
+        start = LINE_BYTES * y + 2 * area.left
+        end = LINE_BYTES * y + 2 * area.right
+        if memory[start:end] != wanted[start:end]:
+            wanted = before
+            if memory[start:end] != wanted[start:end]:
+                return False
+    return True
+
+
+def interrupted():
+    """How often a picture was replaced by another one while it was drawn or sent; how often the end was wrong, and how
+    often an area that was being sent was left alone."""
+    bench = Bench()
+    screen = Screen(bench.display, Style("en"))
+    found = []
+    for first, second, third in (
+        ("first_lead", "mid_trick", "complete_trick"),
+        ("mid_trick", "complete_trick", "normal_score"),
+        ("complete_trick", "normal_score", "sheet"),
+        ("welcome", "sheet_seven", "ranking_seven"),
+    ):
+        passing = _picture(bench, screen, second)
+        wanted = _picture(bench, screen, third)
+        tried = wrong = torn = 0
+        more = True
+        while more:
+            _picture(bench, screen, first)
+            screen.show(view_and_style(second)[0])
+            for _step in range(7 * tried):
+                more = screen.step()
+            screen.show(view_and_style(third)[0])
+            torn += not _finishes(bench, screen, passing)
+            bench.finish(screen)
+            wrong += bytes(bench.chip.memory) != wanted
+            tried += 1
+        found.append([tried, wrong, torn])
+    return found
+
+
+def _finishes(bench, screen, passing):
+    # What is being sent comes to its end before anything else is sent.
+    display = bench.display
+    bottom = display._bottom
+    area = Area(None, 0, display._left, display._row, display._width, bottom - display._row)
+    while display._row < bottom:
+        screen.step()
+    return _from_the_top(bench.chip.memory, area, passing, passing)
+
+
+def banded():
+    """Whether an area of two bands is that of one view when another one comes between them."""
+    bench = Bench()
+    screen = Screen(bench.display, Style("en"))
+    passing = _picture(bench, screen, "sheet_seven")
+    _picture(bench, screen, "ranking")
+    view = view_and_style("sheet_seven")[0]
+    screen.show(view)
+    for _band in range(2):
+        while not bench.display.step():
+            screen.step()
+        while bench.display.step():
+            pass
+        view.rows = view.rows[-2:]
+        screen.show(view)
+    area = screen._parts[0].area
+    return _from_the_top(bench.chip.memory, area, passing, passing)
+
+
+def recoloured():
+    """Whether other colours that are chosen while an area is being sent leave that area in the old ones."""
+    bench = Bench()
+    screen = Screen(bench.display, Style("en"))
+    passing = _picture(bench, screen, "mid_trick")
+    _picture(bench, screen, "sheet")
+    screen.show(view_and_style("mid_trick")[0])
+    display = bench.display
+    while display._start_of_row == 0 or display._row == display._bottom:
+        screen.step()
+    screen.restyle(Style("en", "contrast"))
+    return _finishes(bench, screen, passing)
+
+
+def loaded():
+    """Modules of scenes that are loaded after each view, and what restyling sends."""
+    bench = Bench()
+    screen = Screen(bench.display, Style("en"))
+    found = {}
+    for name in ALL:
+        screen.show(view_and_style(name)[0])
+        bench.finish(screen)
+        found[name] = sorted(module for module in SCENES if "table.screen." + module in sys.modules)
+    before = bench.spi.bytes
+    screen.restyle(Style("en", "contrast"))
+    bench.finish(screen)
+    return [found, bench.spi.bytes - before]
+
+
+def overflow():
+    """Views and parts that paint outside their own rectangle, as they are and with texts as long as can be."""
+    found = []
+    frame = bytearray(WIDTH * HEIGHT // 2)
+    fb = framebuf.FrameBuffer(frame, WIDTH, HEIGHT, framebuf.GS4_HMSB)
+    for name in ALL:
+        for language in LANGUAGES:
+            view, style = view_and_style(name, language)
+            for shown in (view, _longest(view)):
+                parts = _parts(shown, style)
+                for number, part in enumerate(parts):
+                    part.look(shown)
+                    area = part.area.on(fb, 0, 0)
+                    paintings = [(area, part._paint, part._wanted)]
+                    # Panels come last.
+                    if number >= len(parts) - 4:
+                        paintings += _inside_panel(area, *part._wanted)
+                    if any(_spills(fb, frame, *painting) for painting in paintings):
+                        found.append([name, language, shown is not view, number])
+    return found
+
+
+def _inside_panel(area, people, notice, wrong, labels):
+    above, keys = panel.inside(area)
+    return [
+        (above, panel.paint_people, (people, notice, wrong)),
+        (keys, panel.paint_keys, (bool(people), labels)),
+    ]
+
+
+def _longest(view):
+    # Two people at each place, and every text longer than there is room for.
+    sentence = " ".join([LONG] * 4)
+    somebody = person(LONG, -11124, True, True, "Kontra", sentence, None if view.phase == "play" else -11124)
+    return View(
+        phase=view.phase,
+        headline=sentence if view.headline else "",
+        facts=[LONG] * 3,
+        deal_number=1234,
+        trick_number=12,
+        people=[[somebody] * max(1, len(people)) for people in view.people],
+        cards=view.cards,
+        notice=[sentence if notice else "" for notice in view.notice],
+        wrong=view.wrong,
+        keys=[(LONG, LONG, LONG)] * 4,
+        items=[(sentence, "Kontra", -11)] * 14 if view.items else [],
+        value=-1234,
+        columns=[LONG] * 7 if view.columns else [],
+        rows=[["−12345678"] * 7] * 30 if view.rows else [],
+        ranking=[("10.", LONG, "−11124")] * 7 if view.ranking else [],
+    )
+
+
+def _spills(fb, frame, area, paint, wanted):
+    # Paints on a frame of one colour, puts that back inside, and looks for what is left outside; twice, because
+    # what is painted in that colour is not seen.
+    for ground in (colours.INK, colours.SAID):
+        fb.fill(ground)
+        for _piece in paint(area, *wanted):
+            pass
+        area.clear(ground)
+        if bytes(frame) != bytes([17 * ground]) * len(frame):
+            return True
+    return False
 
 
 def directions():
     """Where the ink of one text lies, read in each direction, turned back: four times the same."""
-    bench = Bench()
     drawn = []
     for seat in range(4):
-        bench.display.fb.fill(0)
-        area = Area(bench.display, seat, 100, 40, 120, 120)
-        text.draw(area, font_small, "Rä7", 10, 20, 1)
-        pixel = bench.display.fb.pixel
+        fb = whole_screen()
+        area = Area(fb, seat, 100, 40, 120, 120)
+        text.draw(area, fonts.SMALL, "Rä7", 10, 20, 1)
         ink = [
             u * 1000 + v
             for u in range(120)
             for v in range(120)
-            if pixel(area.x(u, v, 1, 1), area.y(u, v, 1, 1))
+            if fb.pixel(area.x(u, v, 1, 1), area.y(u, v, 1, 1))
         ]
         drawn.append(ink)
     return [len(drawn[0]), [ink == drawn[0] for ink in drawn]]
+
+
+def widths():
+    """For a text in each font: its width, the sum of its characters' widths, and how far drawing it goes."""
+    area = Area(whole_screen(), 0, 0, 0, WIDTH, HEIGHT)
+    found = []
+    for font, sentence in (
+        (fonts.SMALL, "Süd: no 90 ●… Œ"),
+        (fonts.MEDIUM, "Zoë − ½ \ue000"),
+        (fonts.LARGE, "10"),
+        (fonts.SUITS, "♥\ue002"),
+        (fonts.NARROW, "10♥"),
+    ):
+        each = sum(text.width(font, character) for character in sentence)
+        found.append([text.width(font, sentence), each, text.draw(area, font, sentence, 0, 0, 1)])
+    return found
 
 
 def lines():
@@ -219,26 +493,32 @@ def lines():
     texts = ("Lift it.", "Not your turn: South plays. Lift the card.", "Donaudampfschifffahrtsgesellschaft")
     found = []
     for sentence in texts:
-        broken = text.wrap(font_small, sentence, 200, 2)
-        found.append([broken, [text.width(font_small, line) for line in broken]])
+        broken = text.wrap(fonts.SMALL, sentence, 200, 2)
+        found.append([broken, [text.width(fonts.SMALL, line) for line in broken]])
     return found
 
 
 def contrast():
-    """Lowest contrast (WCAG 2.2) of suits on a card, of suits on a beaten card, and of text on its ground."""
-    suits = (colours.CLUBS, colours.SPADES, colours.HEARTS, colours.DIAMONDS)
-    inks = (colours.TEXT, colours.DIM, colours.GOLD, colours.ERROR, colours.SAID)
-    grounds = (colours.PANEL, colours.PANEL_TURN)
-    return [
-        min(_contrast(suit, colours.CARD) for suit in suits),
-        min(_contrast(suit, colours.CARD_DIM) for suit in suits),
-        min(_contrast(ink, ground) for ink in inks for ground in grounds),
-        min(_contrast(ink, colours.FELT) for ink in (colours.TEXT, colours.DIM, colours.GOLD)),
-    ]
+    """Lowest contrast (WCAG 2.2) in each setting: of suits on a card and on a beaten one, of texts on their grounds."""
+    found = {}
+    for name in ("four", "two", "contrast"):
+        palette = colours.palette(name)
+        suits = range(colours.CLUBS, colours.CLUBS + 4)
+        beaten = [colours.TEXT] if name == colours.CONTRAST else suits
+        inks = (colours.TEXT, colours.DIM, colours.GOLD, colours.ERROR, colours.SAID)
+        grounds = (colours.PANEL, colours.PANEL_TURN)
+        found[name] = [
+            min(_contrast(palette, suit, colours.CARD) for suit in suits),
+            min(_contrast(palette, suit, colours.CARD_BEATEN) for suit in beaten),
+            min(_contrast(palette, ink, ground) for ink in inks for ground in grounds),
+            min(_contrast(palette, ink, colours.FELT) for ink in (colours.TEXT, colours.DIM, colours.GOLD)),
+            min(_contrast(palette, colours.INK, tag) for tag in (colours.DIM, colours.GOLD, colours.ERROR)),
+        ]
+    return found
 
 
-def _contrast(one, other):
-    low, high = sorted((_luminance(one), _luminance(other)))
+def _contrast(palette, one, other):
+    low, high = sorted((_luminance(palette[one]), _luminance(palette[other])))
     return (high + 0.05) / (low + 0.05)
 
 
@@ -247,48 +527,41 @@ def _luminance(colour):
     weights = (0.2126, 0.7152, 0.0722)
     for channel in range(3):
         weight = weights[channel]
-        part = colours.PALETTE[colour][channel] / 255
+        part = colour[channel] / 255
         total += weight * (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4)
     return total
 
 
 def glyphs():
-    """Characters that a font lacks: of the table's words, of all views, and of names."""
-    texts = [LETTERS]
-    for name in dir(words):
-        _collect(getattr(words, name), texts)
-    for name in ALL:
-        _collect(ALL[name]().__dict__, texts)
-    letters = set("".join(texts))
-    return [
-        "".join(letter for letter in letters if not text.has(font, letter))
-        for font in (font_small, font_medium)
-    ]
-
-
-def _collect(value, texts):
-    if isinstance(value, str):
-        texts.append(value)
-    elif isinstance(value, dict):
-        _collect(list(value.values()), texts)
-    elif isinstance(value, (list, tuple)):
-        for entry in value:
-            _collect(entry, texts)
+    """Characters that a font lacks: of all views, and of names."""
+    letters = "".join(texts()) + LETTERS
+    styles = [Style(language, "four", german) for language in LANGUAGES for german in (False, True)]
+    suits = "".join(style.suits for style in styles)
+    ranks = "".join("".join(style.ranks) for style in styles)
+    wanted = (
+        (fonts.SMALL, letters + suits),
+        (fonts.MEDIUM, letters + suits),
+        (fonts.LARGE, ranks),
+        (fonts.NARROW, ranks),
+        (fonts.SUITS, suits),
+    )
+    return ["".join(sorted({mark for mark in marks if not text.has(font, mark)})) for font, marks in wanted]
 
 
 def sizes():
-    """Lowest ranks and suits, in lines of ink, and the ranks and suits that no glyph is there for."""
-    ranks = "".join(trick._RANKS)
-    missing = [letter for letter in ranks + "BD" if not text.has(font_large, letter)]
-    missing += [suit for suit in trick._SUITS if not text.has(font_suits, suit)]
-    rank = min(_ink_lines(font_large, letter) for letter in ranks)
-    return [rank, min(_ink_lines(font_suits, suit) for suit in trick._SUITS), missing]
+    """Lowest rank and lowest suit, in lines of ink, of the usual and of the narrow ones."""
+    usual = [_lowest(fonts.LARGE, RANKS), _lowest(fonts.SUITS, SUITS + "\ue000\ue001\ue002")]
+    return [usual, [_lowest(fonts.NARROW, RANKS), _lowest(fonts.NARROW, SUITS)]]
+
+
+def _lowest(font, characters):
+    return min(_ink_lines(font, character) for character in characters)
 
 
 def _ink_lines(font, letter):
-    bench = Bench()
-    text.draw(Area(bench.display, 0, 0, 0, 480, 320), font, letter, 0, 0, 1)
-    rows = [y for y in range(80) if any(bench.display.fb.pixel(x, y) for x in range(80))]
+    fb = whole_screen()
+    text.draw(Area(fb, 0, 0, 0, WIDTH, HEIGHT), font, letter, 0, 0, 1)
+    rows = [y for y in range(80) if any(fb.pixel(x, y) for x in range(80))]
     return rows[-1] - rows[0] + 1
 
 

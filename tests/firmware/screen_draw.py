@@ -1,4 +1,7 @@
-"""Draw views on the display's twin: `micropython screen_draw.py ROOT FOLDER NAME...` writes NAME.rgb565 each."""
+"""Draw views on the display's twin: `micropython screen_draw.py ROOT FOLDER PICTURE...` writes PICTURE.rgb565 each.
+
+A picture is LANGUAGE-NAME-TURNED, with the name of a view and how many places everybody is moved on.
+"""
 
 import sys
 
@@ -6,15 +9,21 @@ root, folder = sys.argv[1:3]
 sys.path[:0] = [root + "/firmware", root + "/hardware", root + "/tests/firmware"]
 
 from screen_bench import Bench  # noqa: E402
-from screen_views import ALL  # noqa: E402
+from screen_views import Style, view_and_style  # noqa: E402
 
 from table.screen import Screen  # noqa: E402
 
 bench = Bench()
-screen = Screen(bench.display)
-for name in sys.argv[3:]:
-    screen.show(ALL[name]())
+style = Style("en")
+screen = Screen(bench.display, style)
+for picture in sys.argv[3:]:
+    language, name, turned = picture.split("-")
+    view, wanted = view_and_style(name, language, int(turned))
+    if wanted.__dict__ != style.__dict__:
+        style = wanted
+        screen.restyle(style)
+    screen.show(view)
     bench.finish(screen)
-    with open(folder + "/" + name + ".rgb565", "wb") as file:
+    with open(folder + "/" + picture + ".rgb565", "wb") as file:
         for row in bench.chip.rows():
             file.write(row)

@@ -1,9 +1,85 @@
 """Views of the table as the screen gets them, one for each picture; runs on MicroPython."""
 
-from cardrules.cards import card_from_text
+from cardrules.cards import FOOL, NO_CARD, POPE, card_from_text
+from table import style, words
 
-LONG = "Hannelore-Friederike"
+LANGUAGES = ("en", "de", "fr")
+# Names may have 24 characters.
+LONG = "Anna-Maximiliane Schröer"
 NAMES = ("Jonas", "Marta", "Grünewald", "Zoë")
+SEVEN = ("Jonas", "Marta", "Grünewald", "Zoë", "Björn", "Anaïs", "Theo")
+SEVEN_WITH_LONG = ("Jonas", "Marta", "Grünewald", "Zoë", "Björn", "Anaïs", LONG)
+
+# What stands in the pictures: the key of the table's words and their arguments.
+_TEXTS = {
+    "sit": ("sit",),
+    "welcome": ("who_sits",),
+    "who_deals": ("who_deals",),
+    "i_deal": ("deal", NAMES[0]),
+    "leave": ("leave", NAMES[1]),
+    "menu": ("settings",),
+    "say": ("announce",),
+    "undo": ("take_back",),
+    "back": ("previous",),
+    "more": ("more",),
+    "end": ("end",),
+    "next_deal": ("next",),
+    "sheet": ("sheet",),
+    "say_re": ("say_kontra",),
+    "say_no60": ("say_no60",),
+    "not_your_turn": ("turn_of", NAMES[2]),
+    "unknown": ("unknown_tag",),
+    "take_off": ("many_cards",),
+    "asked": ("asked",),
+    "reader_gone": ("reader_gone",),
+    "full": ("full",),
+    "grand": ("game_grand",),
+    "bid": ("bid_stands", 48),
+    "bids": ("bids_of", 9, 8),
+    "passes": ("pass",),
+    "bid_of": ("bid",),
+    "re_wins": ("won", "Re", 151, 89),
+    "won": ("item_won",),
+    "no_90": ("item_no90",),
+    "no_60": ("item_no60",),
+    "re_said": ("item_re_announced",),
+    "fox": ("item_fox",),
+    "round": ("round_over", 7),
+    "tricks": ("bid_and_won",),
+    "skat_wins": ("skat_won", "Zoë"),
+    "matadors": ("tops_with", 2),
+    "hand": ("hand",),
+    "card_points": ("card_points", 74, 46),
+    "ranking": ("end_of_session",),
+    "place": ("rank",),
+    "first": ("rank", 1),
+    "new": ("again",),
+}
+
+
+def _composed(key):
+    # Texts that the table puts together.
+    say = words.say
+    if key == "no90":
+        return "Re, " + say("say_no90")
+    if key == "no30":
+        return ", ".join(["Kontra"] + [say("say_" + level) for level in ("no90", "no60", "no30")])
+    if key == "played_before":
+        return say(key, words.card_name(card_from_text("HQ")), 11)
+    if key == "hearts_solo":
+        return say(words.suits + "H")
+    if key == "trump":
+        return say("trump", say(words.suits + "H"))
+    if key == "solo_wins":
+        return say("won", say("alone", "Re"), 211, 29)
+    if key == "against":
+        return words.item_name("got_120_against_no90")
+    return say("named", "", say("irregular_late_announcement"))
+
+
+def text(key):
+    """What the table says in the language in force."""
+    return words.say(*_TEXTS[key]) if key in _TEXTS else _composed(key)
 
 
 class View:
@@ -11,207 +87,533 @@ class View:
 
     def __init__(self, **changes):
         self.phase = "play"
-        self.names = NAMES
-        self.dealer = self.turn = self.leader = self.winner = -1
+        self.game = "doppelkopf"
+        self.headline = ""
+        self.facts = []
         self.deal_number = self.trick_number = 0
-        self.cards = [-1, -1, -1, -1]
-        self.said = ["", "", "", ""]
+        self.people = [[], [], [], []]
+        self.cards = [[], [], [], []]
         self.notice = ["", "", "", ""]
         self.wrong = [False, False, False, False]
         self.keys = [("", "", "")] * 4
-        self.headline = ""
         self.items = []
         self.value = None
-        self.scores = [None, None, None, None]
-        self.totals = [0, 0, 0, 0]
-        self.parties = ["", "", "", ""]
+        self.columns = []
+        self.rows = []
+        self.ranking = []
         for name in changes:
             setattr(self, name, changes[name])
 
 
-def cards(text):
-    """Card codes of four places, "--" for none."""
-    return [-1 if card == "--" else card_from_text(card) for card in text.split()]
+class _Settings:
+    def __init__(self, suits, colours):
+        self.values = {"suits": suits, "colours": colours}
 
 
-def setup():
+def Style(language, colours="four", german=False):
+    """The style of the screen with these settings; the table's words are in that language from here on."""
+    suits = words.SUITS[german]
+    words.use(language)
+    words.use_suits(suits)
+    return style.Style(_Settings(suits, colours))
+
+
+def person(name, total=None, turn=False, dealer=False, party="", said="", score=None):
+    """Somebody at the table."""
+    return (name, turn, dealer, party, said, total, score)
+
+
+def four(
+    names=NAMES,
+    totals=(0, 0, 0, 0),
+    turn=-1,
+    dealer=-1,
+    parties=("",) * 4,
+    said=("",) * 4,
+    scores=(None,) * 4,
+):
+    """One person at each place."""
+    return [
+        [
+            person(
+                names[place],
+                totals[place],
+                place == turn,
+                place == dealer,
+                parties[place],
+                said[place],
+                scores[place],
+            )
+        ]
+        for place in range(4)
+    ]
+
+
+def laid(text, leader=-1, winner=-1):
+    """Cards of four places, "--" for none."""
+    return [
+        []
+        if card == "--"
+        else [(card_from_text(card), NO_CARD, place == leader, place == winner, winner not in (-1, place))]
+        for place, card in enumerate(text.split())
+    ]
+
+
+def card(text, other="", led=False, won=False, beaten=False):
+    """One card; "F" is the Fool, "P" the Pope, "" none."""
+    return (_motif(text), _motif(other), led, won, beaten)
+
+
+def _motif(text):
+    if not text:
+        return NO_CARD
+    return {"F": FOOL, "P": POPE}[text] if len(text) == 1 else card_from_text(text)
+
+
+def welcome(say):
+    return View(phase="setup", headline=say("welcome"), keys=[("", say("sit"), "")] * 4)
+
+
+def seating(say):
+    people = four(totals=(None,) * 4)
+    people[1] = []
+    people[3].append(person("Björn"))
+    keys = [(say("leave"), say("i_deal"), say("menu"))] * 4
+    keys[1] = ("", say("sit"), "")
     return View(
         phase="setup",
-        names=("South", "West", "North", "East"),
-        headline="Who deals? Press ●",
-        keys=[("", "I deal", "")] * 4,
+        headline=say("who_deals"),
+        facts=["Doppelkopf", "TSR"],
+        people=people,
+        keys=keys,
     )
 
 
-def setup_long_names():
+def seating_long_names(say):
+    people = four(names=(LONG,) * 4, totals=(None,) * 4)
+    people[2].append(person(LONG))
+    people[3].append(person(LONG))
     return View(
-        phase="setup", names=(LONG,) * 4, headline="Who deals? Press ●", keys=[("", "I deal", "")] * 4
+        phase="setup",
+        headline=say("full"),
+        facts=["Doppelkopf", LONG, LONG],
+        people=people,
+        notice=["", "", say("reader_gone"), say("reader_gone")],
+        wrong=[False, False, True, True],
+        keys=[(say("leave"), say("i_deal"), say("menu"))] * 4,
     )
 
 
-def first_lead():
-    return View(dealer=0, turn=1, leader=1, deal_number=1, trick_number=1, keys=_keys())
+def first_lead(say):
+    return View(people=four(turn=1, dealer=0), deal_number=1, trick_number=1, keys=_keys(say))
 
 
-def mid_trick():
+def mid_trick(say):
     return View(
-        dealer=1,
-        turn=1,
-        leader=2,
+        people=four(
+            totals=(4, -12, 17, -9), turn=1, dealer=1, parties=("Re", "", "Re", ""), said=("", "", "Re", "")
+        ),
         deal_number=5,
         trick_number=4,
-        cards=cards("CQ -- HT DQ"),
-        totals=[4, -12, 17, -9],
-        said=["", "", "Re", ""],
-        parties=["Re", "", "Re", ""],
-        keys=_keys(undo=0, opened=3, word="Kontra"),
+        cards=laid("CQ -- HT DQ", 2),
+        keys=_keys(say, undo=0, opened=3, word="say_re"),
     )
 
 
-def complete_trick():
+def complete_trick(say):
     return View(
-        dealer=3,
-        turn=3,
-        leader=0,
-        winner=3,
+        people=four(
+            totals=(31, -7, -3, -21),
+            turn=3,
+            dealer=3,
+            parties=("", "Kontra", "", "Re"),
+            said=("", "Kontra", "", say("no90")),
+        ),
+        facts=[say("hearts_solo"), "Zoë"],
         deal_number=12,
         trick_number=11,
-        cards=cards("SA S9 ST HT"),
-        totals=[31, -7, -3, -21],
-        said=["", "Kontra", "", "Re, no 90"],
-        parties=["", "Kontra", "", "Re"],
-        keys=_keys(undo=2, opened=3, word="no 60"),
+        cards=laid("SA S9 ST HT", 0, 3),
+        keys=_keys(say, undo=2, opened=3, word="say_no60"),
     )
 
 
-def jacks():
+def skat(say):
+    people = four(names=("Jonas", "Marta", "", "Zoë"), totals=(84, -112, 0, 45), turn=0, dealer=1)
+    people[2] = []
+    people[3] = [person("Zoë", 45, said="Grand")]
+    keys = _keys(say, undo=3)
+    keys[2] = ("", say("sit"), "")
     return View(
-        dealer=2,
-        turn=2,
-        leader=1,
-        winner=1,
-        deal_number=3,
-        trick_number=9,
-        cards=cards("DJ CJ HK C8"),
-        totals=[1, -1, 1, -1],
-        keys=[("", "", "")] * 4,
+        game="skat",
+        people=people,
+        facts=[say("grand"), "Zoë", say("bid")],
+        deal_number=9,
+        trick_number=3,
+        cards=laid("-- SQ -- DJ", 1),
+        keys=keys,
     )
 
 
-def mistakes():
+def mistakes(say):
     return View(
-        names=("South", LONG, LONG, "East"),
-        dealer=1,
-        turn=0,
-        leader=0,
+        people=four(
+            names=("Jonas", LONG, LONG, "Zoë"),
+            totals=(124, -124, -8, 8),
+            turn=0,
+            dealer=1,
+            parties=("Re", "Kontra", "Re", "Kontra"),
+            said=(say("no90"), "Kontra", say("no90"), say("no30")),
+        ),
         deal_number=24,
         trick_number=12,
-        cards=cards("-- -- -- --"),
-        totals=[124, -124, -8, 8],
-        said=["Re, no 90, no 60", "Kontra, no 90", "Re, no 90", "Kontra, no 90, no 60, no 30"],
-        parties=["Re", "Kontra", "Re", "Kontra"],
-        notice=[
-            "Another seat confirms with ●.",
-            "Not your turn: South plays. Lift the card.",
-            "Hearts Queen was played in trick 11. Lift it.",
-            "Take the cards off.",
-        ],
+        notice=[say("asked"), say("not_your_turn"), say("played_before"), say("take_off")],
         wrong=[False, True, True, True],
-        keys=[("Back", "Say no 30", "More")] * 4,
+        keys=[(say("back"), say("say_no60"), say("more"))] * 4,
     )
 
 
-def notices():
+def notices(say):
     return View(
-        names=NAMES,
-        dealer=3,
-        turn=2,
-        leader=0,
+        people=four(
+            totals=(12, -5, 0, -7),
+            turn=2,
+            dealer=3,
+            parties=("Re", "", "Kontra", ""),
+            said=("Re", "", "", ""),
+        ),
         deal_number=7,
         trick_number=2,
-        cards=cards("D9 DK -- --"),
-        totals=[12, -5, 0, -7],
-        said=["Re", "", "Kontra", ""],
-        parties=["Re", "", "Kontra", ""],
-        notice=["", "Unknown card. Lift it.", "", "This reader does not answer. Check its cable."],
+        cards=laid("D9 DK -- --", 0),
+        notice=["", say("unknown"), "", say("reader_gone")],
         wrong=[False, True, False, True],
-        keys=_keys(undo=1),
+        keys=_keys(say, undo=1),
     )
 
 
-def full_memory():
+def full_memory(say):
     return View(
-        dealer=3,
+        people=four(totals=(12, -5, 0, -7), dealer=3),
         deal_number=7,
-        totals=[12, -5, 0, -7],
-        headline="The memory is full. Sync with the PC, then press ●.",
-        keys=[("", "Next deal", "End")] * 4,
+        headline=say("full"),
+        keys=[("", say("next_deal"), say("end"))] * 4,
     )
 
 
-def normal_score():
+def shared_places(say):
+    return View(
+        people=[
+            [person("Jonas", 31, party="Re", said=say("no90")), person("Marta", -7, turn=True, dealer=True)],
+            [person("Grünewald", -3), person("Zoë", -21, party="Kontra")],
+            [person("Björn", 17)],
+            [person("Anaïs", -17)],
+        ],
+        deal_number=12,
+        trick_number=7,
+        cards=[
+            [card("HT", led=True), card("")],
+            [card("DQ"), card("CJ")],
+            [],
+            [],
+        ],
+        keys=_keys(say, undo=1),
+    )
+
+
+def shared_complete(say):
+    return View(
+        people=[
+            [person("Jonas", 31, turn=True), person("Marta", -7, dealer=True)],
+            [person("Grünewald", -3, said="Kontra", party="Kontra"), person("Zoë", -21)],
+            [person("Björn", 17)],
+            [person("Anaïs", -17)],
+        ],
+        deal_number=12,
+        trick_number=7,
+        cards=[
+            [card("HT", led=True, won=True), card("SK", beaten=True)],
+            [card("DQ", beaten=True), card("CT", beaten=True)],
+            [],
+            [],
+        ],
+        notice=[say("not_your_turn"), say("take_off"), "", ""],
+        wrong=[True, True, False, False],
+        keys=_keys(say, undo=1),
+    )
+
+
+def shared_long_names(say):
+    pair = [
+        person(LONG, -1124, True, True, "Kontra", say("no30")),
+        person(LONG, -1124, False, True, "Re", say("no90")),
+    ]
+    return View(
+        people=[pair] * 4,
+        facts=[say("hearts_solo"), LONG, LONG],
+        deal_number=124,
+        trick_number=12,
+        cards=[[card("HT", "CT", True, True), card("CT", "HT", True, True)]] * 4,
+        notice=["", say("played_before"), say("played_before"), ""],
+        wrong=[True] * 4,
+        keys=[(say("next_deal"),) * 3] * 4,
+    )
+
+
+def double_five(say):
+    return View(
+        game="double",
+        people=[
+            [person("Jonas", 31, said=say("bid_of").format(2))],
+            [
+                person("Marta", 12, said=say("bid_of").format(0)),
+                person("Theo", 40, said=say("bid_of").format(3)),
+            ],
+            [person("Grünewald", 25, said=say("bid_of").format(1))],
+            [person("Zoë", 8, turn=True, dealer=True, said=say("bid_of").format(4))],
+        ],
+        facts=[say("trump"), say("bids")],
+        deal_number=7,
+        trick_number=4,
+        cards=[
+            [card("HT", "C7", led=True)],
+            [card("P", "CQ"), card("D4", "HK")],
+            [card("F", "ST")],
+            [],
+        ],
+        keys=_keys(say, undo=2),
+    )
+
+
+def double_seven(say):
+    names = SEVEN
+    people = [
+        [
+            person(names[2 * place], 10 * place, said=say("bid_of").format(place)),
+            person(names[2 * place + 1], 7),
+        ]
+        for place in range(3)
+    ] + [[person(names[6], 8, turn=True, dealer=True)]]
+    return View(
+        game="double",
+        people=people,
+        facts=[say("trump"), say("bids")],
+        deal_number=7,
+        trick_number=4,
+        cards=[
+            [card("HQ", "C7", beaten=True), card("F", "ST", won=True)],
+            [card("P", "CQ", beaten=True), card("DT", "ST", led=True, beaten=True)],
+            [card("SJ", "H9", beaten=True), card("HA", "S5", beaten=True)],
+            [card("CT", "HT", beaten=True)],
+        ],
+        keys=_keys(say, undo=2),
+    )
+
+
+def normal_score(say):
     return View(
         phase="score",
-        dealer=2,
+        people=four(
+            totals=(15, -8, 3, -10), dealer=2, parties=("Re", "Kontra", "Re", "Kontra"), scores=(3, -3, 3, -3)
+        ),
         deal_number=5,
-        headline="Re wins 151 : 89",
-        items=[("Won", "Re", 1), ("No 90", "Re", 1), ("Re announced", "Re", 2), ("Fox caught", "Kontra", -1)],
+        headline=say("re_wins"),
+        items=[
+            (say("won"), "Re", 1),
+            (say("no_90"), "Re", 1),
+            (say("re_said"), "Re", 2),
+            (say("fox"), "Kontra", -1),
+        ],
         value=3,
-        scores=[3, -3, 3, -3],
-        totals=[15, -8, 3, -10],
-        parties=["Re", "Kontra", "Re", "Kontra"],
-        keys=[("Undo", "Next deal", "End")] * 4,
+        keys=[(say("undo"), say("next_deal"), say("sheet"))] * 4,
     )
 
 
-def solo_score():
+def solo_score(say):
     return View(
         phase="score",
-        names=("Jonas", LONG, "Marta", LONG),
-        dealer=0,
+        people=four(
+            names=("Jonas", LONG, "Marta", LONG),
+            totals=(-124, 87, 101, -64),
+            dealer=0,
+            parties=("Kontra", "Re", "Kontra", "Kontra"),
+            scores=(-12, 36, -12, -12),
+        ),
         deal_number=24,
-        headline="Re (solo) wins 211 : 29",
+        headline=say("solo_wins"),
         items=[
-            ("Won", "Re", 1),
+            (say("won"), "Re", 1),
             ("Re", "Re", 2),
             ("Kontra", "Kontra", 2),
-            ("No 90", "Re", 1),
-            ("No 60", "Re", 1),
-            ("No 30", "Re", 1),
-            ("Re no 90", "Re", 1),
-            ("Re no 60", "Re", 1),
-            ("120 against no 90", "Kontra", 1),
-            ("90 against no 60", "Kontra", 1),
-            (LONG + ": announced too late", "", 0),
+            (say("no_90"), "Re", 1),
+            (say("no_60"), "Re", 1),
+            (say("re_said"), "Re", 1),
+            (say("against"), "Kontra", 1),
+            (say("against"), "Kontra", 1),
+            (LONG + say("late"), "", 0),
+            (say("won"), "Re", 1),
+            (say("won"), "Re", 1),
         ],
         value=12,
-        scores=[-12, 36, -12, -12],
-        totals=[-124, 87, 101, -64],
-        parties=["Kontra", "Re", "Kontra", "Kontra"],
-        keys=[("Undo", "Next deal", "End")] * 4,
+        keys=[(say("undo"), say("next_deal"), say("sheet"))] * 4,
     )
 
 
-def _keys(undo=-1, opened=-1, word=""):
+def skat_score(say):
+    people = four(
+        names=("Jonas", "Marta", "", "Zoë"), totals=(84, -112, 0, 117), dealer=1, scores=(0, 0, 0, 72)
+    )
+    people[2] = []
+    keys = [(say("undo"), say("next_deal"), say("sheet"))] * 4
+    keys[2] = ("", say("sit"), "")
+    return View(
+        phase="score",
+        game="skat",
+        people=people,
+        facts=[say("card_points")],
+        headline=say("skat_wins"),
+        items=[(say("matadors"), "", 72), (say("hand"), "", 24)],
+        value=96,
+        notice=["", "", "", say("asked")],
+        keys=keys,
+    )
+
+
+def double_score(say):
+    people = [
+        [
+            person(SEVEN[index], 31 - 9 * index, dealer=index == 2, score=3 * index - 5)
+            for index in range(2 * place, min(2 * place + 2, 7))
+        ]
+        for place in range(4)
+    ]
+    items = [
+        (say("tricks").format(SEVEN[index], index % 3, index % 2), "", 3 * index - 5) for index in range(7)
+    ]
+    return View(
+        phase="score",
+        game="double",
+        people=people,
+        headline=say("round"),
+        items=items,
+        keys=[(say("undo"), say("next_deal"), say("sheet"))] * 4,
+    )
+
+
+def sheet(say):
+    rows = [["3", "-3", "3", "-3"], ["-12", "36", "-12", "-12"], ["0", "0", "0", "0"], ["2", "2", "-2", "-2"]]
+    rows.append(["-7", "35", "-11", "-17"])
+    return View(
+        phase="sheet",
+        people=four(totals=(-7, 35, -11, -17)),
+        columns=list(NAMES),
+        rows=_minus(rows),
+        keys=[("", say("back"), "")] * 4,
+    )
+
+
+def sheet_seven(say):
+    rows = [[str((deal * 7 + column * 5) % 31 - 12) for column in range(7)] for deal in range(20)]
+    rows.append(["-124", "87", "101", "-64", "0", "12", "-12"])
+    people = [[person(name) for name in SEVEN[2 * place : 2 * place + 2]] for place in range(4)]
+    return View(
+        phase="sheet",
+        people=people,
+        columns=list(SEVEN_WITH_LONG),
+        rows=_minus(rows),
+        notice=["", say("asked"), "", ""],
+        keys=[("", say("back"), "")] * 4,
+    )
+
+
+def _minus(rows):
+    return [[text.replace("-", "−") for text in row] for row in rows]
+
+
+def ranking(say):
+    return View(
+        phase="end",
+        people=four(),
+        headline=say("ranking"),
+        ranking=[
+            (say("first"), "Marta", "35"),
+            (say("place").format(2), "Jonas", "−7"),
+            (say("place").format(3), "Grünewald", "−11"),
+            (say("place").format(4), "Zoë", "−17"),
+        ],
+        keys=[("", say("new"), "")] * 4,
+    )
+
+
+def ranking_seven(say):
+    people = [[person(name) for name in SEVEN[2 * place : 2 * place + 2]] for place in range(4)]
+    entries = [
+        (say("first") if index == 0 else say("place").format(index + 1), name, str(124 - 9 * index))
+        for index, name in enumerate(SEVEN_WITH_LONG)
+    ]
+    return View(
+        phase="end", people=people, headline=say("ranking"), ranking=entries, keys=[("", say("new"), "")] * 4
+    )
+
+
+def _keys(say, undo=-1, opened=-1, word=""):
     """Labels in play: the last player's, the one's who goes through the list of announcements, the others'."""
-    labels = [("", "", "Announce")] * 4
+    labels = [("", "", say("say"))] * 4
     if undo >= 0:
-        labels[undo] = ("Undo", "", "Announce")
+        labels[undo] = (say("undo"), "", say("say"))
     if opened >= 0:
-        labels[opened] = ("Back", "Say " + word, "More")
+        labels[opened] = (say("back"), say(word), say("more"))
     return labels
 
 
+# By the name of the picture: the function of the view, the name of the colours, whether suits are German.
 ALL = {
-    "setup": setup,
-    "setup_long_names": setup_long_names,
-    "first_lead": first_lead,
-    "mid_trick": mid_trick,
-    "complete_trick": complete_trick,
-    "jacks": jacks,
-    "mistakes": mistakes,
-    "notices": notices,
-    "full_memory": full_memory,
-    "normal_score": normal_score,
-    "solo_score": solo_score,
+    "welcome": (welcome, "four", False),
+    "seating": (seating, "four", False),
+    "seating_long_names": (seating_long_names, "four", False),
+    "first_lead": (first_lead, "four", False),
+    "mid_trick": (mid_trick, "four", False),
+    "complete_trick": (complete_trick, "four", False),
+    "notices": (notices, "four", False),
+    "mistakes": (mistakes, "four", False),
+    "full_memory": (full_memory, "four", False),
+    "skat": (skat, "four", False),
+    "skat_german_suits": (skat, "four", True),
+    "shared_places": (shared_places, "four", False),
+    "shared_complete": (shared_complete, "four", False),
+    "shared_german_suits": (shared_complete, "four", True),
+    "shared_long_names": (shared_long_names, "four", False),
+    "double_five": (double_five, "four", False),
+    "double_seven": (double_seven, "four", False),
+    "two_colours": (mid_trick, "two", False),
+    "contrast_complete": (complete_trick, "contrast", False),
+    "contrast_shared": (shared_complete, "contrast", False),
+    "contrast_score": (normal_score, "contrast", False),
+    "normal_score": (normal_score, "four", False),
+    "solo_score": (solo_score, "four", False),
+    "skat_score": (skat_score, "four", False),
+    "double_score": (double_score, "four", False),
+    "sheet": (sheet, "four", False),
+    "sheet_seven": (sheet_seven, "four", False),
+    "ranking": (ranking, "four", False),
+    "ranking_seven": (ranking_seven, "four", False),
 }
+
+
+def view_and_style(name, language="en", turned=0):
+    """What the screen shows in a picture, with everybody so many places further round the table."""
+
+    make, colours, german = ALL[name]
+    of_screen = Style(language, colours, german)
+    view = make(text)
+    for attribute in ("people", "cards", "notice", "wrong", "keys"):
+        places = list(getattr(view, attribute))
+        setattr(view, attribute, places[4 - turned :] + places[: 4 - turned])
+    return view, of_screen
+
+
+def texts():
+    """Everything that is written in any view of any language."""
+    written = list(SEVEN_WITH_LONG)
+    for language in LANGUAGES:
+        words.use(language)
+        written += [text(key) for key in _TEXTS]
+    return written

@@ -1,4 +1,4 @@
-# A rectangle of the screen seen from one side of the table: drawing in that person's own right and down.
+# A rectangle of the screen or of a canvas seen from one side of the table: drawing in that person's right and down.
 
 from micropython import const
 
@@ -9,10 +9,10 @@ _CORNER_LINES = const(4)
 
 # `seat` turns the area: 0 is upright, 1 reads from the left edge, 2 from the top, 3 from the right.
 # `width` and `height` are the reader's; a point of the area is `u` to the right and `v` down from its corner.
+# `fb` is the canvas, None for an area of the screen: that says only where something is.
 class Area:
-    def __init__(self, display, seat, x, y, wide, high):
-        self.display = display
-        self.fb = display.fb
+    def __init__(self, fb, seat, x, y, wide, high):
+        self.fb = fb
         self.seat = seat
         self.left = x
         self.top = y
@@ -27,9 +27,20 @@ class Area:
         y = self.y(u, v, width, height)
         if self.seat & 1:
             width, height = height, width
-        return Area(self.display, self.seat, x, y, width, height)
+        return Area(self.fb, self.seat, x, y, width, height)
 
-    # Screen column and row of the upper left corner that a rectangle of the area has on the screen.
+    # This area on a canvas that begins at that place of the screen; it may hang over the edges. Allocates.
+    def on(self, fb, left, top):
+        wide, high = self.right - self.left, self.bottom - self.top
+        return Area(fb, self.seat, self.left - left, self.top - top, wide, high)
+
+    # The lower half of an upright area, and the upper one turned for who sits opposite; allocates.
+    def halves(self):
+        half = self.height // 2
+        upper = Area(self.fb, 2, self.left, self.top, self.width, half)
+        return self.part(0, self.height - half, self.width, half), upper
+
+    # Column and row of the upper left corner that a rectangle of the area has on the canvas.
     # Neither allocates.
     def x(self, u, v, width, height):
         seat = self.seat
@@ -50,9 +61,6 @@ class Area:
         if seat == 2:
             return self.bottom - v - height
         return self.bottom - u - width
-
-    def mark(self):
-        self.display.mark(self.left, self.top, self.right - self.left, self.bottom - self.top)
 
     def clear(self, colour):
         self.fb.fill_rect(self.left, self.top, self.right - self.left, self.bottom - self.top, colour)

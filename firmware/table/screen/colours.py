@@ -1,40 +1,44 @@
-# The sixteen colours of the screen, as indices and as red, green, blue.
+# The sixteen colours of the screen as indices, and what they look like in each of the settings.
 
 from micropython import const
 
-DARK = const(0)
+# Of what is written on bright tabs, tags and marks.
+INK = const(0)
 FELT = const(1)
-FELT_LIGHT = const(2)
+EDGE = const(2)
 PANEL = const(3)
 PANEL_TURN = const(4)
 TEXT = const(5)
 DIM = const(6)
 CARD = const(7)
-CARD_DIM = const(8)
+CARD_BEATEN = const(8)
+# The first of the suits, in the order of cardrules.cards.
 CLUBS = const(9)
-HEARTS = const(10)
-DIAMONDS = const(11)
-SPADES = const(12)
 GOLD = const(13)
 ERROR = const(14)
 SAID = const(15)
 
-# The suits have the four colours of the German tournament pack.
-PALETTE = (
-    (6, 16, 12),
-    (13, 72, 48),
-    (40, 120, 84),
-    (20, 36, 32),
-    (32, 62, 54),
-    (246, 242, 228),
-    (160, 184, 172),
-    (252, 250, 240),
-    (206, 206, 190),
-    (16, 20, 24),
-    (200, 16, 40),
-    (192, 76, 0),
-    (8, 104, 44),
-    (255, 196, 56),
-    (255, 124, 104),
-    (132, 212, 255),
-)
+COUNT = const(16)
+CONTRAST = "contrast"
+
+# Red, green and blue, one colour after the other. The four suits have the colours of the German tournament pack.
+_PALETTES = {
+    "four": (
+        b"\x06\x10\x0c\x0d\x48\x30\x28\x78\x54\x14\x24\x20\x20\x3e\x36\xf6\xf2\xe4\xa0\xb8\xac\xfc\xfa\xf0"
+        b"\xce\xce\xbe\x10\x14\x18\x08\x68\x2c\xc8\x10\x28\xc0\x4c\x00\xff\xc4\x38\xff\x7c\x68\x84\xd4\xff"
+    ),
+    "two": (
+        b"\x06\x10\x0c\x0d\x48\x30\x28\x78\x54\x14\x24\x20\x20\x3e\x36\xf6\xf2\xe4\xa0\xb8\xac\xfc\xfa\xf0"
+        b"\xce\xce\xbe\x10\x14\x18\x10\x14\x18\xc8\x10\x28\xc8\x10\x28\xff\xc4\x38\xff\x7c\x68\x84\xd4\xff"
+    ),
+    "contrast": (
+        b"\x00\x00\x00\x00\x00\x00\xff\xff\xff\x00\x00\x00\x00\x00\x00\xff\xff\xff\xff\xff\xff\xff\xff\xff"
+        b"\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\xff\xff\xff\xff\xff\xff\xff\xff\xff"
+    ),
+}
+
+
+# As the display takes it; allocates.
+def palette(name):
+    found = _PALETTES[name]
+    return [tuple(found[index : index + 3]) for index in range(0, 3 * COUNT, 3)]

@@ -1,66 +1,64 @@
-# A seat's panel: name, dealer, total or score; announcements and notice; what the three keys do.
+# The panel of a place: its one or two people with what they said and have, a notice, and what the three keys do.
 
 from micropython import const
 
-from table.screen import colours, font_medium, font_small, text
+from table.screen import colours, fonts, text
+from table.screen.lines import fit, minus, signed
 from table.screen.part import Part
 
-_GAP = const(2)
+_GAP = const(1)
 _MARGIN = const(10)
-_EDGE = const(5)
+_EDGE = const(3)
+_LINE = const(17)
 _TITLE = const(24)
-_SCORES = const(20)
-_LINE = const(18)
 _ICON = const(22)
 _SPACE = const(8)
 _TAG_MARGIN = const(6)
-# A panel of at least this height has two lines for announcements and notice.
-_TWO_LINES = const(90)
-# A panel of at least this width has room for the scores in the title.
-_WIDE = const(350)
-# Characters of a notice that are sure to fit into one line of a short panel.
-_LONG_NOTICE = const(22)
+_SIGMA_GAP = const(3)
+# Beside the text of somebody who shares the place.
+_PILL_MARGIN = const(6)
+# Two people stand side by side in a panel of at least this width, one above the other in another.
+_WIDE = const(300)
+# A title narrower than this has the name alone, and no title leaves less for it to a total.
+_ROOMY = const(150)
+_LEAST_NAME = const(120)
 
 _KEY_SYMBOLS = "◀●▶"
 _NOTHING = "–"
 
+# Fonts of titles with the lines they have, their badge's side, and how much lower a small text stands beside them.
+_MEDIUM = (fonts.MEDIUM, 24, 20, 3)
+_SMALL = (fonts.SMALL, 18, 15, 0)
+# The same on one base line.
+_ON_LINE = const(5)
 
-# While cards are played, and before.
-def parts(area, seat):
-    made = _frame_and_keys(area, seat)
-    lines = 2 if area.height >= _TWO_LINES else 1
+# Colours of name, label, announcement, tag and what is written on it.
+_QUIET = (colours.TEXT, colours.DIM, colours.SAID, colours.DIM, colours.INK)
+_TURN = (colours.GOLD, colours.DIM, colours.SAID, colours.DIM, colours.INK)
+_PILL = (colours.INK, colours.INK, colours.INK, colours.INK, colours.GOLD)
+
+
+def part(area, place):
+    return Part(area, lambda view: _read(view, place), _paint)
+
+
+def _read(view, place):
+    return tuple(view.people[place]), view.notice[place], view.wrong[place], tuple(view.keys[place])
+
+
+def _paint(area, people, notice, wrong, labels):
+    _paint_frame(area, any(person[1] for person in people))
+    yield
+    above, keys = inside(area)
+    yield from paint_people(above, people, notice, wrong)
+    yield from paint_keys(keys, bool(people), labels)
+
+
+# Where the people of a panel are and where its keys; allocates.
+def inside(area):
     width = area.width - 2 * _MARGIN
-    title = area.part(_MARGIN, _EDGE, width, _TITLE)
-    messages = area.part(_MARGIN, _EDGE + _TITLE, width, lines * _LINE)
-    made.append(Part(title, lambda view: _title(view, seat, lines), _paint_title))
-    made.append(Part(messages, lambda view: _messages(view, seat, lines), _paint_messages))
-    return made
-
-
-# After a deal: with its score.
-def result_parts(area, seat):
-    made = _frame_and_keys(area, seat)
-    width = area.width - 2 * _MARGIN
-    title = area.part(_MARGIN, _EDGE, width, _TITLE)
-    if area.width >= _WIDE:
-        made.append(Part(title, lambda view: _title_with_scores(view, seat), _paint_title))
-        return made
-    scores = area.part(_MARGIN, _EDGE + _TITLE, width, _SCORES)
-    made.append(Part(title, lambda view: _title_without_scores(view, seat), _paint_title))
-    made.append(Part(scores, lambda view: (view.scores[seat], view.totals[seat]), _paint_scores))
-    return made
-
-
-def _frame_and_keys(area, seat):
-    keys = area.part(_MARGIN, area.height - _EDGE - _LINE, area.width - 2 * _MARGIN, _LINE)
-    return [
-        Part(area, lambda view: (view.turn == seat,), _paint_frame),
-        Part(keys, lambda view: (view.turn == seat, view.keys[seat]), _paint_keys),
-    ]
-
-
-def _background(turn):
-    return colours.PANEL_TURN if turn else colours.PANEL
+    high = area.height - 2 * _EDGE - _LINE
+    return area.part(_MARGIN, _EDGE, width, high), area.part(_MARGIN, _EDGE + high, width, _LINE)
 
 
 def _paint_frame(area, turn):
@@ -68,163 +66,162 @@ def _paint_frame(area, turn):
     width = area.width - 2 * _GAP
     height = area.height - 2 * _GAP
     if turn:
-        area.framed(_GAP, _GAP, width, height, 3, colours.GOLD, colours.PANEL_TURN)
+        area.framed(_GAP, _GAP, width, height, 2, colours.GOLD, colours.PANEL_TURN)
     else:
-        area.framed(_GAP, _GAP, width, height, 1, colours.FELT_LIGHT, colours.PANEL)
-    yield
+        area.framed(_GAP, _GAP, width, height, 1, colours.EDGE, colours.PANEL)
 
 
-# Party and announcements stand in the upper line of messages; where the notice needs all lines they stand in
-# the title, in a short panel instead of the total.
-def _said_in_title(view, seat, lines):
-    return lines < 2 or len(view.notice[seat]) > _LONG_NOTICE
-
-
-def _title(view, seat, lines):
-    party = said = ""
-    total = None if view.phase == "setup" else view.totals[seat]
-    if _said_in_title(view, seat, lines):
-        party = _party_tag(view, seat)
-        said = view.said[seat]
-        if lines == 2 and (party or said):
-            total = None
-    return view.turn == seat, view.names[seat], view.dealer == seat, party, said, None, total
-
-
-def _title_with_scores(view, seat):
-    party = view.parties[seat]
-    return False, view.names[seat], view.dealer == seat, party, "", view.scores[seat], view.totals[seat]
-
-
-def _title_without_scores(view, seat):
-    return False, view.names[seat], view.dealer == seat, view.parties[seat], "", None, None
-
-
-# No tag for what the announcement says itself.
-def _party_tag(view, seat):
-    party = view.parties[seat]
-    return "" if party and view.said[seat].startswith(party) else party
-
-
-def signed(number):
-    if number > 0:
-        return "+" + str(number)
-    return _minus(number)
-
-
-def _minus(number):
-    return "−" + str(-number) if number < 0 else str(number)
-
-
-def _paint_title(area, turn, name, dealer, party, said, score, total):
-    area.clear(_background(turn))
-    left = _paint_dealer(area) if dealer else 0
-    right = area.width
-    if total is not None:
-        right = _paint_total(area, right, total) - 2 * _SPACE
-    if score is not None:
-        right = _paint_score(area, right, score) - _SPACE
-    yield
-    if party or said:
-        # What was said takes three fifths of the room at most.
-        width = min(_said_width(party, said), (right - left) * 3 // 5)
+def paint_people(area, people, notice, wrong):
+    high = area.height
+    if notice:
+        # It takes as many lines as it needs from below, and the people what it leaves.
+        lines = text.wrap(fonts.SMALL, notice, area.width - _ICON, high // _LINE)
         yield
-        yield from _paint_said(area, party, said, right - width, 3, width)
+        high -= len(lines) * _LINE
+        yield from _paint_notice(area, lines, high if high >= _LINE else high // 2, wrong)
+    if high >= _LINE:
+        for index in range(len(people)):
+            yield from _paint_cell(*_cell(area, people, index, high))
+
+
+# What _paint_cell takes for one of a place's people, when all of them have the upper `high` lines of the area.
+def _cell(area, people, index, high):
+    if len(people) == 1:
+        return area.part(0, 0, area.width, high), people[0], False
+    if area.width >= _WIDE or high < 2 * _LINE:
+        wide = (area.width - _SPACE) // 2
+        return area.part(index * (wide + _SPACE), 0, wide, high), people[index], True
+    return area.part(0, index * (high // 2), area.width, high // 2), people[index], True
+
+
+# Of two people the one whose turn it is has a field of another colour.
+def _paint_cell(cell, person, shared):
+    inks = _TURN if person[1] else _QUIET
+    if shared:
+        if person[1]:
+            cell.rounded(0, 0, cell.width, cell.height, colours.GOLD)
+            inks = _PILL
+        cell = cell.part(_PILL_MARGIN, 0, cell.width - 2 * _PILL_MARGIN, cell.height)
+    yield
+    yield from _paint_person(cell, shared, inks, *person)
+
+
+# A line of title and, where the cell has room for it, a line for the score or for what was said.
+def _paint_person(cell, shared, inks, name, turn, dealer, party, said, total, score):
+    # No tag for what the announcement says itself.
+    tag = "" if said and said.startswith(party) else party
+    high = cell.height
+    if high < (_TITLE + _LINE if score is None else 2 * _TITLE):
+        if cell.width < _ROOMY or high == _LINE:
+            tag = said = ""
+            total = None
+        if shared:
+            tag = tag[:1]
+        yield from _paint_title(cell, high, name, dealer, tag, said, score, total, inks)
+    elif score is not None:
+        yield from _paint_title(cell, _TITLE, name, dealer, tag, "", None, None, inks)
+        _paint_score(cell, fonts.MEDIUM, text.width(fonts.MEDIUM, signed(score)), _TITLE, score, inks)
+        yield
+        if total is not None:
+            _paint_total(cell, fonts.MEDIUM, cell.width, _TITLE, total, inks)
+            yield
+    elif shared or cell.width < _WIDE:
+        yield from _paint_title(cell, _TITLE, name, dealer, "", "", None, total, inks)
+        yield from _paint_said(cell, tag, said, 0, min(_TITLE + 3, high - _LINE), cell.width, inks)
+    else:
+        # The line under a wide title is for notices.
+        yield from _paint_title(cell, _TITLE, name, dealer, tag, said, None, total, inks)
+
+
+# In the middle of the cell's first `high` lines.
+def _paint_title(cell, high, name, dealer, tag, said, score, total, inks):
+    font, lines, side, lower = _MEDIUM if high >= _TITLE else _SMALL
+    top = (high - lines + 1) // 2
+    left = 0
+    right = cell.width
+    if dealer and high > _LINE:
+        left = _paint_badge(cell, font, side, top, inks)
+    # What was said takes three fifths of the room at most, and the total's where the name would be short.
+    width = min(_said_width(tag, said), (right - left) * 3 // 5)
+    yield
+    if total is not None and (not width or right - left - width - _total_width(font, total) >= _LEAST_NAME):
+        right = _paint_total(cell, font, right, top, total, inks) - 2 * _SPACE
+        yield
+    if score is not None:
+        right = _paint_score(cell, font, right, top, score, inks) - _SPACE
+        yield
+    if width:
+        yield from _paint_said(cell, tag, said, right - width, top + lower, width, inks)
         right -= width + _SPACE
-    name = text.shorten(font_medium, name, right - left)
-    yield from text.pieces(area, font_medium, name, left, 0, colours.GOLD if turn else colours.TEXT)
+    if inks is _TURN:
+        name = text.shorten(font, name, right - left - 2 * _PILL_MARGIN)
+        cell.rounded(left, top + 1, text.width(font, name) + 2 * _PILL_MARGIN, lines - 2, colours.GOLD)
+        left += _PILL_MARGIN
+    else:
+        name = text.shorten(font, name, right - left)
+    yield
+    yield from text.pieces(cell, font, name, left, top, colours.INK if inks is _TURN else inks[0])
 
 
 # Returns where the name may begin.
-def _paint_dealer(area):
-    area.rounded(0, 2, 20, 20, colours.TEXT)
-    text.draw(area, font_medium, "D", 3, 0, colours.CLUBS)
-    return 20 + _SPACE
+def _paint_badge(cell, font, side, top, inks):
+    cell.rounded(0, top + 2, side, side, inks[0])
+    inset = (side - text.width(font, "D") + 1) // 2
+    text.draw(cell, font, "D", inset, top, colours.GOLD if inks is _PILL else colours.INK)
+    return side + _SPACE
+
+
+def _total_width(font, total):
+    return text.width(font, minus(total)) + text.width(fonts.SMALL, "Σ") + _SIGMA_GAP
 
 
 # These end at `right` and return where they begin.
-def _paint_total(area, right, total):
-    number = _minus(total)
-    left = right - text.width(font_medium, number)
-    text.draw(area, font_medium, number, left, 0, colours.TEXT)
-    left -= text.width(font_small, "Σ") + 3
-    text.draw(area, font_small, "Σ", left, 5, colours.DIM)
+def _paint_total(cell, font, right, top, total, inks):
+    left = right - _total_width(font, total)
+    text.draw(cell, fonts.SMALL, "Σ", left, top + (_ON_LINE if font is fonts.MEDIUM else 0), inks[1])
+    number = minus(total)
+    text.draw(cell, font, number, right - text.width(font, number), top, inks[0] if inks is _PILL else colours.TEXT)
     return left
 
 
-def _paint_score(area, right, score):
-    left = right - text.width(font_medium, signed(score))
-    _draw_score(area, left, 0, score)
-    return left
-
-
-def _draw_score(area, left, top, score):
+def _paint_score(cell, font, right, top, score, inks):
+    number = signed(score)
+    left = right - text.width(font, number)
     colour = colours.GOLD if score > 0 else colours.ERROR if score < 0 else colours.DIM
-    text.draw(area, font_medium, signed(score), left, top, colour)
+    text.draw(cell, font, number, left, top, inks[0] if inks is _PILL else colour)
+    return left
 
 
-def _paint_scores(area, score, total):
-    area.clear(colours.PANEL)
-    if score is not None:
-        _draw_score(area, 0, -3, score)
-    yield
-    number = _minus(total)
-    left = area.width - text.width(font_medium, number)
-    text.draw(area, font_medium, number, left, -3, colours.TEXT)
-    text.draw(area, font_small, "Σ", left - text.width(font_small, "Σ") - 3, 2, colours.DIM)
-    yield
-
-
-def _messages(view, seat, lines):
-    party = said = ""
-    if not _said_in_title(view, seat, lines):
-        party = _party_tag(view, seat)
-        said = view.said[seat]
-    return view.turn == seat, party, said, view.notice[seat], view.wrong[seat]
-
-
-def _paint_messages(area, turn, party, said, notice, wrong):
-    area.clear(_background(turn))
-    room = area.height // _LINE
-    if party or said:
-        yield from _paint_said(area, party, said, 0, 0, area.width)
-        room -= 1
-    if not notice:
-        return
-    yield
-    lines = text.wrap(font_small, notice, area.width - _ICON, room)
-    yield
-    top = area.height - _LINE * len(lines)
-    _paint_icon(area, 0, top, wrong)
-    yield
-    for line in lines:
-        yield from text.pieces(area, font_small, line, _ICON, top, colours.ERROR if wrong else colours.TEXT)
-        top += _LINE
-
-
-def _said_width(party, said):
-    width = text.width(font_small, said)
-    if party:
-        width += text.width(font_small, party) + 2 * _TAG_MARGIN
-    if party and said:
+def _said_width(tag, said):
+    width = text.width(fonts.SMALL, said)
+    if tag:
+        width += text.width(fonts.SMALL, tag) + 2 * _TAG_MARGIN
+    if tag and said:
         width += _SPACE
     return width
 
 
 # The party as a tag, and what was said behind it.
-def _paint_said(area, party, said, left, top, available):
-    if party:
-        party = text.shorten(font_small, party, available - 2 * _TAG_MARGIN)
-        width = text.width(font_small, party) + 2 * _TAG_MARGIN
-        area.rounded(left, top + 1, width, _LINE - 2, colours.FELT_LIGHT)
-        text.draw(area, font_small, party, left + _TAG_MARGIN, top, colours.TEXT)
+def _paint_said(cell, tag, said, left, top, available, inks):
+    if tag:
+        tag = text.shorten(fonts.SMALL, tag, available - 2 * _TAG_MARGIN)
+        width = text.width(fonts.SMALL, tag) + 2 * _TAG_MARGIN
+        cell.rounded(left, top + 1, width, _LINE - 2, inks[3])
+        text.draw(cell, fonts.SMALL, tag, left + _TAG_MARGIN, top, inks[4])
         left += width + _SPACE
         available -= width + _SPACE
     yield
-    if not said:
-        return
-    said = text.shorten(font_small, said, available)
-    yield from text.pieces(area, font_small, said, left, top, colours.SAID)
+    if said:
+        said = text.shorten(fonts.SMALL, said, available)
+        yield from text.pieces(cell, fonts.SMALL, said, left, top, inks[2])
+
+
+def _paint_notice(area, lines, top, wrong):
+    _paint_icon(area, 0, top, wrong)
+    yield
+    for line in lines:
+        yield from text.pieces(area, fonts.SMALL, line, _ICON, top, colours.ERROR if wrong else colours.TEXT)
+        top += _LINE
 
 
 # Something wrong has a triangle with an exclamation mark, a piece of information a round dot with an i.
@@ -233,42 +230,40 @@ def _paint_icon(area, u, v, wrong):
         for line in range(15):
             half = line // 2 + 1
             area.fill(u + 8 - half, v + 1 + line, 2 * half, 1, colours.ERROR)
-        area.fill(u + 7, v + 6, 2, 5, colours.CLUBS)
-        area.fill(u + 7, v + 13, 2, 2, colours.CLUBS)
+        area.fill(u + 7, v + 6, 2, 5, colours.INK)
+        area.fill(u + 7, v + 13, 2, 2, colours.INK)
     else:
         area.rounded(u, v + 1, 16, 16, colours.SAID)
-        area.fill(u + 7, v + 4, 2, 2, colours.CLUBS)
-        area.fill(u + 7, v + 8, 2, 6, colours.CLUBS)
+        area.fill(u + 7, v + 4, 2, 2, colours.INK)
+        area.fill(u + 7, v + 8, 2, 6, colours.INK)
 
 
-def _paint_keys(area, turn, labels):
-    area.clear(_background(turn))
+# Where nobody sits only the keys that do something are shown.
+def paint_keys(area, taken, labels):
     room = area.width - 2 * _SPACE
-    shown, widths = _key_texts(labels, _NOTHING)
+    shown = key_texts(labels, taken, room)
     yield
-    if sum(widths) > room:
-        shown, widths = _key_texts(labels, "")
-        yield
-    while sum(widths) > room:
-        _shorten_longest(shown, widths, room)
-        yield
+    yield from fit(fonts.SMALL, shown, room)
+    widths = [text.width(fonts.SMALL, label) for label in shown]
     # The middle one in the middle, unless a longer neighbour is there.
     middle = min((area.width - widths[1]) // 2, area.width - widths[2] - _SPACE - widths[1])
     lefts = (0, max(middle, widths[0] + _SPACE), area.width - widths[2])
     for key in range(3):
-        colour = colours.TEXT if labels[key] else colours.DIM
-        yield from text.pieces(area, font_small, shown[key], lefts[key], 0, colour)
+        if labels[key] or taken:
+            colour = colours.TEXT if labels[key] else colours.DIM
+            yield from text.pieces(area, fonts.SMALL, shown[key], lefts[key], 0, colour)
 
 
-# The symbols of the keys with their labels, and the widths of both; `nothing` follows a key that does nothing.
-def _key_texts(labels, nothing):
-    shown = [(_KEY_SYMBOLS[key] + " " + (labels[key] or nothing)).rstrip() for key in range(3)]
-    return shown, [text.width(font_small, label) for label in shown]
+# What stands beside ◀ ● ▶: where there is too little room, ◀ and ▶ go without their words, which are always the same.
+def key_texts(labels, taken, room):
+    shown = _with_symbols(labels, _NOTHING if taken else "")
+    if text.width(fonts.SMALL, "".join(shown)) > room:
+        shown = _with_symbols(labels, "")
+    if text.width(fonts.SMALL, "".join(shown)) > room and labels[1]:
+        shown = _with_symbols(("", labels[1], ""), "")
+    return shown
 
 
-# By as much as they are too wide together, but not under a third of the room.
-def _shorten_longest(labels, widths, room):
-    key = widths.index(max(widths))
-    available = max(widths[key] - (sum(widths) - room), room // 3)
-    labels[key] = text.shorten(font_small, labels[key], available)
-    widths[key] = text.width(font_small, labels[key])
+# The symbols of the keys with their labels; `nothing` follows a key that does nothing.
+def _with_symbols(labels, nothing):
+    return [(_KEY_SYMBOLS[key] + " " + (labels[key] or nothing)).rstrip() for key in range(3)]

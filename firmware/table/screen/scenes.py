@@ -1,71 +1,71 @@
-# The three scenes and where their parts lie: four panels in a pinwheel round the felt.
+# The scenes of the middle, one loaded at a time, and where their parts lie: four panels in a pinwheel round it.
+
+import sys
 
 from micropython import const
 
-from table.screen import colours, message, panel, result, trick
+from table.screen import panel
 from table.screen.area import Area
-from table.screen.part import Part
 
-TRICK = "trick"
-MESSAGE = "message"
-RESULT = "result"
-
+_PACKAGE = "table.screen"
 _WIDTH = const(480)
 _HEIGHT = const(320)
-# Depths of the panels at the long edges and at the short ones, which need a line more.
-_DEPTH = const(72)
-_DEPTH_SHORT = const(90)
-_DEPTH_RESULT = const(52)
-_DEPTH_SHORT_RESULT = const(72)
+# Depths of the panels at the long edges and at the short ones: while cards are played; with scores; beside a list.
+_PLAY = (64, 82)
+_SCORES = (48, 71)
+# Two people of a long edge need as much as two of a short one.
+_SCORES_SHARED = (71, 71)
+_LIST = (40, 40)
+
+# By the module of the scene.
+_DEPTHS = {
+    "setup": _PLAY,
+    "message": _PLAY,
+    "trick": _PLAY,
+    "result": _SCORES,
+    "sheet": _LIST,
+    "ranking": _LIST,
+}
+# What the trick loads where people share a place.
+_PAIR = "pair"
+_OF_PHASE = {"setup": "setup", "score": "result", "sheet": "sheet", "end": "ranking"}
 
 
+# The module that draws the middle for this view.
 def scene_of(view):
-    if view.phase == "score":
-        return RESULT
-    if view.phase == "setup" or view.headline:
-        return MESSAGE
-    return TRICK
+    return _OF_PHASE.get(view.phase) or ("message" if view.headline else "trick")
 
 
-# All parts of a scene, in the order in which they are painted.
-def parts(scene, display, words):
-    deep, deep_short = _depths(scene)
-    whole = Area(display, 0, 0, 0, _WIDTH, _HEIGHT)
-    middle = Area(display, 0, deep_short, deep, _WIDTH - 2 * deep_short, _HEIGHT - 2 * deep)
-    made = [Part(whole, _nothing, _paint_background)]
-    if scene == RESULT:
-        made += result.parts(middle)
-    elif scene == MESSAGE:
-        made += message.parts(middle)
-    else:
-        made += trick.parts(middle, words)
-    panel_parts = panel.result_parts if scene == RESULT else panel.parts
-    for seat in range(4):
-        made += panel_parts(_panel_area(display, seat, deep, deep_short), seat)
+# Whether two people share a place.
+def shared(view):
+    return any(len(people) > 1 for people in view.people)
+
+
+# Forgets the scenes that are loaded and loads this one.
+def load(scene):
+    package = sys.modules[_PACKAGE]
+    for name in tuple(_DEPTHS) + (_PAIR,):
+        if name != scene and sys.modules.pop(_PACKAGE + "." + name, None):
+            delattr(package, name)
+    __import__(_PACKAGE + "." + scene)
+
+
+# All parts of the scene that is loaded, in the order in which they are painted. They cover the screen without overlap.
+def parts(scene, is_shared, style):
+    deep, deep_short = _SCORES_SHARED if is_shared and scene == "result" else _DEPTHS[scene]
+    middle = Area(None, 0, deep_short, deep, _WIDTH - 2 * deep_short, _HEIGHT - 2 * deep)
+    made = list(sys.modules[_PACKAGE + "." + scene].parts(middle, style))
+    for place in range(4):
+        made.append(panel.part(_panel_area(place, deep, deep_short), place))
     return made
 
 
-def _depths(scene):
-    if scene == RESULT:
-        return _DEPTH_RESULT, _DEPTH_SHORT_RESULT
-    return _DEPTH, _DEPTH_SHORT
-
-
-# Every panel begins in the corner at its person's left hand and ends where the neighbour's begins.
-def _panel_area(display, seat, deep, deep_short):
-    if seat == 0:
-        return Area(display, 0, 0, _HEIGHT - deep, _WIDTH - deep_short, deep)
-    if seat == 1:
-        return Area(display, 1, 0, 0, deep_short, _HEIGHT - deep)
-    if seat == 2:
-        return Area(display, 2, deep_short, 0, _WIDTH - deep_short, deep)
-    return Area(display, 3, _WIDTH - deep_short, deep, deep_short, _HEIGHT - deep)
-
-
-def _nothing(view):
-    return ()
-
-
-def _paint_background(area):
-    area.clear(colours.FELT)
-    yield
+# Every panel begins in the corner at its people's left hand and ends where the neighbours' begins.
+def _panel_area(place, deep, deep_short):
+    if place == 0:
+        return Area(None, 0, 0, _HEIGHT - deep, _WIDTH - deep_short, deep)
+    if place == 1:
+        return Area(None, 1, 0, 0, deep_short, _HEIGHT - deep)
+    if place == 2:
+        return Area(None, 2, deep_short, 0, _WIDTH - deep_short, deep)
+    return Area(None, 3, _WIDTH - deep_short, deep, deep_short, _HEIGHT - deep)

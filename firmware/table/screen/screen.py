@@ -4,41 +4,69 @@ from table.screen import colours, scenes
 
 
 class Screen:
-    # `words` are those for deal and trick; the rest of the text comes with the view.
-    def __init__(self, display, words=("Deal", "Trick")):
+    # `style` has what no view tells: `suits`, a character for each, `ranks`, a text for each of 2 to ace, `colours`, a
+    # name of colours.py, and `words`: those for deal and trick and the names of Fool and Pope.
+    def __init__(self, display, style):
         self._display = display
-        self._words = words
-        self._scene = scenes.MESSAGE
-        self._parts = scenes.parts(self._scene, display, words)
+        self._view = None
+        self._scene = ""
+        self._parts = ()
         self._painting = None
-        display.palette(colours.PALETTE)
+        self.restyle(style)
 
-    # Notes what differs from what is drawn; allocates.
+    # Everything is drawn anew in this style.
+    def restyle(self, style):
+        self._style = style
+        self._drop()
+
+    # Notes what differs from what is drawn; allocates. The view is read again until the next piece is drawn.
     def show(self, view):
-        scene = scenes.scene_of(view)
-        if scene != self._scene:
-            self._scene = scene
-            self._parts = scenes.parts(scene, self._display, self._words)
-            self._painting = None
+        self._view = view
+        if scenes.scene_of(view) != self._scene or scenes.shared(view) != self._shared:
+            self._drop()
         for part in self._parts:
             part.look(view)
 
-    # Draws or sends one bounded piece; true while there is more. Everything is drawn before any of it is
-    # sent, so that nobody sees half a picture.
+    # Draws or sends one bounded piece, or loads a scene; true while there is more. A part is complete before any of it
+    # is sent, and all of it is sent, so that nobody sees half a part.
     def step(self):
+        if self._display.step():
+            return True
+        if not self._parts and self._view:
+            self._prepare()
+            return True
         if self._painting is None:
             self._painting = self._next_painting()
         if self._painting is None:
-            return self._display.step()
+            return False
         try:
             next(self._painting)
         except StopIteration:
             self._painting = None
         return True
 
+    # Nothing refers to the scene any more, so that its memory is free before the next one is loaded.
+    def _drop(self):
+        self._scene = ""
+        self._shared = False
+        self._parts = ()
+        self._painting = None
+
+    # Loads the scene, and in another step makes its parts.
+    def _prepare(self):
+        if not self._scene:
+            self._scene = scenes.scene_of(self._view)
+            self._shared = scenes.shared(self._view)
+            scenes.load(self._scene)
+            return
+        self._display.palette(colours.palette(self._style.colours))
+        self._parts = scenes.parts(self._scene, self._shared, self._style)
+        for part in self._parts:
+            part.look(self._view)
+
     def _next_painting(self):
         for part in self._parts:
-            painting = part.painting()
+            painting = part.painting(self._display)
             if painting:
                 return painting
         return None

@@ -1,133 +1,217 @@
-# The trick in the middle: a card before each seat, turned to it, and the number of deal and trick.
+# The trick in the middle: what lies before each place, turned to it, and the numbers and facts of the deal.
 
 from micropython import const
 
-from cardrules.cards import NO_CARD
-from table.screen import colours, font_large, font_medium, font_small, font_suits, text
+from cardrules.cards import FOOL, NO_CARD, UNKNOWN
+from table.screen import colours, fonts, text
 from table.screen.area import Area
+from table.screen.lines import centred, fit
 from table.screen.part import Part
 
-# A card is as wide as its slot without the tabs at both ends, which mark who led and who won.
-_CARD_WIDTH = const(132)
-_CARD_HEIGHT = const(64)
-_TAB_WIDTH = const(14)
-_TAB_HEIGHT = const(30)
-_SLOT_WIDTH = const(160)
-_MARGIN = const(4)
-_LINE_GAP = const(1)
-# Capitals are 42 lines high and begin in the font's second, suits are 53.
-_RANK_TOP = const(10)
-_SUIT_TOP = const(4)
-_RANK_GAP = const(6)
+# A slot holds one card between two tabs, which mark who led and who won, or two cards of people who share a place.
+_SLOT_WIDTH = const(178)
+_SLOT_HEIGHT = const(62)
+# The side of the middle that a slot lies at is as deep: there is a line behind the slot.
+_SIDE = const(63)
+_TAB_WIDTH = const(18)
+_TAB_HEIGHT = const(32)
+_CARD_WIDTH = const(142)
+_BORDER = const(4)
+# Lines of a text in small and medium, and how close small ones stand.
+_FONT = const(18)
+_FONT_MEDIUM = const(24)
+_LINE = const(15)
+_SEPARATOR = " · "
+# Capitals are 42 lines high and begin in the font's second, suits are 53; digits stand closer than in a text.
+_RANK_TOP = const(9)
+_SUIT_TOP = const(3)
+_GAP = const(6)
+_CLOSER = const(4)
 # Half of what these ranks have under the line, by which they are raised.
-_RAISED = {"J": 6, "Q": 4}
+RAISED = {"J": 6, "Q": 5}
+# Signs of Fool and Pope in the fonts, which have a line as suits have.
+COURT = "\ue003\ue004"
+# The other motif of a card with two: rank over suit at the right.
+_OTHER_WIDTH = const(22)
+_OTHER_TOP = const(13)
 
-# By suit number and rank number of cardrules.cards.
-_SUITS = "♣♠♥♦"
-_SUIT_COLOURS = (colours.CLUBS, colours.SPADES, colours.HEARTS, colours.DIAMONDS)
-_RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
 
-
-def parts(middle, words):
-    made = [Part(_slot(middle, seat), _reader(seat), _paint_slot) for seat in range(4)]
-    made.append(Part(_strip(middle), lambda view: _numbers(view, words), _paint_numbers))
+def parts(middle, style):
+    made = [_side_part(middle, place, style) for place in range(4)]
+    for half in _strip(middle).halves():
+        made.append(Part(half, lambda view: _texts(view, style), _paint_texts))
     return made
 
 
-def _slot(middle, seat):
-    x = middle.left + (middle.width - _SLOT_WIDTH) // 2
-    y = middle.top + (middle.height - _SLOT_WIDTH) // 2
-    wide, high = (_CARD_HEIGHT, _SLOT_WIDTH) if seat & 1 else (_SLOT_WIDTH, _CARD_HEIGHT)
-    if seat == 0:
-        y = middle.bottom - _MARGIN - high
-    elif seat == 1:
-        x = middle.left + _MARGIN
-    elif seat == 2:
-        y = middle.top + _MARGIN
-    else:
-        x = middle.right - _MARGIN - wide
-    return Area(middle.display, seat, x, y, wide, high)
+def _side_part(middle, place, style):
+    return Part(_side(middle, place), lambda view: _read(view, place, style), _paint_side)
 
 
-# What lies between the cards of seats 0 and 2.
+# The sides at the left and at the right take the corners.
+def _side(middle, place):
+    if place & 1:
+        x = middle.left if place == 1 else middle.right - _SIDE
+        return Area(None, place, x, middle.top, _SIDE, middle.height)
+    y = middle.top if place == 2 else middle.bottom - _SIDE
+    return Area(None, place, middle.left + _SIDE, y, middle.width - 2 * _SIDE, _SIDE)
+
+
+# What lies between the sides.
 def _strip(middle):
-    edge = _MARGIN + _CARD_HEIGHT
-    return middle.part(edge, edge, middle.width - 2 * edge, middle.height - 2 * edge)
+    return middle.part(_SIDE, _SIDE, middle.width - 2 * _SIDE, middle.height - 2 * _SIDE)
 
 
-def _reader(seat):
-    def read(view):
-        complete = view.winner >= 0
-        return (
-            view.cards[seat],
-            view.turn == seat,
-            view.leader == seat and view.cards[seat] != NO_CARD,
-            view.winner == seat,
-            complete and view.winner != seat,
-        )
-
-    return read
+def _read(view, place, style):
+    people = view.people[place]
+    return style, tuple(view.cards[place]), tuple([person[1] for person in people])
 
 
-def _paint_slot(area, card, turn, leader, winner, beaten):
-    area.clear(colours.FELT)
-    if card == NO_CARD:
-        _paint_place(area, turn)
-        return
-    if leader:
-        _paint_tab(area, 0, "1", colours.DIM)
-    if winner:
-        _paint_tab(area, _TAB_WIDTH + _CARD_WIDTH, "★", colours.GOLD)
-    face = colours.CARD_DIM if beaten else colours.CARD
-    edge = colours.GOLD if winner else face
-    area.framed(_TAB_WIDTH, 0, _CARD_WIDTH, _CARD_HEIGHT, 4, edge, face)
+def _paint_side(side, style, cards, turns):
+    side.clear(colours.FELT)
     yield
-    yield from _paint_face(area, card)
+    area = side.part((side.width - _SLOT_WIDTH) // 2, 0, _SLOT_WIDTH, _SLOT_HEIGHT)
+    if len(cards) > 1:
+        from table.screen import pair
+
+        yield
+        yield from pair.paint(area, style, cards, turns)
+    elif cards and cards[0][0] != NO_CARD:
+        yield from _paint_card(area, style, *cards[0])
+    elif turns:
+        # Nobody plays where nobody sits.
+        paint_place(area, _TAB_WIDTH, _CARD_WIDTH, any(turns))
+        yield
 
 
-def _paint_place(area, turn):
-    edge = colours.GOLD if turn else colours.FELT_LIGHT
-    area.framed(_TAB_WIDTH, 0, _CARD_WIDTH, _CARD_HEIGHT, 2, edge, colours.FELT)
+def paint_place(area, left, width, turn):
+    edge = colours.GOLD if turn else colours.EDGE
+    area.framed(left, 0, width, area.height, 2, edge, colours.FELT)
     if turn:
-        area.arrow((_SLOT_WIDTH - 48) // 2, 20, 48, colours.GOLD)
+        area.arrow(left + (width - 48) // 2, 19, 48, colours.GOLD)
+
+
+def _paint_card(area, style, card, other, led, won, beaten):
+    if led:
+        _paint_tab(area, 0, "1", colours.DIM)
+    if won:
+        _paint_tab(area, _TAB_WIDTH + _CARD_WIDTH, "★", colours.GOLD)
+    yield
+    paint_ground(area, _TAB_WIDTH, _CARD_WIDTH, _BORDER, won, beaten)
+    yield
+    width = _CARD_WIDTH - 2 * _BORDER
+    left = _TAB_WIDTH + _BORDER
+    if NO_CARD < other < UNKNOWN:
+        width -= _OTHER_WIDTH
+        yield from _paint_other(area, style, other, left + width, beaten)
+    if card < FOOL:
+        yield from _paint_face(area, style, card, left, width, beaten)
+    elif card < UNKNOWN:
+        yield from _paint_court(area, style, card, left, width, beaten)
 
 
 def _paint_tab(area, u, sign, colour):
-    top = (_CARD_HEIGHT - _TAB_HEIGHT) // 2
+    top = (area.height - _TAB_HEIGHT) // 2
     area.fill(u, top, _TAB_WIDTH, _TAB_HEIGHT, colour)
-    left = u + (_TAB_WIDTH - text.width(font_medium, sign)) // 2
-    text.draw(area, font_medium, sign, left, top + 3, colours.CLUBS)
+    left = u + (_TAB_WIDTH - text.width(fonts.MEDIUM, sign)) // 2
+    text.draw(area, fonts.MEDIUM, sign, left, top + 4, colours.INK)
 
 
-def _paint_face(area, card):
-    suit = _SUITS[card // 13]
-    rank = _RANKS[card % 13]
-    colour = _SUIT_COLOURS[card // 13]
-    rank_width = text.width(font_large, rank)
-    width = rank_width + _RANK_GAP + text.width(font_suits, suit)
-    left = (_SLOT_WIDTH - width) // 2
-    text.draw(area, font_large, rank, left, _RANK_TOP - _RAISED.get(rank, 0), colour)
+# The face of a card with its border; one that is beaten is dim and has its corners cut.
+def paint_ground(area, left, width, border, won, beaten):
+    high = area.height
+    if not beaten:
+        area.framed(left, 0, width, high, border, colours.GOLD if won else colours.CARD, colours.CARD)
+        return
+    area.fill(left, 0, width, high, colours.EDGE)
+    area.fill(left + 2, 2, width - 4, high - 4, colours.CARD_BEATEN)
+    corner = 2 * border
+    for line in range(corner):
+        cut = corner - line
+        for v in (line, high - 1 - line):
+            for u, wide, colour in ((0, cut, colours.FELT), (cut, 2, colours.EDGE)):
+                area.fill(left + u, v, wide, 1, colour)
+                area.fill(left + width - u - wide, v, wide, 1, colour)
+
+
+# What a suit is drawn in on a card.
+def ink(style, card, beaten):
+    if beaten and style.colours == colours.CONTRAST:
+        return colours.TEXT
+    return colours.CLUBS + card // 13 % 4
+
+
+def _paint_face(area, style, card, left, width, beaten):
+    rank = style.ranks[card % 13]
+    suit = style.suits[card // 13]
+    colour = ink(style, card, beaten)
+    wide = text.width(fonts.LARGE, rank) - _CLOSER * (len(rank) - 1)
+    wide_suit = text.width(fonts.SUITS, suit)
+    gap = min(_GAP, width - wide - wide_suit)
+    left += (width - wide - gap - wide_suit) // 2
+    text.draw(area, fonts.SUITS, suit, left + wide + gap, _SUIT_TOP, colour)
     yield
-    text.draw(area, font_suits, suit, left + rank_width + _RANK_GAP, _SUIT_TOP, colour)
-    yield
-
-
-def _numbers(view, words):
-    label = ""
-    if view.deal_number:
-        label = words[0] + " " + str(view.deal_number)
-    if view.trick_number:
-        label += " · " + words[1] + " " + str(view.trick_number)
-    return (label,)
-
-
-# Once for the lower half of the table, once for the upper one.
-def _paint_numbers(area, label):
-    area.clear(colours.FELT)
-    half = area.height // 2
-    for seat in (0, 2):
-        box = Area(area.display, seat, area.left, area.top, area.width, area.height)
-        line = text.shorten(font_small, label, box.width)
-        left = (box.width - text.width(font_small, line)) // 2
-        text.draw(box, font_small, line, left, half + _LINE_GAP, colours.DIM)
+    for digit in rank:
+        left += text.draw(area, fonts.LARGE, digit, left, _RANK_TOP - RAISED.get(rank, 0), colour) - _CLOSER
         yield
+
+
+# Fool and Pope: their sign and their name.
+def _paint_court(area, style, card, left, width, beaten):
+    colour = ink(style, card, beaten)
+    sign = COURT[card - FOOL]
+    wide = text.width(fonts.SUITS, sign)
+    name = style.words[2 + card - FOOL]
+    font = fonts.MEDIUM
+    lines = _FONT_MEDIUM
+    if text.width(font, name) > width - wide - _GAP:
+        font = fonts.SMALL
+        lines = _FONT
+    name = text.shorten(font, name, width - wide - _GAP)
+    left += (width - wide - _GAP - text.width(font, name)) // 2
+    yield
+    text.draw(area, fonts.SUITS, sign, left, _SUIT_TOP, colour)
+    yield
+    yield from text.pieces(area, font, name, left + wide + _GAP, (area.height - lines) // 2, colour)
+
+
+def _paint_other(area, style, card, left, beaten):
+    top = _OTHER_TOP
+    colour = ink(style, card, beaten)
+    for entry in small_texts(style, card):
+        entry = text.shorten(fonts.SMALL, entry, _OTHER_WIDTH)
+        inset = (_OTHER_WIDTH - text.width(fonts.SMALL, entry)) // 2
+        text.draw(area, fonts.SMALL, entry, left + inset, top, colour)
+        top += _LINE
+        yield
+
+
+# Rank and suit of a small motif, or how the name of one begins that has neither.
+def small_texts(style, card):
+    if card >= FOOL:
+        return (style.words[2 + card - FOOL],)
+    return style.ranks[card % 13], style.suits[card // 13]
+
+
+def _texts(view, style):
+    deal = style.words[0] + " " + str(view.deal_number) if view.deal_number else ""
+    trick = style.words[1] + " " + str(view.trick_number) if view.trick_number else ""
+    return deal, trick, tuple([fact for fact in view.facts if fact][:3])
+
+
+# Numbers and facts have a line each. Where facts need more, the first one takes the place of the deal's number.
+def _paint_texts(area, deal, trick, facts):
+    area.clear(colours.FELT)
+    numbers = [entry for entry in (deal, trick) if entry]
+    facts = list(facts)
+    colour = colours.DIM
+    if len(facts) > 1 and text.width(fonts.SMALL, _SEPARATOR.join(facts)) > area.width:
+        numbers = [trick, facts.pop(0)] if trick else [facts.pop(0)]
+        colour = colours.TEXT
+    yield
+    top = 0 if facts and numbers else (area.height - _FONT) // 2
+    for entries, ink_of_line in ((numbers, colour), (facts, colours.TEXT)):
+        if entries:
+            gaps = (len(entries) - 1) * text.width(fonts.SMALL, _SEPARATOR)
+            yield from fit(fonts.SMALL, entries, area.width - gaps)
+            yield from centred(area, fonts.SMALL, _SEPARATOR.join(entries), top, ink_of_line)
+            top = area.height - _FONT
