@@ -1,95 +1,117 @@
-# The words the table shows, in English; Re, Kontra and the names of the special points are those of the game.
+# The texts the table shows, in the language in force. Those of each language are a file in the folder `texts`.
+#
+# A file has a line `key = text` for each text, in the order of the keys. In memory are only where each line begins, a
+# hash of its key, and what was asked for last.
 
-from cardrules.cards import card_text
+from array import array
+from binascii import crc32
 
-SUITS = ("Clubs", "Spades", "Hearts", "Diamonds")
-RANKS = {"T": "10", "J": "Jack", "Q": "Queen", "K": "King", "A": "Ace"}
+from cardrules.cards import FOOL, card_text
 
-SAYS = {
-    "re": "Re",
-    "kontra": "Kontra",
-    "no90": "no 90",
-    "no60": "no 60",
-    "no30": "no 30",
-    "black": "black",
-}
-PARTIES = {"re": "Re", "kontra": "Kontra"}
-ITEMS = {
-    "won": "Won",
-    "against_queens": "Against the queens",
-    "re_announced": "Re said",
-    "kontra_announced": "Kontra said",
-    "doppelkopf": "Doppelkopf",
-    "fox": "Fox caught",
-    "charlie": "Charlie",
-    "charlie_caught": "Charlie caught",
-}
-IRREGULARITIES = {
-    "out_of_turn": "out of turn",
-    "revoke": "did not follow",
-    "duplicate_card": "a third copy",
-    "unknown_card": "unknown card",
-    "too_many_cards": "one card too many",
-    "late_announcement": "announced too late",
-    "false_announcement": "announced for the wrong party",
-    "missing_cards": "cards missing",
-    "forbidden_declaration": "announced when it was not allowed",
-}
+LANGUAGES = ("en", "de", "fr")
+SUITS = ("french", "german")
+# Acorns, leaves and bells have places of their own in the fonts.
+SIGNS = {"french": "♣♠♥♦", "german": "\ue000\ue001♥\ue002"}
 
-TURN_OF = "Not your turn: {} plays. Lift the card."
-SECOND_CARD = "You have played to this trick. Lift a card."
-PLAYED_BEFORE = "{} was played in trick {}. Lift it."
-THIRD_COPY = "Both {} are played. Lift this one."
-OTHER_PACK = "A card of another pack. Lift it."
-OTHER_GAME = "A card of another game. Lift it."
-UNKNOWN_TAG = "Unknown card. Lift it."
-TWO_CARDS = "Two cards: {} and {}. Lift one."
-MANY_CARDS = "Take the cards off."
-COPIED = "Copied tag: this card lies twice. Lift both."
-STALE = "Lift this card before it counts."
-GARBLED = "Not readable. Lay the card again."
-READER_GONE = "This reader does not answer. Check its cable."
-NO_ROOM = "Not saved: the memory is full."
-NO_ANNOUNCEMENT = "Nothing to announce now."
-ASK_TAKE_BACK = "{} takes back {}: ● agrees"
-ASK_ABANDON = "{} throws the deal in: ● agrees"
-ASKED = "Another seat confirms with ●."
+_FOLDER = __file__[: __file__.rfind("/") + 1] + "texts/"
+_KEPT = 40
 
-CHOOSE_DEALER = "Who deals? Press ●"
-FULL = "The memory is full. Sync with the PC, then press ●."
-FULL_OF_SESSION = "The memory is full. Hold ▶ to end the session."
-SUPPLY_LOW = "The supply voltage is low. Nothing is written."
-DEALS = "I deal"
-NEXT_DEAL = "Next deal"
-END_SESSION = "End"
-TAKE_BACK = "Undo"
-ANNOUNCE = "Announce"
-PREVIOUS = "Back"
-NEXT = "More"
-SAY = "Say {}"
-AGREE = "Agree"
-HOLD_TO_TAKE_BACK = "Hold ◀ to take the card back."
-HOLD_TO_END = "Hold ▶ to end the session."
 
-WON = "{} wins {} : {}"
-NOBODY_WON = "Nobody wins, {} : {}"
-SOLO = "{} (solo)"
-FACTOR = " ×{}"
-THROWN_IN = "Thrown in, nobody scores"
-NOT_SCORED = "No score: {}"
-NAMES = ("South", "West", "North", "East")
+class Words:
+    def __init__(self, language):
+        self._file = open(_FOLDER + language + ".txt", "rb")
+        self._lines = array("H")
+        self._hashes = bytearray()
+        self._said = {}
+        place = 0
+        for line in self._file:
+            self._lines.append(place)
+            self._hashes += _hash(line[: line.find(b" = ")])
+            place += len(line)
+
+    def say(self, key, *arguments):
+        # The text of a key with its arguments filled in. Raises KeyError. Allocates.
+        text = self._said.get(key)
+        if text is None:
+            text = self._find(key.encode())
+            if len(self._said) >= _KEPT:
+                self._said.clear()
+            self._said[key] = text
+        return text.format(*arguments) if arguments else text
+
+    def _find(self, key):
+        sought = _hash(key)
+        at = self._hashes.find(sought)
+        while at >= 0:
+            if not at & 1:
+                self._file.seek(self._lines[at >> 1])
+                found, _, text = self._file.readline().partition(b" = ")
+                if found == key:
+                    return text.decode().rstrip("\n")
+            at = self._hashes.find(sought, at + 1)
+        raise KeyError(key)
+
+    def close(self):
+        self._file.close()
+
+
+def _hash(key):
+    return (crc32(key) & 0xFFFF).to_bytes(2, "big")
+
+
+_words = Words(LANGUAGES[0])
+language = LANGUAGES[0]
+suits = "french_"
+
+
+def use(name):
+    # From now on the texts are those of this language.
+    global _words, language
+    _words.close()
+    _words = Words(name)
+    language = name
+
+
+def use_suits(style):
+    # One of SUITS: the names of suits and court cards.
+    global suits
+    suits = style + "_"
+
+
+def say(key, *arguments):
+    return _words.say(key, *arguments)
+
+
+def has(key):
+    try:
+        _words.say(key)
+    except KeyError:
+        return False
+    return True
 
 
 def card_name(card):
-    # The code of a heart ten -> "Hearts 10"
-    rank = card_text(card)[1]
-    return "{} {}".format(SUITS[card // 13], RANKS.get(rank, rank))
+    # The code of a heart ten -> "Hearts 10"; the Fool and the Pope of Double have no suit.
+    if card >= FOOL:
+        return say("fool" if card == FOOL else "pope")
+    suit, rank = card_text(card)
+    return say("card", say(suits + suit), say(suits + rank))
+
+
+def card_sign(card):
+    # The same in short: "♥10".
+    if card >= FOOL:
+        return card_name(card)
+    suit, rank = card_text(card)
+    sign = SIGNS[suits[:-1]]["CSHD".index(suit)]
+    return sign + say(suits + "letters").split(" ")["23456789TJQKA".index(rank)]
 
 
 def item_name(name):
-    # "re_announced_no90" -> "Re no 90", "got_120_against_no90" -> "120 against no 90", "no60" -> "No 60"
-    if name in ITEMS:
-        return ITEMS[name]
-    words = [SAYS.get(word, word) for word in name.split("_") if word not in ("announced", "got")]
-    text = " ".join(words)
-    return text[0].upper() + text[1:]
+    # "re_announced_no90" -> "Re no 90", "got_120_against_no90" -> "120 against no 90", "no60" -> "No 60".
+    if has("item_" + name):
+        return say("item_" + name)
+    parts = name.split("_")
+    if parts[0] == "got":
+        return say("item_against", parts[1], say("say_" + parts[3]))
+    return say("item_announced", say("say_" + parts[0]), say("say_" + parts[2]))

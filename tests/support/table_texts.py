@@ -1,0 +1,26 @@
+"""The texts of the table as they lie in its files."""
+
+from pathlib import Path
+
+from table import words
+
+TEXTS = {
+    language: Path(__file__).parents[2] / "firmware" / "table" / "texts" / f"{language}.txt"
+    for language in words.LANGUAGES
+}
+
+
+def read(language):
+    """All texts of a language by their keys."""
+    lines = TEXTS[language].read_text(encoding="utf-8").splitlines()
+    return dict(line.split(" = ", 1) for line in lines)
+
+
+def item_names():
+    """What can be an item of a deal of Doppelkopf, by the words of the notation."""
+    levels = ("no90", "no60", "no30", "black")
+    items = {"won", "against_queens", "fox", "charlie", "charlie_caught", "doppelkopf", *levels}
+    for party in ("re", "kontra"):
+        items |= {f"{party}_announced", *(f"{party}_announced_{level}" for level in levels)}
+    reached = zip((120, 90, 60, 30), levels, strict=True)
+    return items | {f"got_{points}_against_{level}" for points, level in reached}
