@@ -34,6 +34,10 @@ class Sweep:
         # The next event (seat, kind, tags) or None. Kinds are in table.presence; a tag: (UID, record or None).
         return self._events.pop(0) if self._events else None
 
+    def visit(self, seat, visit):
+        # From now on each poll of that place pays this visit to its tag (drivers.ntag21x_visit); None: no more.
+        self._places[seat].visit = visit
+
     def step(self):
         # One bounded piece, less than 2 ms; returns the microseconds until the next one is due.
         if not self._polling:
@@ -70,6 +74,7 @@ class _Place:
         self._inventory = Inventory(reader, clock)
         self._presence = Presence(seat, events)
         self._failures = 0
+        self.visit = None
         self._restart()
 
     def _restart(self):
@@ -86,7 +91,9 @@ class _Place:
         if 0 <= self._clock.since_us(self._dark_since) < _DARK_US:
             return False  # after nine minutes the ticks have wrapped around: that was dark enough
         asks = _ASKS_IF_EMPTY if self._presence.kind == LIFTED else _ASKS_IF_TAKEN
-        self._inventory.begin(asks, self._presence.tags)
+        # What is known is not spoken to.
+        known = self._presence.tags if self.visit is None else ()
+        self._inventory.begin(asks, known, self.visit)
         return True
 
     def _wake(self):

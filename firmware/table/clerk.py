@@ -1,0 +1,81 @@
+# While cards get their records nobody plays: readers, keys and panels are the registration's, which is loaded then.
+
+from table import SEATS, modules, words
+from table.keys import HOLD, MIDDLE
+
+_LOADED = ("registration", "inscription", "decks")
+_DRIVERS = ("ntag21x_visit", "originality")
+
+
+class Clerk:
+    def __init__(self, sweep, clock, ledger, menu):
+        self._sweep = sweep
+        self._clock = clock
+        self._ledger = ledger
+        self._menu = menu
+        self._registration = None
+        self.busy = False
+
+    def step(self):
+        # Begins what was chosen, or does one bounded piece of it. False: there is nothing to do.
+        if self._ledger.frozen:
+            return False
+        if self.busy:
+            worked = self._registration.step()
+            if self._registration.changed:
+                self._registration.changed = False
+                self._ledger.changed = True
+            return worked
+        if not self._menu.registering:
+            return False
+        self._begin(*self._menu.registering)
+        self._menu.registering = None
+        return True
+
+    def _begin(self, kind, how):
+        from table.registration import Registration
+
+        self._registration = Registration(self._sweep, self._clock, self._ledger.replaced)
+        if kind == "lost":
+            self._registration.replace(how)
+        else:
+            self._registration.start(kind, lock=how == "locked")
+        self.busy = True
+
+    def _end(self):
+        self._registration.stop()
+        self._registration = None
+        self.busy = False
+        self._ledger.changed = True
+        modules.forget("table", _LOADED)
+        modules.forget("drivers", _DRIVERS)
+
+    def take(self, place, kind, tags):
+        # One event of the readers.
+        self._registration.take(place, kind, tags)
+
+    def act(self, place, key, kind):
+        # One press or hold of a key at any place; holding ● ends it, where all is done a press does.
+        if key == MIDDLE and (kind == HOLD or self._registration.finished()):
+            self._end()
+        elif kind != HOLD:
+            self._registration.act(key)
+
+    def heard(self):
+        # False: a card got its record; True: something is wrong; None: nothing was heard.
+        if not self.busy:
+            return None
+        heard, self._registration.heard = self._registration.heard, None
+        return heard
+
+    def show(self, view):
+        registration = self._registration
+        key, arguments = registration.status()
+        view.interrupt(words.say(key, *arguments) if key else "")
+        labels = [words.say(label) if label else "" for label in registration.labels()]
+        if not labels[1]:
+            labels[1] = words.say("close" if registration.finished() else "hold_to_close")
+        for place in range(SEATS):
+            view.keys[place] = tuple(labels)
+            view.notice[place] = ""
+            view.wrong[place] = bool(registration.question())

@@ -1,0 +1,140 @@
+"""Tables of clubs in a real MicroPython: what is registered on one of them plays on those that have its key."""
+
+import shutil
+
+import pytest
+from support.table_talk import TableTalk
+
+from cardrules.cards import card_text
+from stichtisch import device_files
+from stichtisch.virtual import Tag, VirtualTable
+from table import decks
+from tablelog import tag
+
+OUR_KEY = b"a key of our club"
+PACK = 4711
+CARDS = 4
+
+_REGISTRATION = """
+from board import Board
+from table import club
+from table.keys import Keys
+from table.registration import Registration
+from table.replaced import Replaced
+from table.sweep import Sweep
+
+board = Board()
+club.use_key(board.flash)
+sweep = Sweep(board.readers, board.clock)
+keys = Keys(board.keys, board.clock)
+registration = Registration(sweep, board.clock, Replaced(board.flash))
+registration.start({arguments})
+while True:
+    wait = sweep.step()
+    event = sweep.take()
+    if event:
+        registration.take(*event)
+    found = keys.scan()
+    if found:
+        registration.act(found[1])
+    if not registration.step():
+        board.clock.sleep_us(wait)
+    if registration.changed:
+        registration.changed = False
+        print(registration.progress()[0], registration.status()[0])
+"""
+
+
+@pytest.fixture(autouse=True)
+def public_key():
+    yield
+    tag.use_key()
+
+
+@pytest.fixture
+def table_of(tmp_path):
+    """A function that makes a table of a club, running the firmware or what is given instead."""
+
+    def make(name, key, main=None):
+        firmware = tmp_path / name
+        shutil.copytree(device_files.firmware_folder(), firmware)
+        start = main or (firmware / "main.py").read_text()
+        keep = f"with open('/club.key', 'wb') as file:\n    file.write({key!r})\n" if key else ""
+        (firmware / "main.py").write_text(keep + start)
+        return VirtualTable(tmp_path / (name + ".img"), firmware=firmware)
+
+    return make
+
+
+def registration(arguments):
+    return _REGISTRATION.format(arguments=arguments)
+
+
+def register(table, count, key=None):
+    """Lays blank tags in turn on all readers; the tags with their records."""
+    table.run(500)
+    done = []
+    lines = []
+    for number in range(count):
+        seat = number % 4
+        table.lay(seat, Tag(bytes((4, 77, 77, 77, 77, 77, number)), bytes(16)))
+        if key is not None and not number:
+            table.run(700)
+            table.press(seat, key)
+        said = f"{number + 1} register_"
+        assert table.run_until(
+            lambda said=said: (
+                lines.extend(line.decode() for line in table.link.read_lines())
+                or any(line.startswith(said) for line in lines)
+            ),
+            3000,
+        ), lines
+        done += [Tag(one.uid, one.pages[:16]) for one in table.lift(seat)]
+        table.run(300)
+    return done
+
+
+@pytest.fixture
+def pack(table_of):
+    """The first cards of a pack, registered on a table of our club."""
+    arguments = f"'doppelkopf48', {PACK}, count={CARDS}, genuine=False"
+    with table_of("first", OUR_KEY, registration(arguments)) as table:
+        return register(table, CARDS)
+
+
+def lay_a_card(table, one):
+    """The last event of the journal after a deal was begun and the card laid."""
+    table.run(1000)
+    talk = TableTalk(table)
+    talk.begin(3)
+    table.lay(0, one)
+    table.run(500)
+    return talk.events()[-1][2:]
+
+
+def test_the_records_are_those_of_the_order(pack):
+    tag.use_key(OUR_KEY)
+    order = decks.order_of("doppelkopf48")
+    assert [tag.decode(one.uid, one.pages) for one in pack] == [
+        (tag.DOPPELKOPF, PACK, order[2 * number], order[2 * number + 1]) for number in range(CARDS)
+    ]
+
+
+def test_a_pack_plays_on_another_table_of_the_club(pack, table_of):
+    with table_of("second", OUR_KEY) as table:
+        card = card_text(decks.order_of("doppelkopf48")[0])
+        assert lay_a_card(table, pack[0]) == [0, "play", card, pack[0].uid.hex().upper()]
+
+
+@pytest.mark.parametrize("key", [None, b"a key of another club"])
+def test_a_pack_does_not_play_where_its_key_is_not_known(pack, table_of, key):
+    with table_of("second", key) as table:
+        assert lay_a_card(table, pack[0])[1] == "deal"
+
+
+def test_tags_without_a_signature_are_taken_all_with_one_key(table_of):
+    right = 2
+    with table_of("first", None, registration(f"'skat32', {PACK}, lock=True, count=3")) as table:
+        tags = register(table, 3, key=right)
+        assert table.stats()["longest_step_us"] < 20_000
+    assert [tag.decode(one.uid, one.pages)[:2] for one in tags] == [(tag.SKAT, PACK)] * 3

@@ -1,0 +1,55 @@
+"""Which cards have been replaced: what a table remembers, and what the cards themselves tell another one."""
+
+import pytest
+
+from table.replaced import Replaced
+from tablelog import tag
+
+
+def card(generation, number=24, copy=0, deck=0x123456, game=tag.DOPPELKOPF):
+    return game, deck, number, copy | generation << tag.GENERATION_SHIFT
+
+
+@pytest.fixture
+def root(tmp_path):
+    return str(tmp_path) + "/"
+
+
+def test_no_card_is_old_at_first(root):
+    replaced = Replaced(root)
+    assert not replaced.is_old(card(0))
+    replaced.learn(card(0))
+    assert not replaced.is_old(card(0))
+
+
+def test_a_newer_card_makes_the_older_ones_void_for_ever(root):
+    Replaced(root).learn(card(2))
+    replaced = Replaced(root)
+    assert [replaced.is_old(card(generation)) for generation in range(4)] == [True, True, False, False]
+    replaced.learn(card(1))
+    assert Replaced(root).is_old(card(1))
+    replaced.learn(card(3))
+    assert Replaced(root).is_old(card(2))
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        card(0, number=25),
+        card(0, copy=1),
+        card(0, copy=tag.SECOND_END),
+        card(0, deck=0x123457),
+        card(0, deck=0x023456),
+        card(0, game=tag.SKAT),
+    ],
+)
+def test_it_is_about_that_card_only(root, other):
+    replaced = Replaced(root)
+    replaced.learn(card(1))
+    assert not replaced.is_old(other)
+
+
+def test_a_table_that_cannot_write_remembers_until_power_off(root):
+    replaced = Replaced(root + "there is no such folder/")
+    replaced.learn(card(1))
+    assert replaced.is_old(card(0))
