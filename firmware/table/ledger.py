@@ -6,10 +6,11 @@ from binascii import hexlify
 from micropython import const
 
 from cardrules.deal import NOBODY
-from cardrules.games import prepare_step, release
+from cardrules.games import GAMES, prepare_step, release
 from cardrules.session import Session
-from table import SEATS, words
+from table import SEATS
 from table.journal import Journal
+from table.replaced import Replaced
 
 TABLE = -1  # the seat of an event that is nobody's
 
@@ -18,6 +19,18 @@ _DEAL_BYTES = const(96 * 1024)
 # What the flash should have free after a sync: a few evenings.
 _PLENTY_BYTES = const(768 * 1024)
 
+# Deals of the running sheet that are kept.
+_SHEET_ROWS = const(12)
+
+# Of the very first session, until another is chosen.
+_FIRST_PROFILE = "ddv-tsr"
+
+# Events that close the deal before.
+_CLOSING = ("deal", "join", "leave", "swap", "move")
+
+# Events that may have loaded what play does not need.
+_LOADING = ("session", "take_back", "retract", "join", "leave", "swap", "move")
+
 
 class Ledger:
     def __init__(self, board):
@@ -25,13 +38,22 @@ class Ledger:
         self._flash_free = board.flash_free
         self.journal = Journal(board.flash)
         self.session = Session()
-        # UIDs of the cards of this deal in the order played: four are a trick.
+        self.replaced = Replaced(board.flash)
+        # UIDs of the cards of this deal in the order played, "" of a card that was chosen from a list; those of cards
+        # turned up for trump.
         self.laid = []
+        self.turned = []
+        # Totals by person after each of the latest deals.
+        self.sheet = []
+        # UIDs of player cards by person.
+        self.badges = {}
         # Set by every event; who shows the state clears it.
         self.changed = True
         # Set while nothing may be written: the supply is low.
         self.frozen = False
         self._tidying = False
+        # Events of people who play on in another session.
+        self._joining = []
         self._session_sequence = 1
         self._open()
 
@@ -47,7 +69,9 @@ class Ledger:
     def start(self):
         # Journals the boot, and a session where there is none. False: the flash did not take it.
         # The PC may have set the clock before, which journals the boot too: only the session tells whether it is there.
-        return (self.started or self._begin()) and (self.session.names[0] != "" or self.begin_session())
+        if not (self.started or self._begin()):
+            return False
+        return self.session.game is not None or self.begin_session(GAMES[0], _FIRST_PROFILE, {}, ())
 
     def _begin(self):
         if not self.record(TABLE, "boot", self.boot, self.journal_id):
@@ -57,13 +81,32 @@ class Ledger:
             self.record(TABLE, "clock", unix)
         return True
 
-    def begin_session(self):
-        names = list(words.NAMES)
-        return self.record(TABLE, "session", "doppelkopf", "ddv-tsr", names, self.session.counter)
+    def begin_session(self, game, profile, options, people):
+        # people: (name, reader, UID of the player card or None) in the order they sit. They join one by one: a record
+        # has room for few names, and a step for few records.
+        if not self.record(TABLE, "session", game, profile, [], self.session.counter, options, []):
+            return False
+        self._joining = []
+        for person, (name, reader, uid) in enumerate(people):
+            self._joining.append(("join", name, person, reader))
+            if uid:
+                self._joining.append(("badge", person, uid))
+        return True
+
+    def join_step(self):
+        # Seats the next of those who play on. False: there is nobody.
+        if not self._joining or self.frozen:
+            return False
+        if not self.record(TABLE, *self._joining.pop(0)):
+            self._joining = []
+        return True
 
     def begin_deal(self, dealer=NOBODY):
-        # The next deal, or the first with its dealer. False: there is no room for a whole deal in the flash.
+        # The next deal, or the first with the person who deals it. False: there is no room for a whole deal in the
+        # flash.
         if not (self.has_room() and self.start()):
+            return False
+        if dealer == NOBODY and self.session.next_dealer() not in self.session.ring:
             return False
         if dealer != NOBODY and not self.record(dealer, "dealer"):
             return False
@@ -116,19 +159,37 @@ class Ledger:
     def _fold(self, event):
         _, _, seat, verb = event[:4]
         self.changed = True
+        if verb in _CLOSING and self.session.result():
+            self.sheet.append(self.session.totals())
+            self.sheet = self.sheet[-_SHEET_ROWS:]
+        cards = self._cards()
         self.session.apply(seat, verb, event[4:])
-        if verb == "play":
+        if verb == "play" and self._cards() > cards:
             self.laid.append(event[5])
-        elif verb == "take_back" and self.laid:
+        elif verb == "turn":
+            self.turned.append(event[5])
+        elif verb == "take_back" and self._cards() < cards:
             self.laid.pop()
+        elif verb == "badge":
+            self.badges[event[4]] = event[5]
         elif verb in ("deal", "session"):
             self.laid = []
+            self.turned = []
             if verb == "session":
+                self.sheet = []
+                self.badges = {}
                 self._session_sequence = event[0]
+        if self.session.deal is None:
+            # Who came or went has closed it.
+            self.laid = []
+            self.turned = []
         # Memory: the rules that a deal begins with, or is corrected with, are not needed while cards are laid, those it
         # is settled with not once the result is there.
-        if verb in ("session", "take_back") or len(self.laid) == 1 or self.session.result():
+        if verb in _LOADING or len(self.laid) == 1 or self.session.result():
             self._release()
+
+    def _cards(self):
+        return len(self.session.deal.cards) if self.session.deal else 0
 
     def _release(self):
         if self.session.game:
@@ -150,6 +211,10 @@ class Ledger:
         deal = self.session.deal
         return deal if deal and not deal.over() else None
 
+    def players(self):
+        # How many play a trick.
+        return self.session.deal.players if self.session.deal else SEATS
+
     def last_player(self):
         # The seat that laid the last card of this deal, or NOBODY; a deal that was thrown in has no last card.
         deal = self.session.deal
@@ -157,7 +222,7 @@ class Ledger:
 
     def trick_of(self, uid):
         # The trick, from 0, in which a card was laid in this deal; -1: it was not.
-        return self.laid.index(uid) // SEATS if uid in self.laid else -1
+        return self.laid.index(uid) // self.players() if uid in self.laid else -1
 
 
 def _new_name():

@@ -4,6 +4,7 @@ from micropython import const
 
 from table.journal import EVENT
 from table.ledger import TABLE
+from table.roster import is_entry
 from tablelog import line
 
 PROTOCOL = const(1)
@@ -13,11 +14,12 @@ _CLOCK_SLACK_S = const(2)
 
 
 class Link:
-    def __init__(self, port, ledger, clock, identity):
+    def __init__(self, port, ledger, clock, roster, identity):
         # identity: what hello tells beside the state of the journal.
         self._port = port
         self._ledger = ledger
         self._clock = clock
+        self._roster = roster
         self._identity = identity
         self._splitter = line.Splitter()
         self._requests = []
@@ -128,6 +130,25 @@ class Link:
                 self._clock.set_unix(unix)
         self._send("T", [unix])
 
+    def _name(self, value):
+        # The name behind a player card: kept for later evenings, and that of who sits here with it.
+        uid, name = value
+        if not (isinstance(uid, str) and isinstance(name, str) and is_entry(uid, name)):
+            raise ValueError("not a UID and a name")
+        try:
+            if self._ledger.frozen:
+                raise OSError
+            if self._roster.name(uid) != name:
+                self._roster.keep(uid, name)
+        except OSError:
+            self._send("X", ["storage", "The table cannot store it now."])
+            return
+        session = self._ledger.session
+        for person, known in self._ledger.badges.items():
+            if known == uid and session.names[person] != name:
+                self._ledger.record(TABLE, "rename", person, name)
+        self._send("N", [uid])
+
     def _status(self, _):
         self._send("S", {"dropped": self.dropped(), "bad_records": self._ledger.journal.bad_lines})
 
@@ -143,5 +164,6 @@ _ANSWERS = {
     "p": Link._pull,
     "a": Link._acknowledge,
     "t": Link._set_clock,
+    "n": Link._name,
     "s": Link._status,
 }

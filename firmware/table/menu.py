@@ -1,172 +1,373 @@
-# What the three keys of a seat mean now: choosing the dealer, announcing, taking back, the next deal.
+# What the three keys of a place do: they go through the list of what it may do now. What is in the lists, between and
+# in_play know.
 #
-# Announcing: ▶ opens the list of what may be said, ◀ and ▶ go through it, ● says it. What two seats have to want, one
-# asks for by holding a key and another agrees to with ●: ◀ takes back the own last card, ▶ throws the deal in.
+# ▶ opens the list and goes on, ◀ goes back, ● does what is shown. Between deals, and where an answer is awaited, the
+# list is open. Holding ◀ takes back the own last card, holding ▶ throws the deal in, if another place agrees.
 
 from micropython import const
 
 from cardrules.deal import NOBODY
-from table import SEATS, words
+from table import SEATS, in_play, modules, words
+from table.consent import Consent
 from table.keys import HOLD, LEFT, MIDDLE, RIGHT
+from tablelog.choice_list import is_list
+
+# What is not kept while cards are laid.
+_BETWEEN = ("between", "arrange", "house_rules", "outcome")
 
 _OPEN_MS = const(8000)
-
-_TAKE_BACK = "take_back"
-_ABANDON = "abandon"
+_CLOSED = const(-1)
+# In front of the list of a shared place stands the question which of the two.
+_WHO = const(-2)
 
 
 class Menu:
-    def __init__(self, ledger, places, clock):
-        self._ledger = ledger
-        self._places = places
+    def __init__(self, ledger, people, places, clock, settings):
+        self.ledger = ledger
+        self.people = people
+        self.places = places
+        self.settings = settings
         self._clock = clock
-        # What a seat may say, and which of it is shown; NOBODY while its list is closed.
-        self._words = [()] * SEATS
-        self._shown = [NOBODY] * SEATS
+        self.consent = Consent(ledger, clock)
+        # By place: the entries of the list, what they all begin with, which is shown, since when, and for which seat.
+        self._lists = [()] * SEATS
+        self._paths = [()] * SEATS
+        self._shown = [_CLOSED] * SEATS
         self._opened = [0] * SEATS
-        # The seat that asks for something, what it is, how it is asked, since when, and the event that was next then:
-        # the question is void as soon as anything else has happened.
-        self._asking = NOBODY
-        self._question = ""
-        self._asked_text = ""
-        self._asked = 0
-        self._asked_next = 0
+        self._seats = [NOBODY] * SEATS
+        # The event that was next when the list was made; what an action card says for whichever of the two will tell.
+        self._made = [0] * SEATS
+        self._pending = [()] * SEATS
+        self._in_play = False
+        # Set while there is no room for a deal; while the running sheet is shown.
         self.full = False
-        self.notices = [""] * SEATS
+        self.sheet = False
+        # What cards are to get their records now, as clerk.Clerk takes it.
+        self.registering = None
+        # Levels of a game of Skat that were laid as cards, to be said with the game.
+        self.announced = [set() for _ in range(SEATS)]
+        self._notices = [()] * SEATS
         self._noticed = 0
 
-    def act(self, seat, key, kind):
-        # One press or hold of a key.
-        self._ledger.changed = True
-        self.notices[seat] = ""
-        self._noticed = self._clock.ms()
-        if key == MIDDLE and self.question() and seat != self._asking:
-            self._agree(seat)
-        elif key == LEFT and self._may_take_back(seat):
-            self._take_back(seat, kind)
-        elif kind == HOLD and key == RIGHT and self._ledger.in_play():
-            self._ask(seat, _ABANDON, words.ASK_ABANDON.format(self._ledger.session.names[seat]))
-        elif self._ledger.in_play():
-            if kind != HOLD:
-                self._announce(seat, key)
-        elif key == MIDDLE:
-            self._begin_deal(seat)
-        elif key == RIGHT and self._ledger.session.deal:
-            self._end_session(seat, kind)
+    # Keys and action cards
+
+    def act(self, place, key, kind):
+        # One press or hold of a key. What it does is what is allowed now, whatever was shown a moment ago.
+        self.refresh(place)
+        self.ledger.changed = True
+        self._notices[place] = ()
+        if self.sheet:
+            self.sheet = False
+        elif self.consent.asked(place):
+            if key == MIDDLE:
+                self._agree(place)
+        elif key == LEFT and self._may_take_back(place):
+            self._take_back(place, kind)
+        elif kind == HOLD and key == RIGHT and self.ledger.in_play():
+            self._choose(place, ("abandon",))
+        elif kind != HOLD:
+            self._turn_list(place, key)
+
+    def _turn_list(self, place, key):
+        self._opened[place] = self._clock.ms()
+        shown = self._shown[place]
+        if shown == _WHO:
+            self._say_who(place, key)
+        elif key == RIGHT:
+            self._go_on(place)
+        elif key == LEFT:
+            self._go_back(place)
+        elif self.offered(place):
+            self._choose(place, self.offered(place))
+
+    def _go_on(self, place):
+        if self._shown[place] == _CLOSED and self._is_shared(place):
+            self._shown[place] = _WHO
+        elif self._lists[place]:
+            self._shown[place] = min(self._shown[place] + 1, len(self._lists[place]) - 1)
+        else:
+            self.tell(place, "nothing_to_say")
+
+    def _go_back(self, place):
+        if self._shown[place] > 0:
+            self._shown[place] -= 1
+        elif self._paths[place]:
+            self._enter(place, ())
+            self._shown[place] = 0
+        else:
+            self._close(place)
+
+    def _say_who(self, place, key):
+        seats = self.people.seats_at(place)
+        if key == MIDDLE:
+            self._close(place)
+            return
+        self._seats[place] = seats[0 if key == LEFT else 1]
+        entry, self._pending[place] = self._pending[place], ()
+        self._enter(place, ())
+        self._shown[place] = 0 if self._lists[place] else _CLOSED
+        if entry and self._is_offered(place, self._seats[place], entry):
+            self._choose(place, entry)
+
+    def _is_shared(self, place):
+        # Two play here, and nothing tells which of them speaks.
+        known = self._seats[place] != NOBODY or not self.ledger.in_play()
+        return not known and len(self.people.seats_at(place)) > 1
+
+    def _choose(self, place, entry):
+        if is_list(entry):
+            self._enter(place, entry[:-1])
+            self._shown[place] = 0
+        elif entry[0] in self._offers().ASKED:
+            self._ask(place, entry)
+        else:
+            self._perform(place, self._seats[place], entry, place)
+
+    def _ask(self, place, entry):
+        # One question at a time.
+        if not self.consent.question or self.consent.place == place:
+            text = words.say("asks", self._asker(place), self.text(entry))
+            self.consent.ask(place, self._seats[place], entry, text)
+        self._close(place)
+
+    def card(self, place, entry):
+        # An action card: what could be chosen by key. Whether it could.
+        self.refresh(place)
+        self.ledger.changed = True
+        if entry == ("agree",) and self.consent.asked(place):
+            self._agree(place)
+            return True
+        self.sheet = False
+        seats = self.people.seats_at(place) if self.ledger.in_play() else [NOBODY]
+        able = [seat for seat in seats if self._is_offered(place, seat, entry)]
+        if not able:
+            self.tell(place, "not_now")
+            return False
+        if len(able) > 1 and self._seats[place] not in able:
+            # Which of the two, the panel asks.
+            self._pending[place] = entry
+            self._shown[place] = _WHO
+            self._opened[place] = self._clock.ms()
+            return True
+        if self._seats[place] not in able:
+            self._seats[place] = able[0]
+        self._choose(place, entry)
+        return True
+
+    def _is_offered(self, place, seat, entry):
+        if entry == ("back",):
+            return self.ledger.last_player() != NOBODY and not self.ledger.session.ended
+        if entry[0] in in_play.CORRECTING and entry != ("abandon",):
+            return False
+        if self.ledger.in_play():
+            return seat != NOBODY and in_play.may(self.ledger, seat, entry)
+        return entry in self._entries(place, ())
+
+    def _agree(self, place):
+        consent = self.consent
+        asking, seat, entry = consent.place, consent.seat, consent.entry
+        consent.end()
+        if entry == ("lend",) and ((place - asking) % 2 == 0 or self.places.gone[place]):
+            self.tell(place, "no_neighbour")
+        else:
+            self._perform(asking, seat, entry, place)
+
+    def _perform(self, place, seat, entry, agreed):
+        self._close(place)
+        if self.ledger.in_play():
+            # The list may be older than the last card: what counts is what is allowed now.
+            if not in_play.may(self.ledger, seat, entry):
+                self.tell(place, "nothing_to_say")
+                return
+            done = in_play.perform(self.ledger, self.people, self.places, place, seat, entry, agreed)
+        else:
+            from table import arrange
+
+            done = arrange.perform(self, place, entry, agreed)
+        if not done:
+            self.tell(place, "no_room")
+
+    def _may_take_back(self, place):
+        last = NOBODY if self.ledger.session.ended else self.ledger.last_player()
+        return last != NOBODY and self.people.place_of(last) == place and self._is_at_rest(place)
+
+    def _is_at_rest(self, place):
+        # The list is closed, or open by itself at its beginning: there is nothing to go back to.
+        if self._shown[place] == _CLOSED:
+            return True
+        return self._shown[place] == 0 and not self._paths[place] and self._is_awaited(place)
+
+    def _take_back(self, place, kind):
+        if kind == HOLD:
+            self._choose(place, ("back",))
+        else:
+            self.tell(place, "hold_to_take_back")
+
+    # Lists
+
+    def _follow(self):
+        # With the first and the last card of a deal all lists are others: what is shown of the old ones is void.
+        playing = self.ledger.in_play() is not None
+        if playing != self._in_play:
+            self._in_play = playing
+            self.sheet = False
+            if playing:
+                modules.forget("table", _BETWEEN)
+            for announced in self.announced:
+                announced.clear()
+            for place in range(SEATS):
+                self._lists[place] = ()
+                self._close(place)
+
+    def _offers(self):
+        # The module that knows the entries.
+        if self.ledger.in_play():
+            return in_play
+        from table import between
+
+        return between
+
+    def _entries(self, place, path):
+        offers = self._offers()
+        if offers is in_play:
+            return offers.entries(self.ledger, self.people, self.places, place, self._seats[place], path)
+        if self.ledger.session.game is None:
+            return ()
+        return offers.entries(self.ledger, self.people, place, path)
+
+    def _enter(self, place, path):
+        self._paths[place] = path
+        self._lists[place] = self._entries(place, path)
+        self._made[place] = self.ledger.journal.next
+
+    def _close(self, place):
+        self._shown[place] = _CLOSED
+        self._paths[place] = ()
+        self._pending[place] = ()
+        self._seats[place] = NOBODY
+        self.ledger.changed = True
+
+    def refresh(self, place):
+        # Asks anew what a place may do: a list that is another now is closed. Allocates.
+        self._follow()
+        if not self._paths[place]:
+            self._settle_seat(place)
+        before = self._lists[place]
+        self._enter(place, self._paths[place])
+        if list(before) != list(self._lists[place]) and self._shown[place] != _WHO:
+            self._close(place)
+            self._settle_seat(place)
+            self._enter(place, ())
+        if self._shown[place] == _CLOSED and self._is_awaited(place):
+            self._shown[place] = 0
+            self._opened[place] = self._clock.ms()
+            self.ledger.changed = True
+
+    def _settle_seat(self, place):
+        # For whom the keys of the place speak: the only one who plays there, or who is asked.
+        deal = self.ledger.in_play()
+        if deal is None:
+            self._seats[place] = NOBODY
+            return
+        seats = self.people.seats_at(place)
+        asked = in_play.asked(self.ledger)
+        if asked == NOBODY and self.places.cannot_read(place):
+            asked = deal.turn
+        if asked in seats:
+            self._seats[place] = asked
+        elif len(seats) == 1:
+            self._seats[place] = seats[0]
+        elif self._shown[place] == _CLOSED or self._seats[place] not in seats:
+            self._seats[place] = NOBODY
+
+    def _is_awaited(self, place):
+        # Whether the list is open unasked: between deals, where an answer is awaited, where something is wrong.
+        if not self._lists[place]:
+            return False
+        if not self.ledger.in_play():
+            return True
+        if self._lists[place][0] == in_play.CORRECT:
+            return False
+        asked = in_play.asked(self.ledger)
+        return self._lists[place][0][0] in ("lend", "unseen") or (asked != NOBODY and asked == self._seats[place])
 
     def step(self):
         # Closes what nobody goes on with.
-        for seat in range(SEATS):
-            if self._shown[seat] != NOBODY and self._clock.since_ms(self._opened[seat]) > _OPEN_MS:
-                self._close(seat)
-        if self._asking != NOBODY and (not self.question() or self._clock.since_ms(self._asked) > _OPEN_MS):
-            self._end_asking()
-        if any(self.notices) and self._clock.since_ms(self._noticed) > _OPEN_MS:
-            self.notices = [""] * SEATS
-            self._ledger.changed = True
+        for place in range(SEATS):
+            if self._shown[place] != _CLOSED and self._clock.since_ms(self._opened[place]) > _OPEN_MS:
+                if self._paths[place] or self._shown[place] > 0 or not self._is_awaited(place):
+                    self._close(place)
+        self.consent.step()
+        if any(self._notices) and self._clock.since_ms(self._noticed) > _OPEN_MS:
+            self._notices = [()] * SEATS
+            self.ledger.changed = True
+
+    # What the panels show
+
+    def labels(self, place):
+        # What ◀ ● ▶ of a place do now.
+        self._follow()
+        if self.sheet:
+            return "", words.say("close"), ""
+        if self.consent.asked(place):
+            return "", words.say("agree"), ""
+        undo = words.say("take_back") if self._may_take_back(place) else ""
+        shown = self._shown[place]
+        if shown == _WHO:
+            seats = self.people.seats_at(place)
+            return self.people.name_of(seats[0]), "", self.people.name_of(seats[1])
+        entries = self._lists[place] if self._made[place] == self.ledger.journal.next else ()
+        if shown == _CLOSED or shown >= len(entries):
+            return undo, "", self._opener(place, entries)
+        back = undo if self._is_at_rest(place) else words.say("previous")
+        return back, self.text(entries[shown]), words.say("more") if shown + 1 < len(entries) else ""
+
+    def offered(self, place):
+        # The entry or list that ● would choose now, or None.
+        shown = self._shown[place]
+        current = self._made[place] == self.ledger.journal.next
+        return self._lists[place][shown] if current and 0 <= shown < len(self._lists[place]) else None
+
+    def _opener(self, place, entries):
+        if self._is_shared(place):
+            return words.say("announce")
+        if not entries:
+            return ""
+        return words.say("more" if entries[0] == in_play.CORRECT else "announce")
+
+    def text(self, entry):
+        if self.ledger.in_play():
+            return in_play.text(self.ledger, entry)
+        return self._offers().text(self.ledger, self.people, entry)
 
     def question(self):
-        # What one seat asks the others, "" where nothing is asked.
-        return self._asked_text if self._asked_next == self._ledger.journal.next else ""
+        # What one place asks the others, "" where nothing is asked.
+        return self.consent.question
 
-    def _may_take_back(self, seat):
-        return seat == self._ledger.last_player() and self._shown[seat] == NOBODY
+    def notice(self, place):
+        if self.consent.question:
+            return words.say("asked") if place == self.consent.place else self.consent.question
+        return self._notice_of(place)
 
-    def refresh(self, seat):
-        # Asks anew what a seat may say. Allocates.
-        deal = self._ledger.in_play()
-        allowed = deal.allowed_says(seat) if deal else ()
-        if list(allowed) != list(self._words[seat]):
-            self._words[seat] = allowed
-            self._close(seat)
+    def told(self):
+        # The first notice of any place.
+        for place in range(SEATS):
+            if self._notices[place]:
+                return self._notice_of(place)
+        return ""
 
-    def labels(self, seat):
-        # What ◀ ● ▶ of a seat do now.
-        if self.question() and seat != self._asking:
-            return "", words.AGREE, ""
-        undo = words.TAKE_BACK if self._may_take_back(seat) else ""
-        session = self._ledger.session
-        if session.deal is None:
-            return "", words.DEALS, ""
-        if session.deal.over():
-            return undo, words.NEXT_DEAL, words.END_SESSION
-        shown = self._shown[seat]
-        if shown == NOBODY:
-            return undo, "", words.ANNOUNCE if self._words[seat] else ""
-        more = words.NEXT if shown + 1 < len(self._words[seat]) else ""
-        return words.PREVIOUS, words.SAY.format(words.SAYS[self._words[seat][shown]]), more
+    def _notice_of(self, place):
+        notice = self._notices[place]
+        return words.say(notice[0], *notice[1:]) if notice else ""
 
-    def notice(self, seat):
-        question = self.question()
-        if not question:
-            return self.notices[seat]
-        return words.ASKED if seat == self._asking else question
+    def tell(self, place, *notice):
+        self._notices[place] = notice
+        self._noticed = self._clock.ms()
+        self.ledger.changed = True
 
-    def _announce(self, seat, key):
-        shown = self._shown[seat]
-        if key == RIGHT:
-            self._show(seat, min(shown + 1, len(self._words[seat]) - 1))
-        elif key == LEFT and shown != NOBODY:
-            self._show(seat, shown - 1)
-        elif key == MIDDLE and shown != NOBODY:
-            self._say(seat, self._words[seat][shown])
-
-    def _show(self, seat, shown):
-        if not self._words[seat]:
-            self.notices[seat] = words.NO_ANNOUNCEMENT
-        self._shown[seat] = shown
-        self._opened[seat] = self._clock.ms()
-
-    def _say(self, seat, word):
-        self._close(seat)
-        # The list may be older than the last card: what counts is what is allowed now.
-        if word not in self._ledger.in_play().allowed_says(seat):
-            self.notices[seat] = words.NO_ANNOUNCEMENT
-        elif not self._ledger.record(seat, "say", word):
-            self.notices[seat] = words.NO_ROOM
-
-    def _close(self, seat):
-        self._shown[seat] = NOBODY
-        self._ledger.changed = True
-
-    def _take_back(self, seat, kind):
-        if kind != HOLD:
-            self.notices[seat] = words.HOLD_TO_TAKE_BACK
-            return
-        session = self._ledger.session
-        card = words.card_name(session.deal.cards[-1])
-        self._ask(seat, _TAKE_BACK, words.ASK_TAKE_BACK.format(session.names[seat], card))
-
-    def _ask(self, seat, question, text):
-        self._asking = seat
-        self._question = question
-        self._asked_text = text
-        self._asked = self._clock.ms()
-        self._asked_next = self._ledger.journal.next
-
-    def _agree(self, seat):
-        asking, question = self._asking, self._question
-        self._end_asking()
-        uid = self._ledger.laid[-1] if question == _TAKE_BACK else None
-        arguments = (seat,) if uid else ()
-        if not self._ledger.record(asking, question, *arguments):
-            self.notices[seat] = words.NO_ROOM
-        elif uid:
-            self._places.taken_back(uid)
-
-    def _end_asking(self):
-        self._asking = NOBODY
-        self._asked_text = ""
-        self._ledger.changed = True
-
-    def _end_session(self, seat, kind):
-        if kind != HOLD:
-            self.notices[seat] = words.HOLD_TO_END
-        else:
-            self.full = not self._ledger.begin_session()
-
-    def _begin_deal(self, seat):
-        first = self._ledger.session.deal is None
-        self.full = not self._ledger.begin_deal(seat if first else NOBODY)
-        if not self.full:
-            self._places.begin_deal()
+    def _asker(self, place):
+        seat = self._seats[place]
+        if seat != NOBODY and self.ledger.session.deal:
+            return self.people.name_of(seat)
+        here = self.people.at(place)
+        return self.people.name(here[0]) if here else words.say("place_" + str(place))

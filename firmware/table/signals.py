@@ -26,7 +26,10 @@ class Signals:
             self._lights.set(seat, *_colour(view, seat))
         self._lights.show()
 
-    def sound(self, refused):
+    def sound(self, refused, loud):
+        # What was read, or refused; nothing where the sound is off.
+        if not loud:
+            return
         if refused:
             self._buzzer.tone(_WRONG_HERTZ, _WRONG_MS)
         else:
@@ -46,6 +49,6 @@ class Signals:
 def _colour(view, seat):
     if view.wrong[seat]:
         return _WRONG
-    if seat == view.winner:
+    if view.won[seat]:
         return _WINNER
-    return _TURN if seat == view.turn else _DARK
+    return _TURN if view.turn[seat] else _DARK

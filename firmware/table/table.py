@@ -4,14 +4,19 @@ import gc
 
 from micropython import const
 
-from table import SEATS, words
+from table import SEATS, club, in_play, modules, words
+from table.clerk import Clerk
 from table.keys import Keys
 from table.ledger import Ledger
 from table.link import Link
 from table.menu import Menu
+from table.people import People
 from table.places import Places
+from table.roster import Roster
 from table.screen.screen import Screen
+from table.settings import Settings
 from table.signals import Signals
+from table.style import Style
 from table.sweep import Sweep
 from table.view import View
 
@@ -29,25 +34,35 @@ class Table:
     def __init__(self, board):
         self._board = board
         self._clock = board.clock
+        club.use_key(board.flash)
+        self._settings = Settings(board.flash)
+        self._roster = Roster(board.flash)
         self._ledger = Ledger(board)
-        self._places = Places(self._ledger, board.clock)
-        self._menu = Menu(self._ledger, self._places, board.clock)
+        self._people = People(self._ledger)
+        self._places = Places(self._ledger, self._people, board.clock)
+        self._menu = Menu(self._ledger, self._people, self._places, board.clock, self._settings)
         self._keys = Keys(board.keys, board.clock)
-        self._link = Link(board.link, self._ledger, board.clock, _identity(board))
+        self._link = Link(board.link, self._ledger, board.clock, self._roster, _identity(board))
         self._sweep = Sweep(board.readers, board.clock)
-        self._screen = Screen(board.display)
+        self._clerk = Clerk(self._sweep, board.clock, self._ledger, self._menu)
+        self._screen = Screen(board.display, Style(self._settings))
         self._signals = Signals(board.lights, board.buzzer)
-        self._view = View()
+        self._view = View(self._people)
         self._scanned = self._keys_failed = board.clock.ms()
         self._keys_answer = True
-        # Seats whose allowed announcements have to be asked for anew, as a bit mask.
+        # Places whose lists have to be asked for anew, as a bit mask.
         self._unasked = _ALL_SEATS
+        # Set while something is shown that is not so any more.
+        self._unseen = True
         self._low_looks = 0
         self._awake = False
         self._dark = self._untidy = True
         # What there is to do besides readers and keys, in turn, so that none of it keeps the others waiting.
         self._jobs = (
+            self._ledger.join_step,
             self._places.step,
+            self._clerk.step,
+            self._take_card,
             self._link.step,
             self._refresh,
             self._screen.step,
@@ -77,12 +92,19 @@ class Table:
             wait = min(wait, self._sweep.step())
             event = self._sweep.take()
             if event:
-                self._places.take(*event)
+                self._take(event)
                 return 0
         if self._do_a_job():
             return 0
         self._use_the_pause()
         return wait
+
+    def _take(self, event):
+        # One event of the readers. What lies where the places know all the time.
+        self._places.take(*event)
+        if self._clerk.busy:
+            self._places.shown.clear()
+            self._clerk.take(*event)
 
     def _do_a_job(self):
         # False: there is nothing to do.
@@ -107,7 +129,11 @@ class Table:
         self._signals.step(self._clock.ms())
         self._menu.step()
         found = self._scan_keys()
-        if found and not self._ledger.frozen:
+        if not found or self._ledger.frozen:
+            return
+        if self._clerk.busy:
+            self._clerk.act(*found)
+        else:
             self._menu.act(*found)
             self._places.reconsider()
 
@@ -150,46 +176,71 @@ class Table:
         self._sweep.stop()
         self._signals.rest()
 
+    def _take_card(self):
+        # One player or action card that was laid. False: there is none.
+        if not self._places.shown or self._ledger.frozen:
+            return False
+        place, kind, number, uid = self._places.shown.pop(0)
+        from table.shown_cards import take
+
+        self._places.heard = not take(self._menu, self._roster, place, kind, number, uid)
+        modules.forget("table", ("shown_cards",))
+        self._ledger.changed = True
+        return True
+
     def _refresh(self):
-        # Brings view, lights and announcements up to date, a piece at a time. False: they are.
+        # Brings lists, view and lights up to date, a piece at a time. False: they are.
         if self._ledger.changed:
             self._ledger.changed = False
             self._unasked = _ALL_SEATS
+            self._unseen = True
+        for place in range(SEATS):
+            if self._unasked >> place & 1:
+                self._unasked &= ~(1 << place)
+                self._menu.refresh(place)
+                return True
+        if self._unseen:
+            self._unseen = False
             self._fill_view()
             return True
-        for seat in range(SEATS):
-            if self._unasked >> seat & 1:
-                self._unasked &= ~(1 << seat)
-                self._menu.refresh(seat)
-                return True
         return False
 
     def _fill_view(self):
+        if self._settings.changed:
+            self._settings.changed = False
+            self._screen.restyle(Style(self._settings))
         view = self._view
+        view.shows_points = self._settings.values["open_points"] == "yes"
         self._untidy = True
-        view.show_session(self._ledger.session)
-        for seat in range(SEATS):
-            reason = self._places.reason(seat)
-            view.wrong[seat] = reason != ""
-            view.notice[seat] = reason or self._menu.notice(seat)
-            view.keys[seat] = self._menu.labels(seat)
-        view.interrupt(self._message())
+        view.show_session(self._ledger.session, in_play.asked(self._ledger))
+        if self._menu.sheet:
+            view.show_sheet(self._ledger)
+        for place in range(SEATS):
+            reason = self._places.reason(place)
+            view.wrong[place] = reason != ""
+            view.notice[place] = reason or self._menu.notice(place)
+            view.keys[place] = self._menu.labels(place)
+        if self._clerk.busy:
+            self._clerk.show(view)
+        else:
+            view.interrupt(self._message())
         if not self._ledger.frozen:
             self._signals.show(view)
-        if self._places.heard is not None:
-            self._signals.sound(self._places.heard)
-            self._places.heard = None
+        heard = self._clerk.heard() if self._clerk.busy else self._places.heard
+        self._places.heard = None
+        if heard is not None:
+            self._signals.sound(heard, self._settings.values["sound"] == "on")
         self._screen.show(view)
 
     def _message(self):
         # What all four have to know before anything else, or "".
         if self._ledger.frozen:
-            return words.SUPPLY_LOW
+            return words.say("supply_low")
         if self._ledger.in_play():
             return ""
-        if self._menu.full:
-            return words.FULL_OF_SESSION if self._ledger.all_acknowledged() else words.FULL
-        return self._menu.question() or next((notice for notice in self._menu.notices if notice), "")
+        if self._menu.full and not self._ledger.session.ended and not self._ledger.has_room():
+            return words.say("full_of_session" if self._ledger.all_acknowledged() else "full")
+        return self._menu.question() or self._menu.told()
 
 
 def _identity(board):

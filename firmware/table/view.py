@@ -1,56 +1,81 @@
-# What the four seats see, as plain values: made from the session, drawn by the screen.
+# What the four places see, as plain values: made from the session, drawn by the screen.
 
 from cardrules.cards import NO_CARD
-from cardrules.doppelkopf_announcements import WORDS
-from table import SEATS, words
+from cardrules.deal import NOBODY
+from table import SEATS, facts, words
 
 SETUP = "setup"
 PLAY = "play"
 SCORE = "score"
+SHEET = "sheet"
+END = "end"
+
+_NO_CARD = (NO_CARD, NO_CARD, False, False, False)
 
 
 class View:
-    def __init__(self):
+    def __init__(self, people):
+        self._people = people
+        # Whether card points are shown while cards are played.
+        self.shows_points = False
         self.phase = SETUP
-        self.names = list(words.NAMES)
-        self.dealer = self.turn = self.leader = self.winner = -1
+        self.game = ""
         self.deal_number = self.trick_number = 0
-        self.cards = [NO_CARD] * SEATS
-        self.said = [""] * SEATS
+        self.headline = ""
+        # Beside deal and trick: contract, declarer, trump, bids.
+        self.facts = ()
+        # By place: (name, turn, dealer, party, said, total, score) of who plays there; (card, other motif, led, won,
+        # beaten) of the trick.
+        self.people = [()] * SEATS  # type: list
+        self.cards = [()] * SEATS  # type: list
         self.notice = [""] * SEATS
         self.wrong = [False] * SEATS
         self.keys = [("", "", "")] * SEATS
-        self.parties = [""] * SEATS
-        self.headline = ""
-        self.items = []
+        self.turn = [False] * SEATS
+        self.won = [False] * SEATS
+        # Of a deal that is over: (text, party, points), and what it is worth.
+        self.items = ()
         self.value = None
-        self.scores = [None] * SEATS
-        self.totals = [0] * SEATS
+        # Of the running sheet; of the end of a session: (place, name, total).
+        self.columns = ()
+        self.rows = ()
+        self.ranking = ()
 
-    def show_session(self, session):
-        # Everything but notices and keys. Allocates.
+    def show_session(self, session, asked):
+        # Everything but notices and keys; asked: the seat that has to answer, or NOBODY. Allocates.
         deal = session.deal
-        self.names = session.names
-        self.totals = session.totals()
-        self.scores = session.scores() or [None] * SEATS
+        self.game = session.game or ""
         self.deal_number = session.number
-        self.items = []
-        self.value = None
+        self.trick_number = 0
         self.headline = ""
-        if deal is None:
-            self.phase = SETUP
-            self.dealer = session.dealer
-            self.turn = -1
-            self.headline = words.CHOOSE_DEALER
-            return
-        self.dealer = session.dealer
-        self._show_says(deal)
-        if deal.over():
-            self.phase = SCORE
-            self._show_result(session)
+        self.facts = self.items = self.columns = self.rows = self.ranking = ()
+        self.value = None
+        self.cards = [()] * SEATS
+        self.won = [False] * SEATS
+        if session.ended or deal is None or deal.over():
+            from table import outcome
+
+            self.phase = END if session.ended else SETUP if deal is None else SCORE
+            outcome.show(self, session, self._people)
+            self._show_people(session, deal, [], NOBODY)
         else:
             self.phase = PLAY
+            said = facts.said(deal, session.game)
+            if self.shows_points and deal.HAS_POINTS and deal.winners:
+                for seat in range(deal.players):
+                    said[seat].append(words.say("points", facts.points_won(deal, seat)))
+            self.facts = facts.facts(deal, session.game, self._people)
+            turn = deal.turn if asked == NOBODY else asked
+            self._show_people(session, deal, said, turn)
             self._show_trick(deal)
+
+    def show_sheet(self, ledger):
+        # The running sheet instead of the deal. Allocates.
+        from table import outcome
+
+        self.phase = SHEET
+        self.headline = ""
+        outcome.show_sheet(self, ledger, self._people)
 
     def interrupt(self, message):
         # Puts a message in the middle, in the place of everything else there.
@@ -58,70 +83,44 @@ class View:
             self.phase = PLAY
             self.headline = message
 
-    def _show_says(self, deal):
-        said = [[] for _ in range(SEATS)]
-        for _, seat, word, _ in deal.says:
-            said[seat].append(words.SAYS[WORDS[word]])
-        self.said = [", ".join(texts) for texts in said]
-        parties = [deal.public_party(seat) for seat in range(SEATS)]
-        self.parties = ["" if party is None else words.PARTIES["kontra" if party else "re"] for party in parties]
+    def _show_people(self, session, deal, said, turn):
+        totals = session.totals() if session.game else ()
+        scores = session.scores() if deal else None
+        self.turn = [False] * SEATS
+        for place in range(SEATS):
+            shown = []
+            for person in self._people.at(place):
+                seat = session.active.index(person) if deal and person in session.active else NOBODY
+                plays = seat != NOBODY and seat == turn
+                self.turn[place] |= plays
+                shown.append(
+                    (
+                        self._people.name(person),
+                        plays,
+                        person == session.dealer,
+                        facts.party(session, deal, seat) if seat != NOBODY else "",
+                        ", ".join(said[seat]) if said and seat != NOBODY else "",
+                        totals[person] if session.number else None,
+                        scores[seat] if scores and seat != NOBODY else None,
+                    )
+                )
+            self.people[place] = shown
 
     def _show_trick(self, deal):
-        # The trick in play, or the complete one until the next lead.
-        self.turn = deal.turn
-        open_cards = len(deal.cards) % SEATS
-        number = (len(deal.cards) - 1) // SEATS if deal.cards else 0
-        complete = open_cards == 0 and len(deal.cards) > 0
+        # The trick in play, or the complete one until the next lead: a card for everybody who plays at a place.
+        players = deal.players
+        count = len(deal.cards)
+        number = (count - 1) // players if count else 0
+        complete = count > 0 and count % players == 0
         self.trick_number = number + 1
-        self.winner = deal.winners[-1] if complete else -1
-        self.cards = [NO_CARD] * SEATS
-        begin = number * SEATS
-        self.leader = deal.seats[begin] if deal.cards else deal.turn
-        for place in range(begin, len(deal.cards)):
-            self.cards[deal.seats[place]] = deal.cards[place]
-
-    def _show_result(self, session):
-        result = session.result()
-        self.turn = self.winner = self.leader = -1
-        self.trick_number = 0
-        self.cards = [NO_CARD] * SEATS
-        if result["teams"]:
-            self.parties = [words.PARTIES[party] for party in result["teams"]]
-        if result["scores"] is None:
-            self.headline = words.NOT_SCORED.format(result["why"])
-        else:
-            self.headline = _headline(result)
-            self._show_items(result)
-        self._show_irregularities(session, result)
-
-    def _show_items(self, result):
-        # Counted for the winner; where nobody wins, for the party that gets something.
-        value = result["value_for_re"]
-        side = result["winner"] or ("re" if value >= 0 else "kontra")
-        self.value = value if side == "re" else -value
-        for item in result["items"]:
-            points = item.get("points", 0)
-            text = words.item_name(item["item"])
-            if "factor" in item:
-                text += words.FACTOR.format(item["factor"])
-            self.items.append((text, words.PARTIES[item["party"]], points if item["party"] == side else -points))
-
-    def _show_irregularities(self, session, result):
-        for _, seat, code in result["irregularities"]:
-            if code != "missing_cards":
-                text = "{}: {}".format(session.names[seat], words.IRREGULARITIES[code])
-                self.items.append((text, "", 0))
-
-
-def _headline(result):
-    points = result["card_points"]
-    if points is None:
-        return words.THROWN_IN
-    if result["winner"] is None:
-        return words.NOBODY_WON.format(points["re"], points["kontra"])
-    winner = words.PARTIES[result["winner"]]
-    if result["teams"].count("re") == 1:
-        winner = words.SOLO.format(winner)
-    loser = "re" if result["winner"] == "kontra" else "kontra"
-    return words.WON.format(winner, points[result["winner"]], points[loser])
-
+        begin = number * players
+        taker = deal.winners[-1] if complete else NOBODY
+        for place in range(SEATS):
+            self.cards[place] = [_NO_CARD] * len(self._people.seats_at(place))
+        for play in range(begin, count):
+            seat, card = deal.seats[play], deal.cards[play]
+            other = deal.deck[card] if hasattr(deal, "deck") else NO_CARD
+            place = self._people.place_of(seat)
+            which = self._people.seats_at(place).index(seat)
+            self.cards[place][which] = (card, other, play == begin, seat == taker, complete and seat != taker)
+            self.won[place] |= seat == taker

@@ -106,7 +106,7 @@ def test_room_is_made_of_acknowledged_sessions_only(tmp_path):
     for number in range(12):
         desk.trick(0, ("CA", "C9", "CT", "CK"), copy=number)
     desk.ledger.record(0, "abandon")
-    assert desk.ledger.begin_session()
+    assert desk.new_session()
     first = desk.ledger.journal.first()
     desk.free = 0
     assert not desk.ledger.begin_deal(1)
@@ -159,7 +159,7 @@ def test_the_journal_keeps_its_name_whatever_is_dropped_or_damaged(tmp_path):
     for number in range(12):
         desk.trick(0, ("CA", "C9", "CT", "CK"), copy=number)
     desk.ledger.record(0, "abandon")
-    assert desk.ledger.begin_session()
+    assert desk.new_session()
     desk.free = 0
     desk.ledger.acknowledge(10**6)
     while desk.ledger.make_room_step():

@@ -12,26 +12,24 @@ def desk(tmp_path):
     return Desk(tmp_path)
 
 
-def say(desk, seat, word):
-    """Goes through the list of a seat to a word and says it, reading the labels as a player does."""
-    desk.act(seat, RIGHT)
-    while desk.menu.labels(seat)[1] != words.SAY.format(words.SAYS[word]):
-        assert desk.menu.labels(seat)[2] == words.NEXT
-        desk.act(seat, RIGHT)
-    desk.act(seat, MIDDLE)
-
-
 def test_who_presses_first_deals_first(desk):
-    assert desk.menu.labels(2) == ("", words.DEALS, "")
+    assert desk.labels(2) == ("", "North deals", "More")
     desk.act(2, MIDDLE)
     assert desk.events()[-2:] == [[2, "dealer"], [2, "deal", 1]]
     assert desk.deal.turn == 3
 
 
+def test_the_dealer_can_be_drawn_by_lot(desk):
+    desk.choose(1, "Draw the dealer")
+    (_, verb), (dealer, begun, number) = desk.events()[-2:]
+    assert (verb, begun, number) == ("dealer", "deal", 1) and dealer in range(4)
+
+
 def test_announcements_are_said_by_keys(desk):
     desk.begin(3)
-    say(desk, 1, "re")
-    say(desk, 1, "no60")
+    desk.lay(0, one("CA"))
+    desk.choose(1, "Re")
+    desk.choose(1, "no 60")
     assert [event for event in desk.events() if event[1] == "say"] == [[1, "say", "re"], [1, "say", "no60"]]
 
 
@@ -39,26 +37,24 @@ def test_only_what_is_allowed_is_offered(desk):
     desk.begin(3)
     desk.trick(0, ("CA", "C9", "CT", "CK"))
     desk.trick(0, ("SA", "S9", "ST", "SK"))
-    for seat in range(4):
-        desk.menu.refresh(seat)
-    assert desk.menu.labels(1) == ("", "", "")
+    assert desk.labels(1) == ("", "", "More")
     desk.act(1, RIGHT)
-    assert desk.menu.notice(1) == words.NO_ANNOUNCEMENT
-    desk.act(1, MIDDLE)
+    assert desk.labels(1) == ("Back", "Correct …", "")
     assert not [event for event in desk.events() if event[1] == "say"]
 
 
 def test_the_list_can_be_left_and_closes_by_itself(desk):
     desk.begin(3)
-    desk.act(0, RIGHT)
-    assert desk.menu.labels(0) == (words.PREVIOUS, "Say Re", words.NEXT)
-    desk.act(0, LEFT)
-    assert desk.menu.labels(0) == ("", "", words.ANNOUNCE)
-    desk.act(0, RIGHT)
+    desk.lay(0, one("CA"))
+    desk.act(1, RIGHT)
+    assert desk.labels(1) == ("Back", "Re", "More")
+    desk.act(1, LEFT)
+    assert desk.labels(1) == ("", "", "Announce")
+    desk.act(1, RIGHT)
     desk.clock.now += 8001
     desk.menu.step()
-    assert desk.menu.labels(0) == ("", "", words.ANNOUNCE)
-    desk.act(0, MIDDLE)
+    assert desk.labels(1) == ("", "", "Announce")
+    desk.act(1, MIDDLE)
     assert not [event for event in desk.events() if event[1] == "say"]
 
 
@@ -66,29 +62,57 @@ def test_an_announcement_that_is_late_by_a_card_is_not_said(desk):
     desk.begin(3)
     desk.trick(0, ("CA", "C9", "CT", "CK"))
     desk.act(0, RIGHT)
+    assert desk.labels(0)[1] == "Re"
     desk.lay(0, one("SA"))
-    # Not refreshed between the card and the key: the list still offers Re.
+    # Not refreshed between the card and the key: the panel still shows Re.
     desk.menu.act(0, MIDDLE, PRESS)
-    assert desk.menu.notice(0) == words.NO_ANNOUNCEMENT
     assert not [event for event in desk.events() if event[1] == "say"]
+
+
+def test_a_list_is_closed_when_what_it_offers_is_no_more(desk):
+    desk.begin(3)
+    desk.lay(0, one("CA"))
+    desk.choose(1, "Re")
+    desk.act(1, RIGHT)
+    desk.choose(1, "Correct …")
+    while desk.menu.offered(1)[0] != "retract":
+        desk.act(1, RIGHT)
+    desk.ledger.record(0, "take_back", 2)
+    assert desk.menu.labels(1)
+    desk.act(1, MIDDLE)
+    assert desk.events()[-1] == [0, "take_back", 2] and not desk.menu.question()
+
+
+def test_a_declaration_stands_once_cards_lie(tmp_path):
+    desk = Desk(tmp_path, "skat", "isko", ["Anna", "Bernd", "Carla"], [0, 1, 2])
+    desk.begin(2)
+    desk.choose(1, "18")
+    desk.choose(0, "Pass")
+    desk.choose(2, "Pass")
+    desk.choose(1, "Hand")
+    desk.choose(1, "Grand …", "Grand")
+    entries = [entry[0] for entry in desk.menu._entries(1, ("correct",))]
+    assert entries == ["retract", "retract", "retract", "abandon"]
+    desk.ledger.record(0, "play", "CJ", "0401")
+    assert [entry[0] for entry in desk.menu._entries(1, ("correct",))] == ["back", "unseen", "abandon"]
 
 
 def test_taking_back_needs_another_seat(desk):
     desk.begin(3)
     desk.lay(0, one("CA"))
     desk.act(0, LEFT, PRESS)
-    assert desk.menu.notice(0) == words.HOLD_TO_TAKE_BACK
+    assert desk.menu.notice(0) == words.say("hold_to_take_back")
     desk.act(0, LEFT, HOLD)
-    assert desk.menu.notice(0) == words.ASKED
-    assert desk.menu.notice(2) == words.ASK_TAKE_BACK.format("South", "Clubs Ace")
-    assert desk.menu.labels(2) == ("", words.AGREE, "")
+    assert desk.menu.notice(0) == words.say("asked")
+    assert desk.menu.notice(2) == "South: Undo ♣A? ● agrees"
+    assert desk.labels(2) == ("", "Yes", "")
     desk.act(0, MIDDLE)
     assert desk.deal.turn == 1
     desk.act(2, MIDDLE)
     assert desk.events()[-1] == [0, "take_back", 2]
     assert desk.deal.turn == 0 and not desk.deal.cards
     # The card still lies there: it is not played again before it was lifted.
-    assert desk.reasons[0] == words.STALE
+    assert desk.reasons[0] == words.say("stale")
     desk.places.reconsider()
     desk.settle()
     assert not desk.deal.cards
@@ -124,8 +148,8 @@ def test_a_deal_is_thrown_in_when_two_seats_want_it(desk):
     desk.begin(3)
     desk.lay(0, one("CA"))
     desk.act(2, RIGHT, HOLD)
-    assert desk.menu.notice(2) == words.ASKED
-    assert desk.menu.notice(0) == words.ASK_ABANDON.format("North")
+    assert desk.menu.notice(2) == words.say("asked")
+    assert desk.menu.notice(0) == "North: Throw in? ● agrees"
     desk.act(2, MIDDLE)
     assert not desk.deal.over()
     desk.act(1, MIDDLE)
@@ -151,16 +175,14 @@ def _pack():
     return [suit + rank for rank in "9JQKTA" for suit in "CSHD"]
 
 
-@pytest.mark.parametrize("key, kind", [(MIDDLE, PRESS), (RIGHT, HOLD)])
-def test_a_question_after_the_last_card_ends_with_the_next_deal_or_the_session(desk, key, kind):
+def test_a_question_after_the_last_card_ends_with_the_next_deal(desk):
     last = _finished(desk)
     desk.act(last, LEFT, HOLD)
     assert desk.menu.question()
-    desk.act(last, key, kind)
+    desk.act(last, MIDDLE)
+    desk.menu.step()
     assert not desk.menu.question()
-    for seat in range(4):
-        assert desk.menu.notice(seat) == ""
-        desk.menu.labels(seat)
+    assert desk.events()[-1][1] == "deal"
     desk.act((last + 1) % 4, MIDDLE)
     assert not [event for event in desk.events() if event[1] == "take_back"]
 
@@ -189,7 +211,7 @@ def test_hints_go_by_themselves(desk):
     desk.begin(3)
     desk.lay(0, one("CA"))
     desk.act(0, LEFT, PRESS)
-    assert desk.menu.notice(0) == words.HOLD_TO_TAKE_BACK
+    assert desk.menu.notice(0) == words.say("hold_to_take_back")
     desk.clock.now += 8001
     desk.menu.step()
     assert desk.menu.notice(0) == ""
@@ -198,19 +220,32 @@ def test_hints_go_by_themselves(desk):
 def test_after_a_deal_any_seat_begins_the_next(desk):
     desk.begin(3)
     desk.ledger.record(0, "abandon")
-    assert desk.menu.labels(1) == ("", words.NEXT_DEAL, words.END_SESSION)
+    assert desk.labels(1) == ("", "Next deal", "More")
     desk.act(1, MIDDLE)
     assert desk.events()[-1] == [3, "deal", 2]
 
 
-def test_a_session_ends_only_by_a_long_hold(desk):
+def test_a_session_ends_when_two_places_want_it(desk):
     desk.begin(3)
     desk.ledger.record(0, "abandon")
-    desk.act(1, RIGHT, PRESS)
-    assert desk.deal is not None and desk.menu.notice(1) == words.HOLD_TO_END
-    desk.act(1, RIGHT, HOLD)
-    assert desk.deal is None and desk.events()[-1][1] == "session"
-    assert desk.events()[-1][-1] == 1  # deals begun before it: numbers of deals never repeat
+    desk.choose(1, "End")
+    assert not desk.ledger.session.ended and desk.menu.notice(0) == "West: End? ● agrees"
+    desk.act(2, MIDDLE)
+    assert desk.events()[-1] == [-1, "end"] and desk.ledger.session.ended
+    assert desk.labels(0) == ("", "Same again", "More")
+
+
+def test_the_last_set_up_is_one_key_away(desk):
+    desk.begin(3)
+    desk.ledger.record(0, "abandon")
+    desk.ledger.record(-1, "end")
+    desk.power_on()
+    desk.act(2, MIDDLE)
+    assert desk.events()[-5:] == [
+        [-1, "session", "doppelkopf", "ddv-tsr", [], 1, {}, []],
+        *[[-1, "join", name, place, place] for place, name in enumerate(["South", "West", "North", "East"])],
+    ]
+    # One deal was begun before it: numbers of deals never repeat.
     desk.act(0, MIDDLE)
     assert desk.events()[-1] == [0, "deal", 2]
 

@@ -45,7 +45,7 @@ def test_laying_it_again_while_its_trick_lies_is_nothing(desk):
 
 
 def test_out_of_turn_holds_and_names_the_turn(desk):
-    held(desk, 2, words.TURN_OF.format("South"), lambda: desk.lay(2, one("C9")))
+    held(desk, 2, words.say("turn_of", "South"), lambda: desk.lay(2, one("C9")))
 
 
 def test_a_held_card_counts_when_its_turn_comes(desk):
@@ -74,7 +74,7 @@ def test_a_held_card_that_was_lifted_does_not_count(desk):
 
 def test_a_second_card_in_the_same_trick_holds(desk):
     desk.lay(0, one("CA"))
-    held(desk, 0, words.SECOND_CARD, lambda: desk.lay(0, one("CA"), one("ST")))
+    held(desk, 0, words.say("second_card"), lambda: desk.lay(0, one("CA"), one("ST")))
     desk.lay(0, one("CA"))
     assert desk.reasons[0] == ""
 
@@ -83,7 +83,7 @@ def test_a_fifth_card_is_the_winners_next_lead_and_nobody_elses(desk):
     for seat, card in enumerate(("CA", "C9", "CT", "CK")):
         desk.lay(seat, one(card))
     assert desk.deal.turn == 0
-    held(desk, 1, words.TURN_OF.format("South"), lambda: desk.lay(1, one("C9"), one("S9")))
+    held(desk, 1, words.say("turn_of", "South"), lambda: desk.lay(1, one("C9"), one("S9")))
     desk.lay(1, one("C9"))
     desk.lay(0, one("CA"), one("SA"))
     assert desk.deal.turn == 1
@@ -98,25 +98,25 @@ def test_cards_of_the_finished_trick_are_ignored_until_they_were_away(desk):
     desk.lay(0, one("CA"))
     assert desk.reasons == [""] * 4
     desk.lift(0)
-    held(desk, 0, words.PLAYED_BEFORE.format("Clubs Ace", 1), lambda: desk.lay(0, one("CA")))
+    held(desk, 0, words.say("played_before", "Clubs Ace", 1), lambda: desk.lay(0, one("CA")))
 
 
 def test_a_card_of_an_earlier_trick_elsewhere_holds(desk):
     desk.trick(0, ("CA", "C9", "CT", "CK"))
     desk.lay(0, one("SA"))
-    held(desk, 1, words.PLAYED_BEFORE.format("Clubs 10", 1), lambda: desk.lay(1, one("CT")))
+    held(desk, 1, words.say("played_before", "Clubs 10", 1), lambda: desk.lay(1, one("CT")))
 
 
 def test_a_card_of_this_trick_on_another_place_holds(desk):
     desk.lay(0, one("CA"))
     desk.lift(0)
-    held(desk, 1, words.PLAYED_BEFORE.format("Clubs Ace", 1), lambda: desk.lay(1, one("CA")))
+    held(desk, 1, words.say("played_before", "Clubs Ace", 1), lambda: desk.lay(1, one("CA")))
 
 
 def test_the_same_tag_on_two_readers_holds_both(desk):
-    held(desk, 1, words.TURN_OF.format("South"), lambda: desk.lay(1, one("CA")))
-    held(desk, 0, words.COPIED, lambda: desk.lay(0, one("CA")))
-    assert desk.reasons[1] == words.COPIED
+    held(desk, 1, words.say("turn_of", "South"), lambda: desk.lay(1, one("CA")))
+    held(desk, 0, words.say("copied"), lambda: desk.lay(0, one("CA")))
+    assert desk.reasons[1] == words.say("copied")
     desk.lift(1)
     # One of them is gone: the other is judged as if it had just been laid.
     assert desk.deal.turn == 1
@@ -125,14 +125,14 @@ def test_the_same_tag_on_two_readers_holds_both(desk):
 def test_a_third_copy_of_a_card_holds(desk):
     for copy in (0, 1):
         desk.trick(0, ("HA", "HK", "H9", "H9") if copy == 0 else ("HA", "HK", "CA", "CK"), copy)
-    held(desk, 0, words.THIRD_COPY.format("Hearts Ace"), lambda: desk.lay(0, one("HA", copy=2)))
+    held(desk, 0, words.say("all_played", "Hearts Ace"), lambda: desk.lay(0, one("HA", copy=2)))
 
 
 def test_two_cards_hold_and_the_one_that_stays_is_played(desk):
     held(
         desk,
         0,
-        words.TWO_CARDS.format("Clubs Ace", "Hearts 10"),
+        words.say("two_cards", "Clubs Ace", "Hearts 10"),
         lambda: desk.lay(0, one("CA"), one("HT")),
     )
     desk.lay(0, one("HT"))
@@ -140,13 +140,13 @@ def test_two_cards_hold_and_the_one_that_stays_is_played(desk):
 
 
 def test_a_hand_laid_down_is_never_shown_nor_played(desk):
-    held(desk, 0, words.MANY_CARDS, lambda: desk.take(0, presence.MANY))
+    held(desk, 0, words.say("many_cards"), lambda: desk.take(0, presence.MANY))
     desk.lift(0)
     assert desk.reasons[0] == ""
 
 
 def test_an_unknown_tag_holds(desk):
-    held(desk, 0, words.UNKNOWN_TAG, lambda: desk.unknown(0))
+    held(desk, 0, words.say("unknown_tag"), lambda: desk.unknown(0))
     desk.lift(0)
     desk.lay(0, one("CA"))
     assert desk.deal.turn == 1
@@ -154,29 +154,55 @@ def test_an_unknown_tag_holds(desk):
 
 def test_another_pack_than_the_deal_began_with_holds(desk):
     desk.lay(0, one("CA"))
-    held(desk, 1, words.OTHER_PACK, lambda: desk.lay(1, one("C9", deck=8)))
+    held(desk, 1, words.say("other_pack"), lambda: desk.lay(1, one("C9", deck=8)))
 
 
 def test_the_first_card_chooses_the_pack(desk):
     desk.lay(0, one("CA", deck=8))
-    held(desk, 1, words.OTHER_PACK, lambda: desk.lay(1, one("C9", deck=DECK)))
+    held(desk, 1, words.say("other_pack"), lambda: desk.lay(1, one("C9", deck=DECK)))
     desk.lift(1)
     desk.lay(1, one("C9", deck=8))
     assert desk.deal.turn == 2
 
 
+def spare(card):
+    return one(card, copy=1 << tag.GENERATION_SHIFT)
+
+
+def test_a_card_that_was_replaced_holds_once_the_spare_has_been_seen(desk):
+    desk.lay(0, one("CA"))
+    desk.lay(1, spare("C9"))
+    assert desk.deal.turn == 2
+    held(desk, 2, words.say("replaced"), lambda: desk.lay(2, one("C9")))
+    desk.lift(2)
+    desk.lay(2, one("C9", copy=1))
+    assert desk.deal.turn == 3
+
+
+def test_a_replacement_is_known_in_later_deals_and_after_power_on(desk):
+    desk.lay(0, spare("C9"))
+    desk.power_on()
+    desk.wait()
+    held(desk, 1, words.say("replaced"), lambda: desk.lay(1, one("C9")))
+
+
+def test_a_table_that_has_not_seen_the_spare_plays_the_old_card(desk):
+    desk.lay(0, one("C9"))
+    assert desk.deal.turn == 1
+
+
 def test_a_card_of_another_game_holds(desk):
-    held(desk, 0, words.OTHER_GAME, lambda: desk.lay(0, one("C7", game=tag.SKAT)))
+    held(desk, 0, words.say("other_game"), lambda: desk.lay(0, one("C7", game=tag.SKAT)))
 
 
 def test_a_garbled_reading_holds(desk):
-    held(desk, 0, words.GARBLED, lambda: desk.take(0, presence.GARBLED, ()))
+    held(desk, 0, words.say("garbled"), lambda: desk.take(0, presence.GARBLED, ()))
     desk.lay(0, one("CA"))
     assert desk.reasons[0] == "" and desk.deal.turn == 1
 
 
 def test_a_reader_that_is_gone_says_so_and_heals(desk):
-    held(desk, 2, words.READER_GONE, lambda: desk.take(2, presence.GONE, ()))
+    held(desk, 2, words.say("reader_gone"), lambda: desk.take(2, presence.GONE, ()))
     desk.take(2, presence.BACK, ())
     assert desk.reasons[2] == ""
 
@@ -186,7 +212,7 @@ def test_cards_that_lie_when_a_deal_begins_are_no_play(desk):
     assert desk.deal.turn == 1
     desk.ledger.record(0, "abandon")
     desk.begin()
-    assert desk.reasons[0] == words.STALE and not desk.deal.cards
+    assert desk.reasons[0] == words.say("stale") and not desk.deal.cards
     desk.places.reconsider()
     desk.settle()
     assert not desk.deal.cards
@@ -207,7 +233,7 @@ def test_a_card_the_flash_did_not_take_is_not_played(desk, monkeypatch):
         raise OSError(28)
 
     monkeypatch.setattr(desk.ledger.journal, "_write", fail)
-    held(desk, 0, words.NO_ROOM, lambda: desk.lay(0, one("CA")))
+    held(desk, 0, words.say("no_room"), lambda: desk.lay(0, one("CA")))
     monkeypatch.undo()
     desk.lift(0)
     desk.lay(0, one("CA"))
@@ -241,7 +267,7 @@ def test_the_old_trick_is_not_played_into_the_next_deal_after_a_power_cut(desk):
     desk.power_on()
     for seat, card in enumerate(("CA", "C9", "CT", "CK")):
         desk.lay(seat, one(card))
-    assert not desk.deal.cards and desk.reasons == [words.STALE] * 4
+    assert not desk.deal.cards and desk.reasons == [words.say("stale")] * 4
     desk.wait()
     desk.lift(0)
     desk.lay(0, one("CA"))
@@ -255,7 +281,7 @@ def test_the_old_trick_is_not_played_when_one_of_two_old_cards_goes(desk):
     desk.ledger.record(0, "abandon")
     desk.begin()
     desk.lay(0, one("SA"))
-    assert not desk.deal.cards and desk.reasons[0] == words.STALE
+    assert not desk.deal.cards and desk.reasons[0] == words.say("stale")
 
 
 def test_the_old_trick_is_not_played_when_its_reader_was_gone(desk):
@@ -263,7 +289,7 @@ def test_the_old_trick_is_not_played_when_its_reader_was_gone(desk):
     for kind in (presence.GONE, presence.BACK):
         desk.take(0, kind)
     desk.lay(0, one("CA"))
-    assert not desk.deal.cards and desk.reasons[0] == words.STALE
+    assert not desk.deal.cards and desk.reasons[0] == words.say("stale")
 
 
 def test_a_card_taken_back_is_not_played_again_after_a_power_cut(desk):
@@ -271,7 +297,7 @@ def test_a_card_taken_back_is_not_played_again_after_a_power_cut(desk):
     desk.ledger.record(0, "take_back", 1)
     desk.power_on()
     desk.lay(0, one("CA"))
-    assert not desk.deal.cards and desk.reasons[0] == words.STALE
+    assert not desk.deal.cards and desk.reasons[0] == words.say("stale")
     desk.wait()
     desk.lift(0)
     desk.lay(0, one("CA"))
@@ -290,7 +316,7 @@ def test_a_reader_that_is_gone_stays_so_when_a_deal_begins(desk):
     desk.take(2, presence.GONE)
     desk.ledger.record(0, "abandon")
     desk.begin()
-    assert desk.reasons[2] == words.READER_GONE
+    assert desk.reasons[2] == words.say("reader_gone")
 
 
 def test_a_card_laid_too_early_and_lifted_may_lie_under_the_next(desk):
@@ -323,7 +349,7 @@ def test_a_second_card_in_a_trick_waits_for_a_lift_of_one(desk):
     for seat, card in ((1, "C9"), (2, "CT"), (3, "CK")):
         desk.lay(seat, one(card))
     # Its turn has come, but both cards still lie there since before.
-    assert desk.deal.turn == 0 and desk.reasons[0] == words.SECOND_CARD
+    assert desk.deal.turn == 0 and desk.reasons[0] == words.say("second_card")
     desk.lay(0, one("SA"))
     assert desk.deal.turn == 1
 
@@ -333,7 +359,7 @@ def test_a_waiting_card_does_not_make_the_cards_of_others_sound_wrong(desk):
     for seat, card in ((0, "CA"), (1, "C9")):
         desk.lay(seat, one(card))
         assert desk.places.heard is False
-        assert desk.reasons[3] == words.TURN_OF.format(("South", "West", "North")[seat + 1])
+        assert desk.reasons[3] == words.say("turn_of", ("South", "West", "North")[seat + 1])
 
 
 def test_one_step_plays_one_card_at_most(desk):
@@ -355,7 +381,7 @@ def test_after_a_start_only_what_lies_there_has_to_be_lifted(desk):
     desk.lay(0, one("CA"))
     desk.wait()
     # South's old card still lies there; West's has been shuffled and dealt again.
-    assert desk.reasons[0] == words.STALE
+    assert desk.reasons[0] == words.say("stale")
     desk.lift(0)
     desk.lay(0, one("SA"))
     desk.lay(1, one("C9"))
@@ -366,7 +392,7 @@ def test_what_was_laid_while_the_power_was_off_counts_once_it_was_lifted(desk):
     desk.lay(0, one("CA"))
     desk.power_on()
     desk.lay(1, one("C9"))
-    assert desk.deal.turn == 1 and desk.reasons[1] == words.STALE
+    assert desk.deal.turn == 1 and desk.reasons[1] == words.say("stale")
     desk.wait()
     desk.lift(1)
     desk.lay(1, one("C9"))
@@ -378,10 +404,10 @@ def test_cards_held_through_two_deals_and_a_power_cut_are_still_held(desk):
     for _ in range(2):
         desk.ledger.record(0, "abandon")
         desk.begin()
-        assert desk.reasons[0] == words.STALE
+        assert desk.reasons[0] == words.say("stale")
     desk.power_on()
     desk.lay(0, one("CA"))
-    assert not desk.deal.cards and desk.reasons[0] == words.STALE
+    assert not desk.deal.cards and desk.reasons[0] == words.say("stale")
 
 
 def test_a_card_that_is_in_the_hand_again_when_it_is_taken_back_counts_at_once(desk):
@@ -397,17 +423,17 @@ def test_garbling_is_no_lifting(desk):
     _deal_over(desk)
     desk.take(0, presence.GARBLED)
     desk.lay(0, one("CA"))
-    assert not desk.deal.cards and desk.reasons[0] == words.STALE
+    assert not desk.deal.cards and desk.reasons[0] == words.say("stale")
 
 
 def test_of_a_heap_that_lay_when_the_deal_began_nothing_is_played(desk):
     desk.take(0, presence.MANY)
     desk.ledger.record(0, "abandon")
     desk.begin()
-    assert desk.reasons[0] == words.STALE
+    assert desk.reasons[0] == words.say("stale")
     desk.lay(0, one("CA"), one("SA"))
     desk.lay(0, one("SA"))
-    assert not desk.deal.cards and desk.reasons[0] == words.STALE
+    assert not desk.deal.cards and desk.reasons[0] == words.say("stale")
     desk.lift(0)
     desk.lay(0, one("SA"))
     assert desk.deal.turn == 1

@@ -203,7 +203,7 @@ def test_a_clock_that_is_set_before_the_table_has_begun_leaves_it_its_session(tm
         talk = TableTalk(table)
         assert [event[3] for event in talk.events()] == ["boot", "clock", "session"]
         talk.begin(3)
-        assert talk.session().names == ["South", "West", "North", "East"]
+        assert talk.session().ring == [0, 1, 2, 3]
 
 
 def test_a_full_flash_refuses_the_next_deal_and_finishes_this_one(tmp_path):

@@ -3,13 +3,19 @@
 import types
 
 from cardrules.cards import card_from_text
+from table.keys import MIDDLE, RIGHT
 from table.ledger import Ledger
 from table.menu import Menu
+from table.people import People
 from table.places import Places
 from table.presence import LAID, LIFTED, TWO, UNKNOWN
+from table.roster import Roster
+from table.settings import Settings
+from table.view import View
 from tablelog import tag
 
 DECK = 7
+NAMES = ["South", "West", "North", "East"]
 
 
 def segment(folder, sequence):
@@ -50,13 +56,19 @@ def one(card, copy=0, deck=DECK, game=tag.DOPPELKOPF):
 
 
 class Desk:
-    """A table with nobody at it; `free` is what the flash has left."""
+    """A table without chips, with people at it, or as it was unpacked (names None); `free`: what the flash has left."""
 
-    def __init__(self, folder):
+    def __init__(
+        self, folder, game="doppelkopf", profile="ddv-tsr", names=NAMES, places=(0, 1, 2, 3), options=None
+    ):
+        folder.mkdir(exist_ok=True)
         self.folder = folder
         self.free = 1_000_000
         self.clock = HandClock()
         self.power_on()
+        if names is not None:
+            self.new_session(game, profile, names, places, options)
+        self.refresh()
         self.wait()
 
     def power_on(self):
@@ -65,8 +77,21 @@ class Desk:
         )
         self.ledger = Ledger(board)
         assert self.ledger.start() or self.free == 0
-        self.places = Places(self.ledger, self.clock)
-        self.menu = Menu(self.ledger, self.places, self.clock)
+        self.settings = Settings(board.flash)
+        self.roster = Roster(board.flash)
+        self.people = People(self.ledger)
+        self.places = Places(self.ledger, self.people, self.clock)
+        self.menu = Menu(self.ledger, self.people, self.places, self.clock, self.settings)
+
+    def new_session(
+        self, game="doppelkopf", profile="ddv-tsr", names=NAMES, places=(0, 1, 2, 3), options=None
+    ):
+        """Another session. Whether the flash took it."""
+        people = [(name, place, None) for name, place in zip(names, places, strict=True)]
+        begun = self.ledger.begin_session(game, profile, options or {}, people)
+        while self.ledger.join_step():
+            pass
+        return begun
 
     def wait(self):
         """Until the readers have told what lay there before."""
@@ -114,11 +139,40 @@ class Desk:
         for seat in range(4):
             self.lift(seat)
 
-    def act(self, seat, key, kind=0):
-        for each in range(4):
-            self.menu.refresh(each)
-        self.menu.act(seat, key, kind)
+    def act(self, place, key, kind=0):
+        self.refresh()
+        self.menu.act(place, key, kind)
         self.places.reconsider()
         self.settle()
-        for each in range(4):
-            self.menu.refresh(each)
+        self.refresh()
+
+    def refresh(self):
+        """What the keys do, as the table asks it after every change."""
+        while self.ledger.join_step():
+            pass
+        for place in range(4):
+            self.menu.refresh(place)
+
+    def labels(self, place):
+        self.refresh()
+        return self.menu.labels(place)
+
+    def choose(self, place, *labels):
+        """Goes by ▶ and ● to each of these labels in turn, reading the panel as a player does."""
+        for label in labels:
+            if not self.labels(place)[1]:
+                self.act(place, RIGHT)
+            seen = []
+            while self.labels(place)[1] != label:
+                seen.append(self.labels(place)[1])
+                assert self.labels(place)[2], f"{label!r} is not among {seen}"
+                self.act(place, RIGHT)
+            self.act(place, MIDDLE)
+
+    def view(self):
+        """What the screen would be told."""
+        from table import in_play
+
+        view = View(self.people)
+        view.show_session(self.ledger.session, in_play.asked(self.ledger))
+        return view

@@ -22,6 +22,9 @@ class ScriptedTable:
         self.journal = JOURNAL
         self.protocol = 1
         self.requests: list[tuple[str, Any]] = []
+        # What player cards are called, by UID; None at a table that knows no names. Who sits there with which card.
+        self.names: dict[str, str] | None = {}
+        self.badges: dict[str, int] = {}
         self.acknowledged = first - 1
         self.damage: Callable[[int, bytes], bytes] = lambda number, line: line
         self._sent = 0
@@ -55,9 +58,19 @@ class ScriptedTable:
         if kind == "a":
             self.acknowledged = max(self.acknowledged, value[0])
             return [encode("A", [self.acknowledged])]
+        if kind == "n":
+            return [self._name(*value)]
         if kind == "t":
             return [encode("T", value)]
         return [encode("S", {"free": 1_000_000})]
+
+    def _name(self, uid: str, name: str) -> bytes:
+        if self.names is None:
+            return encode("X", ["unknown", "No such request: n"])
+        if uid in self.badges and self.names.get(uid) != name:
+            self.lines.append(encode("e", [self.next, 90_000, -1, "rename", self.badges[uid], name]))
+        self.names[uid] = name
+        return encode("N", [uid])
 
     def _hello(self) -> dict[str, Any]:
         return {

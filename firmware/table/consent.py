@@ -1,0 +1,45 @@
+# What two places have to want: one asks for it, another agrees with ●. The question is void as soon as anything else
+# has happened.
+
+from micropython import const
+
+from cardrules.deal import NOBODY
+
+_WAIT_MS = const(8000)
+
+
+class Consent:
+    def __init__(self, ledger, clock):
+        self._ledger = ledger
+        self._clock = clock
+        # The place that asks, the seat it asks for, what, how it is asked, since when, and the event that was next.
+        self.place = NOBODY
+        self.seat = NOBODY
+        self.entry = None
+        self.question = ""
+        self._since = 0
+        self._next = 0
+
+    def ask(self, place, seat, entry, question):
+        self.place = place
+        self.seat = seat
+        self.entry = entry
+        self.question = question
+        self._since = self._clock.ms()
+        self._next = self._ledger.journal.next
+        self._ledger.changed = True
+
+    def step(self):
+        if self.place != NOBODY and (
+            self._next != self._ledger.journal.next or self._clock.since_ms(self._since) > _WAIT_MS
+        ):
+            self.end()
+
+    def end(self):
+        self.place = NOBODY
+        self.question = ""
+        self._ledger.changed = True
+
+    def asked(self, place):
+        # Whether this place could agree now.
+        return self.question != "" and self._next == self._ledger.journal.next and place != self.place

@@ -1,0 +1,99 @@
+# What the deal in play says of itself in short: who declared what, the contract, the party of a seat.
+
+from cardrules.cards import SUITS
+from cardrules.deal import NOBODY
+from table import words
+from table.in_play import declared
+
+# Entries of the question round and of the auction are shown until the first card lies.
+_UNSAID = ("abandon", "penalty", "turn", "tops", "skat", "discard", "exchange")
+
+
+def said(deal, game):
+    # What each seat has said, as lists of words. Allocates.
+    spoken = [[] for _ in range(deal.players)]
+    log = deal.log
+    for at in range(len(log) // 2):
+        if log[2 * at] & 31:
+            seat, verb, arguments = deal.entry(at)
+            if verb == "say" or (verb not in _UNSAID and not deal.cards):
+                text = declared((verb,) + tuple(arguments))
+                if verb == "say":
+                    spoken[seat].append(text)
+                else:
+                    spoken[seat] = [text]
+    if game == "double" and deal.cards:
+        return [[_tricks_won(deal, seat)] for seat in range(deal.players)]
+    return spoken
+
+
+def _tricks_won(deal, seat):
+    return words.say("tricks_of_bid", list(deal.winners).count(seat), deal.bids[seat])
+
+
+def facts(deal, game, people):
+    # Short texts beside the number of the deal. Allocates.
+    return _FACTS[game](deal, people) if game in _FACTS else ()
+
+
+def _of_doppelkopf(deal, people):
+    if deal.forced != NOBODY and deal.soloist == NOBODY:
+        return (words.say("must_play_solo", people.name_of(deal.forced)),)
+    rules = deal.rules
+    if rules.forced_announcement_min or rules.piglets_force_announcement:
+        from cardrules.doppelkopf_forced import owed_words
+
+        for seat, owed in owed_words(deal):
+            texts = [words.say("say_" + word) for word in owed]
+            return (words.say("must_say", people.name_of(seat), "/".join(texts)),)
+    if deal.soloist == NOBODY:
+        return ()
+    name = declared(("solo", deal.solo)) if deal.solo else words.say(deal.contract)
+    names = people.name_of(deal.soloist)
+    if deal.partner != NOBODY:
+        names = words.say("pair", names, people.name_of(deal.partner))
+    return name, names
+
+
+def _of_skat(deal, people):
+    for at in range(len(deal.log) // 2 - 1, -1, -1):
+        seat, verb, arguments = deal.entry(at)
+        if verb == "game":
+            levels = [words.say("game_" + flag) for flag in arguments[1:]]
+            return ", ".join([declared(("game", arguments[0]))] + _hand(deal) + levels), people.name_of(seat)
+        if verb == "bid":
+            return words.say("bid_stands", arguments[0]), people.name_of(seat)
+    return ()
+
+
+def _hand(deal):
+    verbs = [deal.entry(at)[1] for at in range(len(deal.log) // 2)]
+    return [words.say("hand")] if "hand" in verbs else []
+
+
+def _of_double(deal, people):
+    if not deal.turned:
+        return (words.say("lays_trump", people.name_of(deal.dealer)),)
+    trump = words.say("trump", words.say(words.suits + deal.trump)) if deal.trump in SUITS else words.say("no_trump")
+    return trump, words.say("bids_of", sum(deal.bids), deal.HAND)
+
+
+_FACTS = {"doppelkopf": _of_doppelkopf, "skat": _of_skat, "double": _of_double}
+
+
+def party(session, deal, seat):
+    # The party of a seat as far as all can know it, or "".
+    if session.game == "doppelkopf":
+        result = session.result()
+        if result and result["teams"]:
+            return words.say("say_" + result["teams"][seat])
+        known = deal.public_party(seat)
+        return "" if known is None else words.say("say_kontra" if known else "say_re")
+    if session.game == "skat" and deal.declarer == seat:
+        return words.say("declarer")
+    return ""
+
+
+def points_won(deal, seat):
+    # The card points in the tricks of a seat.
+    return sum([points for winner, points in zip(deal.winners, deal.points) if winner == seat])

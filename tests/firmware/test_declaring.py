@@ -1,0 +1,333 @@
+"""What is declared by keys in the three games, and that no card comes before what has to be said."""
+
+import pytest
+from support.desk import Desk, one
+
+from table.keys import HOLD, LEFT, MIDDLE
+from tablelog import tag
+
+
+def said(desk, *verbs):
+    return [event for event in desk.events() if event[1] in verbs]
+
+
+@pytest.fixture
+def doppelkopf(tmp_path):
+    desk = Desk(tmp_path, options={"poverty": True, "piglets": "both"})
+    desk.begin(dealer=3)
+    return desk
+
+
+@pytest.fixture
+def skat(tmp_path):
+    desk = Desk(tmp_path, "skat", "isko", ["Anna", "Bernd", "Carla"], [0, 1, 3])
+    desk.begin(dealer=2)
+    return desk
+
+
+@pytest.fixture
+def double(tmp_path):
+    desk = Desk(tmp_path, "double", "seed", ["A", "B", "C", "D", "E"], [0, 1, 1, 2, 3])
+    desk.begin(dealer=4)
+    return desk
+
+
+def card(name, copy=0, game=tag.SKAT):
+    return one(name, copy, game=game)
+
+
+def test_forehand_is_asked_first_and_the_others_in_turn(doppelkopf):
+    for place in range(4):
+        assert doppelkopf.labels(place)[1] == "Healthy"
+        assert [doppelkopf.labels(other)[1] for other in range(4) if other != place] == [""] * 3
+        doppelkopf.act(place, MIDDLE)
+    assert said(doppelkopf, "healthy") == [[seat, "healthy"] for seat in range(4)]
+    assert doppelkopf.labels(0) == ("", "", "Announce")
+
+
+def test_a_card_says_that_all_are_healthy(doppelkopf):
+    doppelkopf.lay(0, one("CA"))
+    assert doppelkopf.deal.turn == 1 and not said(doppelkopf, "healthy")
+    assert doppelkopf.labels(1)[1] == ""
+
+
+def test_a_solo_is_named_after_its_reservation(doppelkopf):
+    doppelkopf.choose(0, "Healthy")
+    doppelkopf.choose(1, "Reservation")
+    for place in (2, 3):
+        doppelkopf.choose(place, "Healthy")
+    # No card before it is named.
+    doppelkopf.lay(0, one("CA"))
+    assert doppelkopf.reasons[0] == "First West declares."
+    doppelkopf.choose(1, "Solo …", "Queens solo")
+    assert said(doppelkopf, "solo") == [[1, "solo", "queens"]]
+    assert doppelkopf.view().facts == ("Queens solo", "West")
+    assert doppelkopf.deal.turn == 1
+
+
+def test_a_poverty_is_offered_and_taken(doppelkopf):
+    doppelkopf.choose(0, "Healthy")
+    doppelkopf.choose(1, "Reservation")
+    for place in (2, 3):
+        doppelkopf.choose(place, "Healthy")
+    doppelkopf.choose(1, "Poverty")
+    doppelkopf.choose(2, "I refuse")
+    doppelkopf.choose(3, "I take it")
+    assert said(doppelkopf, "poverty", "accept", "refuse") == [[1, "poverty"], [2, "refuse"], [3, "accept"]]
+    assert doppelkopf.view().facts == ("Poverty", "West + East")
+    doppelkopf.lay(0, one("CA"))
+    assert doppelkopf.deal.turn == 1
+
+
+def test_piglets_are_declared_by_key(doppelkopf):
+    doppelkopf.choose(2, "Piglets")
+    assert said(doppelkopf, "piglets") == [[2, "piglets"]]
+
+
+def test_an_auction_of_skat_with_hand_and_announced_level(skat):
+    # Forehand sits South, middlehand West; East deals and is rearhand.
+    skat.lay(0, card("CJ"))
+    assert skat.reasons[0] == "First Bernd declares."
+    skat.lift(0)
+    skat.choose(1, "18")
+    skat.choose(0, "Yes")
+    skat.choose(1, "Pass")
+    skat.choose(3, "Pass")
+    assert skat.view().facts == ("Bid 18", "Bernd")
+    skat.choose(0, "Hand")
+    skat.choose(0, "Grand …", "Schneider")
+    assert said(skat, "bid", "hold", "pass", "hand", "game") == [
+        [1, "bid", 18], [0, "hold"], [1, "pass"], [2, "pass"], [0, "hand"], [0, "game", "grand", "schneider"],
+    ]  # fmt: skip
+    assert skat.view().facts == ("Grand, Hand, Schneider", "Anna")
+    skat.lay(0, card("CJ"))
+    skat.lay(1, card("C7"))
+    skat.lay(3, card("C8"))
+    assert skat.deal.winners == bytearray([0])
+
+
+def test_a_claim_needs_another_place(skat):
+    skat.choose(1, "18")
+    skat.choose(0, "Pass")
+    skat.choose(3, "Pass")
+    skat.choose(1, "Take the skat")
+    skat.choose(1, "Clubs")
+    skat.lay(0, card("CJ"))
+    skat.choose(1, "The rest is mine")
+    assert not said(skat, "claim") and skat.menu.notice(0) == "Bernd: The rest is mine? ● agrees"
+    skat.act(0, MIDDLE)
+    assert said(skat, "claim") == [[1, "claim"]]
+
+
+def motif(name, deck=7, copy=0):
+    """A card of Double by the motif at the table's side."""
+    code = 52 + ("FOOL", "POPE").index(name) if name in ("FOOL", "POPE") else None
+    uid, record = one("CA" if code else name, copy, game=tag.DOUBLE)
+    if code:
+        uid = bytes((4, tag.DOUBLE, deck, code, copy, 1, 2))
+        record = tag.encode(uid, tag.DOUBLE, deck, code, copy)
+    return uid, record
+
+
+def test_a_round_of_double_with_five(double):
+    # East (4) deals; South, West, West, North bid before him. The first round has one card.
+    double.lay(0, motif("SK"))
+    assert double.reasons[0] == "First E lays the trump card."
+    double.lift(0)
+    double.lay(3, motif("H4"))
+    assert said(double, "turn") == [[4, "turn", "H4|SK", motif("H4")[0].hex().upper()]]
+    assert double.deal.trump == "S"
+    double.lift(3)
+    double.lay(0, motif("HQ"))
+    assert double.reasons[0] == "First A declares."
+    double.lift(0)
+    for place, name in ((0, "1"), (1, "0"), (1, "0"), (2, "1"), (3, "0")):
+        double.choose(place, name)
+    assert said(double, "bid") == [[seat, "bid", tricks] for seat, tricks in enumerate((1, 0, 0, 1, 0))]
+    assert double.view().facts == ("Trump Spades", "Bids 2 of 1")
+    for place, name in ((0, "HQ"), (1, "H3"), (1, "H8"), (2, "S5"), (3, "FOOL")):
+        if name == "H8":
+            double.lift(1)
+        double.lay(place, motif(name))
+    assert double.reasons == [""] * 4
+    assert double.deal.over() and double.deal.winners == bytearray([4])
+
+
+def test_what_was_turned_up_is_not_played(double):
+    double.lay(3, motif("H4"))
+    assert double.reasons[3] == ""
+    double.lift(3)
+    for place in (0, 1, 1, 2, 3):
+        double.choose(place, "0")
+    double.lay(0, motif("H4"))
+    assert double.reasons[0] == "Hearts 4 was turned up. Lift it."
+
+
+def test_an_announcement_by_mistake_is_taken_back(doppelkopf):
+    doppelkopf.lay(0, one("CA"))
+    doppelkopf.choose(1, "Kontra")
+    doppelkopf.choose(1, "Correct …", "Not Kontra")
+    doppelkopf.act(3, MIDDLE)
+    assert doppelkopf.events()[-1][1] == "retract" and doppelkopf.deal.says == []
+    doppelkopf.choose(1, "Re")
+    assert [word for _, _, word, _ in doppelkopf.deal.says] == [0]
+
+
+def test_an_unreadable_card_is_chosen_from_those_not_seen(doppelkopf):
+    from table import presence
+
+    doppelkopf.lay(0, one("CA"))
+    for _ in range(2):
+        doppelkopf.take(1, presence.GARBLED)
+    assert doppelkopf.reasons[1] == "Not readable. Lay the card again."
+    doppelkopf.take(1, presence.GARBLED)
+    assert doppelkopf.reasons[1] == "Not readable. Choose the card: ●"
+    doppelkopf.choose(1, "Choose a card …", "Clubs …", "Clubs 9")
+    assert doppelkopf.menu.notice(0) == "West: Clubs 9? ● agrees"
+    doppelkopf.act(0, MIDDLE)
+    assert doppelkopf.events()[-1] == [1, "play", "C9", ""] and doppelkopf.deal.turn == 2
+    assert doppelkopf.reasons[1] == ""
+
+
+def test_a_neighbour_lends_his_reader(doppelkopf):
+    from table import presence
+
+    doppelkopf.take(0, presence.GONE)
+    assert doppelkopf.reasons[0] == "This reader does not answer. Check its cable."
+    doppelkopf.choose(0, "Neighbour's reader")
+    doppelkopf.act(2, MIDDLE)
+    assert doppelkopf.menu.notice(2) == "Only a neighbour can lend the reader."
+    doppelkopf.choose(0, "Neighbour's reader")
+    doppelkopf.act(1, MIDDLE)
+    assert doppelkopf.reasons[0] == "Lay your cards at your neighbour's."
+    doppelkopf.lay(1, one("CA"))
+    assert doppelkopf.events()[-1][:3] == [0, "play", "CA"]
+    doppelkopf.lay(1, one("C9"))
+    assert doppelkopf.events()[-1][:3] == [1, "play", "C9"]
+    doppelkopf.take(0, presence.BACK)
+    assert doppelkopf.reasons[0] == ""
+    assert doppelkopf.people.lent == [-1] * 4
+
+
+def test_whoever_has_to_do_something_is_told(double, tmp_path):
+    assert double.view().facts == ("E lays the trump card",)
+    assert double.labels(3)[1] == ""
+    forced = Desk(tmp_path / "forced", options={"session_deals": 4})
+    forced.begin(dealer=3)
+    assert forced.view().facts == ("South has to play a solo",)
+    assert forced.labels(0)[1] == "Queens solo"
+    forced.lay(0, one("CA"))
+    assert forced.reasons[0] == "First South declares."
+
+
+def test_a_forced_announcement_is_told(tmp_path):
+    desk = Desk(tmp_path, options={"forced_announcement_min": 30})
+    desk.begin(dealer=3)
+    desk.trick(0, ("CA", "CT", "CT", "CK"))
+    assert desk.view().facts == ()
+    desk = Desk(tmp_path / "rich", options={"forced_announcement_min": 30})
+    desk.begin(dealer=3)
+    for place, card in enumerate((one("CA"), one("CT"), one("CT", 1), one("CK"))):
+        desk.lay(place, card)
+    assert desk.view().facts == ("South has to say Re/Kontra",)
+    desk.choose(0, "Kontra")
+    assert desk.view().facts == ()
+
+
+def test_card_points_are_shown_where_a_table_wants_them(tmp_path):
+    desk = Desk(tmp_path)
+    desk.begin(dealer=3)
+    desk.trick(0, ("CA", "CT", "CQ", "CK"))
+    view = desk.view()
+    assert [person[4] for place in view.people for person in place] == [""] * 4
+    view.shows_points = True
+    view.show_session(desk.ledger.session, -1)
+    assert [person[4] for place in view.people for person in place] == [
+        "0 points",
+        "0 points",
+        "28 points",
+        "0 points",
+    ]
+
+
+def test_a_card_that_was_chosen_is_not_played_again(doppelkopf):
+    from table import presence
+
+    doppelkopf.lay(0, one("CA"))
+    for _ in range(3):
+        doppelkopf.take(1, presence.GARBLED)
+    doppelkopf.choose(1, "Choose a card …", "Clubs …", "Clubs 9")
+    doppelkopf.act(0, MIDDLE)
+    # It lies there still, and is spoilt as before; then it is laid once more, and can be read.
+    doppelkopf.take(1, presence.GARBLED)
+    assert doppelkopf.reasons[1] == ""
+    doppelkopf.lift(1)
+    doppelkopf.lay(1, one("C9"))
+    doppelkopf.lay(2, one("CT"))
+    doppelkopf.lay(3, one("CK"))
+    assert doppelkopf.reasons == [""] * 4 and doppelkopf.deal.turn == 0
+    assert doppelkopf.places._waiting[1] == ("", None, False)
+    events = doppelkopf.events()
+    doppelkopf.settle()
+    assert doppelkopf.events() == events
+
+
+def test_only_who_is_to_play_chooses_an_unreadable_card(doppelkopf):
+    from table import presence
+
+    for _ in range(3):
+        doppelkopf.take(2, presence.GARBLED)
+    assert doppelkopf.reasons[2] == "Not readable. Lay the card again."
+    doppelkopf.lay(0, one("CA"))
+    doppelkopf.lay(1, one("C9"))
+    assert doppelkopf.reasons[2] == "Not readable. Choose the card: ●"
+    assert doppelkopf.labels(2)[1] == "Choose a card …"
+
+
+def test_the_first_card_may_be_unreadable(doppelkopf):
+    from table import presence
+
+    for _ in range(3):
+        doppelkopf.take(0, presence.GARBLED)
+    doppelkopf.choose(0, "Choose a card …", "Clubs …", "Clubs Ace")
+    doppelkopf.act(1, MIDDLE)
+    doppelkopf.lay(1, one("C9"))
+    assert doppelkopf.reasons == [""] * 4 and doppelkopf.deal.turn == 2
+
+
+def test_a_card_that_was_laid_meanwhile_is_not_chosen_too(doppelkopf):
+    doppelkopf.choose(0, "Correct …", "Choose a card …", "Clubs …")
+    doppelkopf.lay(0, one("HT"))
+    doppelkopf.menu.act(0, MIDDLE, 0)
+    doppelkopf.act(1, MIDDLE)
+    assert [event[2] for event in doppelkopf.events() if event[1] == "play"] == ["HT"]
+    assert len(doppelkopf.ledger.laid) == len(doppelkopf.deal.cards) == 1
+
+
+def test_the_turned_card_keeps_the_pack_when_the_first_is_taken_back(double):
+    double.lay(3, motif("H4"))
+    double.lift(3)
+    for place in (0, 1, 1, 2, 3):
+        double.choose(place, "0")
+    double.lay(0, motif("HQ"))
+    double.act(0, LEFT, HOLD)
+    double.act(2, MIDDLE)
+    double.lift(0)
+    double.lay(0, motif("H3"))
+    assert double.reasons == [""] * 4 and double.deal.turn == 1
+
+
+def test_a_reader_that_goes_takes_what_it_lent_with_it(doppelkopf):
+    from table import presence
+
+    doppelkopf.take(0, presence.GONE)
+    doppelkopf.choose(0, "Neighbour's reader")
+    doppelkopf.act(1, MIDDLE)
+    doppelkopf.take(1, presence.GONE)
+    assert doppelkopf.people.lent == [-1] * 4
+    doppelkopf.choose(0, "Neighbour's reader")
+    doppelkopf.act(1, MIDDLE)
+    assert doppelkopf.people.lent == [-1] * 4
+    doppelkopf.choose(0, "Neighbour's reader")
+    doppelkopf.act(3, MIDDLE)
+    assert doppelkopf.people.lent[0] == 3

@@ -1,0 +1,198 @@
+"""Whole evenings through readers and keys: five at Doppelkopf, Skat of three and four, Double of five."""
+
+import json
+
+import pytest
+from littlefs import LittleFS
+from support.people_who_play import (
+    Player,
+    hand_laid_down,
+    out_of_turn,
+    said_by_mistake,
+    taken_back,
+    thrown_in,
+    unreadable,
+)
+from support.sitting import Sitting
+
+from cardrules.judge import judge
+from cardrules.series import is_over, owed
+from stichtisch.commands.sync import synchronise
+from stichtisch.store import deals_of, evenings, notations, open_database
+from stichtisch.virtual import VirtualTable
+from table import words
+from table.keys import MIDDLE
+
+
+def sit(sitting, *places):
+    """Guests sit down, each by one key; who finds the place taken, beside the other."""
+    for place in places:
+        if sitting.people.at(place):
+            sitting.pick(place, ("people", "…"), ("join",))
+        else:
+            sitting.pick(place, ("sit",))
+
+
+def begin(sitting, number):
+    if number == 0:
+        place = 0
+        sitting.pick(place, ("deal", sitting.people.at(place)[0]))
+    else:
+        sitting.pick(number % 4, ("next",))
+
+
+SOLOS = {3: "queens", 7: "jacks", 11: "aces"}
+PLANS = {2: "wedding", 5: "poverty", 9: "wedding", 14: "poverty"}
+MISTAKES = {
+    0: {9: out_of_turn},
+    1: {6: taken_back},
+    4: {14: hand_laid_down},
+    6: {1: said_by_mistake},
+    8: {22: thrown_in},
+    10: {13: unreadable},
+}
+
+
+def plan_of(sitting, number):
+    deal = sitting.deal
+    if deal.forced != -1:
+        return ("solo", deal.forced, "queens")
+    if number in SOLOS:
+        seat = next((seat for seat in range(4) if deal.mandatory_solo_open[seat]), 0)
+        return ("solo", seat, SOLOS[number])
+    if number in PLANS:
+        return (PLANS[number], number % 4, number != 14)
+    return None
+
+
+def play_to_the_end(sitting, player, plan=lambda sitting, number: None, mistakes=()):
+    """Deals until the session is over; returns how many."""
+    number = 0
+    while not number or not is_over(sitting.session):
+        begin(sitting, number)
+        player.play_deal(plan(sitting, number), dict(mistakes).get(number))
+        assert sitting.session.result() is not None
+        number += 1
+    return number
+
+
+def doppelkopf_of_five(sitting, deals):
+    sit(sitting, 0, 1, 1, 2, 3)
+    sitting.pick(0, ("option", "poverty", True))
+    sitting.pick(0, ("option", "session_deals_5", deals))
+    return play_to_the_end(sitting, Player(sitting, 5), plan_of, MISTAKES)
+
+
+def skat(sitting, *places):
+    sit(sitting, *places)
+    sitting.pick(0, ("choose", "skat", "isko"))
+    return play_to_the_end(sitting, Player(sitting, 3))
+
+
+def double_of_five(sitting):
+    sit(sitting, 0, 1, 2, 2, 3)
+    sitting.pick(0, ("choose", "double", "seed"))
+    return play_to_the_end(sitting, Player(sitting, 9))
+
+
+EVENINGS = {
+    # The refused poverty does not count.
+    "doppelkopf of five": (lambda sitting: doppelkopf_of_five(sitting, 24), 25),
+    "skat of three": (lambda sitting: skat(sitting, 0, 1, 2), 36),
+    "skat of four": (lambda sitting: skat(sitting, 0, 1, 2, 3), 48),
+    "double of five": (double_of_five, 10),
+}
+
+
+def speak(sitting, language):
+    if language != "en":
+        sitting.pick(2, ("settings", "…"), ("settings", "language", language))
+
+
+@pytest.fixture(autouse=True)
+def in_english():
+    yield
+    words.use("en")
+
+
+def played(evening, sitting, language):
+    """Plays an evening to its end; the events of its journal."""
+    play, deals = EVENINGS[evening]
+    speak(sitting, language)
+    assert play(sitting) == deals
+    sitting.pick(0, ("end",))
+    sitting.act(1, MIDDLE)
+    assert sitting.session.ended
+    return plain(sitting.events())
+
+
+def plain(events):
+    """As JSON has them, without what is another's at every table."""
+    return [event for event in json.loads(json.dumps(events)) if event[1] not in ("boot", "clock")]
+
+
+@pytest.mark.parametrize("evening", EVENINGS)
+def test_an_evening_at_the_desk_is_the_same_in_every_language(tmp_path, evening):
+    journals = []
+    for language in words.LANGUAGES:
+        folder = tmp_path / language
+        folder.mkdir()
+        sitting = Sitting(folder)
+        journals.append(played(evening, sitting, language))
+    assert journals == [journals[0]] * 3
+
+
+def test_the_doppelkopf_evening_has_all_it_should(tmp_path):
+    sitting = Sitting(tmp_path)
+    events = played("doppelkopf of five", sitting, "en")
+    verbs = [event[1] for event in events]
+    assert owed(sitting.session) == [0] * 5
+    assert sum(sitting.session.totals()) == 0
+    assert verbs.count("wedding") >= 2 and verbs.count("accept") == 1 and verbs.count("refuse") == 3
+    assert verbs.count("solo") == 5 and verbs.count("say") > 20
+    assert verbs.count("take_back") == 1 and verbs.count("retract") == 2 and verbs.count("abandon") == 1
+    assert [event[3] for event in events if event[1] == "play"].count("") == 1
+
+
+def judged_again(sitting, folder):
+    """The scores of the deals at the PC, and those that `judge` gives for the deals as they are exported."""
+    with open_database(folder / "evening.sqlite") as opened:
+        synchronise(sitting.client, opened)
+        evening = evenings(opened)[0]
+        stored = [row.result["scores"] for row in deals_of(opened, evening)]
+        return stored, [judge(notation)["scores"] for notation in notations(opened, evening)]
+
+
+def settings_of(flash):
+    """What the table has been told of itself, as it lies in its flash; English where nobody told it anything."""
+    files = LittleFS(block_size=4096, block_count=352, mount=False)
+    files.context.buffer = bytearray(flash.read_bytes())
+    files.mount()
+    if "settings" not in files.listdir("/"):
+        return ["en"]
+    with files.open("settings", "r") as file:
+        return file.read().split()
+
+
+def at_a_virtual_table(evening, language, folder):
+    (folder / "desk").mkdir()
+    with VirtualTable(folder / "flash.img") as table:
+        sitting = Sitting(folder / "desk", table)
+        events = played(evening, sitting, language)
+        theirs = plain([(event.seat, event.verb, *event.arguments) for event in sitting.client.pull(1)])
+        assert theirs[-len(events) :] == events
+        stored, judged = judged_again(sitting, folder)
+        assert stored == judged and len(stored) == sitting.session.number
+        assert table.stats()["longest_step_us"] < 20_000
+    assert settings_of(folder / "flash.img")[0] == language
+
+
+def test_a_game_of_double_at_a_virtual_table(tmp_path):
+    at_a_virtual_table("double of five", "en", tmp_path)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("language", ["en", "de", "fr"])
+@pytest.mark.parametrize("evening", EVENINGS)
+def test_an_evening_at_a_virtual_table(tmp_path, evening, language):
+    at_a_virtual_table(evening, language, tmp_path)

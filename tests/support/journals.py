@@ -1,0 +1,123 @@
+"""Evenings of every game as a table journals them: collected deals, and rounds of Double played by dice."""
+
+from pathlib import Path
+from typing import Any
+
+from playing import Case, Dice, legal_plays
+from support.scripted_table import JOURNAL, SERIAL
+from vectors import deals
+
+from cardrules.double_bids import allowed_bids, bidder
+from cardrules.judge import describe
+from cardrules.session import Session
+from stichtisch.client import Event
+from stichtisch.store import import_events, open_database
+from tablelog.line import encode
+
+
+class Journal:
+    """Events as they are told, their fold, and what the deals among them come to."""
+
+    def __init__(self, game: str, profile: str, people: list[str], clock: int | None = 1_800_000_000) -> None:
+        self.events: list[list[Any]] = []
+        self.session = Session()
+        self.expected: list[list[int]] = []
+        self.tell(-1, "boot", 1)
+        self.tell(-1, "clock", clock)
+        self.tell(-1, "session", game, profile, [], 0)
+        for name in people:
+            self.tell(-1, "join", name, len(self.session.ring))
+        self.tell(0, "dealer")
+
+    def tell(self, seat: int, verb: str, *arguments: Any) -> None:
+        """Add an event."""
+        self.events.append([1000 * len(self.events), seat, verb, *arguments])
+        self.session.apply(seat, verb, list(arguments))
+
+    def begin(self) -> Any:
+        """Begin the next deal and return it."""
+        self.tell(self.session.next_dealer(), "deal", self.session.counter + 1)
+        return self.session.deal
+
+    def play(self, case: dict[str, Any]) -> list[int]:
+        """Play a collected deal, its seats turned so that its dealer is ours. Returns its scores by seat."""
+        deal = self.begin()
+        turn = deal.dealer - case["deal"]["dealer"]
+        for at, (seat, verb, *arguments) in enumerate(case["deal"]["log"]):
+            uid = [f"04{at:012X}"] if verb == "play" else []
+            self.tell((seat + turn) % deal.players, verb, *arguments, *uid)
+        scores = case["expected"]["scores"]
+        self.expected.append([scores[(seat - turn) % deal.players] for seat in range(deal.players)])
+        return self.expected[-1]
+
+    def play_round(self, seed: int) -> None:
+        """Play the next round of Double."""
+        deal = self.begin()
+        dice = Dice(seed)
+        hands = Case("double", "", "seed", players=deal.players, cards=deal.HAND)._hands(deal, dice)
+        self.tell(deal.dealer, "turn", deal.text(hands.pop()))
+        for _ in range(deal.players):
+            seat = bidder(deal)
+            bids = allowed_bids(deal, seat)
+            self.tell(seat, "bid", bids[dice.below(len(bids))])
+        while not deal.over():
+            hand = hands[deal.turn]
+            plays = legal_plays(deal, hand)
+            card = plays[dice.below(len(plays))]
+            hand.remove(card if card in hand else deal.deck[card])
+            self.tell(deal.turn, "play", deal.text(card), "04")
+        self.expected.append(describe(deal)["scores"])
+
+    def store(self, path: Path, journal: str = JOURNAL) -> None:
+        """Import the events into the database at `path`."""
+        store(path, self.events, journal)
+
+
+def store(path: Path, events: list[list[Any]], journal: str = JOURNAL) -> None:
+    """Import events, [milliseconds, seat, verb, argument…], into the database at `path`."""
+    told = [
+        Event(at, milliseconds, seat, verb, arguments, encode("e", [at, milliseconds, seat, verb]).decode())
+        for at, (milliseconds, seat, verb, *arguments) in enumerate(events)
+    ]
+    with open_database(path) as database:
+        import_events(database, SERIAL, journal, told)
+
+
+def skat_series(people: int, length: int) -> Journal:
+    """A series of Skat of three or four people, from the collected deals."""
+    journal = Journal("skat", "isko", ["Anna", "Ben", "Carla", "Dora"][:people])
+    for case in deals(length, name="skat_isko"):
+        journal.play(case)
+    journal.tell(-1, "end")
+    return journal
+
+
+def doppelkopf_evening() -> Journal:
+    """An evening of Doppelkopf with people who come late and leave early, a guest among them, and changes of place."""
+    journal = Journal("doppelkopf", "ddv-tsr", ["Anna", "Ben", "", "Dora"])
+    cases = deals(12, contracts=("normal", "silent_solo", "wedding"))
+    for number, case in enumerate(cases):
+        if number == 2:
+            journal.tell(-1, "join", "Emil", 2, 1)
+        elif number == 4:
+            journal.tell(-1, "join", "Frieda", 0)
+        elif number == 5:
+            journal.tell(-1, "swap", 0, 4)
+        elif number == 7:
+            journal.tell(-1, "leave", 1)
+            journal.tell(-1, "move", 3, 0, 2)
+        elif number == 9:
+            journal.tell(-1, "leave", 4)
+            journal.tell(-1, "rename", 3, "Dorothea")
+        journal.play(case)
+    return journal
+
+
+def double_evening(people: int = 5) -> Journal:
+    """A whole game of Double."""
+    names = ["Anna", "Ben", "Carla", "Dora", "Emil", "Frieda"][:people]
+    journal = Journal("double", "seed", names)
+    for seed in range(len(journal.session.rules.rounds)):
+        journal.play_round(seed)
+    journal.tell(-1, "end")
+    return journal

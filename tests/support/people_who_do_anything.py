@@ -1,0 +1,486 @@
+"""People at a Desk, or at a virtual table beside it, who do anything at any time, from a seed.
+
+What they do are tuples, so that a list of them can be done again, and be made shorter.
+"""
+
+import random
+
+from playing import legal_plays
+from support.desk import DECK, Desk
+from support.sitting import pack_of
+
+from cardrules.cards import CODES, UNKNOWN
+from cardrules.deal import NOBODY
+from cardrules.games import GAMES, book_of, choices_of
+from stichtisch.client import Client
+from stichtisch.hands import TableTransport
+from stichtisch.virtual import Tag
+from table import SEATS, between, in_play, presence, shown_cards
+from table.keys import HOLD, LEFT, MIDDLE, PRESS, RIGHT
+from table.view import View
+from tablelog import actions, tag
+
+_KINDS = {0: presence.LIFTED, 1: presence.LAID, 2: presence.TWO}
+_UID = "04{:02X}{:06X}{:02X}{:02X}".format
+_OTHER_DECK = DECK + 1
+_NEW_GENERATION = 1 << tag.GENERATION_SHIFT
+_MOST_PEOPLE = 7
+_MOST_LYING = 4
+_PLAYER_CARDS = 9
+_PLENTY = 1_000_000
+# At a virtual table.
+_AWAKE_MS = 1500
+_PRESSED_MS = 80
+_HELD_MS = 1100
+_SEEN_MS = 300
+_LOOK_MS = 20
+_LOOKS = 50
+# What a place may be told to do in one go.
+_LONGEST_WALK = 6
+
+
+def record_of(uid, game, deck, card, copy):
+    """A tag with a record of ours."""
+    return uid, tag.encode(uid, game, deck, card, copy)
+
+
+def card_of(game, card, copy=0, deck=DECK):
+    """UID and record of a playing card, both made from what it is; `game` as on the tag."""
+    uid = bytes.fromhex(_UID(game, deck, card, copy))
+    return record_of(uid, game, deck, card, copy)
+
+
+def player_card(number):
+    return record_of(bytes((4, tag.PLAYER, number, 0, 0, 1, 2)), tag.PLAYER, 0, number, 0)
+
+
+def action_card(number):
+    return record_of(bytes((4, tag.ACTION, number, 0, 0, 1, 2)), tag.ACTION, 0, number, 0)
+
+
+def strange_tag(number):
+    return bytes((9, number, 3, 4)), None
+
+
+class BrokenFlash:
+    """Stands in for the writing of a journal: it is full."""
+
+    def __call__(self, text):
+        raise OSError(28, "no space left")
+
+
+class Evening:
+    """A Desk to which things are done: each is a tuple, a method of this class and its arguments.
+
+    `lying`: the tags on each place, whatever the readers tell of them. `hasty`: keys are pressed before the table has
+    brought its lists up to date, unless somebody waits for it with `look`.
+    """
+
+    def __init__(self, folder, hasty=False):
+        self.hasty = hasty
+        self.lying = [[] for _ in range(SEATS)]
+        self.gone = [False] * SEATS
+        self.desk = Desk(folder, names=None)
+        for number in range(0, _PLAYER_CARDS, 2):
+            self.desk.roster.keep(player_card(number)[0].hex().upper(), f"Nº {number}")
+
+    @property
+    def ledger(self):
+        return self.desk.ledger
+
+    @property
+    def menu(self):
+        return self.desk.menu
+
+    def do(self, action):
+        getattr(self, action[0])(*action[1:])
+
+    # Keys
+
+    def press(self, place, key, kind=PRESS):
+        """A key, as the table takes it: the lists may be older than what happened last."""
+        self.menu.act(place, key, kind)
+        self.desk.places.reconsider()
+        self._follow()
+
+    def walk(self, place, *steps):
+        """For each step ▶ so many times, then ●."""
+        for step in steps:
+            for _ in range(step):
+                self.press(place, RIGHT)
+            self.press(place, MIDDLE)
+
+    # Cards
+
+    def lay(self, place, one):
+        """One more tag on a place."""
+        self.lying[place].append(one)
+        self._tell(place)
+
+    def swap_card(self, place, one):
+        """The tags of a place go, another comes."""
+        self.clear(place)
+        self.lay(place, one)
+
+    def lift(self, place, number):
+        """One tag goes."""
+        if self.lying[place]:
+            self.lying[place].pop(number % len(self.lying[place]))
+            self._tell(place)
+
+    def clear(self, place):
+        if self.lying[place]:
+            self.lying[place] = []
+            self._tell(place)
+
+    def clear_table(self):
+        for place in range(SEATS):
+            self.clear(place)
+
+    def garble(self, place):
+        """A reading that was none."""
+        if not self.gone[place]:
+            self._take(place, presence.GARBLED)
+
+    def lose_reader(self, place):
+        if not self.gone[place]:
+            self.gone[place] = True
+            self._take(place, presence.GONE)
+
+    def find_reader(self, place):
+        if self.gone[place]:
+            self.gone[place] = False
+            self._take(place, presence.BACK)
+            if self.lying[place]:
+                self._tell(place)
+
+    def _tell(self, place):
+        tags = tuple(self.lying[place])
+        kind = _KINDS.get(len(tags), presence.MANY)
+        if len(tags) == 1 and tags[0][1] is None:
+            kind = presence.UNKNOWN
+        if not self.gone[place]:
+            self._take(place, kind, tags if 0 < len(tags) < 3 else ())
+
+    def _take(self, place, kind, tags=()):
+        self.desk.places.take(place, kind, tags)
+        self._follow()
+
+    def _follow(self):
+        # What the table does by itself; it shows what came of it before it brings the lists up to date.
+        self.desk.settle()
+        shown = self.desk.places.shown
+        while shown and not self.ledger.frozen:
+            shown_cards.take(self.menu, self.desk.roster, *shown.pop(0))
+        self.show()
+        if not self.hasty:
+            self.desk.refresh()
+            self.show()
+
+    def show(self):
+        """All that places and screen are told: the view, and by place the reason to wait, the notice, the keys."""
+        desk = self.desk
+        view = View(desk.people)
+        view.shows_points = desk.settings.values["open_points"] == "yes"
+        view.show_session(desk.ledger.session, in_play.asked(desk.ledger))
+        if self.menu.sheet:
+            view.show_sheet(desk.ledger)
+        told = [self.menu.question(), self.menu.told()]
+        for place in range(SEATS):
+            told += [desk.places.reason(place), self.menu.notice(place), *self.menu.labels(place)]
+        assert all(isinstance(text, str) for text in told)
+        return view
+
+    # The table itself
+
+    def look(self):
+        """The table does all there is to do."""
+        while self.ledger.prepare_step():
+            pass
+        self.desk.refresh()
+        self.show()
+
+    def wait(self, milliseconds):
+        self.desk.clock.now += milliseconds
+        self.menu.step()
+        self._follow()
+
+    def fill_flash(self, free):
+        """So many bytes are left; 0: not even one record fits."""
+        self.desk.free = free
+        if not free:
+            self.ledger.journal._write = BrokenFlash()
+        else:
+            vars(self.ledger.journal).pop("_write", None)
+
+    def freeze(self, frozen):
+        """The supply is low, or good again."""
+        self.ledger.frozen = frozen
+        if not frozen:
+            self.menu.full = not self.ledger.start()
+        self._follow()
+
+    def cut_power(self):
+        """The power goes and comes back; what lies on the readers is told again."""
+        self.desk.power_on()
+        self.desk.places.begin_looking()
+        for place in range(SEATS):
+            if self.gone[place]:
+                self._take(place, presence.GONE)
+            elif self.lying[place]:
+                self._tell(place)
+        self._follow()
+
+    def acknowledge(self):
+        """The PC has stored everything."""
+        self.ledger.acknowledge(self.ledger.journal.next - 1)
+        while self.ledger.make_room_step():
+            pass
+
+    def begin_session(self, game, profile, options, places):
+        """As if so many had sat down and chosen a game; only between deals."""
+        if not self.ledger.in_play():
+            people = [(f"P{number}", place, None) for number, place in enumerate(places)]
+            self.ledger.begin_session(game, profile, options, people)
+        self._follow()
+
+
+class EveningTwice(Evening):
+    """Whatever is done at the Desk is done at a virtual table, too: both journal the same."""
+
+    def __init__(self, folder, table):
+        folder.mkdir()
+        super().__init__(folder)
+        self.table = table
+        transport = TableTransport(table)
+        self.client = Client(transport, monotonic=transport.seconds)
+        table.run(_AWAKE_MS)
+        self._agree()
+
+    def press(self, place, key, kind=PRESS):
+        if key == MIDDLE and self.menu.offered(place) == ("lot",):
+            # Every table draws its own.
+            return
+        super().press(place, key, kind)
+        self.table.press(place, key, _HELD_MS if kind == HOLD else _PRESSED_MS)
+        self._agree()
+        if self.menu.registering:
+            # The Desk registers no cards: at the table it is ended at once.
+            self.menu.registering = None
+            self.table.press(place, MIDDLE, _HELD_MS)
+
+    def _tell(self, place):
+        self.table.lift(place)
+        self.table.run(_SEEN_MS)
+        for uid, pages in self.lying[place]:
+            self.table.lay(place, Tag(uid, pages))
+        self.table.run(_SEEN_MS)
+        super()._tell(place)
+        self._agree()
+
+    def wait(self, milliseconds):
+        self.table.run(milliseconds)
+        self._agree()
+
+    def events(self):
+        """What both have journalled, without what is another's at every table."""
+        known = [event[2:] for event in self.ledger.journal.events_since("boot")]
+        told = [[event.seat, event.verb, *event.arguments] for event in self.client.pull(1)]
+        return [[event for event in events if event[1] not in ("boot", "clock")] for events in (known, told)]
+
+    def _agree(self):
+        # The Desk's time is the table's; both have written as much.
+        for _ in range(_LOOKS):
+            self.desk.clock.now = self.table.run(_LOOK_MS) // 1000
+            super().wait(0)
+            if self.client.hello().next == self.ledger.journal.next:
+                return
+        known, told = self.events()
+        raise AssertionError(f"the table journalled {told[-3:]}, the desk {known[-3:]}")
+
+
+class Anybody:
+    """Whoever sits there: tells what is done next at an evening. `but`: what nobody does."""
+
+    def __init__(self, evening, seed, but=()):
+        self.evening = evening
+        self.dice = random.Random(seed)
+        self._dealt = None
+        kinds = {
+            "play": 30,
+            "answer": 12,
+            "press": 12,
+            "walk": 10,
+            "look": 14,
+            "lay": 5,
+            "say_by_card": 3,
+            "lift": 5,
+            "garble": 3,
+            "reader": 2,
+            "wait": 4,
+            "cut": 2,
+            "flash": 1,
+            "begin": 1,
+        }
+        self._kinds = {kind: weight for kind, weight in kinds.items() if kind not in but}
+
+    def next(self):
+        """The next thing somebody does."""
+        kind = self.dice.choices(list(self._kinds), list(self._kinds.values()))[0]
+        return getattr(self, "_" + kind)()
+
+    def _place(self):
+        return self.dice.randrange(SEATS)
+
+    @property
+    def _ledger(self):
+        return self.evening.ledger
+
+    # With sense
+
+    def _play(self):
+        """Who is next lays a card of his hand; between deals the next one begins."""
+        deal = self._ledger.in_play()
+        if deal is None:
+            return self._go_on()
+        turns_up = "turn" in deal.VERBS and not deal.cards and not deal.turned
+        seat = deal.dealer if turns_up else deal.turn
+        if choices_of(self._ledger.session.game).asked(deal)[1] and not turns_up:
+            return self._answer()
+        left = self._left(deal, seat)
+        plays = legal_plays(deal, [card for card, _ in left]) if left and not turns_up else []
+        if not plays:
+            return ("swap_card", self._reader_of(seat), self._any_card())
+        card = self.dice.choice(plays)
+        copy = next(copy for held, copy in left if card in self._ends(deal, held))
+        game = GAMES.index(self._ledger.session.game) + 1
+        return ("swap_card", self._reader_of(seat), card_of(game, card, copy))
+
+    def _reader_of(self, seat):
+        return self.evening.desk.people.reader_of(seat)
+
+    def _left(self, deal, seat):
+        # What the seat still holds; everybody is dealt a hand when this is asked first.
+        key = (self._ledger.session.game, self._ledger.session.counter)
+        if self._dealt is None or self._dealt[0] != key:
+            pack = pack_of(deal)
+            self.dice.shuffle(pack)
+            hands = [pack[number * deal.HAND : (number + 1) * deal.HAND] for number in range(deal.players)]
+            self._dealt = key, hands
+        hands = self._dealt[1]
+        if seat >= len(hands):
+            return []
+        laid = self._ledger.laid + self._ledger.turned
+        game = GAMES.index(self._ledger.session.game) + 1
+        return [
+            (card, copy)
+            for card, copy in hands[seat]
+            if not any(card_of(game, end, copy)[0].hex().upper() in laid for end in self._ends(deal, card))
+            and deal.order.powers[card]
+        ]
+
+    def _ends(self, deal, card):
+        return (card, deal.deck[card]) if hasattr(deal, "deck") else (card,)
+
+    def _go_on(self):
+        place = self._place()
+        self.evening.look()
+        ledger, people = self._ledger, self.evening.desk.people
+        if ledger.session.game is None:
+            return ("wait", 10)
+        verbs = [entry[0] for entry in between.entries(ledger, people, place, ())]
+        for verb in ("next", "deal", "sit", "again"):
+            if verb in verbs:
+                return ("walk", place, verbs.index(verb))
+        return ("walk", place, self.dice.randrange(_LONGEST_WALK))
+
+    def _answer(self):
+        """Who is asked chooses something, and another agrees."""
+        deal = self._ledger.in_play()
+        if deal is None:
+            return self._walk()
+        seat = choices_of(self._ledger.session.game).asked(deal)[0]
+        if seat == NOBODY:
+            return ("press", self._place(), MIDDLE)
+        return ("walk", self.evening.desk.people.place_of(seat), *self._steps())
+
+    # Without
+
+    def _steps(self):
+        return [self.dice.randrange(_LONGEST_WALK) for _ in range(self.dice.choice((1, 1, 2, 3)))]
+
+    def _walk(self):
+        return ("walk", self._place(), *self._steps())
+
+    def _press(self):
+        key = self.dice.choice((LEFT, MIDDLE, MIDDLE, RIGHT))
+        return ("press", self._place(), key, self.dice.choice((PRESS, PRESS, HOLD)))
+
+    def _look(self):
+        return ("look",)
+
+    def _any_card(self):
+        deal = self._ledger.in_play()
+        game = GAMES.index(self._ledger.session.game or GAMES[0]) + 1
+        if deal is None:
+            return card_of(game, self.dice.randrange(CODES - 1))
+        cards = [card for card, power in enumerate(deal.order.powers) if power]
+        return card_of(game, self.dice.choice(cards), self.dice.randrange(deal.COPIES))
+
+    def _lay(self):
+        game = self.dice.randrange(1, len(GAMES) + 1)
+        one = self.dice.choice(
+            (
+                self._any_card(),
+                self._any_card(),
+                card_of(game, self.dice.randrange(UNKNOWN), self.dice.choice((0, 1, 2, tag.SECOND_END))),
+                card_of(game, self.dice.randrange(UNKNOWN), 0, _OTHER_DECK),
+                card_of(game, self.dice.randrange(UNKNOWN), _NEW_GENERATION),
+                strange_tag(self.dice.randrange(3)),
+                player_card(self.dice.randrange(_PLAYER_CARDS)),
+                (bytes((4, 1, 2, 3, 4, 5, 6)), bytes(tag.RECORD_SIZE)),
+            )
+        )
+        place = self._place()
+        if len(self.evening.lying[place]) >= _MOST_LYING:
+            return ("clear", place)
+        return ("lay", place, one)
+
+    def _say_by_card(self):
+        number = self.dice.randrange(actions.count() + 3)
+        if self.dice.random() < 0.3:
+            number = self.dice.randrange(8)
+        return ("swap_card", self._place(), action_card(number))
+
+    def _lift(self):
+        if self.dice.random() < 0.2:
+            return ("clear_table",)
+        return ("lift", self._place(), self.dice.randrange(_MOST_LYING))
+
+    def _garble(self):
+        return ("garble", self._place())
+
+    def _reader(self):
+        gone = [place for place in range(SEATS) if self.evening.gone[place]]
+        if gone and self.dice.random() < 0.7:
+            return ("find_reader", self.dice.choice(gone))
+        return ("lose_reader", self._place())
+
+    def _wait(self):
+        return ("wait", self.dice.choice((20, 800, 5000, 9000)))
+
+    def _cut(self):
+        return self.dice.choice((("cut_power",), ("acknowledge",)))
+
+    def _flash(self):
+        if self._ledger.frozen:
+            return ("freeze", False)
+        if self.evening.desk.free < _PLENTY:
+            return ("fill_flash", _PLENTY)
+        return self.dice.choice((("fill_flash", 0), ("fill_flash", 50_000), ("freeze", True)))
+
+    def _begin(self):
+        game = self.dice.choice(GAMES)
+        profile = self.dice.choice(list(book_of(game).PROFILES))
+        places = sorted(self._place() for _ in range(self.dice.randint(2, _MOST_PEOPLE)))
+        return ("begin_session", game, profile, {}, tuple(places))

@@ -1,0 +1,159 @@
+"""People at a table: what they do is done at a Desk, which tells what the panels show, and at a virtual table too."""
+
+from support.desk import Desk
+
+from cardrules.cards import UNKNOWN
+from cardrules.games import GAMES
+from stichtisch.client import Client
+from stichtisch.hands import TableTransport
+from stichtisch.virtual import Tag
+from table import presence
+from table.keys import HOLD, LEFT, MIDDLE, RIGHT
+from tablelog import tag
+from tablelog.choice_list import is_list
+
+_KEYS = 80
+_HELD_MS = 1100
+_LIFTED_MS = 250
+_SEEN_MS = 150
+_LOOK_MS = 20
+_LOOKS = 200
+
+
+def card_tag(game, deck, card, copy):
+    """UID and record of a playing card, both made from what it is."""
+    number = GAMES.index(game) + 1
+    uid = bytes((4, number, deck, card, copy, 1, 2))
+    return uid, tag.encode(uid, number, deck, card, copy)
+
+
+class Sitting(Desk):
+    """A Desk whose people may sit at a virtual table as well: whatever they do there, they do at both.
+
+    `pick` goes by keys to an entry, `lay_card` and `clear` lay and lift cards, both through the readers.
+    """
+
+    def __init__(self, folder, table=None):
+        self.table = None
+        super().__init__(folder, names=None)
+        self.table = table
+        self._lying = [[] for _ in range(4)]
+        if table:
+            transport = TableTransport(table)
+            self.client = Client(transport, monotonic=transport.seconds)
+            table.run(1000)
+
+    @property
+    def session(self):
+        return self.ledger.session
+
+    def agree_on_journals(self):
+        """Waits until the virtual table has journalled as many events as the desk."""
+        for _ in range(_LOOKS):
+            if self.client.hello().next == self.ledger.journal.next:
+                return
+            self.table.run(_LOOK_MS)
+        theirs = [(event.seat, event.verb, *event.arguments) for event in self.client.pull(1)]
+        raise AssertionError(f"the table journalled {theirs[-3:]}, expected was {self.events()[-3:]}")
+
+    # Keys
+
+    def act(self, place, key, kind=0):
+        super().act(place, key, kind)
+        if self.table:
+            self.table.press(place, key, _HELD_MS if kind == HOLD else _KEYS)
+            self.agree_on_journals()
+
+    def pick(self, place, *entries):
+        """Goes by ▶ and ● through the lists to the last of these entries; the others are lists it lies in."""
+        for entry in entries:
+            while True:
+                self._turn_to(place, entry)
+                reached = self.menu.offered(place)
+                self.act(place, MIDDLE)
+                if reached == entry:
+                    break
+
+    def _turn_to(self, place, entry):
+        self.refresh()
+        if self.menu.offered(place) is None:
+            self.act(place, RIGHT)
+        seen = []
+        while not _leads_to(self.menu.offered(place), entry):
+            seen.append(self.menu.offered(place))
+            assert self.labels(place)[2], f"{entry} is not among {seen}"
+            self.act(place, RIGHT)
+
+    def say_who(self, place, seat):
+        """Where two sit, tells which of them the keys speak for, if the panel asks."""
+        seats = self.people.seats_at(place)
+        if len(seats) > 1 and self.menu.offered(place) is None:
+            self.act(place, RIGHT)
+            if self.labels(place)[1] == "":
+                self.act(place, (LEFT, RIGHT)[seats.index(seat)])
+
+    def take_back(self, place, agreed):
+        """The last card goes back to the hand of who sits here."""
+        self.act(place, LEFT, HOLD)
+        self.act(agreed, MIDDLE)
+
+    # Cards
+
+    def put(self, place, one):
+        """Lays a tag; what lies there already stays."""
+        self._lying[place].append(one)
+        tags = self._lying[place]
+        kinds = {1: presence.LAID, 2: presence.TWO}
+        if self.table:
+            self.table.lay(place, Tag(*one))
+            self.table.run(_SEEN_MS if len(tags) > 1 else _LOOK_MS)
+        self.take(place, kinds.get(len(tags), presence.MANY), tuple(tags) if len(tags) < 3 else ())
+        self.refresh()
+        if self.table:
+            self.agree_on_journals()
+
+    def put_heap(self, place, tags):
+        """Lays a whole hand down at once."""
+        self._lying[place] += tags
+        if self.table:
+            for one in tags:
+                self.table.lay(place, Tag(*one))
+            self.table.run(_LIFTED_MS)
+        self.take(place, presence.MANY)
+        self.refresh()
+        if self.table:
+            self.agree_on_journals()
+
+    def clear(self, *places):
+        """Takes everything off these places, or off all."""
+        for place in places or range(4):
+            if self._lying[place]:
+                self._lying[place] = []
+                self.lift(place)
+                if self.table:
+                    self.table.lift(place)
+        if self.table:
+            self.table.run(_LIFTED_MS)
+        self.refresh()
+
+    def lay_card(self, seat, card, copy, deck=7):
+        """The seat lays a card on its reader; what lies there from before is taken away first."""
+        place = self.people.reader_of(seat)
+        if self._lying[place]:
+            self.clear(place)
+        before = self.ledger.journal.next
+        self.put(place, card_tag(self.session.game, deck, card, copy))
+        assert self.ledger.journal.next > before, f"{self.deal.text(card)} is held: {self.reasons}"
+
+
+def _leads_to(path, wanted):
+    return path == wanted or (path is not None and is_list(path) and path[:-1] == wanted[: len(path) - 1])
+
+
+def pack_of(deal):
+    """The cards of a deal's pack as (card, copy); Double: by the lower of the two motifs."""
+    if hasattr(deal, "deck"):
+        cards = [card for card, other in enumerate(deal.deck) if card < other != UNKNOWN]
+    else:
+        cards = [card for card, power in enumerate(deal.order.powers[:52]) if power]
+    return [(card, copy) for card in cards for copy in range(deal.COPIES)]
