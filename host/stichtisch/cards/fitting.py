@@ -1,0 +1,104 @@
+"""How large the lines of a card can be set."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from reportlab.pdfbase.pdfmetrics import stringWidth
+
+FONT = "Helvetica-Bold"
+PLAIN_FONT = "Helvetica"
+ENCODING = "cp1252"
+
+# Of Helvetica's size: capital letters, and from line to line.
+CAPITALS = 0.718
+_LEADING = 1.0
+_ELLIPSIS = "…"
+
+# In points. Capitals of 28 points are 7.1 mm high.
+SIGN_SIZES = (60, 48, 40, 34, 31, 28)
+NAME_SIZES = (40, 34, 31, 28, 24, 20, 17, 14)
+# Helvetica narrowed to 82 % is what printers know as Helvetica Narrow.
+_NARROWEST = 0.8
+
+
+@dataclass(frozen=True)
+class Fitted:
+    """Lines of one size; `narrowing` is the part of their natural width that is left to them."""
+
+    lines: tuple[str, ...]
+    size: float
+    narrowing: float = 1.0
+
+    @property
+    def capitals(self) -> float:
+        """The height of a capital letter."""
+        return CAPITALS * self.size
+
+    @property
+    def height(self) -> float:
+        """From the top of the first line's capitals to the last line's baseline."""
+        return self.capitals + (len(self.lines) - 1) * self.leading
+
+    @property
+    def leading(self) -> float:
+        """From baseline to baseline."""
+        return _LEADING * self.size
+
+    def width(self, line: str) -> float:
+        """How wide a line is as it is set."""
+        return self.narrowing * stringWidth(line, FONT, self.size)
+
+
+def fit_sign(lines: Sequence[str], widths: Sequence[float], height: float) -> Fitted:
+    """Return the lines as large as their widths and the height of all allow, not below SIGN_SIZES."""
+    return _fitting(tuple(lines), widths, height, SIGN_SIZES) or Fitted(
+        tuple(lines), SIGN_SIZES[-1], _narrowing(lines, widths, SIGN_SIZES[-1])
+    )
+
+
+def fit_name(name: str, width: float, height: float) -> Fitted:
+    """Return a name on one line or two, narrow where it has to be; what is still too long is cut with an ellipsis."""
+    tried = [found for lines in _broken(name) if (found := _fitting(lines, [width] * 2, height, NAME_SIZES))]
+    if tried:
+        return max(tried, key=lambda fitted: fitted.size)
+    size = NAME_SIZES[-1]
+    lines = min(_broken(name), key=lambda lines: max(stringWidth(line, FONT, size) for line in lines))
+    narrowing = max(_NARROWEST, _narrowing(lines, [width] * 2, size))
+    return Fitted(tuple(_shortened(line, width / narrowing, size) for line in lines), size, narrowing)
+
+
+def _fitting(
+    lines: tuple[str, ...], widths: Sequence[float], height: float, sizes: Sequence[int]
+) -> Fitted | None:
+    for size in sizes:
+        fitted = Fitted(lines, size)
+        if fitted.height <= height and _narrowing(lines, widths, size) == 1:
+            return fitted
+    return None
+
+
+def _narrowing(lines: Sequence[str], widths: Sequence[float], size: float) -> float:
+    return min(
+        1, *(width / stringWidth(line, FONT, size) for line, width in zip(lines, widths, strict=False))
+    )
+
+
+def _broken(name: str) -> list[tuple[str, ...]]:
+    words = name.split()
+    return [(name,), *((" ".join(words[:at]), " ".join(words[at:])) for at in range(1, len(words)))]
+
+
+def _shortened(line: str, width: float, size: float) -> str:
+    cut = line
+    while stringWidth(cut, FONT, size) > width:
+        cut = cut.removesuffix(_ELLIPSIS)[:-1] + _ELLIPSIS
+    return cut
+
+
+def is_printable(text: str) -> bool:
+    """Say whether the fonts of every PDF reader have all characters of `text`."""
+    try:
+        text.encode(ENCODING)
+    except UnicodeEncodeError:
+        return False
+    return True

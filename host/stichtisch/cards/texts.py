@@ -1,0 +1,87 @@
+"""What stands on each action card, in the language of those who lay it."""
+
+import tomllib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from stichtisch.cards.suits import SUITS, Style
+from tablelog import actions
+
+GAMES = ("doppelkopf", "skat", "double")
+# The game of actions that any game has.
+EVERY_GAME = "all"
+
+# Any number that is a bid at Skat is higher.
+_MOST_TRICKS = 12
+_LINE_END = "|"
+
+
+@dataclass(frozen=True)
+class Face:
+    """What an action card shows: its sign in lines of text, a suit drawn beside its name, and small print."""
+
+    index: int
+    game: str
+    category: str
+    lines: tuple[str, ...]
+    suit: str = ""
+    note: str = ""
+
+    @property
+    def is_number(self) -> bool:
+        """Say whether its sign is a number without a word."""
+        return self.lines[0].isdigit()
+
+
+def faces(game: str, language: str, style: Style) -> list[Face]:
+    """Return the action cards of one of GAMES or, for EVERY_GAME, of all; those that any game has come last."""
+    every = [_face(index, action, language, style) for index, action in enumerate(_all_actions())]
+    wanted = [name for name in GAMES if game in (name, EVERY_GAME)]
+    return [face for name in (*wanted, EVERY_GAME) for face in every if face.game == name]
+
+
+def label(kind: str, name: str, language: str) -> str:
+    """Return the name of one of the `categories` or `games`, or one of the other `labels`."""
+    text: str = _texts()[kind][name][language]
+    return text
+
+
+def _all_actions() -> Iterator[tuple[str | int, ...]]:
+    index = 0
+    while action := actions.parse(index):
+        yield action
+        index += 1
+
+
+def _face(index: int, action: tuple[str | int, ...], language: str, style: Style) -> Face:
+    key, filled, suit = _key(action)
+    game, category, words = next(
+        (game, category, words[key])
+        for game in (*GAMES, EVERY_GAME)
+        for category, words in _texts()[game].items()
+        if key in words
+    )
+    if suit:
+        filled = _texts()["suits"][style][suit][language]
+    lines = tuple(words[language].format(filled).split(_LINE_END))
+    return Face(index, game, category, lines, suit, words.get("note", {}).get(language, ""))
+
+
+def _key(action: tuple[str | int, ...]) -> tuple[str, object, str]:
+    # What the action is called in the texts, the number to fill in, and its suit.
+    verb, *arguments = action
+    if verb == "bid":
+        return "tricks" if int(arguments[0]) <= _MOST_TRICKS else "bid", arguments[0], ""
+    if verb == "tops":
+        return "with" if arguments[1] else "without", arguments[0], ""
+    if arguments and str(arguments[0]) in SUITS:
+        return f"{verb} suit", "", str(arguments[0])
+    return " ".join(map(str, action)), "", ""
+
+
+@cache
+def _texts() -> dict[str, Any]:
+    return tomllib.loads(files(__package__).joinpath("actions.toml").read_text(encoding="utf-8"))
