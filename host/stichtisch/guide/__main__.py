@@ -1,0 +1,53 @@
+"""`make guide`: the player's guide in every language, out/guide-en.pdf and out/guide-de.pdf."""
+
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from stichtisch.commands.simulate import explained
+from stichtisch.errors import CannotWrite, NoReportlab
+from stichtisch.guide.scenes import pictures
+from stichtisch.guide.source import pages
+from stichtisch.guide.words import LANGUAGES
+from stichtisch.main import report_errors
+from stichtisch.virtual import need_pillow
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+OUT = Path("out")
+
+
+def all_pictures() -> "dict[str, dict[str, Image]]":
+    """Return the pictures of every language, taken at a table each, side by side."""
+    with ThreadPoolExecutor(len(LANGUAGES)) as pool:
+        return dict(zip(LANGUAGES, pool.map(pictures, LANGUAGES), strict=True))
+
+
+def run() -> None:
+    """Play the scenes and write the guides."""
+    try:
+        from stichtisch.guide.layout import guide
+    except ModuleNotFoundError as error:
+        raise NoReportlab from error
+    with explained():
+        need_pillow()
+        taken = all_pictures()
+    for language in LANGUAGES:
+        _write(OUT / f"guide-{language}.pdf", guide(pages(), language, taken[language]))
+
+
+def _write(path: Path, pdf: bytes) -> None:
+    try:
+        path.parent.mkdir(exist_ok=True)
+        path.write_bytes(pdf)
+    except OSError as error:
+        raise CannotWrite(path=path, reason=error.strerror or error) from error
+    click.echo(f"Written: {path}")
+
+
+if __name__ == "__main__":
+    sys.exit(report_errors(run))

@@ -1,0 +1,361 @@
+"""The scenes of the guide, played at a virtual table in the language of the guide, and pictures of them."""
+
+import tempfile
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from cardrules.double_cards import motifs
+from cardrules.double_deck import CARDS
+from stichtisch.client import Client
+from stichtisch.guide.people import People
+from stichtisch.hands import LEFT, MIDDLE, RIGHT, TableTransport
+from stichtisch.players import Entry, deal_cards, play_deal
+from stichtisch.virtual import Tag, VirtualTable, make_deck, make_player_card
+from stichtisch.virtual.picture import picture_of
+from stichtisch.virtual.tags import make_uid
+from tablelog import actions
+from tablelog import tag as record
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+NAMES = ("Anna", "Ben", "Carla", "Dora", "Emil")
+SOUTH, WEST, NORTH, EAST = PLACES = range(4)
+
+_START_MS = 1500
+_DRAWN_MS = 400
+_WRITTEN_MS = 700
+# How often, and after how long each time, somebody looks whether the table has given up reading a card.
+_LOOKS = 12
+_LOOK_MS = 500
+
+_DECK, _DOUBLE_DECK = 1, 2
+# Numbers of tags that carry nothing yet are above this.
+_BLANK = 200
+# What the hands are dealt from. In the second deal Dora does not follow suit: two of her cards change places.
+_FIRST_DEAL = "guide 26"
+_SECOND_DEAL = "guide 0"
+_REVOKE = (3, 33)
+
+
+def pictures(language: str) -> "dict[str, Image]":
+    """Play every scene in a language; what the display showed, by the names of the moments.
+
+    Raises VirtualTableError, and NotTaken where the table does not do what the guide says.
+    """
+    with tempfile.TemporaryDirectory() as folder, VirtualTable(Path(folder) / "flash.img") as table:
+        evening = _Evening(table, language)
+        evening.play()
+        return evening.pictures
+
+
+class _Evening:
+    def __init__(self, table: VirtualTable, language: str) -> None:
+        self.pictures: dict[str, Image] = {}
+        self._language = language
+        self._table = table
+        self._people = People(table, "en")
+        self._unplayed: list[Tag] = []
+
+    def play(self) -> None:
+        """Play one scene after the other."""
+        self._table.run(_START_MS)
+        self._tell_names()
+        self._speak()
+        self._sit_down()
+        self._choose_rules()
+        self._first_deal()
+        self._second_deal()
+        self._end_with_ranking()
+        self._share_a_place()
+        self._play_skat()
+        self._play_double()
+        self._replace_a_card()
+        self._register()
+
+    def _take(self, name: str) -> None:
+        self._table.run(_DRAWN_MS)
+        self.pictures[name] = picture_of(*self._table.screen())
+
+    # Before the first deal
+
+    def _tell_names(self) -> None:
+        transport = TableTransport(self._table)
+        client = Client(transport, monotonic=transport.seconds)
+        for number, name in enumerate(NAMES):
+            client.name_badge(make_player_card(number).uid.hex().upper(), name)
+
+    def _speak(self) -> None:
+        if self._language != self._people.language:
+            self._people.choose(SOUTH, "settings…", "language…", f"language_{self._language}")
+            self._people.language = self._language
+        self._people.expect(SOUTH, "sit", MIDDLE)
+
+    def _sit_down(self) -> None:
+        people = self._people
+        self._show_card(WEST)
+        self._show_card(NORTH)
+        self._take("sit")
+        people.press(EAST, MIDDLE)
+        for place in (EAST, SOUTH):
+            self._show_card(place)
+        people.expect(EAST, f"deal|{NAMES[EAST]}", MIDDLE)
+
+    def _show_card(self, place: int, number: int | None = None) -> None:
+        self._people.lay(place, make_player_card(place if number is None else number))
+        self._people.lift()
+
+    def _choose_rules(self) -> None:
+        people = self._people
+        people.choose(SOUTH, "house_rules…")
+        people.reach(SOUTH, "option|@option_piglets|@value_both")
+        self._take("rules")
+
+    # Doppelkopf
+
+    def _first_deal(self) -> None:
+        people = self._people
+        people.choose(EAST, f"deal|{NAMES[EAST]}")
+        self._declare()
+        plays = self._begin(EAST, _FIRST_DEAL)
+        self._play(plays, 9)
+        people.lift()
+        self._play(plays, 2)
+        self._undo(plays)
+        self._play(plays, 2)
+        self._retract()
+        self._choose_unread(plays)
+        self._lend()
+        self._play(plays, 2)
+        self._take("trick")
+        self._play(plays, 6)
+        self._lay_wrongly(plays)
+        self._cut_the_power()
+        self._play(plays, len(plays))
+        people.lift()
+
+    def _declare(self) -> None:
+        # Anna has a reservation and thinks better of it.
+        people = self._people
+        people.expect(SOUTH, "healthy", MIDDLE)
+        self._take("reservation")
+        people.choose(SOUTH, "reservation")
+        people.choose(WEST, "healthy")
+        self._lay_action(NORTH, "healthy")
+        people.choose(EAST, "healthy")
+        people.choose(SOUTH, "withdraw")
+
+    def _lay_action(self, place: int, *action: str) -> None:
+        index = actions.index_of(action) or 0
+        uid = make_uid(0, index + len(PLACES))
+        self._people.lay(place, Tag(uid, record.encode(uid, record.ACTION, 0, index, 0)))
+        self._people.lift(place)
+
+    def _begin(self, dealer: int, seed: str) -> list[Entry]:
+        self._unplayed = make_deck(_DECK)
+        return list(play_deal(dealer, deal_cards(seed)))
+
+    def _play(self, entries: list[Entry], count: int) -> None:
+        # The first of the entries, which are taken out of the list.
+        for seat, verb, what in entries[:count]:
+            if verb == "say":
+                self._people.choose(seat, f"say_{what}")
+            else:
+                self._lay(seat, what)
+        del entries[:count]
+
+    def _lay(self, place: int, card: str) -> None:
+        if self._people.has_laid(place):
+            self._people.lift()
+        self._people.lay(place, self._draw(card))
+
+    def _draw(self, card: str) -> Tag:
+        tag = next(tag for tag in self._unplayed if tag.card == card)
+        self._unplayed.remove(tag)
+        return tag
+
+    def _undo(self, plays: list[Entry]) -> None:
+        # Ben takes back his card and lays it again.
+        people, card = self._people, self._draw(plays.pop(0)[2])
+        people.lay(WEST, card)
+        people.hold(WEST, LEFT)
+        people.expect(SOUTH, "agree", MIDDLE)
+        self._take("undo")
+        people.agree(SOUTH)
+        people.expect(WEST, "stale")
+        people.lift(WEST)
+        people.lay(WEST, card)
+
+    def _retract(self) -> None:
+        # Carla says something she did not mean.
+        people = self._people
+        people.choose(NORTH, "say_no60")
+        people.choose(NORTH, "correct…", "retract|@say_no60")
+        people.agree(WEST)
+
+    def _choose_unread(self, plays: list[Entry]) -> None:
+        people, card = self._people, plays.pop(0)[2]
+        people.lift()
+        self._table.reader_fault(SOUTH, "garbled", probability=1.0)
+        people.lay(SOUTH, self._draw(card))
+        for _ in range(_LOOKS):
+            self._table.run(_LOOK_MS)
+            if people.sees(SOUTH, "unseen…", MIDDLE):
+                break
+        people.expect(SOUTH, "choose_unread")
+        self._take("unread")
+        people.choose(SOUTH, "unseen…", "list|@french_C", f"card|@french_C|@french_{card[1]}")
+        people.agree(EAST)
+        self._table.reader_fault(SOUTH, "garbled", probability=0.0)
+        people.lift()
+
+    def _lend(self) -> None:
+        # Ben's reader fails for a while.
+        people = self._people
+        self._table.reader_fault(WEST, "gone", level=0)
+        self._table.run(_START_MS)
+        people.choose(WEST, "lend")
+        people.agree(NORTH)
+        people.expect(WEST, "reader_lent")
+        self._table.reader_fault(WEST, "back")
+        self._table.run(_START_MS)
+
+    def _lay_wrongly(self, plays: list[Entry]) -> None:
+        # Anna is too soon; Carla, whose turn it is, lays her hand down, and then two cards at once.
+        people = self._people
+        seat, _, card = plays.pop(0)
+        played = self._draw(card)
+        people.lay(SOUTH, self._unplayed[0])
+        people.expect(SOUTH, f"turn_of|{NAMES[seat]}")
+        self._take("too_soon")
+        people.lift(SOUTH)
+        people.lay(seat, played, *self._unplayed[:5])
+        people.expect(seat, "many_cards")
+        people.lift(seat)
+        people.lay(seat, played, self._unplayed[0])
+        people.lift(seat, self._unplayed[0])
+
+    def _cut_the_power(self) -> None:
+        self._table.power_off()
+        self._people.forget()
+        self._table.power_on()
+        self._table.run(_START_MS)
+
+    def _second_deal(self) -> None:
+        people = self._people
+        people.choose(WEST, "next")
+        plays = self._begin(SOUTH, _SECOND_DEAL)
+        first, second = (plays[at] for at in _REVOKE)
+        plays[_REVOKE[0]], plays[_REVOKE[1]] = second, first
+        self._play(plays, len(plays))
+        people.lift()
+        people.choose(SOUTH, "correct…", "penalty…")
+        self._take("referee")
+        people.press(SOUTH, MIDDLE)
+        people.agree(WEST)
+
+    def _end_with_ranking(self) -> None:
+        people = self._people
+        people.choose(NORTH, "sheet")
+        self._take("sheet")
+        people.choose(SOUTH, "close")
+        people.choose(SOUTH, "end")
+        people.agree(NORTH)
+        people.expect(SOUTH, "again", MIDDLE)
+        self._take("ranking")
+        people.choose(SOUTH, "again")
+
+    def _share_a_place(self) -> None:
+        people = self._people
+        self._show_card(SOUTH, len(PLACES))
+        people.choose(NORTH, f"deal|{NAMES[NORTH]}")
+        self._unplayed = make_deck(_DECK)
+        self._lay(EAST, "SA")
+        people.lay(SOUTH, self._draw("SK"))
+        people.press(SOUTH, RIGHT)
+        self._take("shared")
+        people.press(SOUTH, RIGHT)
+        self._throw_in()
+        self._begin_with_new_people(SOUTH, WEST, NORTH)
+
+    def _throw_in(self) -> None:
+        people = self._people
+        people.hold(NORTH, RIGHT)
+        people.agree(EAST)
+        people.lift()
+        people.choose(WEST, "end")
+        people.agree(SOUTH)
+
+    def _begin_with_new_people(self, *places: int) -> None:
+        self._people.choose(SOUTH, "new")
+        for place in places:
+            self._show_card(place)
+
+    # Other games
+
+    def _play_skat(self) -> None:
+        # Ben bids to Anna, who plays a grand and gives it up.
+        people = self._people
+        people.choose(SOUTH, "game…", "game_skat…", "profile_isko")
+        people.choose(NORTH, f"deal|{NAMES[NORTH]}")
+        people.choose(WEST, "bid|18")
+        self._take("auction")
+        people.choose(SOUTH, "hold")
+        for place in (WEST, NORTH):
+            people.choose(place, "pass")
+        people.choose(SOUTH, "hand", "game_grand…", "game_grand")
+        people.choose(SOUTH, "concede")
+        people.agree(WEST)
+        people.choose(SOUTH, "tops_with|1")
+        people.choose(WEST, "end")
+        people.agree(SOUTH)
+
+    def _play_double(self) -> None:
+        # Dora turns up the trump, all bid, three lay a card.
+        people = self._people
+        self._begin_with_new_people(*PLACES)
+        people.choose(SOUTH, "game…", "game_double")
+        people.choose(EAST, f"deal|{NAMES[EAST]}")
+        people.lay(EAST, _card_of_double(0))
+        people.lift()
+        people.choose(SOUTH, "bid|1")
+        for place in (WEST, NORTH, EAST):
+            people.choose(place, "bid|0")
+        for place in (SOUTH, WEST, NORTH):
+            people.lay(place, _card_of_double(place + len(PLACES)))
+        self._take("double")
+        self._throw_in()
+
+    # Cards
+
+    def _replace_a_card(self) -> None:
+        people = self._people
+        people.choose(SOUTH, "register…", "deck_lost…", "deck_doppelkopf48")
+        people.lay(EAST, make_deck(_DECK)[0])
+        people.lift()
+        self._write(0)
+        people.choose(SOUTH, "close")
+
+    def _register(self) -> None:
+        people = self._people
+        people.choose(SOUTH, "register…", "deck_doppelkopf48…", "deck_open")
+        self._write(1)
+        self._take("register")
+        people.hold(SOUTH, MIDDLE)
+        people.expect(SOUTH, "again", MIDDLE)
+
+    def _write(self, number: int) -> None:
+        # Nobody has signed the tags of a virtual table, so it asks.
+        people = self._people
+        people.lay(EAST, Tag(make_uid(0, _BLANK + number)))
+        self._table.run(_WRITTEN_MS)
+        people.choose(EAST, "register_yes")
+        self._table.run(_WRITTEN_MS)
+        people.lift()
+
+
+def _card_of_double(number: int) -> Tag:
+    # The tag at the end of the first of its motifs.
+    first, _ = motifs(CARDS.split()[number])
+    uid = make_uid(_DOUBLE_DECK, number)
+    return Tag(uid, record.encode(uid, record.DOUBLE, _DOUBLE_DECK, first, 0))
