@@ -17,13 +17,16 @@ from stichtisch.hands import Hands, TableTransport
 from stichtisch.main import report_errors
 from stichtisch.players import deal_cards, play_deal
 from stichtisch.transport import SerialTransport
-from stichtisch.virtual import SerialBridge, VirtualTable, make_deck
+from stichtisch.virtual import SerialBridge, VirtualTable, make_deck, make_player_card
 
 OUT = Path("out")
 DATABASE = OUT / "evening.sqlite"
 DEALS = 8
 SEATS = 4
 CARDS = 48
+
+NAMES = ("Anna", "Ben", "Carla", "Dora")
+PLAYER_CARDS = [make_player_card(number) for number in range(SEATS)]
 
 # What the hands are dealt from; another word is another evening.
 _SEED = "Stichtisch"
@@ -53,6 +56,7 @@ class Evening:
     def play(self) -> Iterator[None]:
         """Play; yields after every card."""
         self._table.run(_START_MS)
+        self._hands.sit_down(PLAYER_CARDS)
         self._picture("1-who-deals")
         for number in range(DEALS):
             yield from self._play_deal(number)
@@ -97,11 +101,15 @@ def run() -> None:
     """Play the evening, fetch it as a user would, show and export it."""
     begin = time.monotonic()
     _clear()
+    for card, name in zip(PLAYER_CARDS, NAMES, strict=True):
+        _stichtisch(None, "name", card.uid.hex().upper(), name)
     with explained(), ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
         table = stack.enter_context(VirtualTable(folder / "flash.img", own_serial=False))
         bridge = stack.enter_context(SerialBridge(table))
-        click.echo(f"A virtual table stands at {bridge.url}. Four players sit down for {DEALS} deals.")
+        click.echo(
+            f"\nA virtual table stands at {bridge.url}. Four people lay their cards, sit down and play."
+        )
         evening = _play(table, bridge.url)
         click.echo(
             f"Played: {DEALS} deals, {DEALS * CARDS} cards, {evening.announcements} announcements, one card out of "

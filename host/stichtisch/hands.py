@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 
 from cardrules.doppelkopf import SEATS, DoppelkopfDeal
+from cardrules.games import choices_of
 from cardrules.rules import Rules
 from cardrules.session import Session
 from stichtisch.client import Client
@@ -11,6 +12,9 @@ from stichtisch.errors import NotTaken
 from stichtisch.players import Entry
 from stichtisch.transport import Transport
 from stichtisch.virtual import Tag, VirtualTable
+from tablelog.choice_list import level
+
+_GAME = "doppelkopf"
 
 LEFT, MIDDLE, RIGHT = range(3)
 
@@ -74,8 +78,27 @@ class Hands:
             self._folded = event.sequence + 1
         return self._session
 
+    def sit_down(self, cards: Iterable[Tag] = ()) -> None:
+        """Seat four people: those of these player cards, or guests by ●. Raises NotTaken."""
+        cards = list(cards)
+        for place in range(SEATS):
+            before = self._next()
+            if cards:
+                self._table.lay(place, cards[place])
+            else:
+                self._table.press(place, MIDDLE)
+            self._expect(before, f"sitting down at place {place}")
+            if cards:
+                self._table.lift(place, cards[place])
+        self._table.run(_CLEARED_MS)
+
     def begin_deal(self, dealer: int) -> None:
-        """Press ● at `dealer`'s place: the first deal, or the next one. Raises NotTaken."""
+        """Press ● at `dealer`'s place: the first deal, or the next one; guests sit down first where nobody has.
+
+        Raises NotTaken.
+        """
+        if not self.session().ring:
+            self.sit_down()
         self.collect()
         self._unplayed = list(self._deck)
         self.deal = _new_deal(dealer)
@@ -144,8 +167,10 @@ class Hands:
         self._table.lay(seat, tag)
 
     def _say(self, seat: int, word: str) -> None:
-        # ▶ opens the list of what may be said and goes through it, ● says it.
-        for _ in range(self.deal.allowed_says(seat).index(word) + 1):
+        # ▶ opens the list of what may be said and goes through it, ● says it. Who is asked finds it open.
+        rules = choices_of(_GAME)
+        opens = rules.asked(self.deal)[0] != seat
+        for _ in range(level(rules.choices(self.deal, seat)).index(("say", word)) + opens):
             self._table.press(seat, RIGHT)
         self._table.press(seat, MIDDLE)
 
@@ -160,4 +185,4 @@ class Hands:
 
 
 def _new_deal(dealer: int) -> DoppelkopfDeal:
-    return DoppelkopfDeal(dealer, Rules("doppelkopf", "ddv-tsr"))
+    return DoppelkopfDeal(dealer, Rules(_GAME, "ddv-tsr"))

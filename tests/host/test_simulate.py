@@ -45,7 +45,7 @@ def test_a_simulated_evening_is_fetched_from_its_port(run: Any, tmp_path: Path, 
     with simulation("--flash", str(flash), "--deals", "1", *listen) as port:
         assert port.startswith("socket://" if listen else "/dev/")
         assert run("sync", "--port", port).code == 0
-    assert " 1 South" in run("sheet").out
+    assert " 1 Guest" in run("sheet").out
     assert flash.exists()
 
 

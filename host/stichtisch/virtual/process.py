@@ -17,11 +17,11 @@ from stichtisch.virtual.errors import PowerLost, VirtualTableError
 
 Answer = dict[str, Any]
 
-# What a Pico has free after its start, twice as objects are twice as large on 64 bits,
-# and what the twins take beside it, measured: frame memory of the display 300 KiB, code and chips 190 KiB.
-_BOARD_HEAP = 2 * 236 * 1024
-_TWINS_HEAP = 490 * 1024
-HEAP_SIZE = _BOARD_HEAP + _TWINS_HEAP
+# What a Pico has free after its start, twice as objects are twice as large on 64 bits, and what the twins take beside
+# it, measured: frame memory of the display 300 KiB, code and chips 190 KiB.
+PICO_HEAP = 2 * 236 * 1024 + 490 * 1024
+# Here the firmware is compiled where it runs; on a Pico lies bytecode.
+HEAP_SIZE = PICO_HEAP + 512 * 1024
 
 _CHUNK = 65536
 _PATIENCE_S = 1
@@ -46,11 +46,16 @@ class VmProcess:
     """
 
     def __init__(
-        self, micropython: Path, config: dict[str, Any], on_serial: Callable[[bytes], None] | None
+        self,
+        micropython: Path,
+        config: dict[str, Any],
+        on_serial: Callable[[bytes], None] | None,
+        heap_size: int = HEAP_SIZE,
     ) -> None:
         """Starts the process.
 
         Args:
+            heap_size: bytes that firmware and twins share.
             config: as hardware/twins/power_on.py reads it.
             on_serial: takes what the table sends while a command runs; None where another thread reads it.
         """
@@ -66,7 +71,7 @@ class VmProcess:
         command = [
             str(micropython),
             "-X",
-            f"heapsize={HEAP_SIZE}",
+            f"heapsize={heap_size}",
             str(power_on),
             str(requests),
             str(replies),

@@ -13,7 +13,7 @@ from stichtisch.virtual import picture
 from stichtisch.virtual.errors import VirtualTableError
 from stichtisch.virtual.flash_image import make_image
 from stichtisch.virtual.link import Link
-from stichtisch.virtual.process import Answer, VmProcess
+from stichtisch.virtual.process import HEAP_SIZE, Answer, VmProcess
 from stichtisch.virtual.tags import Tag
 from stichtisch.virtual.vm import find_micropython
 
@@ -39,6 +39,7 @@ class VirtualTable:
         firmware: Path | None = None,
         script: list[Answer] | None = None,
         own_serial: bool = True,
+        heap_size: int = HEAP_SIZE,
     ) -> None:
         """
         Args:
@@ -50,10 +51,12 @@ class VirtualTable:
             firmware: folder with boot.py and main.py; None: the table's own.
             script: commands at set times, each {"at_ms": …, "command": …}.
             own_serial: False where a SerialBridge reads the serial port instead of `link`.
+            heap_size: bytes of memory for firmware and twins.
         """
         self.serial_number = serial_number
         self._flash = flash
         self._own_serial = own_serial
+        self._heap_size = heap_size
         self._firmware = firmware or device_files.firmware_folder()
         self._config: dict[str, Any] = {
             "pins": device_files.pin_map(),
@@ -105,7 +108,7 @@ class VirtualTable:
             make_image(self._flash)
         on_serial = self.link.received if self._own_serial else None
         with self._switching:
-            self._vm = VmProcess(find_micropython(), self._config, on_serial)
+            self._vm = VmProcess(find_micropython(), self._config, on_serial, self._heap_size)
 
     def power_off(self) -> None:
         """Pulls the plug: whatever was not in the flash is gone."""
