@@ -16,6 +16,8 @@ PROTOCOL = 1
 ANSWER_SECONDS = 1.0
 ATTEMPTS = 5
 PULL_COUNT = 200
+# What a table answers that does not know a request.
+UNKNOWN_REQUEST = "unknown"
 # Reads after which a line that never falls silent is listened to no longer.
 STALE_READS = 100
 # The longest one request is waited for while what was asked for keeps coming: so many times the wait for a line.
@@ -90,6 +92,20 @@ class Client:
     def set_clock(self, unix: int) -> None:
         """Set the table's clock to `unix`, seconds since 1970."""
         self._ask("t", [unix], "T")
+
+    def name_badge(self, uid: str, name: str) -> bool:
+        """Tell the table whose player card `uid` is; False where it is of a version that knows no names."""
+        try:
+            for _ in range(ATTEMPTS):
+                self._send("n", [uid, name])
+                # An answer that came late is to the card before.
+                if any(value == [uid] for _, value, _ in self._answers("N")):
+                    return True
+        except Refused as error:
+            if error.facts["code"] == UNKNOWN_REQUEST:
+                return False
+            raise
+        raise self._no_answer()
 
     def acknowledge(self, sequence: int) -> None:
         """Tell the table that every event up to and including `sequence` is safely stored."""

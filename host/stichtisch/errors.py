@@ -275,6 +275,20 @@ class BadHouseRules(StichtischError):
     hint = "stichtisch rules GAME PROFILE shows every option as it can be written."
 
 
+class BadUid(StichtischError):
+    """'{uid}' is not the UID of a player card: {reason}."""
+
+    exit_code = ExitCode.BAD_INPUT
+    hint = "`stichtisch name` lists the cards that have lain on a table."
+
+
+class BadName(StichtischError):
+    """'{name}' cannot be the name of a player card: {reason}."""
+
+    exit_code = ExitCode.BAD_INPUT
+    hint = "Give a shorter name, in quotation marks where it has spaces."
+
+
 class NoMicroPython(StichtischError):
     """The virtual table cannot start: {reason}"""
 
@@ -287,6 +301,20 @@ class NoPillow(StichtischError):
 
     exit_code = ExitCode.BAD_INPUT
     hint = "In a clone: make setup. Installed with pip: pip install 'stichtisch[simulate]'."
+
+
+class NoReportlab(StichtischError):
+    """Cards and guides to print need the package reportlab, which is not installed."""
+
+    exit_code = ExitCode.BAD_INPUT
+    hint = "In a clone: make setup. Installed with pip: pip install 'stichtisch[cards]'."
+
+
+class NameNotPrintable(StichtischError):
+    """The name '{name}' cannot be printed: the fonts that every reader of PDF has lack some of its characters."""
+
+    exit_code = ExitCode.BAD_INPUT
+    hint = "Print a card without a name (--players) and write it by hand."
 
 
 class VirtualTableStopped(StichtischError):

@@ -18,12 +18,14 @@ from stichtisch.text import harmless
 COMMANDS = {
     "list": "list_tables",
     "sync": "sync",
+    "name": "name",
     "evenings": "evenings",
     "standings": "standings",
     "sheet": "sheet",
     "export": "export",
     "judge": "judge",
     "rules": "rules",
+    "cards": "cards",
     "simulate": "simulate",
 }
 

@@ -1,38 +1,92 @@
 """An evening as CSV, one deal a row; no name in it can become a formula."""
 
 import csv
+from collections.abc import Callable
 from typing import TextIO
 
-from stichtisch.store import Database, DealRow, Evening, deals_of
+from stichtisch.store import Database, DealRow, Evening, SeatRow, deals_of
 from stichtisch.text import harmless
 
-_SEATS = 4
 # What the usual spreadsheets take for the beginning of a formula, their full-width forms among them.
 _FORMULA = ("=", "+", "-", "@", "＝", "＋", "－", "＠")
 
+_Column = Callable[[DealRow], object]
+_Each = Callable[[DealRow, SeatRow], object]
+
+# What the games have between the dealer and "settled", and for each person beside player, score and total.
+_COLUMNS: dict[str, dict[str, _Column]] = {
+    "doppelkopf": {
+        "contract": lambda deal: deal.contract,
+        "winner": lambda deal: deal.winner,
+        "value": lambda deal: deal.value,
+    },
+    "skat": {
+        "declarer": lambda deal: None if deal.declarer is None else deal.declarer + 1,
+        "contract": lambda deal: deal.contract,
+        "won": lambda deal: None if deal.won is None else int(deal.won),
+        "value": lambda deal: deal.value,
+    },
+    "double": {"trump": lambda deal: deal.trump},
+}
+_EACH: dict[str, dict[str, _Each]] = {
+    "double": {
+        "bid": lambda deal, seat: seat.bid,
+        "tricks": lambda deal, seat: seat.tricks,
+        "points": lambda deal, seat: seat.points,
+    }
+}
+# What of the result makes the items, where a game has none in it.
+_FACTS = {"skat": ("card_points", "tops", "with", "schneider", "schwarz", "overbid")}
+
 
 def write_csv(stream: TextIO, database: Database, evening: Evening) -> None:
-    """Write the deals of `evening` with a head line; numbers are numbers, everything else is text."""
+    """Write the deals of `evening` with a head line; numbers are numbers, everything else is text.
+
+    People are numbered from 1 in the order they came; who did not play a deal has no score in it.
+    """
     writer = csv.writer(stream, lineterminator="\n")
-    writer.writerow(_head())
+    writer.writerow(_head(evening))
     for deal in deals_of(database, evening):
         writer.writerow([_cell(value) for value in _row(evening, deal)])
 
 
-def _head() -> list[str]:
-    seats = range(1, _SEATS + 1)
-    head = ["evening", "table", "deal", "id", "dealer", "contract", "winner", "value", "settled"]
-    return head + [f"{name}_{seat}" for name in ("player", "score", "total") for seat in seats] + ["items"]
+def _head(evening: Evening) -> list[str]:
+    each = ["player", *_EACH.get(evening.game, {}), "score", "total"]
+    return [
+        *("evening", "table", "deal", "id", "dealer"),
+        *_COLUMNS.get(evening.game, {}),
+        "settled",
+        *(f"{name}_{person.number + 1}" for name in each for person in evening.people),
+        "items",
+    ]
 
 
 def _row(evening: Evening, deal: DealRow) -> list[object]:
     started = evening.started.isoformat(" ", "minutes") if evening.started else None
-    row = [started, evening.serial, deal.number, deal.id, deal.dealer + 1, deal.contract, deal.winner]
-    row += [deal.value, int(deal.settled)]
-    row += [seat.player for seat in deal.seats]
-    row += [seat.score for seat in deal.seats]
-    row += [seat.total for seat in deal.seats]
-    return [*row, " ".join(f"{item['item']}:{item['party']}:{item['points']}" for item in deal.items)]
+    row: list[object] = [started, evening.serial, deal.number, deal.id, deal.dealer + 1]
+    row += [column(deal) for column in _COLUMNS.get(evening.game, {}).values()]
+    row += [int(deal.settled), *evening.names]
+    seats = [deal.seat_of(person.number) for person in evening.people]
+    for each in (*_EACH.get(evening.game, {}).values(), _score):
+        row += [seat and each(deal, seat) for seat in seats]
+    row += [deal.totals.get(person.number) for person in evening.people]
+    return [*row, " ".join(_items(evening, deal))]
+
+
+def _score(deal: DealRow, seat: SeatRow) -> object:
+    return seat.score
+
+
+def _items(evening: Evening, deal: DealRow) -> list[str]:
+    items = [
+        f"{item['item']}:{item['party']}:{item['points']}"
+        if "points" in item
+        else f"{item['item']}:{item.get('factor')}"
+        for item in deal.items
+    ]
+    known = ((name, deal.result.get(name)) for name in _FACTS.get(evening.game, ()))
+    items += [f"{name}:{int(value)}" for name, value in known if value is not None]
+    return [*items, *(["bock"] if deal.bock else [])]
 
 
 def _cell(value: object) -> object:

@@ -17,7 +17,7 @@ from cardrules.judge import judge
 from stichtisch.client import Client
 from stichtisch.players import deal_cards, play_deal
 from stichtisch.sheet import sheet_lines
-from stichtisch.store import DealRow, Evening, SeatRow, import_events, open_database
+from stichtisch.store import DealRow, Evening, Person, SeatRow, import_events, open_database
 from stichtisch.text import width
 
 HOSTILE = ['=HYPERLINK("http://x")', "\u202eEve\x1b[2J", "W" * 60, "@SUM(1+1)\t|cmd"]
@@ -213,9 +213,11 @@ def test_the_legend_breaks_no_entry(run: Any, stored: Path) -> None:
 
 
 def test_the_legend_explains_a_silent_solo() -> None:
-    seats = [SeatRow(name, None, 0, 0) for name in NAMES]
-    deals = [DealRow("x-1", 1, 0, "silent_solo", "re", 2, True, [], seats)]
-    played = Evening(1, SERIAL, None, "doppelkopf", "ddv-tsr", NAMES, 1)
+    people = [Person(number, name, number, number, 0, 0, 1) for number, name in enumerate(NAMES)]
+    seats = [SeatRow(number, None, False, 0) for number in range(4)]
+    head = ("x-1", 1, 0, False, "silent_solo", None, None, "re", 2, None, False, True)
+    deals = [DealRow(*head, seats, dict.fromkeys(range(4), 0), {})]
+    played = Evening(1, SERIAL, None, "doppelkopf", "ddv-tsr", {}, False, people, 1)
     assert "silent: silent solo" in sheet_lines(played, deals)[-1]
 
 

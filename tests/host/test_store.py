@@ -127,7 +127,7 @@ def test_the_evening_is_dated_by_the_clock_of_its_boot(filled: Path) -> None:
         assert connection.execute("SELECT started FROM evenings").fetchall() == [(1_800_000_001,)]
 
 
-@pytest.mark.parametrize("names", [[1, 2, 3, 4], ["a"] * 5, [None, "b", "c", "d"], "Anna", {"a": 1}])
+@pytest.mark.parametrize("names", [[1, 2, 3, 4], [None, "b", "c", "d"], "Anna", {"a": 1}])
 def test_names_of_another_form_are_refused_whole(database: Path, names: Any) -> None:
     with pytest.raises(database_module.StichtischError) as caught:
         fill(database, names=names)

@@ -59,8 +59,8 @@ def test_a_deal_that_was_half_played_at_the_last_sync_is_completed(run: Any, dat
         table.lines += late
         run("sync", "--port", at.port)
     assert rows(database, "SELECT number FROM deals ORDER BY number") == [(1,), (2,)]
-    totals = rows(database, "SELECT sum(score) FROM seats GROUP BY seat")
-    assert totals == rows(database, "SELECT total FROM seats WHERE number = 2 ORDER BY seat")
+    totals = rows(database, "SELECT sum(score) FROM seats GROUP BY person")
+    assert totals == rows(database, "SELECT total FROM totals WHERE number = 2 ORDER BY person")
 
 
 def test_noise_on_the_line_changes_nothing(run: Any, database: Path) -> None:
@@ -244,9 +244,18 @@ def test_deals_are_counted_that_are_new_or_changed(run: Any) -> None:
         [5000, -2, "clock", 1],
         [5000, 0, "\ud800"],
         [5000, -1, "session", 5, "ddv-tsr", NAMES],
-        [5000, -1, "session", "doppelkopf", "ddv-tsr", NAMES[:3]],
-        [5000, -1, "session", "doppelkopf", "ddv-tsr", [*NAMES, "Eve"]],
         [5000, -1, "session", "doppelkopf", "ddv-tsr", "Anna"],
+        [5000, -1, "session", "doppelkopf", "ddv-tsr", NAMES, 0, {}, [0, 1, 2]],
+        [5000, -1, "session", "doppelkopf", "ddv-tsr", NAMES, 0, {}, [0, 1, 2, 4]],
+        [5000, -1, "session", "doppelkopf", "ddv-tsr", NAMES, 0, {"unheard": 1}],
+        [5000, -1, "session", "tarock", "ddv-tsr", NAMES],
+        [5000, -1, "join", 7, 0, 1],
+        [5000, -1, "join", "Eve", "first", 1],
+        [5000, -1, "join", "Eve", 0, 9],
+        [5000, -1, "move", 0, 0, "South"],
+        [5000, -1, "rename", 0, None],
+        [5000, -1, "badge", 0, "no digits"],
+        [5000, -1, "badge", 0],
     ],
 )
 def test_an_event_of_no_known_form_is_the_table_s_fault(run: Any, database: Path, event: list[Any]) -> None:

@@ -9,6 +9,7 @@ from stichtisch.errors import NothingStored
 from stichtisch.store import Evening, evenings, open_existing
 from stichtisch.text import fit, shorten, width
 
+_COLUMNS = 80
 _LONGEST_NAME = 12
 _LONGEST_TABLE = 16
 
@@ -32,17 +33,25 @@ def command(database: Path, as_json: bool) -> None:
 
 
 def lines(stored: list[Evening]) -> list[str]:
-    """Return the list as lines of text."""
-    columns = max(width(shorten(evening.serial, _LONGEST_TABLE)) for evening in stored)
-    columns = max(columns, len("Table"))
-    head = f" No  Started           {fit('Table', columns)}  Deals  Names"
-    return [head, *(_line(number, evening, columns) for number, evening in enumerate(stored, start=1))]
+    """Return the list as lines of text; tables are told apart where there are several."""
+    tables = 0
+    if len({evening.serial for evening in stored}) > 1:
+        tables = max(width(shorten(evening.serial, _LONGEST_TABLE)) for evening in stored)
+    games = max(width(shorten(evening.game, _LONGEST_TABLE)) for evening in stored)
+    head = f" No  Started            {fit('Game', games)}  {_cell('Table', tables)}Deals  Names"
+    return [head, *(_line(number, evening, games, tables) for number, evening in enumerate(stored, start=1))]
 
 
-def _line(number: int, evening: Evening, columns: int) -> str:
+def _cell(text: str, columns: int) -> str:
+    return fit(text, columns) + "  " if columns else ""
+
+
+def _line(number: int, evening: Evening, games: int, tables: int) -> str:
     started = evening.started.strftime("%d %b %Y %H:%M") if evening.started else "no date"
     names = ", ".join(shorten(name, _LONGEST_NAME) for name in evening.names)
-    return f"{number:3}  {started:17} {fit(evening.serial, columns)}  {evening.deals:5}  {names}"
+    table = _cell(evening.serial, tables)
+    left = f"{number:3}  {started:17}  {fit(evening.game.capitalize(), games)}  {table}{evening.deals:5}  "
+    return left + shorten(names, _COLUMNS - width(left))
 
 
 def _as_data(number: int, evening: Evening) -> dict[str, object]:
@@ -50,6 +59,9 @@ def _as_data(number: int, evening: Evening) -> dict[str, object]:
         "number": number,
         "started": evening.started.isoformat() if evening.started else None,
         "table": evening.serial,
+        "game": evening.game,
+        "profile": evening.profile,
+        "ended": evening.ended,
         "names": evening.names,
         "deals": evening.deals,
     }

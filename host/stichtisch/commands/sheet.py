@@ -36,6 +36,6 @@ def command(evening: int | None, database: Path, as_json: bool) -> None:
 
 
 def _as_data(evening: Evening, deals: list[DealRow]) -> dict[str, object]:
-    data = asdict(evening)
+    data = asdict(evening) | {"names": evening.names}
     data["started"] = evening.started.isoformat() if evening.started else None
-    return data | {"deals": [asdict(deal) for deal in deals]}
+    return data | {"deals": [asdict(deal) | {"items": deal.items} for deal in deals]}

@@ -19,7 +19,7 @@ from stichtisch.commands.options import (
 )
 from stichtisch.errors import JournalGap, JournalShrank
 from stichtisch.ports import choose_port
-from stichtisch.store import Database, import_events, next_sequence, open_database
+from stichtisch.store import Database, badges, import_events, next_sequence, open_database
 from stichtisch.text import harmless
 from stichtisch.transport import SerialTransport
 
@@ -38,7 +38,7 @@ def command(port: str | None, database: Path, as_json: bool) -> None:
     """Fetch what the table has recorded since the last time.
 
     Stores it in one transaction and only then tells the table that it is safe. Doing it twice, or
-    breaking it off, harms nothing. Sets the table's clock.
+    breaking it off, harms nothing. Sets the table's clock, and tells it the names of player cards.
     """
     with SerialTransport(choose_port(port)) as transport, open_database(database) as opened:
         client = Client(transport)
@@ -57,22 +57,39 @@ def synchronise(client: Client, database: Database) -> dict[str, object]:
     """
     client.settle()
     hello = client.hello()
-    start = _start(database, hello)
     client.set_clock(int(time.time()))
+    events, deals = _fetch(client, database, hello)
+    if _tell_names(client, database):
+        # Who sits at the table with a card that has a name now was renamed there.
+        renamed = _fetch(client, database, client.hello())
+        events, deals = events + renamed[0], deals + renamed[1]
+    return {
+        "table": hello.serial,
+        "firmware": hello.firmware,
+        "new_events": events,
+        "deals": deals,
+        "last_event": next_sequence(database, hello.serial, hello.journal) - 1,
+        "dropped_lines": client.dropped,
+        "unnamed_cards": len([badge for badge in badges(database) if badge.name is None]),
+    }
+
+
+def _fetch(client: Client, database: Database, hello: Hello) -> tuple[int, int]:
+    # Returns how many events are new, and how many deals are new or changed.
+    start = _start(database, hello)
     with _progress(hello.next - start) as report:
         events = client.pull(start, lambda following: report(following - start))
     imported = import_events(database, hello.serial, hello.journal, events)
     stored = next_sequence(database, hello.serial, hello.journal)
     if stored:
         client.acknowledge(stored - 1)
-    return {
-        "table": hello.serial,
-        "firmware": hello.firmware,
-        "new_events": imported.events,
-        "deals": imported.deals,
-        "last_event": stored - 1,
-        "dropped_lines": client.dropped,
-    }
+    return imported.events, imported.deals
+
+
+def _tell_names(client: Client, database: Database) -> bool:
+    # Tells the table every name, once what it has recorded is safe. False: there is none, or it knows no names.
+    named = [(badge.uid, badge.name) for badge in badges(database) if badge.name is not None]
+    return bool(named) and all(client.name_badge(uid, name) for uid, name in named)
 
 
 def _start(database: Database, hello: Hello) -> int:
@@ -105,6 +122,8 @@ def _tell(summary: dict[str, object], database: Path, named: bool) -> None:
         )
     if summary["dropped_lines"]:
         click.echo(f"{summary['dropped_lines']} damaged lines were asked for again.")
+    if summary["unnamed_cards"]:
+        click.echo(f"Player cards without a name: {summary['unnamed_cards']}. stichtisch name lists them.")
     file = harmless(str(database))
     option = f" --database {shlex.quote(file)}" if named else ""
     click.echo(f"Stored in {file}. Next: stichtisch sheet{option}")

@@ -5,7 +5,6 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
-from importlib import resources
 from pathlib import Path
 
 from stichtisch.errors import (
@@ -16,8 +15,9 @@ from stichtisch.errors import (
     StorageNewer,
     StorageUnwritable,
 )
+from stichtisch.store.migration import migrate, statements
 
-FORMAT = 1
+FORMAT = 2
 LOCK_SECONDS = 5.0
 
 
@@ -43,7 +43,10 @@ class Database:
 
 @contextmanager
 def open_database(path: Path) -> Iterator[Database]:
-    """Open the database at `path`, made if it is not there. Raises the Storage errors."""
+    """Open the database at `path`, made if it is not there, brought to today's format if it is older.
+
+    Raises the Storage errors, and BadJournal where what is stored makes no sense any more.
+    """
     with _storage_errors(path):
         _make_folder(path)
         with closing(_connect(path, "rwc")) as connection:
@@ -53,10 +56,14 @@ def open_database(path: Path) -> Iterator[Database]:
 
 @contextmanager
 def open_existing(path: Path) -> Iterator[Database]:
-    """Open the database at `path` for reading. Raises NothingStored and the Storage errors."""
+    """Open the database at `path` for reading. One of an older format is brought to today's first.
+
+    Raises NothingStored, and what `open_database` raises.
+    """
     with _storage_errors(path), closing(_connect(path, _reading_mode(path))) as connection:
         if _format(connection, path) == 0:
             raise NothingStored(path=path)
+        _prepare(connection, path)
         connection.execute("PRAGMA query_only = ON")
         yield Database(connection, path)
 
@@ -104,24 +111,25 @@ def _prepare(connection: sqlite3.Connection, path: Path) -> None:
         return
     connection.execute("PRAGMA journal_mode = WAL")
     connection.execute("BEGIN IMMEDIATE")
-    # Another process may have made the tables while this one waited for the lock.
-    if _format(connection, path) == 0:
-        _refuse_foreign_file(connection, path)
-        for statement in _statements():
-            connection.execute(statement)
-        connection.execute(f"PRAGMA user_version = {FORMAT}")
+    try:
+        # Another process may have done it while this one waited for the lock.
+        theirs = _format(connection, path)
+        if theirs == 0:
+            _refuse_foreign_file(connection, path)
+            for statement in statements("schema.sql"):
+                connection.execute(statement)
+            connection.execute(f"PRAGMA user_version = {FORMAT}")
+        elif theirs < FORMAT:
+            migrate(connection, path, theirs, FORMAT)
+    except BaseException:
+        connection.rollback()
+        raise
     connection.execute("COMMIT")
 
 
 def _refuse_foreign_file(connection: sqlite3.Connection, path: Path) -> None:
     if connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()[0]:
         raise StorageDamaged(path=path, reason="it holds the tables of another program")
-
-
-def _statements() -> list[str]:
-    schema = resources.files("stichtisch.store").joinpath("schema.sql").read_text(encoding="utf-8")
-    lines = [line for line in schema.splitlines() if not line.startswith("--")]
-    return [statement for statement in "\n".join(lines).split(";") if statement.strip()]
 
 
 @contextmanager

@@ -40,6 +40,13 @@ def import_events(database: Database, serial: str, journal: str, events: list[Ev
     return Imported(len(new), deals)
 
 
+def name_badge(database: Database, uid: str, name: str) -> None:
+    """Note whose the player card `uid` is. Raises the Storage errors."""
+    with database.transaction() as connection:
+        query = "INSERT INTO badges VALUES (?, ?) ON CONFLICT DO UPDATE SET name = excluded.name"
+        connection.execute(query, (uid, name))
+
+
 def _insert(connection: sqlite3.Connection, serial: str, journal: str, events: list[Event]) -> list[Event]:
     new = []
     boot = _boot_before(connection, serial, journal, events[0].sequence) if events else 0

@@ -1,18 +1,20 @@
 """Evenings and deals as the fold of stored events through cardrules; nothing here knows a rule."""
 
 import json
+import re
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from cardrules.deal import Deal
+from cardrules.games import GAMES
 from cardrules.judge import describe, notation_of
-from cardrules.session import Session
+from cardrules.series import final_totals, places
+from cardrules.session import LAST_READER, Session
 from stichtisch.errors import BadJournal
 
-# A table has four places; the database knows no evenings of more people yet.
-_SEATS = 4
+# A tag's UID as the journal writes it: 4, 7 or 10 bytes.
+_UID = re.compile("[0-9A-F]{8}|[0-9A-F]{14}|[0-9A-F]{20}")
 
 # The end of the year 9998 (UTC): the last date that every time zone can write with four digits.
 _LAST_SECOND = 253_370_764_799
@@ -28,6 +30,14 @@ _UNFOLDABLE = (
     sqlite3.InterfaceError,
     sqlite3.ProgrammingError,
 )
+
+
+def card_uid(text: str) -> str:
+    """Return the UID of a player card as it is stored, upper case. Raises ValueError where it is none."""
+    uid = text.upper()
+    if not _UID.fullmatch(uid):
+        raise ValueError("that is 8, 14 or 20 hexadecimal digits")
+    return uid
 
 
 @contextmanager
@@ -46,9 +56,10 @@ def project(connection: sqlite3.Connection, serial: str, journal: str, sequence:
     """
     start = _evening_start(connection, serial, journal, sequence)
     before = _deals_from(connection, serial, journal, start)
-    query = """DELETE FROM deals WHERE evening IN
-               (SELECT id FROM evenings WHERE (serial, journal) = (?, ?) AND sequence >= ?)"""
-    connection.execute(query, (serial, journal, start))
+    for table in ("deals", "people"):
+        query = f"""DELETE FROM {table} WHERE evening IN
+                    (SELECT id FROM evenings WHERE (serial, journal) = (?, ?) AND sequence >= ?)"""
+        connection.execute(query, (serial, journal, start))
     query = """SELECT sequence, seat, verb, arguments FROM events
                WHERE (serial, journal) = (?, ?) AND sequence >= ? ORDER BY sequence"""
     fold = _Fold(connection, serial, journal)
@@ -83,37 +94,90 @@ class _Fold:
         self._session = Session()
         self._evening: int | None = None
         self._sequence = 0
+        # The number of the last deal stored, and the player cards laid last, by person.
+        self._stored = 0
+        self._badges: dict[int, str] = {}
 
     def take(self, sequence: int, seat: int, verb: str, arguments: str) -> None:
-        # A deal may still be corrected until the next begins.
+        if verb == "session":
+            self.finish()
         with making_sense(self._serial, sequence):
-            if verb in ("session", "deal") or (verb in ("join", "leave") and self._is_over()):
-                self._store_deal()
             self._sequence = sequence
-            self._session.apply(seat, verb, json.loads(arguments))
+            if verb in ("session", "deal") and not self._is_over():
+                # Begun and never finished.
+                self._store_deal()
+            values = json.loads(arguments)
+            if verb == "session" and values[0] not in GAMES:
+                raise ValueError(f"there is no game {values[0]!r}")
+            self._check_seat(seat, verb)
+            self._session.apply(seat, verb, values)
             if verb == "session":
                 self._store_evening()
+            elif verb == "badge":
+                self._take_badge(*values)
+            elif verb in ("join", "move", "rename"):
+                self._check_people()
+            self._keep_deal()
+
+    def _check_seat(self, seat: int, verb: str) -> None:
+        deal = self._session.deal
+        if deal is not None and verb in deal.VERBS and seat >= deal.players:
+            raise ValueError(f"there is no seat {seat} among {deal.players}")
+
+    def finish(self) -> None:
+        """Store who took part in the evening and what it came to."""
+        if self._evening is not None:
+            with making_sense(self._serial, self._sequence):
+                self._store_people(self._evening)
 
     def _is_over(self) -> bool:
         return self._session.deal is not None and self._session.deal.over()
 
-    def finish(self) -> None:
+    def _keep_deal(self) -> None:
+        # A deal that is over may still be corrected, or go on after its last card was taken back.
         if self._is_over():
-            with making_sense(self._serial, self._sequence):
-                self._store_deal()
+            self._store_deal()
+        elif self._session.deal is not None and self._stored == self._session.number:
+            self._drop_deal()
 
     def _store_evening(self) -> None:
-        query = """INSERT INTO evenings (serial, journal, sequence, started, game, profile)
-                   VALUES (?, ?, ?, ?, ?, ?)
-                   ON CONFLICT DO UPDATE SET started = excluded.started RETURNING id"""
-        game, profile, names = self._session.game, self._session.profile, self._session.names
-        if not (isinstance(game, str) and isinstance(profile, str)):
-            raise TypeError("game and profile are not texts")
-        if not isinstance(names, list) or [type(name) for name in names] != [str] * _SEATS:
-            raise TypeError("the names are not four texts")
+        query = """INSERT INTO evenings (serial, journal, sequence, started, game, profile, options, ended)
+                   VALUES (?, ?, ?, ?, ?, ?, ?, 0)
+                   ON CONFLICT DO UPDATE SET started = excluded.started, options = excluded.options, ended = 0
+                   RETURNING id"""
+        game, profile = self._session.game, self._session.profile
+        self._check_people()
         key = (self._serial, self._journal, self._sequence)
-        facts = (self._started(), game, profile)
+        facts = (self._started(), game, profile, json.dumps(self._session.rules.given))
         self._evening = int(self._connection.execute(query, key + facts).fetchone()[0])
+        self._stored = 0
+        self._badges = {}
+
+    def _check_people(self) -> None:
+        names, readers = self._session.names, self._session.readers
+        if not isinstance(names, list) or {type(name) for name in names} - {str}:
+            raise TypeError("the names are not texts")
+        if not isinstance(readers, list) or len(readers) != len(names):
+            raise TypeError("the readers are not one for each person")
+        if [reader for reader in readers if type(reader) is not int or not 0 <= reader <= LAST_READER]:
+            raise TypeError(f"the readers are not numbers from 0 to {LAST_READER}")
+
+    def _take_badge(self, person: int, text: str) -> None:
+        uid = self._badges[person] = card_uid(text)
+        self._connection.execute("INSERT INTO badges (uid) VALUES (?) ON CONFLICT DO NOTHING", (uid,))
+
+    def _store_people(self, evening: int) -> None:
+        session = self._session
+        ended = "UPDATE evenings SET ended = ? WHERE id = ?"
+        self._connection.execute(ended, (int(session.ended), evening))
+        seated = {person: place for place, person in enumerate(session.ring)}
+        totals, final = session.totals(), final_totals(session)
+        ranks = places(final)
+        for person, name in enumerate(session.names):
+            place, badge = seated.get(person), self._badges.get(person)
+            row = (evening, person, _storable(name), place, session.readers[person], badge)
+            sums = (totals[person], final[person], ranks[person])
+            self._connection.execute("INSERT INTO people VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", row + sums)
 
     def _started(self) -> int | None:
         # Seconds since 1970, from the last clock event of the same boot: milliseconds count within a boot. Without
@@ -131,43 +195,88 @@ class _Fold:
         started = int(row[0]) + int(row[1]) // 1000 if row else 0
         return started if 0 < started <= _LAST_SECOND else None
 
+    def _drop_deal(self) -> None:
+        query = "DELETE FROM deals WHERE (evening, number) = (?, ?)"
+        self._connection.execute(query, (self._evening, self._session.number))
+        self._stored = 0
+
     def _store_deal(self) -> None:
-        deal = self._session.deal
+        session, deal = self._session, self._session.deal
         if self._evening is None or deal is None:
             return
-        identity = f"{self._serial}-{self._session.counter}"
+        self._drop_deal()
+        identity = f"{self._serial}-{session.counter}"
         result = describe(deal, identity)
-        key = (self._evening, self._session.number)
-        facts = (
-            identity,
-            self._session.dealer,
-            result["contract"],
-            result["winner"],
-            result["value_for_re"],
-            int(result["settled"]),
-        )
-        texts = (json.dumps(_notation(identity, self._session, deal)), json.dumps(result))
-        query = "INSERT INTO deals VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
-        self._connection.execute(query, key + facts + texts)
-        self._store_seats(key, result)
+        notation = notation_of(deal, identity)
+        if session.dealer not in session.active:
+            notation["dealer_sits_out"] = True
+        declarer = result.get("declarer")
+        row = {
+            "evening": self._evening,
+            "number": session.number,
+            "id": identity,
+            "dealer": session.dealer,
+            "dealer_sits_out": int(session.dealer not in session.active),
+            "contract": result.get("contract"),
+            "declarer": None if declarer is None else session.active[declarer],
+            "won": result.get("won"),
+            "winner": result.get("winner"),
+            "value": result.get("value", result.get("value_for_re")),
+            "trump": result.get("trump"),
+            "bock": int(session.bock > 0),
+            "settled": int(result["settled"]),
+            "deal": json.dumps(notation),
+            "result": json.dumps(result),
+        }
+        self._insert("deals", row)
+        self._stored = session.number
+        self._store_seats(result, notation)
+        self._store_totals()
 
-    def _store_seats(self, deal: tuple[int, int], result: dict[str, Any]) -> None:
-        totals = self._session.totals()
+    def _store_seats(self, result: dict[str, Any], notation: dict[str, Any]) -> None:
+        scores = self._session.scores()
+        teams, bids, tricks = result.get("teams"), result.get("bids"), result.get("tricks_won")
+        # Points before the round stand where it could not be scored.
+        points = result.get("points") or notation.get("points")
         for seat, person in enumerate(self._session.active):
-            party = result["teams"][seat] if result["teams"] else None
-            won = int(result["winner"] is not None and party == result["winner"])
-            score = result["scores"][seat] if result["scores"] else None
-            row = (*deal, seat, _storable(self._session.names[person]), party, won, score, totals[person])
-            self._connection.execute("INSERT INTO seats VALUES (?, ?, ?, ?, ?, ?, ?, ?)", row)
+            row = {
+                "evening": self._evening,
+                "number": self._session.number,
+                "seat": seat,
+                "person": person,
+                "party": _at(teams, seat),
+                "won": int(bool(scores) and _has_won(result, seat)),
+                "score": _at(scores, seat),
+                "bid": _at(bids, seat),
+                "tricks": _at(tricks, seat),
+                "points": _at(points, seat),
+            }
+            self._insert("seats", row)
+
+    def _store_totals(self) -> None:
+        totals = self._session.totals()
+        for person in sorted({*self._session.ring, *self._session.active}):
+            key = {"evening": self._evening, "number": self._session.number}
+            self._insert("totals", {**key, "person": person, "total": totals[person]})
+
+    def _insert(self, table: str, row: dict[str, Any]) -> None:
+        names, marks = ", ".join(row), ", ".join(f":{name}" for name in row)
+        self._connection.execute(f"INSERT INTO {table} ({names}) VALUES ({marks})", row)
+
+
+def _at(values: list[Any] | None, seat: int) -> Any:
+    return values[seat] if values else None
+
+
+def _has_won(result: dict[str, Any], seat: int) -> bool:
+    # A deal counts as won for the party that won, for a declarer who did, for who made what he bid.
+    if result.get("teams"):
+        return result["winner"] is not None and result["teams"][seat] == result["winner"]
+    if "bids" in result:
+        return bool(result["bids"][seat] == result["tricks_won"][seat])
+    return result.get("declarer") == seat and bool(result["won"])
 
 
 def _storable(name: str) -> str:
     # JSON can carry half a surrogate pair, UTF-8 cannot.
     return name.encode("utf-8", "replace").decode()
-
-
-def _notation(identity: str, session: Session, deal: Deal) -> dict[str, Any]:
-    notation = notation_of(deal, identity)
-    if len(session.active) < len(session.ring):
-        notation["dealer_sits_out"] = True
-    return notation

@@ -1,4 +1,4 @@
-"""What the database answers: evenings, their deals, standings, deals in notation."""
+"""What the database answers: evenings, their people and deals, standings, deals in notation."""
 
 import json
 import sqlite3
@@ -11,6 +11,27 @@ from stichtisch.store.database import Database
 
 
 @dataclass(frozen=True)
+class Person:
+    """Somebody of an evening; `number` in the order they came, `name` empty for a guest, `place` None for who has left.
+
+    `final` is what the list of the game makes of `total`, and `rank` the place that gives.
+    """
+
+    number: int
+    name: str
+    place: int | None
+    reader: int
+    total: int
+    final: int
+    rank: int
+
+    @property
+    def shown(self) -> str:
+        """The name, or what a guest is called."""
+        return shown_name(self.name, self.number)
+
+
+@dataclass(frozen=True)
 class Evening:
     """One session at one table; `started` is None where the table's clock was never set."""
 
@@ -19,76 +40,148 @@ class Evening:
     started: datetime | None
     game: str
     profile: str
-    names: list[str]
+    options: dict[str, Any]
+    ended: bool
+    people: list[Person]
     deals: int
+
+    @property
+    def names(self) -> list[str]:
+        """The names of all people as they are shown, by number."""
+        return [person.shown for person in self.people]
 
 
 @dataclass(frozen=True)
 class SeatRow:
-    """One seat of one deal; `score` is None where the deal could not be scored."""
+    """One seat of one deal; `score` is None where the deal could not be scored, the last three but in Double."""
 
-    player: str
+    person: int
     party: str | None
+    won: bool
     score: int | None
-    total: int
+    bid: int | None = None
+    tricks: int | None = None
+    points: int | None = None
 
 
 @dataclass(frozen=True)
 class DealRow:
-    """One deal as the score sheet shows it; `items` as in the result of `judge`."""
+    """One deal as the score sheet shows it; `dealer` and `declarer` are people, `result` is what `judge` answers.
+
+    `totals` are the running ones by person, of those who were at the table; `bock`: the scores counted more.
+    """
 
     id: str
     number: int
     dealer: int
-    contract: str
+    dealer_sits_out: bool
+    contract: str | None
+    declarer: int | None
+    won: bool | None
     winner: str | None
     value: int | None
+    trump: str | None
+    bock: bool
     settled: bool
-    items: list[dict[str, Any]]
     seats: list[SeatRow]
+    totals: dict[int, int]
+    result: dict[str, Any]
+
+    @property
+    def items(self) -> list[dict[str, Any]]:
+        """What the deal is made of; empty where the game has no items."""
+        return self.result.get("items") or []
+
+    def seat_of(self, person: int) -> SeatRow | None:
+        """The seat of a person; None for who did not play."""
+        return next((seat for seat in self.seats if seat.person == person), None)
 
 
 @dataclass(frozen=True)
 class Standing:
-    """A player's sums over the deals counted; equal points share a rank."""
+    """A player's sums over the deals counted; equal points share a rank. `final` is known of one evening alone."""
 
+    game: str
     rank: int
     player: str
     points: int
+    final: int | None
     deals: int
     won: int
 
 
+@dataclass(frozen=True)
+class Badge:
+    """A player card: its name, None if nobody has named it, and where it lay last."""
+
+    uid: str
+    name: str | None
+    person: str | None
+    serial: str | None
+    started: datetime | None
+
+
+def shown_name(name: str, number: int) -> str:
+    """Return what a person is called: the name, or for a guest that and a number."""
+    return name or f"Guest {number + 1}"
+
+
 def evenings(database: Database) -> list[Evening]:
     """Return every evening, the latest first; those without a date stand last, the one stored last before others."""
-    query = """SELECT evenings.*, json_extract(events.arguments, '$[2]') AS names,
-                      (SELECT count(*) FROM deals WHERE deals.evening = evenings.id) AS deals
-               FROM evenings JOIN events USING (serial, journal, sequence) ORDER BY evenings.id DESC"""
-    stored = [_evening(row) for row in _rows(database, query)]
+    people: dict[int, list[Person]] = {}
+    for row in _rows(database, "SELECT * FROM people ORDER BY evening, person"):
+        people.setdefault(row["evening"], []).append(_person(row))
+    query = """SELECT evenings.*, (SELECT count(*) FROM deals WHERE deals.evening = evenings.id) AS deals
+               FROM evenings ORDER BY evenings.id DESC"""
+    stored = [_evening(row, people.get(row["id"], [])) for row in _rows(database, query)]
     return sorted(stored, key=lambda evening: evening.started or datetime.min, reverse=True)
 
 
 def deals_of(database: Database, evening: Evening) -> list[DealRow]:
     """Return the deals of an evening in the order played."""
     seats: dict[int, list[SeatRow]] = {}
-    query = "SELECT * FROM seats WHERE evening = ? ORDER BY number, seat"
-    for row in _rows(database, query, evening.id):
-        seat = SeatRow(row["player"], row["party"], row["score"], row["total"])
-        seats.setdefault(row["number"], []).append(seat)
+    for row in _rows(database, "SELECT * FROM seats WHERE evening = ? ORDER BY number, seat", evening.id):
+        head = (row["person"], row["party"], bool(row["won"]), row["score"])
+        seats.setdefault(row["number"], []).append(SeatRow(*head, row["bid"], row["tricks"], row["points"]))
+    totals: dict[int, dict[int, int]] = {}
+    for row in _rows(database, "SELECT * FROM totals WHERE evening = ?", evening.id):
+        totals.setdefault(row["number"], {})[row["person"]] = row["total"]
     query = "SELECT * FROM deals WHERE evening = ? ORDER BY number"
-    return [_deal(row, seats[row["number"]]) for row in _rows(database, query, evening.id)]
+    return [
+        _deal(row, seats.get(row["number"], []), totals.get(row["number"], {}))
+        for row in _rows(database, query, evening.id)
+    ]
 
 
-def standings(database: Database, evening: Evening | None = None) -> list[Standing]:
-    """Return the players with most points first, over one evening or over everything stored."""
-    query = """SELECT rank() OVER (ORDER BY sum(score) DESC) AS rank, player,
-                      sum(score) AS points, count(DISTINCT evening || '-' || number) AS deals,
-                      count(DISTINCT iif(won, evening || '-' || number, NULL)) AS won
-               FROM seats JOIN deals USING (evening, number)
-               WHERE settled AND player <> '' AND (?1 IS NULL OR evening = ?1)
-               GROUP BY player ORDER BY rank, player"""
-    rows = _rows(database, query, evening.id if evening else None)
-    return [Standing(**dict(row)) for row in rows]
+def standings(database: Database) -> list[Standing]:
+    """Return the players of each game with most points first, over everything stored. Guests are nobody's points."""
+    query = """SELECT game, rank() OVER (PARTITION BY game ORDER BY sum(score) DESC) AS rank, name AS player,
+                      sum(score) AS points, NULL AS final, count(DISTINCT evening || '-' || number) AS deals,
+                      count(DISTINCT iif(seats.won, evening || '-' || number, NULL)) AS won
+               FROM seats JOIN deals USING (evening, number) JOIN people USING (evening, person)
+                          JOIN evenings ON evenings.id = evening
+               WHERE settled AND name <> ''
+               GROUP BY game, name ORDER BY game, rank, name"""
+    return [Standing(**dict(row)) for row in _rows(database, query)]
+
+
+def final_standings(database: Database, evening: Evening) -> list[Standing]:
+    """Return everybody of one evening, guests too, by the places that its list gives."""
+    query = """SELECT person, count(*) AS deals, sum(seats.won) AS won
+               FROM seats JOIN deals USING (evening, number) WHERE evening = ? AND settled GROUP BY person"""
+    played = {row["person"]: (row["deals"], row["won"]) for row in _rows(database, query, evening.id)}
+    rows = [
+        Standing(
+            evening.game,
+            person.rank,
+            person.shown,
+            person.total,
+            person.final,
+            *played.get(person.number, (0, 0)),
+        )
+        for person in evening.people
+    ]
+    return sorted(rows, key=lambda row: row.rank)
 
 
 def notations(database: Database, evening: Evening) -> Iterator[dict[str, Any]]:
@@ -97,16 +190,32 @@ def notations(database: Database, evening: Evening) -> Iterator[dict[str, Any]]:
         yield json.loads(row["deal"])
 
 
+def badges(database: Database) -> list[Badge]:
+    """Return every player card, those without a name first, then by name."""
+    query = """SELECT badges.uid, badges.name, person, people.name AS called, serial, started
+               FROM badges LEFT JOIN people ON badge = uid LEFT JOIN evenings ON evenings.id = evening
+               ORDER BY badges.name IS NOT NULL, badges.name, uid, evenings.id"""
+    last: dict[str, Badge] = {}
+    for row in _rows(database, query):
+        person = None if row["person"] is None else shown_name(row["called"], row["person"])
+        last[row["uid"]] = Badge(row["uid"], row["name"], person, row["serial"], _date(row["started"]))
+    return list(last.values())
+
+
 def _rows(database: Database, query: str, *arguments: object) -> list[sqlite3.Row]:
     cursor = database.connection.cursor()
     cursor.row_factory = sqlite3.Row
     return cursor.execute(query, arguments).fetchall()
 
 
-def _evening(row: sqlite3.Row) -> Evening:
-    names = json.loads(row["names"])
-    started = _date(row["started"])
-    return Evening(row["id"], row["serial"], started, row["game"], row["profile"], names, row["deals"])
+def _person(row: sqlite3.Row) -> Person:
+    facts = (row["person"], row["name"], row["place"], row["reader"], row["total"], row["final"], row["rank"])
+    return Person(*facts)
+
+
+def _evening(row: sqlite3.Row, people: list[Person]) -> Evening:
+    head = (row["id"], row["serial"], _date(row["started"]), row["game"], row["profile"])
+    return Evening(*head, json.loads(row["options"]), bool(row["ended"]), people, row["deals"])
 
 
 def _date(unix: int | None) -> datetime | None:
@@ -117,7 +226,9 @@ def _date(unix: int | None) -> datetime | None:
         return None
 
 
-def _deal(row: sqlite3.Row, seats: list[SeatRow]) -> DealRow:
-    items = json.loads(row["result"])["items"] or []
-    head = (row["id"], row["number"], row["dealer"], row["contract"])
-    return DealRow(*head, row["winner"], row["value"], bool(row["settled"]), items, seats)
+def _deal(row: sqlite3.Row, seats: list[SeatRow], totals: dict[int, int]) -> DealRow:
+    won = None if row["won"] is None else bool(row["won"])
+    head = (row["id"], row["number"], row["dealer"], bool(row["dealer_sits_out"]), row["contract"])
+    middle = (row["declarer"], won, row["winner"], row["value"], row["trump"])
+    flags = (bool(row["bock"]), bool(row["settled"]))
+    return DealRow(*head, *middle, *flags, seats, totals, json.loads(row["result"]))

@@ -1,16 +1,18 @@
--- The events are the truth; evenings, deals and seats are what they fold to and can be made again from them.
+-- The events are the truth, and what a user calls a badge; evenings, people, deals, seats and totals are what the events
+-- fold to and can be made again from them. A migration makes the same tables of an older file: see migrations/.
 
 CREATE TABLE tables (
     serial TEXT PRIMARY KEY
 ) STRICT, WITHOUT ROWID;
 
+-- seat is a person of the evening where a deal begins, else a seat of the deal, or -1.
 CREATE TABLE events (
     serial TEXT NOT NULL REFERENCES tables (serial),
     journal TEXT NOT NULL,
     sequence INTEGER NOT NULL,
     boot INTEGER NOT NULL,
     milliseconds INTEGER NOT NULL,
-    seat INTEGER NOT NULL CHECK (seat BETWEEN -1 AND 3),
+    seat INTEGER NOT NULL CHECK (seat BETWEEN -1 AND 7 OR (seat > 7 AND verb IN ('dealer', 'deal'))),
     verb TEXT NOT NULL,
     arguments TEXT NOT NULL CHECK (json_valid(arguments)),
     line TEXT NOT NULL,
@@ -19,6 +21,12 @@ CREATE TABLE events (
 
 -- Finds the event that a fold begins with, and the clock events that date the others.
 CREATE INDEX events_by_verb ON events (serial, journal, verb, sequence);
+
+-- Player cards that lay on a table or were named; name is NULL until somebody names them.
+CREATE TABLE badges (
+    uid TEXT PRIMARY KEY,
+    name TEXT
+) STRICT, WITHOUT ROWID;
 
 -- An evening is what one session event began; started is seconds since 1970, NULL where no clock was set.
 CREATE TABLE evenings (
@@ -29,35 +37,71 @@ CREATE TABLE evenings (
     started INTEGER,
     game TEXT NOT NULL,
     profile TEXT NOT NULL,
+    options TEXT NOT NULL CHECK (json_valid(options)),
+    ended INTEGER NOT NULL CHECK (ended IN (0, 1)),
     UNIQUE (serial, journal, sequence),
     FOREIGN KEY (serial, journal, sequence) REFERENCES events (serial, journal, sequence)
 ) STRICT;
 
--- id is the deal's in notation: a journal begun on an erased flash counts anew, so it is no key.
+-- Everybody of an evening, numbered in the order they came. name: the last one, '' for a guest; place: in the ring,
+-- NULL for who has left; badge: the player card laid last; final: what the list of the game makes of the total.
+CREATE TABLE people (
+    evening INTEGER NOT NULL REFERENCES evenings (id) ON DELETE CASCADE,
+    person INTEGER NOT NULL CHECK (person >= 0),
+    name TEXT NOT NULL,
+    place INTEGER CHECK (place >= 0),
+    reader INTEGER NOT NULL CHECK (reader BETWEEN 0 AND 3),
+    badge TEXT,
+    total INTEGER NOT NULL,
+    final INTEGER NOT NULL,
+    rank INTEGER NOT NULL CHECK (rank > 0),
+    PRIMARY KEY (evening, person)
+) STRICT, WITHOUT ROWID;
+
+-- id is the deal's in notation: a journal begun on an erased flash counts anew, so it is no key. dealer and declarer are
+-- people; contract, declarer, won, winner, value and trump are NULL where the game has none or nothing was settled;
+-- bock: its scores counted more.
 CREATE TABLE deals (
     evening INTEGER NOT NULL REFERENCES evenings (id) ON DELETE CASCADE,
     number INTEGER NOT NULL,
     id TEXT NOT NULL,
-    dealer INTEGER NOT NULL CHECK (dealer BETWEEN 0 AND 3),
-    contract TEXT NOT NULL,
+    dealer INTEGER NOT NULL CHECK (dealer >= 0),
+    dealer_sits_out INTEGER NOT NULL CHECK (dealer_sits_out IN (0, 1)),
+    contract TEXT,
+    declarer INTEGER CHECK (declarer >= 0),
+    won INTEGER CHECK (won IN (0, 1)),
     winner TEXT,
     value INTEGER,
+    trump TEXT,
+    bock INTEGER NOT NULL CHECK (bock IN (0, 1)),
     settled INTEGER NOT NULL CHECK (settled IN (0, 1)),
     deal TEXT NOT NULL CHECK (json_valid(deal)),
     result TEXT NOT NULL CHECK (json_valid(result)),
     PRIMARY KEY (evening, number)
 ) STRICT, WITHOUT ROWID;
 
--- score is NULL where the deal cannot be scored; total is the running one after this deal.
+-- Who played a deal. score is NULL where the deal cannot be scored; bid, tricks and points (after it) are those of Double.
 CREATE TABLE seats (
     evening INTEGER NOT NULL,
     number INTEGER NOT NULL,
-    seat INTEGER NOT NULL CHECK (seat BETWEEN 0 AND 3),
-    player TEXT NOT NULL,
+    seat INTEGER NOT NULL CHECK (seat BETWEEN 0 AND 7),
+    person INTEGER NOT NULL CHECK (person >= 0),
     party TEXT,
     won INTEGER NOT NULL CHECK (won IN (0, 1)),
     score INTEGER,
-    total INTEGER NOT NULL,
+    bid INTEGER,
+    tricks INTEGER,
+    points INTEGER,
     PRIMARY KEY (evening, number, seat),
+    FOREIGN KEY (evening, number) REFERENCES deals (evening, number) ON DELETE CASCADE
+) STRICT, WITHOUT ROWID;
+
+-- The running total after a deal of everybody who was at the table then, whether he played or sat out.
+CREATE TABLE totals (
+    evening INTEGER NOT NULL,
+    number INTEGER NOT NULL,
+    person INTEGER NOT NULL CHECK (person >= 0),
+    total INTEGER NOT NULL,
+    PRIMARY KEY (evening, number, person),
     FOREIGN KEY (evening, number) REFERENCES deals (evening, number) ON DELETE CASCADE
 ) STRICT, WITHOUT ROWID;

@@ -1,0 +1,96 @@
+"""`stichtisch name`: whose a player card is."""
+
+import re
+from dataclasses import asdict
+from pathlib import Path
+
+import click
+
+from stichtisch.commands.options import database_option, echo_json, json_option
+from stichtisch.errors import BadName, BadUid
+from stichtisch.store import Badge, badges, card_uid, name_badge, open_database, open_existing
+from stichtisch.text import fit, harmless, shorten, width
+from tablelog.line import BadLine, encode
+
+LONGEST = 24
+_COLUMNS = 80
+
+
+@click.command(
+    "name",
+    short_help="Name a player card, or list those seen.",
+    epilog="\b\nExamples:\n  stichtisch name\n  stichtisch name 04A1B2C3D4E5F6 Anna",
+)
+@click.argument("uid", required=False)
+@click.argument("name", required=False)
+@database_option
+@json_option
+def command(uid: str | None, name: str | None, database: Path, as_json: bool) -> None:
+    """Name the player card UID, or list all cards that have lain on a table.
+
+    The next sync tells the table: who sits there with the card is called so, and is the next time, too.
+    """
+    if uid is None:
+        _list(database, as_json)
+        return
+    if name is None:
+        raise click.UsageError("Missing argument 'NAME'.", click.get_current_context())
+    uid, name = _checked_uid(uid), _checked_name(name)
+    with open_database(database) as opened:
+        name_badge(opened, uid, name)
+    if as_json:
+        echo_json({"uid": uid, "name": name})
+    else:
+        click.echo(f"{uid} is {name}. Next: stichtisch sync")
+
+
+def _list(database: Path, as_json: bool) -> None:
+    with open_existing(database) as opened:
+        known = badges(opened)
+    if as_json:
+        echo_json([_as_data(badge) for badge in known])
+    elif known:
+        click.echo("\n".join(lines(known)))
+    else:
+        click.echo("No player card has lain on a table yet.")
+
+
+def lines(known: list[Badge]) -> list[str]:
+    """Return the list as lines of text, those without a name first."""
+    uids = max(width(badge.uid) for badge in known)
+    names = max(len("Name"), *(width(shorten(badge.name or "–", LONGEST)) for badge in known))
+    head = f"{fit('UID', uids)}  {fit('Name', names)}  Last seen"
+    rows = [f"{badge.uid:{uids}}  {fit(badge.name or '–', names)}  {_last_seen(badge)}" for badge in known]
+    return [shorten(line, _COLUMNS).rstrip() for line in (head, *rows)]
+
+
+def _last_seen(badge: Badge) -> str:
+    if badge.person is None:
+        return ""
+    started = badge.started.strftime("%d %b %Y %H:%M") if badge.started else "no date"
+    return f"{started}, {badge.person}"
+
+
+def _as_data(badge: Badge) -> dict[str, object]:
+    return asdict(badge) | {"started": badge.started.isoformat() if badge.started else None}
+
+
+def _checked_uid(text: str) -> str:
+    # People write UIDs in pairs, too.
+    try:
+        return card_uid(re.sub("[ :-]", "", text))
+    except ValueError as error:
+        raise BadUid(uid=text, reason=error) from error
+
+
+def _checked_name(text: str) -> str:
+    name = harmless(text)
+    if not name:
+        raise BadName(name=text, reason="it is empty")
+    if len(name) > LONGEST:
+        raise BadName(name=text, reason=f"it has more than {LONGEST} characters")
+    try:
+        encode("n", ["0" * 20, name])
+    except BadLine as error:
+        raise BadName(name=text, reason="its characters need too much room") from error
+    return name

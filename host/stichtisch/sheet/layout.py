@@ -1,0 +1,62 @@
+"""What the sheet of a game has in its columns; a game that has no layout of its own shows totals alone."""
+
+from dataclasses import dataclass
+
+from stichtisch.store import DealRow, Evening, Person, SeatRow
+from stichtisch.text import fit
+
+SUITS = {"C": "clubs", "S": "spades", "H": "hearts", "D": "diamonds"}
+VOID = "void"
+
+
+@dataclass(frozen=True)
+class Column:
+    """A column between the dealer and the people: its title and its width in terminal columns."""
+
+    title: str
+    width: int
+    right: bool = False
+
+    def cell(self, text: str) -> str:
+        """Return `text` in the width of the column."""
+        return fit(text, self.width, self.right)
+
+
+class Layout:
+    """The columns of a game; the least and the usual width of a person's; whether deals have items."""
+
+    columns: tuple[Column, ...] = ()
+    narrowest = 6
+    usual = 7
+    has_items = True
+
+    def cells(self, evening: Evening, deal: DealRow) -> list[str]:
+        """Return what stands in `columns` for a deal."""
+        return []
+
+    def person(self, deal: DealRow, person: int, seat: SeatRow) -> str:
+        """Return what stands in the column of a person who played the deal."""
+        return signed(deal.totals[person])
+
+    def items(self, deal: DealRow) -> list[str]:
+        """Return what else is told of a deal, each without white space in it."""
+        return []
+
+    def legend(self, deals: list[DealRow]) -> list[str]:
+        """Return the explanations that these deals need."""
+        entries = ["Columns of names: running totals"]
+        if any(len(deal.seats) < len(deal.totals) for deal in deals):
+            entries.append("– sits out")
+        if any(deal.bock for deal in deals):
+            entries.append("bock: scores count more")
+        return entries
+
+
+def signed(number: int) -> str:
+    """Return a number with its sign; nothing is 0."""
+    return f"{number:+d}" if number else "0"
+
+
+def label(person: Person, columns: int) -> str:
+    """Return what stands for a person in so many terminal columns; guests are told apart in few."""
+    return person.shown if person.name or len(person.shown) <= columns else f"G{person.number + 1}"

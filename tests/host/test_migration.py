@@ -1,0 +1,115 @@
+"""A database of format 1 becomes one of today: a copy first, then everything is there, folded again."""
+
+import json
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+from support.evenings import NAMES, deal_events, evening
+from support.scripted_table import SERIAL, ScriptedTable, TableAtPty
+
+from stichtisch.store import database as database_module
+from stichtisch.store import migration, open_database
+
+DUMP = Path(__file__).parents[1] / "data" / "database-format-1.sql"
+
+
+@pytest.fixture
+def old(database: Path) -> Path:
+    """A database as format 1 had it: an evening of three deals and a fourth in play, and one without a date."""
+    database.parent.mkdir()
+    with closing(sqlite3.connect(database)) as connection:
+        connection.execute("PRAGMA journal_mode = WAL")
+        connection.executescript(DUMP.read_text())
+    return database
+
+
+def rows(path: Path, query: str) -> list[tuple[Any, ...]]:
+    with closing(sqlite3.connect(path)) as connection:
+        return connection.execute(query).fetchall()
+
+
+def copies(path: Path) -> list[str]:
+    return sorted(file.name for file in path.parent.iterdir() if ".format-" in file.name)
+
+
+def test_nothing_is_lost(run: Any, old: Path) -> None:
+    query = "SELECT evening, number, id, dealer, contract, winner, value, settled, deal, result FROM deals"
+    events, deals = rows(old, "SELECT * FROM events"), rows(old, query)
+    scores = rows(old, "SELECT evening, number, seat, party, won, score FROM seats")
+    totals = rows(old, "SELECT evening, number, seat, total FROM seats")
+    known = rows(old, "SELECT id, serial, journal, sequence, started, game, profile FROM evenings")
+    assert run("evenings").code == 0
+    assert rows(old, "SELECT * FROM events") == events
+    assert rows(old, query) == deals
+    assert rows(old, "SELECT evening, number, seat, party, won, score FROM seats") == scores
+    assert rows(old, "SELECT evening, number, person, total FROM totals") == totals
+    assert rows(old, "SELECT id, serial, journal, sequence, started, game, profile FROM evenings") == known
+    assert rows(old, "SELECT evening, name FROM people") == [
+        *((1, name) for name in NAMES),
+        *((2, name) for name in ("Anna", "", "Emil", "Dora")),
+    ]
+    shown = json.loads(run("sheet", "--json").out)
+    assert [deal["settled"] for deal in shown["deals"]] == [True, True, False]
+    assert "Guest 2" in run("sheet", "--evening", 2).out
+
+
+def test_it_is_the_database_that_is_made_today(old: Path, tmp_path: Path) -> None:
+    with open_database(old), open_database(tmp_path / "new.sqlite"):
+        pass
+    query = "SELECT type, name, tbl_name, sql FROM sqlite_schema ORDER BY name"
+    assert rows(old, query) == rows(tmp_path / "new.sqlite", query)
+    assert rows(old, "PRAGMA user_version") == [(database_module.FORMAT,)]
+    assert rows(old, "PRAGMA foreign_key_check") == rows(old, "PRAGMA integrity_check")[1:] == []
+
+
+def test_the_file_as_it_was_lies_beside_it(run: Any, old: Path) -> None:
+    before = rows(old, "SELECT * FROM deals")
+    occupied = old.with_name(f"{old.name}.format-1")
+    occupied.write_text("of somebody else")
+    for _ in range(2):
+        assert run("sheet").code == 0
+    assert copies(old) == [f"{old.name}.format-1", f"{old.name}.format-1-2"]
+    assert occupied.read_text() == "of somebody else"
+    copy = old.with_name(f"{old.name}.format-1-2")
+    assert rows(copy, "PRAGMA user_version") == [(1,)]
+    assert rows(copy, "SELECT * FROM deals") == before
+
+
+def test_a_sync_goes_on_where_it_stood(run: Any, old: Path) -> None:
+    told = evening(2)
+    more = [[2, "deal", 3], [3, "play", "HT", "04"], [3, "abandon"], *deal_events(2, 4)]
+    told += [[1000 * (len(told) + at), *event] for at, event in enumerate(more)]
+    with TableAtPty(ScriptedTable(told)) as at:
+        outcome = json.loads(run("sync", "--port", at.port, "--json").out)
+    assert (outcome["table"], outcome["deals"]) == (SERIAL, 1)
+    assert rows(old, "SELECT number FROM deals WHERE evening = 1") == [(1,), (2,), (3,), (4,)]
+
+
+def test_a_migration_that_fails_leaves_the_file_as_it_was(
+    run: Any, old: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*_: object) -> int:
+        raise sqlite3.OperationalError("broken")
+
+    before = rows(old, "SELECT * FROM deals")
+    with monkeypatch.context() as patch:
+        patch.setattr(migration, "project", broken)
+        assert run("sheet").code == 7
+    assert rows(old, "PRAGMA user_version") == [(1,)]
+    assert rows(old, "SELECT * FROM deals") == before
+    assert copies(old) == []
+    assert run("sheet").code == 0
+
+
+def test_where_nothing_may_be_written_it_says_so(run: Any, users_folder: Path) -> None:
+    path = users_folder / "shelf" / "old.sqlite"
+    path.parent.mkdir()
+    with closing(sqlite3.connect(path)) as connection:
+        connection.executescript(DUMP.read_text())
+    path.parent.chmod(0o555)
+    outcome = run("sheet", "--database", path)
+    assert outcome.code == 7
+    assert len(outcome.err.splitlines()) == 2
