@@ -49,6 +49,8 @@ def _of_doppelkopf(deal, people):
     if deal.soloist == NOBODY:
         return ()
     name = declared(("solo", deal.solo)) if deal.solo else words.say(deal.contract)
+    if deal.solo and deal.solo in SUITS:
+        name = words.say("suit_solo", name)
     names = people.name_of(deal.soloist)
     if deal.partner != NOBODY:
         names = words.say("pair", names, people.name_of(deal.partner))

@@ -67,7 +67,7 @@ def _composed(key):
     if key == "played_before":
         return say(key, words.card_name(card_from_text("HQ")), 11)
     if key == "hearts_solo":
-        return say(words.suits + "H")
+        return say("suit_solo", say(words.suits + "H"))
     if key == "trump":
         return say("trump", say(words.suits + "H"))
     if key == "solo_wins":

@@ -65,6 +65,11 @@ def test_a_solo_is_named_after_its_reservation(doppelkopf):
     assert doppelkopf.deal.turn == 1
 
 
+def test_a_suit_solo_says_that_it_is_a_solo(doppelkopf):
+    doppelkopf.choose(1, "Solo …", "Hearts")
+    assert doppelkopf.view().facts == ("Hearts solo", "West")
+
+
 def test_a_poverty_is_offered_and_taken(doppelkopf):
     doppelkopf.choose(0, "Healthy")
     doppelkopf.choose(1, "Reservation")
