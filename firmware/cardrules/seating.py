@@ -32,6 +32,14 @@ def leave(session, person):
     session.ring.remove(person)
 
 
+def come_back(session, person, place, reader):
+    # Somebody who had left sits down again, with number and points of before.
+    known = 0 <= person < len(session.names) and person not in session.ring
+    if known and _between_deals(session):
+        session.readers[person] = reader
+        session.ring.insert(place, person)
+
+
 def swap(session, person, other):
     # Two change places between deals; the deal stays with the place, so that in every round each deals once.
     if not _between_deals(session, person, other):

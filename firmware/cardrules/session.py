@@ -67,7 +67,7 @@ class Session:
             self._begin_deal(seat, arguments[0])
         elif verb == "pack":
             self.deck = arguments[0]
-        elif verb in ("join", "leave", "swap", "move", "rename", "end"):
+        elif verb in ("join", "leave", "come_back", "swap", "move", "rename", "end"):
             getattr(module("seating"), verb)(self, *arguments)
         elif self.deal and (seat != NOBODY or verb == "retract"):
             self._apply_to_deal(seat, verb, arguments)

@@ -26,10 +26,10 @@ _SHEET_ROWS = const(12)
 _FIRST_PROFILE = "ddv-tsr"
 
 # Events that close the deal before.
-_CLOSING = ("deal", "join", "leave", "swap", "move")
+_CLOSING = ("deal", "join", "leave", "come_back", "swap", "move")
 
 # Events that may have loaded what play does not need.
-_LOADING = ("session", "take_back", "retract", "join", "leave", "swap", "move")
+_LOADING = ("session", "take_back", "retract", "join", "leave", "come_back", "swap", "move")
 
 
 class Ledger:

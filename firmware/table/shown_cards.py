@@ -74,13 +74,14 @@ def _seat(menu, roster, place, uid):
         return False
     known = _person(ledger, uid)
     if known != NOBODY:
-        if session.readers[known] == place:
+        there = known in session.ring
+        if there and session.readers[known] == place:
             menu.tell(place, "sits_here", menu.people.name(known))
             return True
-        if not may_join(session, place, known):
+        if not may_join(session, place, known if there else None):
             menu.tell(place, "no_seat")
             return False
-        return ledger.record(TABLE, "move", known, turn_in_ring(session, place, known), place)
+        return ledger.record(TABLE, "move" if there else "come_back", known, turn_in_ring(session, place, known), place)
     name = roster.name(uid)
     person = _without_card(menu, place, name)
     if person == NOBODY and not may_join(session, place):
@@ -96,8 +97,8 @@ def _seat(menu, roster, place, uid):
 
 
 def _person(ledger, uid):
-    # Who sits at the table with this card, or NOBODY.
-    for person in ledger.session.ring:
+    # Who has sat down with this card in this session, or NOBODY.
+    for person in range(len(ledger.session.names)):
         if ledger.badges.get(person) == uid:
             return person
     return NOBODY

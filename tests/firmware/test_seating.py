@@ -277,3 +277,13 @@ def test_a_power_cut_before_the_badge_seats_nobody_twice(desk):
     desk.wait()
     take(desk, 2, badge(5))
     assert names(desk) == [("Marta", 2)] and desk.ledger.badges == {0: hexadecimal(5)}
+
+
+def test_who_left_comes_back_with_the_same_points(desk):
+    for place in range(4):
+        take(desk, place, badge(place))
+    desk.choose(1, "People …", "Guest 2 leaves")
+    assert take(desk, 3, badge(1)) == [True]
+    assert desk.events()[-1] == [-1, "come_back", 1, 3, 3]
+    assert names(desk) == [("Guest 1", 0), ("Guest 3", 2), ("Guest 4", 3), ("Guest 2", 3)]
+    assert len(desk.ledger.session.names) == 4

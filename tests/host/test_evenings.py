@@ -299,7 +299,20 @@ _argument = st.one_of(_small, st.sampled_from(_CARDS + _WORDS), _value)
 _VERBS = [
     *("dealer", "deal", "pack", "play", "early", "say", "abandon", "take_back", "retract", "penalty"),
     *("healthy", "solo", "wedding", "poverty", "accept", "bid", "pass", "game", "hand", "turn", "claim"),
-    *("concede", "join", "leave", "swap", "move", "rename", "badge", "end", "unreadable", "boot", "clock"),
+    *(
+        "concede",
+        "join",
+        "leave",
+        "come_back",
+        "swap",
+        "move",
+        "rename",
+        "badge",
+        "end",
+        "unreadable",
+        "boot",
+        "clock",
+    ),
 ]
 _PROFILES = {"doppelkopf": ["ddv-tsr", "house"], "skat": ["isko", "seed"], "double": ["seed"]}
 _session = st.sampled_from(sorted(_PROFILES)).flatmap(
@@ -315,6 +328,7 @@ _session = st.sampled_from(sorted(_PROFILES)).flatmap(
 _coming = st.one_of(
     st.tuples(st.just(-1), st.just("join"), _text, st.integers(0, 4)),
     st.tuples(st.just(-1), st.just("leave"), st.integers(0, 5)),
+    st.tuples(st.just(-1), st.just("come_back"), st.integers(0, 5), st.integers(0, 5), st.integers(0, 3)),
     st.tuples(st.just(-1), st.just("swap"), st.integers(0, 5), st.integers(0, 5)),
     st.tuples(st.just(-1), st.just("move"), st.integers(0, 5), st.integers(0, 5), st.integers(0, 3)),
     st.tuples(st.just(-1), st.just("rename"), st.integers(0, 5), _text),

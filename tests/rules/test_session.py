@@ -220,6 +220,21 @@ def test_each_plays_at_a_reader_two_can_share_the_last():
     assert session.readers == [0, 2, 3] and session.rules.given == {}
 
 
+def test_who_comes_back_has_the_points_of_before():
+    session = _evening(5)
+    scores = _deal(session, _normal(1)[0])
+    totals = session.totals()
+    session.apply(-1, "leave", [2])
+    assert session.ring == [0, 1, 3, 4] and session.totals() == totals
+    session.apply(-1, "come_back", [2, 4, 3])
+    assert session.ring == [0, 1, 3, 4, 2] and session.readers[2] == 3
+    assert session.totals() == totals and scores
+    before = _around(session)
+    for person in (2, 7, -1):
+        session.apply(-1, "come_back", [person, 0, 0])
+    assert _around(session) == before
+
+
 def test_swapping_twice_changes_nothing():
     for first, second in ((0, 1), (1, 3), (2, 0), (3, 3)):
         for dealt in (0, 1, 2):

@@ -115,7 +115,7 @@ class _Fold:
                 self._store_evening()
             elif verb == "badge":
                 self._take_badge(*values)
-            elif verb in ("join", "move", "rename"):
+            elif verb in ("join", "come_back", "move", "rename"):
                 self._check_people()
             self._keep_deal()
 
