@@ -53,7 +53,7 @@ class Menu:
 
     def act(self, place, key, kind):
         # One press or hold of a key. What it does is what is allowed now, whatever was shown a moment ago.
-        self.refresh(place)
+        self._catch_up(place)
         self.ledger.changed = True
         self._notices[place] = ()
         if self.sheet:
@@ -132,7 +132,7 @@ class Menu:
 
     def card(self, place, entry):
         # An action card: what could be chosen by key. Whether it could.
-        self.refresh(place)
+        self._catch_up(place)
         self.ledger.changed = True
         if entry == ("agree",) and self.consent.asked(place):
             self._agree(place)
@@ -173,10 +173,11 @@ class Menu:
             self._perform(asking, seat, entry, place)
 
     def _perform(self, place, seat, entry, agreed):
+        # Lists and questions are void with the next event, so what is declared here is allowed; what puts things right
+        # may have been put right already.
         self._close(place)
         if self.ledger.in_play():
-            # The list may be older than the last card: what counts is what is allowed now.
-            if not in_play.may(self.ledger, seat, entry):
+            if entry[0] in in_play.CORRECTING and not in_play.may(self.ledger, seat, entry):
                 self.tell(place, "nothing_to_say")
                 return
             done = in_play.perform(self.ledger, self.people, self.places, place, seat, entry, agreed)
@@ -245,7 +246,12 @@ class Menu:
         self._paths[place] = ()
         self._pending[place] = ()
         self._seats[place] = NOBODY
+        self._made[place] = 0
         self.ledger.changed = True
+
+    def _catch_up(self, place):
+        if self._made[place] != self.ledger.journal.next:
+            self.refresh(place)
 
     def refresh(self, place):
         # Asks anew what a place may do: a list that is another now is closed. Allocates.
