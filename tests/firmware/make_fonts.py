@@ -30,6 +30,8 @@ PUNCTUATION = "–—‘’‚“”„•…‹›€"
 SIGNS = "−←↑→↓Σ★●◀▶▲▼♣♠♥♦"
 RANKS = "0123456789AKQJDBRVSOU?"
 FRENCH_SUITS = "♣♠♥♦"
+# Acorns, leaves, bells.
+GERMAN_SUITS = "\ue000\ue001\ue002"
 TABLE_NAME = "Stichtisch"
 # Of the fonts that narrow glyphs are taken from; columns of a narrow suit.
 FINE = 800
@@ -144,6 +146,14 @@ def resized(image: Image.Image, columns: int, lines: int) -> Bitmap:
     return [list(small.crop((0, y, columns, y + 1)).tobytes()) for y in range(lines)]
 
 
+def pictured(rows: Bitmap) -> Image.Image:
+    """A bitmap as a picture, cut off close."""
+    image = Image.frombytes("L", (len(rows[0]), len(rows)), bytes(255 * bit for row in rows for bit in row))
+    box = image.getbbox()
+    assert box
+    return image.crop(box)
+
+
 def narrow(folder: str) -> dict[int, Glyph]:
     """Ranks of half their width and narrow suits, with the ranks in the middle of the suits' lines."""
     found = {}
@@ -158,6 +168,8 @@ def narrow(folder: str) -> dict[int, Glyph]:
     font = ImageFont.truetype(Path(folder, "DejaVuSans.ttf"), FINE)
     for suit in FRENCH_SUITS:
         found[ord(suit)] = packed(resized(ink(font, suit), NARROW_SUIT, SUIT_LINES), 1)
+    for suit in GERMAN_SUITS:
+        found[ord(suit)] = packed(resized(pictured(LARGE_DRAWN[suit]), NARROW_SUIT, SUIT_LINES), 1)
     return found
 
 

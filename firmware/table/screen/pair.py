@@ -10,10 +10,8 @@ from table.screen.trick import COURT, RAISED, ink, paint_ground, paint_place, sm
 
 _GAP = const(2)
 _BORDER = const(2)
-# Under the first line of ink of a suit, and of one that is made smaller.
+# Under the first line of ink of a suit.
 _TOP = const(4)
-_SMALLER_TOP = const(15)
-_SMALLER_LINES = const(32)
 _SIGN_TOP = const(4)
 _SIGN_LINES = const(40)
 _NAME_LINES = const(18)
@@ -67,16 +65,12 @@ def _paint_card(area, style, card, other, led, won, beaten):
 
 def _paint_face(area, rank, suit, width, colour):
     wide = text.width(fonts.NARROW, rank)
-    narrow = text.has(fonts.NARROW, suit)
-    left = _BORDER + (width - wide - (text.width(fonts.NARROW, suit) if narrow else _SMALLER_LINES)) // 2
+    left = _BORDER + (width - wide - text.width(fonts.NARROW, suit)) // 2
     yield
     text.draw(area, fonts.NARROW, rank, left, _TOP - RAISED.get(rank, 0), colour)
     yield
-    if narrow:
-        text.draw(area, fonts.NARROW, suit, left + wide, _TOP, colour)
-        yield
-    else:
-        yield from _paint_smaller(area, suit, left + wide, _SMALLER_TOP, _SMALLER_LINES, colour)
+    text.draw(area, fonts.NARROW, suit, left + wide, _TOP, colour)
+    yield
 
 
 # The sign with the name under it.
