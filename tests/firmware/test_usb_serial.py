@@ -43,5 +43,6 @@ def test_a_pc_that_does_not_read_holds_nothing_up(talk):
     process = talk("flood")
     taken, longest_ms = map(int, process.stderr.read().split())
     assert taken > 0
-    assert longest_ms <= 20
+    # Other tests may hold this process up for a while; a write that waits for the PC would wait for ever.
+    assert longest_ms < 1000
     assert len(process.stdout.read()) == taken
