@@ -53,12 +53,6 @@ def may(ledger, seat, entry):
     return seat != NOBODY and entry in choices_of(ledger.session.game).choices(deal, seat)
 
 
-def asked(ledger):
-    # The seat that has to answer, or NOBODY.
-    deal = ledger.in_play()
-    return choices_of(ledger.session.game).asked(deal)[0] if deal and not deal.cards else NOBODY
-
-
 def _corrections(ledger, people, place, seat):
     deal = ledger.session.deal
     found = [("back",)] if deal.cards else []  # type: list
@@ -84,12 +78,15 @@ def turns_up(deal):
     return not deal.cards and "turn" in deal.VERBS and not deal.turned
 
 
+def expected(deal):
+    # The seat whose card is next: whose turn it is, or who turns one up for trump.
+    return deal.dealer if turns_up(deal) else deal.turn
+
+
 def _lays_next(ledger, seat):
     # Whether the next card is this seat's, and nothing has to be said before.
     deal = ledger.session.deal
-    if turns_up(deal):
-        return seat == deal.dealer
-    return seat == deal.turn and (deal.cards or not choices_of(ledger.session.game).asked(deal)[1])
+    return seat == expected(deal) and (turns_up(deal) or not ledger.asked()[1])
 
 
 def _unseen(deal):

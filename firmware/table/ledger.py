@@ -6,7 +6,7 @@ from binascii import hexlify
 from micropython import const
 
 from cardrules.deal import NOBODY
-from cardrules.games import GAMES, prepare_step, release
+from cardrules.games import GAMES, choices_of, prepare_step, release
 from cardrules.session import Session
 from table import SEATS
 from table.journal import Journal
@@ -25,11 +25,11 @@ _SHEET_ROWS = const(12)
 # Of the very first session, until another is chosen.
 _FIRST_PROFILE = "ddv-tsr"
 
-# Events that close the deal before.
-_CLOSING = ("deal", "join", "leave", "come_back", "swap", "move")
+# Events of who comes, goes and sits where: they close the deal before.
+_SEATING = ("join", "leave", "come_back", "swap", "move")
 
 # Events that may have loaded what play does not need.
-_LOADING = ("session", "take_back", "retract", "join", "leave", "come_back", "swap", "move")
+_LOADING = ("session", "take_back", "retract") + _SEATING
 
 
 class Ledger:
@@ -47,6 +47,9 @@ class Ledger:
         self.sheet = []
         # UIDs of player cards by person.
         self.badges = {}
+        # Who is asked, as asked() has it, and the event that was next when that was worked out.
+        self._asked = (NOBODY, False)
+        self._asked_next = 0
         # Set by every event; who shows the state clears it.
         self.changed = True
         # Set while nothing may be written: the supply is low.
@@ -159,7 +162,7 @@ class Ledger:
     def _fold(self, event):
         _, _, seat, verb = event[:4]
         self.changed = True
-        if verb in _CLOSING and self.session.result():
+        if (verb == "deal" or verb in _SEATING) and self.session.result():
             self.sheet.append(self.session.totals())
             self.sheet = self.sheet[-_SHEET_ROWS:]
         cards = self._cards()
@@ -210,6 +213,16 @@ class Ledger:
         # The deal cards are laid for, or None.
         deal = self.session.deal
         return deal if deal and not deal.over() else None
+
+    def asked(self):
+        # The seat that has to answer before the first card, or NOBODY; and whether no card may be laid before it does.
+        # Worked out once an event: four places and the view all want to know.
+        if self._asked_next != self.journal.next:
+            self._asked_next = self.journal.next
+            deal = self.in_play()
+            waits = deal is not None and not deal.cards
+            self._asked = choices_of(self.session.game).asked(deal) if waits else (NOBODY, False)
+        return self._asked
 
     def players(self):
         # How many play a trick.

@@ -276,7 +276,7 @@ class Menu:
             self._seats[place] = NOBODY
             return
         seats = self.people.seats_at(place)
-        asked = in_play.asked(self.ledger)
+        asked = self.ledger.asked()[0]
         if asked == NOBODY and self.places.cannot_read(place):
             asked = deal.turn
         if asked in seats:
@@ -294,7 +294,7 @@ class Menu:
             return True
         if self._lists[place][0] == in_play.CORRECT:
             return False
-        asked = in_play.asked(self.ledger)
+        asked = self.ledger.asked()[0]
         return self._lists[place][0][0] in ("lend", "unseen") or (asked != NOBODY and asked == self._seats[place])
 
     def step(self):

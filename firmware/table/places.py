@@ -8,9 +8,9 @@ from binascii import hexlify
 from micropython import const
 
 from cardrules.deal import NOBODY
-from cardrules.games import GAMES, choices_of
+from cardrules.games import GAMES
 from table import SEATS, presence, words
-from table.in_play import turns_up
+from table.in_play import expected, turns_up
 from table.ledger import TABLE
 from tablelog import tag
 
@@ -145,8 +145,8 @@ class Places:
         reason = self._reasons[place]
         if reason == ("garbled",) and self.cannot_read(place):
             deal = self._ledger.in_play()
-            expected = NOBODY if deal is None else self._expected()
-            if expected != NOBODY and self._people.reader_of(expected) == place:
+            seat = NOBODY if deal is None else expected(deal)
+            if seat != NOBODY and self._people.reader_of(seat) == place:
                 return words.say("choose_unread")
         return words.say(*reason) if reason else ""
 
@@ -207,7 +207,7 @@ class Places:
         if verdict is _IGNORE:
             self._clear(place)
             return False
-        seat = self._people.player(place, self._expected())
+        seat = self._people.player(place, expected(self._ledger.in_play()))
         too_soon = verdict or self._too_soon(seat)
         if not too_soon:
             return self._play(place, seat, uid, contents)
@@ -261,20 +261,14 @@ class Places:
             return ("all_played", words.card_name(card))
         return _PLAY
 
-    def _expected(self):
-        # The seat whose card is next: whose turn it is, or who turns one up for trump (Double).
-        deal = self._ledger.in_play()
-        return deal.dealer if turns_up(deal) else deal.turn
-
     def _too_soon(self, seat):
         # Why the seat may not play yet, or _PLAY. The card counts when the seat's turn comes, unless lifted before.
         deal = self._ledger.in_play()
         if turns_up(deal):
             return _PLAY if seat == deal.dealer else ("turns_up_first", self._people.name_of(deal.dealer))
-        if not deal.cards:
-            asked, needed = choices_of(self._ledger.session.game).asked(deal)
-            if needed:
-                return ("declares_first", self._people.name_of(asked))
+        asked, needed = self._ledger.asked()
+        if needed:
+            return ("declares_first", self._people.name_of(asked))
         if deal.has_played(seat):
             return _SECOND_CARD
         return _PLAY if seat == deal.turn else ("turn_of", self._people.name_of(deal.turn))
@@ -303,7 +297,7 @@ class Places:
         # Whether this is the card that could not be read a moment ago: chosen from the list for this place, in the
         # trick that is shown. Once it was lifted, a card of who is to play here now is another one like it.
         deal = self._ledger.in_play()
-        if not self._chosen[place] and self._people.reader_of(max(self._expected(), 0)) == place:
+        if not self._chosen[place] and self._people.reader_of(max(expected(deal), 0)) == place:
             return False
         players = self._ledger.players()
         begin = max(0, len(deal.cards) - 1) // players * players

@@ -4,7 +4,7 @@ import gc
 
 from micropython import const
 
-from table import SEATS, club, in_play, modules, words
+from table import SEATS, club, modules, words
 from table.clerk import Clerk
 from table.keys import Keys
 from table.ledger import Ledger
@@ -212,7 +212,7 @@ class Table:
         view = self._view
         view.shows_points = self._settings.values["open_points"] == "yes"
         self._untidy = True
-        view.show_session(self._ledger.session, in_play.asked(self._ledger))
+        view.show_session(self._ledger.session, self._ledger.asked()[0])
         if self._menu.sheet:
             view.show_sheet(self._ledger)
         for place in range(SEATS):

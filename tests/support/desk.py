@@ -171,8 +171,6 @@ class Desk:
 
     def view(self):
         """What the screen would be told."""
-        from table import in_play
-
         view = View(self.people)
-        view.show_session(self.ledger.session, in_play.asked(self.ledger))
+        view.show_session(self.ledger.session, self.ledger.asked()[0])
         return view

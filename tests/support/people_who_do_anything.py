@@ -15,7 +15,7 @@ from cardrules.games import GAMES, book_of, choices_of
 from stichtisch.client import Client
 from stichtisch.hands import TableTransport
 from stichtisch.virtual import Tag
-from table import SEATS, between, in_play, presence, shown_cards
+from table import SEATS, between, presence, shown_cards
 from table.keys import HOLD, LEFT, MIDDLE, PRESS, RIGHT
 from table.view import View
 from tablelog import actions, tag
@@ -182,7 +182,7 @@ class Evening:
         desk = self.desk
         view = View(desk.people)
         view.shows_points = desk.settings.values["open_points"] == "yes"
-        view.show_session(desk.ledger.session, in_play.asked(desk.ledger))
+        view.show_session(desk.ledger.session, desk.ledger.asked()[0])
         if self.menu.sheet:
             view.show_sheet(desk.ledger)
         told = [self.menu.question(), self.menu.told()]
