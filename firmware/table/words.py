@@ -6,7 +6,7 @@
 from array import array
 from binascii import crc32
 
-from cardrules.cards import FOOL, card_text
+from cardrules.cards import FOOL, RANKS, card_text
 
 LANGUAGES = ("en", "de", "fr")
 SUITS = ("french", "german")
@@ -59,7 +59,8 @@ def _hash(key):
     return (crc32(key) & 0xFFFF).to_bytes(2, "big")
 
 
-_words = Words(LANGUAGES[0])
+# Read when they are first asked for.
+_words = None
 language = LANGUAGES[0]
 suits = "french_"
 
@@ -67,7 +68,10 @@ suits = "french_"
 def use(name):
     # From now on the texts are those of this language.
     global _words, language
-    _words.close()
+    if _words and name == language:
+        return
+    if _words:
+        _words.close()
     _words = Words(name)
     language = name
 
@@ -79,12 +83,14 @@ def use_suits(style):
 
 
 def say(key, *arguments):
+    if _words is None:
+        use(language)
     return _words.say(key, *arguments)
 
 
 def has(key):
     try:
-        _words.say(key)
+        say(key)
     except KeyError:
         return False
     return True
@@ -102,9 +108,8 @@ def card_sign(card):
     # The same in short: "♥10".
     if card >= FOOL:
         return card_name(card)
-    suit, rank = card_text(card)
-    sign = SIGNS[suits[:-1]]["CSHD".index(suit)]
-    return sign + say(suits + "letters").split(" ")["23456789TJQKA".index(rank)]
+    suit, rank = divmod(card, len(RANKS))
+    return SIGNS[suits[:-1]][suit] + say(suits + "letters").split(" ")[rank]
 
 
 def item_name(name):
