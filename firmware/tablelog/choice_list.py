@@ -28,22 +28,3 @@ def level(entries, path=()):
 
 def is_list(path):
     return path[-1:] == (MORE,)
-
-
-def keys_to(entries, wanted):
-    # For whoever presses the keys: how often ▶ is pressed before each ●, from the first entry of the list on.
-    presses = []
-    path = ()
-    while True:
-        shown = level(entries, path)
-        place = 0
-        while not _leads_to(shown[place], wanted):
-            place += 1
-        presses.append(place)
-        if shown[place] == wanted:
-            return presses
-        path = shown[place][:-1]
-
-
-def _leads_to(path, wanted):
-    return path == wanted or (is_list(path) and path[:-1] == wanted[: len(path) - 1])

@@ -5,10 +5,10 @@ from functools import cache
 from stichtisch import device_files
 from stichtisch.cards.texts import EVERY_GAME, faces
 from tablelog import actions
+from tablelog.choice_list import MORE
 
 LANGUAGES = ("en", "de")
 
-MORE = "…"
 _ACTION = "card:"
 
 
