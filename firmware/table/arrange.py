@@ -45,10 +45,9 @@ def _deal(menu, place, entry, agreed):
 
 
 def _begin_session(menu, place, entry, agreed):
-    # The same people again, or nobody yet; another game, or other rules, with those who sit there.
+    # The same people again; another game, or other rules, with those who sit there.
     ledger = menu.ledger
     session = ledger.session
-    ring = () if entry[0] == "new" else session.ring
     game, profile, options = session.game, session.profile, session.rules.given
     if entry[0] == "choose":
         game, profile, options = entry[1], entry[2], {}
@@ -57,8 +56,12 @@ def _begin_session(menu, place, entry, agreed):
         if options is None:
             menu.tell(place, "rules_clash")
             return True
-    people = [(session.names[person], session.readers[person], ledger.badges.get(person)) for person in ring]
+    people = [(session.names[person], session.readers[person], ledger.badges.get(person)) for person in session.ring]
     return ledger.begin_session(game, profile, options, people)
+
+
+def _begin_anew(menu, place, entry, agreed):
+    return begin_anew(menu.ledger)
 
 
 def begin_anew(ledger):
@@ -106,7 +109,7 @@ _ACTS = {
     "lot": _deal,
     "next": _deal,
     "again": _begin_session,
-    "new": _begin_session,
+    "new": _begin_anew,
     "choose": _begin_session,
     "option": _begin_session,
     "settings": _set,

@@ -12,7 +12,7 @@ ASKED = ("end", "penalty", "back", "retract")
 DECKS = ("doppelkopf48", "doppelkopf40", "skat32", "double27x2")
 OTHER_CARDS = ("players", "actions")
 
-_MOST_PEOPLE = 7
+MOST_PEOPLE = 7
 _MOST_AT_A_PLACE = 2
 _PEOPLE = ("people", MORE)
 _SETTINGS = ("settings", MORE)
@@ -39,7 +39,7 @@ def entries(ledger, people, place, path):
 def _before_the_first(session, people, place):
     here = people.at(place)
     found = []  # type: list
-    if not here and may_join(session, place):
+    if not here and may_join(session, here):
         found.append(("sit",))
     found += _dealers(session, here) + [("choose", MORE), ("option", MORE)]
     return found + _of_place(here) + [_SETTINGS, _REGISTER]
@@ -60,7 +60,7 @@ def _dealers(session, here):
 def _after_a_deal(session, people, place):
     here = people.at(place)
     found = []  # type: list
-    if not here and may_join(session, place):
+    if not here and may_join(session, here):
         found.append(("sit",))
     if _is_over(session):
         found.append(("end",))
@@ -76,15 +76,18 @@ def _after_a_deal(session, people, place):
     return found if ("end",) in found else found + [("end",)]
 
 
-def may_join(session, place, person=None):
-    # Whether there is room for one more, at the table and at this place; person: who sits at the table already.
-    here = [other for other in session.ring if session.readers[other] == place]
-    return (person is not None or len(session.ring) < _MOST_PEOPLE) and len(here) < _MOST_AT_A_PLACE
+def may_join(session, here):
+    # Whether one more may sit down at the table, at the place of these people.
+    return len(session.ring) < MOST_PEOPLE and has_room(here)
 
 
-def may_play(session):
-    # Whether there is a game for so many.
-    return book_of(session.game).may_play(session.rules, len(session.ring))
+def has_room(here):
+    return len(here) < _MOST_AT_A_PLACE
+
+
+def may_play(session, people=None):
+    # Whether there is a game for so many; for those at the table where nobody says how many.
+    return book_of(session.game).may_play(session.rules, people or len(session.ring))
 
 
 def _is_over(session):
@@ -109,7 +112,7 @@ def _of_people(ledger, people, place):
     session = ledger.session
     here = people.at(place)
     found = []  # type: list
-    if here and may_join(session, place):
+    if here and may_join(session, here):
         found.append(("join",))
     for person in here:
         found += [("swap", person, other) for other in session.ring if other not in here]

@@ -1,9 +1,7 @@
 # What is shown between deals: who sits down, what a deal came to, the running sheet, the end of a session. Loaded then.
 
-from cardrules.games import book_of
 from table import in_play, words
-
-_MOST_PEOPLE = 7
+from table.between import MOST_PEOPLE, may_play
 
 
 def show(view, session, people):
@@ -20,19 +18,17 @@ def _show_setup(view, session, people):
     if session.game is None:
         return
     view.facts = (in_play.declared(("game", session.game)), words.say("profile_" + session.profile))
-    may_play = book_of(session.game).may_play(session.rules, len(session.ring))
-    if session.number and may_play and session.next_dealer() in session.ring:
+    if session.number and may_play(session) and session.next_dealer() in session.ring:
         view.headline = words.say("deals_next", people.name(session.next_dealer()))
     else:
         view.headline = _seating(session)
 
 
 def _seating(session):
-    may_play = book_of(session.game).may_play
     count = len(session.ring)
-    if may_play(session.rules, count):
+    if may_play(session):
         return words.say("who_deals")
-    if any(may_play(session.rules, more) for more in range(count + 1, _MOST_PEOPLE + 1)):
+    if any(may_play(session, more) for more in range(count + 1, MOST_PEOPLE + 1)):
         return words.say("who_sits")
     return words.say("no_game_for", count)
 

@@ -34,10 +34,7 @@ def _action(number):
 
 
 def _say(menu, place, action):
-    if action is None:
-        menu.tell(place, "not_now")
-        return False
-    if action[0] == "flag" and not _may_announce(menu):
+    if action is None or (action[0] == "flag" and not _may_announce(menu)):
         menu.tell(place, "not_now")
         return False
     if action[0] == "flag":
@@ -65,7 +62,7 @@ def _may_announce(menu):
 def _seat(menu, roster, place, uid):
     # The person of a player card sits down here, moves here, or is named; the first one begins another evening.
     from table.arrange import begin_anew, turn_in_ring
-    from table.between import may_join
+    from table.between import has_room, may_join
 
     ledger = menu.ledger
     session = ledger.session
@@ -73,18 +70,19 @@ def _seat(menu, roster, place, uid):
         menu.tell(place, "no_room")
         return False
     known = _person(ledger, uid)
+    here = menu.people.at(place)
     if known != NOBODY:
         there = known in session.ring
         if there and session.readers[known] == place:
             menu.tell(place, "sits_here", menu.people.name(known))
             return True
-        if not may_join(session, place, known if there else None):
+        if not (has_room(here) if there else may_join(session, here)):
             menu.tell(place, "no_seat")
             return False
         return ledger.record(TABLE, "move" if there else "come_back", known, turn_in_ring(session, place, known), place)
     name = roster.name(uid)
-    person = _without_card(menu, place, name)
-    if person == NOBODY and not may_join(session, place):
+    person = _without_card(ledger, here, name)
+    if person == NOBODY and not may_join(session, here):
         menu.tell(place, "no_seat")
         return False
     if person == NOBODY:
@@ -104,10 +102,9 @@ def _person(ledger, uid):
     return NOBODY
 
 
-def _without_card(menu, place, name):
-    # Who sat down here without a card, and is called nothing else than the card says; or NOBODY.
-    session = menu.ledger.session
-    for person in menu.people.at(place):
-        if person not in menu.ledger.badges and session.names[person] in ("", name):
+def _without_card(ledger, here, name):
+    # Who of these sat down without a card, and is called nothing else than the card says; or NOBODY.
+    for person in here:
+        if person not in ledger.badges and ledger.session.names[person] in ("", name):
             return person
     return NOBODY
