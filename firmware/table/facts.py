@@ -9,19 +9,21 @@ from table.in_play import declared
 _UNSAID = ("abandon", "penalty", "turn", "tops", "skat", "discard", "exchange")
 
 
+def _entries(deal):
+    # Everything in the log that is no card: (seat, verb, arguments). Allocates.
+    log = deal.log
+    return [deal.entry(at) for at in range(len(log) // 2) if log[2 * at] & 31]
+
+
 def said(deal, game):
     # What each seat has said, as lists of words. Allocates.
     spoken = [[] for _ in range(deal.players)]
-    log = deal.log
-    for at in range(len(log) // 2):
-        if log[2 * at] & 31:
-            seat, verb, arguments = deal.entry(at)
-            if verb == "say" or (verb not in _UNSAID and not deal.cards):
-                text = declared((verb,) + tuple(arguments))
-                if verb == "say":
-                    spoken[seat].append(text)
-                else:
-                    spoken[seat] = [text]
+    for seat, verb, arguments in _entries(deal):
+        entry = (verb,) + tuple(arguments)
+        if verb == "say":
+            spoken[seat].append(declared(entry))
+        elif verb not in _UNSAID and not deal.cards:
+            spoken[seat] = [declared(entry)]
     if game == "double" and deal.cards:
         return [[_tricks_won(deal, seat)] for seat in range(deal.players)]
     return spoken
@@ -58,19 +60,15 @@ def _of_doppelkopf(deal, people):
 
 
 def _of_skat(deal, people):
-    for at in range(len(deal.log) // 2 - 1, -1, -1):
-        seat, verb, arguments = deal.entry(at)
+    spoken = _entries(deal)
+    hand = [words.say("hand")] if "hand" in [verb for _, verb, _ in spoken] else []
+    for seat, verb, arguments in reversed(spoken):
         if verb == "game":
             levels = [words.say("game_" + flag) for flag in arguments[1:]]
-            return ", ".join([declared(("game", arguments[0]))] + _hand(deal) + levels), people.name_of(seat)
+            return ", ".join([declared(("game", arguments[0]))] + hand + levels), people.name_of(seat)
         if verb == "bid":
             return words.say("bid_stands", arguments[0]), people.name_of(seat)
     return ()
-
-
-def _hand(deal):
-    verbs = [deal.entry(at)[1] for at in range(len(deal.log) // 2)]
-    return [words.say("hand")] if "hand" in verbs else []
 
 
 def _of_double(deal, people):
