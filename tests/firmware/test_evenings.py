@@ -24,15 +24,6 @@ from table import words
 from table.keys import MIDDLE
 
 
-def sit(sitting, *places):
-    """Guests sit down, each by one key; who finds the place taken, beside the other."""
-    for place in places:
-        if sitting.people.at(place):
-            sitting.pick(place, ("people", "…"), ("join",))
-        else:
-            sitting.pick(place, ("sit",))
-
-
 def begin(sitting, number):
     if number == 0:
         place = 0
@@ -77,20 +68,20 @@ def play_to_the_end(sitting, player, plan=lambda sitting, number: None, mistakes
 
 
 def doppelkopf_of_five(sitting, deals):
-    sit(sitting, 0, 1, 1, 2, 3)
+    sitting.sit(0, 1, 1, 2, 3)
     sitting.pick(0, ("option", "poverty", True))
     sitting.pick(0, ("option", "session_deals_5", deals))
     return play_to_the_end(sitting, Player(sitting, 5), plan_of, MISTAKES)
 
 
 def skat(sitting, *places):
-    sit(sitting, *places)
+    sitting.sit(*places)
     sitting.pick(0, ("choose", "skat", "isko"))
     return play_to_the_end(sitting, Player(sitting, 3))
 
 
 def double_of_five(sitting):
-    sit(sitting, 0, 1, 2, 2, 3)
+    sitting.sit(0, 1, 2, 2, 3)
     sitting.pick(0, ("choose", "double", "seed"))
     return play_to_the_end(sitting, Player(sitting, 9))
 

@@ -36,13 +36,6 @@ def _compile(source, name, target):
     subprocess.run(command, check=True)
 
 
-def sit(sitting, *places):
-    for place in places:
-        sitting.pick(place, ("sit",) if not sitting.people.at(place) else ("people", "…"))
-        if sitting.menu.offered(place) == ("join",):
-            sitting.pick(place, ("join",))
-
-
 @pytest.mark.parametrize(
     ("game", "places"),
     [(None, (0, 1, 1, 2, 3)), (("skat", "isko"), (0, 1, 2, 3)), (("double", "seed"), (0, 0, 1, 1, 2, 3))],
@@ -51,7 +44,7 @@ def test_three_deals_fit_a_pico(compiled, tmp_path, game, places):
     (tmp_path / "desk").mkdir()
     with VirtualTable(tmp_path / "flash.img", firmware=compiled, heap_size=PICO_HEAP) as table:
         sitting = Sitting(tmp_path / "desk", table)
-        sit(sitting, *places)
+        sitting.sit(*places)
         if game:
             sitting.pick(0, ("choose", *game))
         player = Player(sitting, 4)

@@ -5,7 +5,7 @@ from support.sitting import card_tag, pack_of
 
 from cardrules.cards import card_from_text
 from cardrules.deal import NOBODY, TRUMPS
-from cardrules.games import choices_of, hands_of
+from cardrules.games import choices_of
 from table.keys import MIDDLE
 
 CLUB_QUEEN = card_from_text("CQ")
@@ -188,10 +188,6 @@ class Player:
             return seat in (deal.soloist, deal.partner)
         shown = [other for place, other in enumerate(deal.seats) if deal.cards[place] == CLUB_QUEEN]
         return seat in shown or CLUB_QUEEN in [card for card, _ in self.hands[seat]]
-
-
-def known_hands_class(game):
-    return hands_of(game)
 
 
 # Mistakes

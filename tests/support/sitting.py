@@ -10,7 +10,7 @@ from stichtisch.virtual import Tag
 from table import presence
 from table.keys import HOLD, LEFT, MIDDLE, RIGHT
 from tablelog import tag
-from tablelog.choice_list import is_list
+from tablelog.choice_list import MORE, is_list
 
 _KEYS = 80
 _HELD_MS = 1100
@@ -83,6 +83,14 @@ class Sitting(Desk):
             seen.append(self.menu.offered(place))
             assert self.labels(place)[2], f"{entry} is not among {seen}"
             self.act(place, RIGHT)
+
+    def sit(self, *places):
+        """Guests sit down, each by one key; who finds the place taken, beside the other."""
+        for place in places:
+            if self.people.at(place):
+                self.pick(place, ("people", MORE), ("join",))
+            else:
+                self.pick(place, ("sit",))
 
     def say_who(self, place, seat):
         """Where two sit, tells which of them the keys speak for, if the panel asks."""
