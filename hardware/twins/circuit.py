@@ -70,7 +70,7 @@ class Circuit:
         for place in range(4):
             listener = self.reader_bus.attach(self.readers[place])
             self.lines[wires["chip_select"][place]].wire(1, listener)
-        self.lines[wires["reset"]].wire(0, self._reset_readers)
+        self.lines[wires["reset"]].wire(0, self.reset_readers)
         self.lines[wires["interrupt"]].source = self._reader_interrupt
 
     def _join_display(self, wires):
@@ -79,7 +79,7 @@ class Circuit:
         self.lines[wires["data_command"]].wire(1, self.display.data_pin)
         self.lines[wires["reset"]].wire(1, self.display.reset_pin)
 
-    def _reset_readers(self, level):
+    def reset_readers(self, level):
         for reader in self.readers:
             reader.hard_power_down(level)
 

@@ -8,7 +8,9 @@ import gc
 import json
 import sys
 
-from twins.ntag213 import Ntag213
+from twins import reader_faults
+from twins.ntag21x import KINDS
+from twins.probe import Probe
 
 
 class Control:
@@ -23,6 +25,7 @@ class Control:
         self._power_cut = power_cut
         self._granted_us = 0
         self._running = False
+        self._probed = Probe(self._world)
 
     def report(self, event):
         self._replies.write((json.dumps(event) + "\n").encode())
@@ -48,7 +51,7 @@ class Control:
 
     def later(self, entry):
         # One entry of a script: {"at_ms": milliseconds since power-on, "command": name, …}.
-        self._world.at(entry["at_ms"] * 1000, self._obey, entry)
+        self._world.at(entry["at_ms"] * 1000, self.obey, entry)
 
     def _answer(self, result):
         result["ok"] = True
@@ -60,7 +63,7 @@ class Control:
         if not line:
             self._power_cut()
         try:
-            result = self._obey(json.loads(line))
+            result = self.obey(json.loads(line))
         except Exception as error:
             sys.print_exception(error, sys.stderr)
             self.report({"error": "%s: %s" % (type(error).__name__, error)})
@@ -68,7 +71,7 @@ class Control:
         if not self._granted_us:
             self._answer(result or {})
 
-    def _obey(self, request):
+    def obey(self, request):
         name = request["command"]
         if name not in _COMMANDS:
             raise ValueError("there is no command " + name)
@@ -78,17 +81,18 @@ class Control:
         self._granted_us = int(request["ms"] * 1000)
 
     def _at(self, request):
-        self._world.at(int(request["ms"] * 1000), self._obey, request["then"])
+        self._world.at(int(request["ms"] * 1000), self.obey, request["then"])
 
     def _lay(self, request):
-        tag = Ntag213(bytes.fromhex(request["uid"]), request.get("coupling", 1.0))
+        tag = KINDS[request.get("type", "ntag213")](bytes.fromhex(request["uid"]), request.get("coupling", 1.0))
         tag.load(request.get("first_page", 4), bytes.fromhex(request.get("pages", "")))
+        tag.counter = request.get("counter", 0)
         self._circuit.lay(request["seat"], tag)
 
     def _lift(self, request):
         uid = request.get("uid")
         taken = self._circuit.lift(request["seat"], None if uid is None else bytes.fromhex(uid))
-        return {"lifted": [{"uid": _hex(tag.uid), "memory": _hex(tag.memory)} for tag in taken]}
+        return {"lifted": [{"uid": _hex(tag.uid), "memory": _hex(tag.memory), "counter": tag.counter} for tag in taken]}
 
     def _press(self, request):
         self._circuit.key(request["seat"], request["key"], True)
@@ -117,28 +121,19 @@ class Control:
         self._circuit.volts = request["volts"]
 
     def _reader(self, request):
-        seat = request["seat"]
-        reader = self._circuit.readers[seat]
-        fault = request["fault"]
-        if fault == "gone":
-            reader.leave_bus(request.get("level", 0))
-        elif fault == "back":
-            reader.leave_bus(None)
-        elif fault == "crypto":
-            reader.set_crypto()
-        elif fault == "brown_out":
-            reader.brown_out()
-        elif fault == "hot":
-            reader.overheat()
-        elif fault in ("lost", "garbled"):
-            setattr(self._circuit.antennas[seat], fault, request["probability"])
-        else:
-            raise ValueError("a reader has no fault " + fault)
+        reader_faults.cause(self._circuit, request)
+
+    def _reset_line(self, request):
+        # Held low by something else than the firmware, or let go: then it is high.
+        self._circuit.reset_readers(request["level"])
 
     def _keys(self, request):
         self._circuit.keys.present = request["fault"] != "gone"
         if request["fault"] == "back":
             self._circuit.keys.reset()
+
+    def _display(self, request):
+        self._circuit.display.mute = request["fault"] == "mute"
 
     def _flash_cut(self, request):
         self._flash.cut_after(request["cut_after"], request.get("written", -1))
@@ -150,16 +145,21 @@ class Control:
         world = self._world
         circuit = self._circuit
         answer = {
-            "erases": self._flash.erases,
-            "programs": self._flash.programs,
             "longest_step_us": world.longest_step_us,
             "reader_bytes": circuit.reader_bus.bytes,
             "reader_transfers": circuit.reader_bus.transfers,
             "display_bytes": circuit.display_bus.bytes,
         }
+        answer.update(self._flash.counts())
         if request.get("reset"):
             world.reset_longest_step()
         return answer
+
+    def _probe(self, request):
+        # Listens in on `lines`, if any are named; returns what was seen since the last time.
+        for number in request.get("lines", ()):
+            self._probed.attach(number, self._circuit.lines[number])
+        return {"log": self._probed.take()}
 
     def _heap(self, request):
         if request.get("collect"):
@@ -183,9 +183,12 @@ _COMMANDS = {
     "buzzer": Control._buzzer,
     "supply": Control._supply,
     "reader": Control._reader,
+    "reset_line": Control._reset_line,
     "keys": Control._keys,
+    "display": Control._display,
     "flash": Control._flash_cut,
     "now": Control._now,
     "stats": Control._stats,
     "heap": Control._heap,
+    "probe": Control._probe,
 }

@@ -1,5 +1,7 @@
 """W25Q16JV as the rp2 port's file system sees it: sectors erase to 1, pages program towards 0, both take their time."""
 
+from array import array
+
 SECTOR = 4096
 PAGE = 256
 SECTORS = 352
@@ -24,6 +26,8 @@ class Flash:
         self._written = -1
         self.erases = 0
         self.programs = 0
+        # Erases of each sector.
+        self.wear = array("H", bytes(2 * SECTORS))
         self._page = bytearray(PAGE)
         self._blank = b"\xff" * SECTOR
 
@@ -32,6 +36,9 @@ class Flash:
         # are done; negative: half of them.
         self._until_cut = operations
         self._written = written
+
+    def counts(self):
+        return {"erases": self.erases, "most_erases": max(self.wear), "programs": self.programs}
 
     def readblocks(self, block, buffer, offset=0):
         self._image.seek(block * SECTOR + offset)
@@ -63,6 +70,7 @@ class Flash:
         self._image.seek(block * SECTOR)
         self._image.write(self._blank[: self._done(SECTOR)] if torn else self._blank)
         self.erases += 1
+        self.wear[block] += 1
         if torn:
             self._power_cut()
         self._world.erase(ERASE_US)

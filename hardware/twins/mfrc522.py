@@ -4,6 +4,7 @@ from twins import frame
 from twins.crc_a import crc_a, with_crc
 from twins.mfrc522_core import ReaderCore
 from twins.mfrc522_registers import (
+    AUTO_TEST,
     BIT_FRAMING,
     CALC_CRC,
     COLL,
@@ -59,6 +60,7 @@ class Mfrc522(ReaderCore):
         self.version = version
         self._reset_high = True
         self._wire_level = -1
+        self._hot = False
         self.readers[STATUS2] = self._status2
         self.writers[COMMAND] = self._write_command
         self.writers[STATUS2] = self._write_status2
@@ -100,11 +102,22 @@ class Mfrc522(ReaderCore):
         # The supply dipped: every register is as after power-on, and nobody is told.
         self._power_on()
 
+    def become(self, version, like=None):
+        # Another chip: the version it says it is, and the one it answers as in the self-test, by itself the same.
+        self.version = version
+        self.like = version if like is None else like
+        self._power_on()
+
     def leave_bus(self, level):
         # A broken wire: MISO reads all 0 (0x00) or all 1 (0xFF), and the antenna is dark. None: it is back.
         self._wire_level = -1 if level is None else level
         self._drive_miso()
         self._power_on()
+
+    def lose_select(self, lost):
+        # The wire of the chip select is broken: the chip hears nothing any more and does what it did, field and all.
+        self._wire_level = 0 if lost else -1
+        self._drive_miso()
 
     def _drive_miso(self):
         self.dead_level = self._wire_level if self._wire_level >= 0 or self._reset_high else 0
@@ -113,11 +126,15 @@ class Mfrc522(ReaderCore):
         # The crypto unit was left on: no tag understands what is sent until software clears the bit.
         self.registers[STATUS2] |= CRYPTO_ON
 
-    def overheat(self):
-        # The transmitter switches itself off.
+    def overheat(self, lasting=False):
+        # The transmitter switches itself off, for as long as the chip is hot.
+        self._hot = lasting
         self.registers[TX_CONTROL] &= 0xFC
         self._raise_error(TEMP_ERR)
         self._set_field()
+
+    def cool_down(self):
+        self._hot = False
 
     def _plan(self):
         self.due = min(self._tx_end, self._rx_end, self._timer.end, self._wake_end, self._tests_end)
@@ -159,6 +176,8 @@ class Mfrc522(ReaderCore):
 
     def _write_tx_control(self, value):
         self.registers[TX_CONTROL] = value
+        if self._hot and value & 3:
+            self.overheat(True)
         self._set_field()
         self._plan()
 
@@ -256,20 +275,21 @@ class Mfrc522(ReaderCore):
             self._listen(answer, moment)
 
     def _understandable(self):
-        # 106 kbit/s, 100 % modulation, no cipher: otherwise no tag knows that it was spoken to.
+        # 106 kbit/s, 100 % modulation, no cipher, no self-test: otherwise no tag knows that it was spoken to.
         registers = self.registers
         return (
             registers[TX_CONTROL] & 3
             and registers[TX_ASK] & 0x40
             and not (registers[TX_MODE] | registers[RX_MODE]) & 0x70
             and not registers[STATUS2] & CRYPTO_ON
+            and registers[AUTO_TEST] & 15 != 9
         )
 
     def _listen(self, answer, moment):
-        # A timer started by itself stops at the fifth bit (datasheet 9.3.3.10).
+        # A timer started by itself stops at the fifth bit, the start bit included (datasheet 9.3.3.10).
         self._answer = answer
         fifth_bit = moment + frame.microseconds(answer.delay + 5 * frame.ETU)
-        if self.registers[T_MODE] & 0x80 and fifth_bit <= self._timer.end:
+        if self.registers[T_MODE] & 0x80 and answer.count >= 4 and fifth_bit <= self._timer.end:
             self._timer.stop()
         self._rx_end = moment + frame.microseconds(answer.delay + frame.answer_periods(answer.count))
 

@@ -2,8 +2,8 @@
 
 The first line of the requests is the configuration, as stichtisch.virtual writes it; the rest is the control channel.
 
-Puts the twins of `machine`, `time` and `neopixel` in place, mounts the flash twin as the rp2 port does, and starts the
-firmware's boot.py and main.py. Standard input and output are the USB serial port.
+Puts the twins of `machine`, `rp2`, `time` and `neopixel` in place, mounts the flash twin as the rp2 port does, and
+starts the firmware's boot.py and main.py. Standard input and output are the USB serial port.
 """
 
 import sys
@@ -20,7 +20,7 @@ from binascii import crc32
 
 import vfs
 
-from twins import machine, neopixel
+from twins import machine, neopixel, rp2
 from twins import time as board_time
 from twins.circuit import Circuit
 from twins.control import Control
@@ -32,6 +32,8 @@ from twins.grants import GrantedWorld
 from twins.wall import WallWorld
 
 _LAYOUT = {"readsize": 32, "progsize": 256, "lookahead": 32}
+# Names that firmware and twins have together beyond those of the firmware, generously.
+_NAMES = 1900
 
 
 def power_cut():
@@ -102,12 +104,21 @@ class SeededOs:
         return bytes([self._dice.below(256) for _ in range(count)])
 
 
+def make_room_for_names():
+    # MicroPython keeps all names in tables, each twice as large as the one before. Beside the names of the twins those
+    # of the firmware need a table that they never do on a Pico: made now, before the heap is full of holes.
+    for number in range(_NAMES):
+        getattr(sys, "~%d" % number, None)
+
+
 def install(table):
     machine.install(table.circuit, table.identity, native_time)
     board_time.install(table.world, native_time)
     sys.modules["machine"] = machine
     sys.modules["time"] = board_time
     sys.modules["neopixel"] = neopixel
+    rp2.install(table.flash)
+    sys.modules["rp2"] = rp2
     if table.seed is not None:
         sys.modules["os"] = SeededOs(crc32(table.identity, table.seed))
 
@@ -140,6 +151,7 @@ def start(table):
         sys.exit(1)
 
 
+make_room_for_names()
 table = Table(open(int(sys.argv[1]), "rb"), open(int(sys.argv[2]), "wb"))
 install(table)
 # What comes before the first grant of time, comes before everything.

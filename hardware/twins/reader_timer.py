@@ -11,13 +11,14 @@ class ReaderTimer:
         self.reload = 0
         # When it reaches zero; NEVER while it stands.
         self.end = NEVER
+        self.broken = False
 
     def period(self):
         tick = 2 * self.prescaler + (2 if self.even else 1)
         return microseconds((self.reload + 1) * tick)
 
     def start(self, moment):
-        self.end = moment + self.period()
+        self.end = NEVER if self.broken else moment + self.period()
 
     def stop(self):
         self.end = NEVER

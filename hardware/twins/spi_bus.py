@@ -1,5 +1,11 @@
 """One SPI bus: which of its chips is selected, and what is on MISO when it is none or several."""
 
+from twins.dice import Dice
+
+# How much of what another chip sends is lost with each output beyond the first that is never let go: two boards are
+# reported to get along, and from three on reading fails at random.
+_LOST_BITS = 0.01
+
 
 class SpiBus:
     # `contention` is called with the indices of chips selected at the same time.
@@ -7,7 +13,10 @@ class SpiBus:
         self._contention = contention
         self._chips = []
         self._low = []
-        # The one selected chip, else None.
+        # Chips that drive MISO low while they are not selected, as boards without a tri-state output do.
+        self._holding = []
+        self._dice = Dice()
+        # The one selected chip that has MISO for itself, else None.
         self.chip = None
         self.bytes = 0
         self.transfers = 0
@@ -24,9 +33,20 @@ class SpiBus:
             else:
                 low.append(chip)
                 chip.select()
-            self.chip = low[0] if len(low) == 1 else None
+            self._settle()
 
         return chip_select
+
+    def hold(self, chip, holds):
+        # Whether that chip keeps driving MISO while it is not selected.
+        if chip in self._holding:
+            self._holding.remove(chip)
+        if holds:
+            self._holding.append(chip)
+        self._settle()
+
+    def _settle(self):
+        self.chip = self._low[0] if len(self._low) == 1 and not self._holding else None
 
     def exchange(self, out, into):
         # None or several chips selected: the pull-down of MISO, or several outputs against each other.
@@ -35,10 +55,25 @@ class SpiBus:
                 into[index] = 0
         if not self._low:
             return
-        self._contention([self._chips.index(chip) for chip in self._low])
+        if len(self._low) > 1:
+            self._contention([self._chips.index(chip) for chip in self._low])
         for chip in self._low:
             heard = None if into is None else bytearray(len(into))
             chip.exchange(out, heard)
             if heard is not None:
                 for index in range(len(heard)):
                     into[index] |= heard[index]
+        if into is not None:
+            self._pull_low(into)
+
+    def _pull_low(self, into):
+        against = 0
+        for chip in self._holding:
+            against += chip not in self._low
+        lost = (against - 1) * _LOST_BITS
+        if lost <= 0:
+            return
+        for index in range(len(into)):
+            for bit in range(8):
+                if into[index] >> bit & 1 and self._dice.chance(lost):
+                    into[index] ^= 1 << bit

@@ -15,6 +15,8 @@ class SpiRegisters:
         self.due = 0
         # Level of MISO while the chip does not drive it; -1: it does.
         self.dead_level = -1
+        # A twins.loose_wire.LooseWire between the bus and the chip.
+        self.wire = None
         # Writing has no effect while the chip starts up.
         self.starting = False
         self._address = -1
@@ -34,6 +36,9 @@ class SpiRegisters:
             return
         if self.world.now >= self.due:
             self.catch_up()
+        wire = self.wire
+        if wire is not None:
+            out = wire.to_chip(out)
         start = 0
         if self._address < 0:
             start = 1
@@ -45,6 +50,8 @@ class SpiRegisters:
             self._read(out, into, start)
         else:
             self._write(out, into, start)
+        if wire is not None and into is not None:
+            wire.from_chip(into)
 
     def _nobody(self, into):
         if into is not None:

@@ -31,6 +31,7 @@ _RAMWRC = const(0x3C)
 _RDID1 = const(0xDA)
 _RDID2 = const(0xDB)
 _RDID3 = const(0xDC)
+_RDID4 = const(0xD3)
 
 # Bits of MADCTL.
 _MY = const(0x80)
@@ -39,12 +40,16 @@ _MV = const(0x20)
 _BGR = const(0x08)
 
 _ID = b"\x00\x77\x96"
+# Version and model (9.2, D3h).
+_ID4 = b"\x00\x77\x96"
 _RESET_US = const(5000)
 
 
 class St7796:
     def __init__(self, world):
         self._world = world
+        # A panel whose data output leads nowhere.
+        self.mute = False
         self.memory = bytearray(_SHORT * _LONG * 2)
         self._view = memoryview(self.memory)
         self._data_mode = True
@@ -85,18 +90,19 @@ class St7796:
     def exchange(self, out, into):
         if not self._running or self._world.now < self._ready_at:
             return
-        if into is not None:
-            self._answer(into)
-        elif self._data_mode:
-            self._data(out)
-        else:
+        if not self._data_mode:
             for command in out:
                 self._begin(command)
+        elif not self._reply:
+            self._data(out)
+        elif into is not None:
+            self._answer(into)
 
     def _answer(self, into):
         # Four-wire reading: the identification comes after one dummy byte.
         for index in range(len(into)):
-            into[index] = self._reply[self._replied] if self._replied < len(self._reply) else 0
+            known = self._replied < len(self._reply) and not self.mute
+            into[index] = self._reply[self._replied] if known else 0
             self._replied += 1
 
     def _begin(self, command):
@@ -117,6 +123,8 @@ class St7796:
             self._reply = b"\x00" + _ID
         elif _RDID1 <= command <= _RDID3:
             self._reply = b"\x00" + _ID[command - _RDID1 : command - _RDID1 + 1]
+        elif command == _RDID4:
+            self._reply = b"\x00" + _ID4
 
     def _data(self, data):
         if self._command == _RAMWR or self._command == _RAMWRC:

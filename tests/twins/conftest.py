@@ -8,7 +8,7 @@ import pytest
 from stichtisch.virtual import VirtualTable
 from twins.antenna import Antenna
 from twins.mfrc522 import Mfrc522
-from twins.ntag213 import Ntag213
+from twins.ntag21x import Ntag213
 from twins.world import World
 
 # Registers and bits by their names in the datasheet.

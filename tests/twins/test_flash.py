@@ -60,7 +60,10 @@ def test_time_and_counts(flash):
     assert world.now == ERASE_US == 45000
     flash.writeblocks(0, bytes(1024), 0)
     assert world.now == ERASE_US + 4 * PROGRAM_US
-    assert (flash.erases, flash.programs) == (1, 4)
+    flash.ioctl(6, 2)
+    flash.ioctl(6, 2)
+    assert (flash.erases, flash.programs) == (3, 4)
+    assert list(flash.wear[:4]) == [1, 0, 2, 0]
 
 
 def test_cut_while_programming_leaves_half_a_page(flash):

@@ -4,8 +4,8 @@ import pytest
 
 from twins.crc_a import crc_a
 from twins.frame import answer_periods, microseconds, request_periods
-from twins.mfrc522_registers import SELF_TEST
-from twins.ntag213 import Ntag213
+from twins.mfrc522_answers import ANSWERS
+from twins.ntag21x import Ntag213
 
 BIT_FRAMING, COLL, COM_IRQ, COMMAND, CONTROL, ERROR = 0x0D, 0x0E, 0x04, 0x01, 0x0C, 0x06
 FIFO_DATA, FIFO_LEVEL, DIV_IRQ, STATUS2, VERSION = 0x09, 0x0A, 0x05, 0x08, 0x37
@@ -79,7 +79,8 @@ def test_crc_coprocessor_counts_on_from_the_preset(bench):
     assert (bench.read(CRC_LOW), bench.read(CRC_HIGH)) == (0x26, 0xCF)
 
 
-def test_self_test_leaves_the_reference_of_version_2(bench):
+def self_test(bench):
+    """What the digital self-test leaves (datasheet 16.1.1)."""
     bench.write(COMMAND, 0x0F)
     bench.world.spend(100)
     bench.write(FIFO_DATA, *bytes(25))
@@ -88,7 +89,29 @@ def test_self_test_leaves_the_reference_of_version_2(bench):
     bench.write(FIFO_DATA, 0)
     bench.write(COMMAND, 3)
     bench.world.spend(5000)
-    assert bench.read_many(FIFO_DATA, 64) == SELF_TEST
+    return bench.read_many(FIFO_DATA, 64)
+
+
+def test_self_test_leaves_the_reference_of_version_2(bench):
+    # The first and the last row of the datasheet's table.
+    found = self_test(bench)
+    assert found[:8] == bytes.fromhex("00EB66BA57BF2395") and found[-8:] == bytes.fromhex("DC15BA3E7D953B2F")
+
+
+@pytest.mark.parametrize(("version", "like"), [(0x91, 0x91), (0x88, 0x88), (0x92, 0xB2), (0x92, 0)])
+def test_another_chip_has_a_version_and_an_answer_of_its_own(bench, version, like):
+    bench.chip.become(version, like)
+    bench.world.spend(2000)
+    assert bench.read(VERSION) == version
+    assert self_test(bench) == ANSWERS.get(like, bytes(64))
+
+
+def test_no_tag_hears_a_chip_under_test(bench, tag):
+    bench.write(AUTO_TEST, 9)
+    bench.field_on()
+    bench.send(b"\x52", last_bits=7)
+    bench.world.spend(10_000)
+    assert not bench.read(COM_IRQ) & RX
 
 
 def test_soft_reset_switches_the_field_off_and_sleeps_for_a_moment(bench, tag):
@@ -221,14 +244,15 @@ def test_without_a_collision_there_is_no_position(bench, tag):
     assert bench.read(COLL) & 0x20
 
 
-def test_garbled_answers_show_as_parity_or_crc_errors(bench, tag):
+def test_garbled_answers_show_as_parity_or_crc_errors_or_as_collisions(bench, tag):
     bench.select_tag()
+    bench.write(COLL, 0)
     bench.antenna.garbled = 1.0
     errors = set()
-    for _ in range(20):
+    for _ in range(40):
         bench.transceive(b"\x30\x04", crc=True)
-        errors.add(bench.read(ERROR) & (PARITY_ERR | CRC_ERR))
-    assert errors == {PARITY_ERR | CRC_ERR, CRC_ERR}
+        errors.add(bench.read(ERROR) & (PARITY_ERR | CRC_ERR | COLL_ERR))
+    assert errors == {PARITY_ERR | CRC_ERR, CRC_ERR, COLL_ERR | CRC_ERR, COLL_ERR}
 
 
 def test_lost_answers_are_silence(bench, tag):

@@ -115,6 +115,18 @@ def test_identification_comes_after_a_dummy_byte(panel):
     assert answer[1:] == b"\x00\x77\x96"
 
 
+def test_the_fourth_identification_names_the_model(panel):
+    # ST7796S datasheet, D3h: a dummy, the version, 77h, 96h.
+    answer = bytearray(4)
+    panel.send(0xD3)
+    panel.chip.exchange(bytes(4), answer)
+    assert answer[1:] == b"\x00\x77\x96"
+    panel.chip.mute = True
+    panel.send(0xD3)
+    panel.chip.exchange(bytes(4), answer)
+    assert answer == bytes(4)
+
+
 def test_reset_pin_forgets_the_rotation_and_takes_its_time(panel):
     panel.start()
     panel.chip.reset_pin(0)

@@ -1,0 +1,150 @@
+"""The twins on the pins of an emulated Pico: hardware/emulator calls what is here with everything the chip does.
+
+Every moment comes as whole seconds and microseconds since power-on: numbers of one piece do not survive the way from
+JavaScript into MicroPython beyond 2**31.
+"""
+
+import json
+import time
+
+from twins.circuit import Circuit
+from twins.control import Control
+from twins.dates import mktime
+from twins.ds3231 import Ds3231
+from twins.world import NEVER, World
+
+_MICROSECONDS = 1000000
+# Bytes come by this file: a call can only bring one at a time.
+_BYTES = "/bytes"
+
+
+class PicoWorld(World):
+    """Time as the chip's own clock tells it; whatever the twins spend would be counted twice."""
+
+    def spend(self, us):
+        pass
+
+    def reach(self, seconds, us):
+        self.now = seconds * _MICROSECONDS + us
+        if self.now >= self.due:
+            self.meet()
+
+
+class _FlashOfChip:
+    # The flash is with the chip, which counts for itself.
+    def counts(self):
+        return {}
+
+
+class Wiring:
+    # `config` as stichtisch.virtual writes it; `report` takes what happens unasked, a line of JSON.
+    def __init__(self, config, report):
+        config = json.loads(config)
+        pins = config["pins"]
+        self._world = PicoWorld()
+        self._report = report
+        self._circuit = Circuit(self._world, pins, config["seed"], self._happened)
+        self._control = Control(self._circuit, _FlashOfChip(), None, None, None, None)
+        if "unix" in config:
+            clock = Ds3231(self._world, config["unix"], time.gmtime, mktime)
+            self._circuit.i2c_chips[pins["i2c"]["address"]["clock"]] = clock
+        for entry in config.get("script", ()):
+            self._control.later(entry)
+        self._byte = bytearray(1)
+        self._answer = bytearray(1)
+
+    def _happened(self, event):
+        self._report(json.dumps(event))
+
+    def level(self, seconds, us, line, level):
+        # The Pico drives a line; level -1: it lets go of it.
+        self._world.reach(seconds, us)
+        line = self._circuit.lines[line]
+        line.drive(line.idle if level < 0 else level)
+
+    def idle_levels(self):
+        # What each line is pulled to while nobody drives it.
+        return json.dumps([line.idle for line in self._circuit.lines])
+
+    def readers_byte(self, seconds, us, value):
+        self._world.reach(seconds, us)
+        return self._exchange(self._circuit.reader_bus, value)
+
+    def display_byte(self, seconds, us, value):
+        self._world.reach(seconds, us)
+        return self._exchange(self._circuit.display_bus, value)
+
+    def _exchange(self, bus, value):
+        # One byte each way, in one transfer from one edge of chip select to the next.
+        self._byte[0] = value
+        self._answer[0] = 0
+        bus.bytes += 1
+        chip = bus.chip
+        if chip is None:
+            bus.exchange(self._byte, self._answer)
+        else:
+            chip.exchange(self._byte, self._answer)
+        return self._answer[0]
+
+    def display_data(self, seconds, us):
+        # Many bytes that the display only takes.
+        self._world.reach(seconds, us)
+        data = _bytes()
+        bus = self._circuit.display_bus
+        bus.bytes += len(data)
+        if bus.chip is None:
+            bus.exchange(data, None)
+        else:
+            bus.chip.exchange(data, None)
+
+    def _chip(self, address):
+        chip = self._circuit.i2c_chips.get(address)
+        return chip if chip is not None and chip.present else None
+
+    def i2c_answers(self, address):
+        return self._chip(address) is not None
+
+    def i2c_write(self, seconds, us, address):
+        self._world.reach(seconds, us)
+        chip = self._chip(address)
+        if chip is not None:
+            chip.write(_bytes())
+
+    def i2c_read(self, seconds, us, address):
+        # The next byte.
+        self._world.reach(seconds, us)
+        chip = self._chip(address)
+        return 0xFF if chip is None else chip.read(1)[0]
+
+    def bits(self, seconds, us, line):
+        self._world.reach(seconds, us)
+        self._circuit.bits(line, _bytes())
+
+    def pwm(self, seconds, us, line, hertz, duty):
+        self._world.reach(seconds, us)
+        self._circuit.pwm(line, hertz, duty)
+
+    def volts(self, line):
+        return self._circuit.sense(line)
+
+    def command(self, seconds, us, request):
+        # One command of the control channel, as JSON both ways.
+        self._world.reach(seconds, us)
+        try:
+            answer = self._control.obey(json.loads(request)) or {}
+        except Exception as error:
+            return json.dumps({"error": "%s: %s" % (type(error).__name__, error)})
+        answer["ok"] = True
+        answer["us"] = self._world.now
+        return json.dumps(answer)
+
+    def due_in(self, seconds, us):
+        # Microseconds until the twins do something unasked; -1: never.
+        if self._world.due == NEVER:
+            return -1
+        return max(0, self._world.due - (seconds * _MICROSECONDS + us))
+
+
+def _bytes():
+    with open(_BYTES, "rb") as file:
+        return file.read()
