@@ -30,6 +30,9 @@ class Clock:
     def sleep_us(self, microseconds):
         time.sleep_us(microseconds)
 
+    def has_calendar(self):
+        return self._calendar.fitted()
+
     def unix(self):
         # Seconds since 1970, UTC; None while the date is not known.
         return None if self._offset is None else time.time() + self._offset

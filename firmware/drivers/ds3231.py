@@ -22,6 +22,13 @@ class Ds3231:
     def __init__(self, i2c):
         self._i2c = i2c
 
+    def fitted(self):
+        try:
+            self._i2c.readfrom_mem_into(_ADDRESS, _STATUS, bytearray(1))
+        except OSError:
+            return False
+        return True
+
     def unix(self):
         # Seconds since 1970, UTC; None without the chip or where it does not know.
         registers = bytearray(_STATUS + 1)

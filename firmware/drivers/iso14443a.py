@@ -25,7 +25,7 @@ _REFUSED = const(2)
 _KNOWN = const(3)
 
 # Indices of Inventory._handlers: what comes next.
-_POWER = const(0)
+_CHECK = const(0)
 _ASK = const(1)
 _WOKEN = const(2)
 _UID = const(3)
@@ -33,6 +33,7 @@ _SELECTED = const(4)
 _RECORD = const(5)
 _HALTED = const(6)
 _VISITED = const(7)
+_COUNTED = const(8)
 
 # Short frames and commands (6.4, table 3; 6.5; 6.4.3).
 _REQA = const(0x26)
@@ -59,6 +60,8 @@ _ANTICOLLISION_US = const(740)
 _SELECT_US = const(1165)
 _HALT_US = const(1400)
 _AGAIN_US = const(50)
+# Who called step() needs this long to come back; whoever is back early waits in here for the rest.
+_EARLY_US = const(250)
 # No exchange lasts longer; a chip whose timer never rings has lost its set-up.
 _LONGEST_US = const(12000)
 
@@ -70,18 +73,22 @@ _MOST_READS = const(2)
 
 
 class Inventory:
-    def __init__(self, chip, clock):
+    # `has_counter` tells of a record whether its tag counts: then that is asked, too.
+    def __init__(self, chip, clock, has_counter=None):
         self._chip = chip
         self._clock = clock
+        self._has_counter = has_counter
         # One place more than tags are told apart: there the UID of the tag at hand is put together.
         self._uids = tuple([bytearray(_UID_SIZE) for _ in range(_MOST_TAGS + 1)])
         self._records = tuple([bytearray(ntag21x.READ_SIZE) for _ in range(_MOST_TAGS)])
         self._sizes = bytearray(_MOST_TAGS + 1)
         self._states = bytearray(_MOST_TAGS)
+        # What each tag has counted; 0 where it refused to tell, -1 where it was not asked.
+        self.counts = [-1] * _MOST_TAGS
         self._level = bytearray(_LEVEL_SIZE)
         # Bound once: binding a method allocates.
         self._handlers = (
-            self._power,
+            self._check,
             self._ask,
             self._woken,
             self._uid_heard,
@@ -89,10 +96,17 @@ class Inventory:
             self._record_heard,
             self._halted_now,
             self._visited,
+            self._count_heard,
         )
-        self.begin(1, ())
+        self._prepare(1, (), None)
 
     def begin(self, asks, known, visit=None):
+        # Switches the field on at once: its tags start while all else is made ready.
+        self._chip.field_on()
+        self._lit = self._clock.us()
+        self._prepare(asks, known, visit)
+
+    def _prepare(self, asks, known, visit):
         # Asks up to `asks` times before it believes in silence; does not read records of `known` tags again,
         # a tuple of (UID, record) as tags() returns it. A visit (drivers.ntag21x_visit) is paid to its tag once that is
         # selected; then its record is read.
@@ -106,18 +120,20 @@ class Inventory:
         self._collided = False
         self._awaiting = False
         self._guard = _FIRST_GUARD_US
-        self._next = _POWER
+        self._next = _CHECK
 
     def step(self):
         # Does one piece; returns the microseconds until the next one may be done. Ends when outcome is set.
         if not self._awaiting:
             return self._handlers[self._next](OK)
-        waited = self._clock.since_us(self._sent)
-        if waited < self._lasts:
-            return self._lasts - waited
+        left = self._lasts - self._clock.since_us(self._sent)
+        if left > 0:
+            if left > _EARLY_US:
+                return left - _EARLY_US
+            self._clock.sleep_us(left)
         result = self._chip.poll()
         if result == PENDING:
-            return self._end(FAILED) if waited > _LONGEST_US else _AGAIN_US
+            return self._end(FAILED) if self._clock.since_us(self._sent) > _LONGEST_US else _AGAIN_US
         self._awaiting = False
         return self._end(FAILED) if result == BROKEN else self._handlers[self._next](result)
 
@@ -131,6 +147,26 @@ class Inventory:
             if self._states[index] != _KNOWN:
                 return False
         return self.count == len(self._known)
+
+    def is_as(self, tags):
+        # True if tags() would be this.
+        if len(tags) != self.count:
+            return False
+        for index in range(self.count):
+            if not self._is_tag(index, tags[index]):
+                return False
+        return True
+
+    def _is_tag(self, index, tag):
+        uid, record = tag
+        size = self._sizes[index]
+        if len(uid) != size or not _same(uid, self._uids[index], size):
+            return False
+        if self._states[index] == _KNOWN:
+            return tag in self._known
+        if self._states[index] != _READ or record is None:
+            return record is None and self._states[index] != _READ
+        return _same(record, self._records[index], ntag21x.READ_SIZE)
 
     def tags(self):
         # A tuple of (UID, record), the record None where the tag refused to be read. Allocates.
@@ -147,19 +183,16 @@ class Inventory:
         self._lasts = us
         self._awaiting = True
         self._next = following
-        return us
+        return us - _EARLY_US
 
     def _end(self, outcome):
         self._chip.field_off()
         self.outcome = outcome
         return 0
 
-    def _power(self, _):
-        chip = self._chip
-        if not chip.healthy():
+    def _check(self, _):
+        if not self._chip.healthy():
             return self._end(FAILED)
-        chip.field_on()
-        self._lit = self._clock.us()
         return self._load_request(_WUPA)
 
     def _load_request(self, command):
@@ -168,16 +201,15 @@ class Inventory:
         chip.frame[0] = command
         chip.load(1, _SHORT_BITS, 0, CRC_NONE, _ANSWER_TICKS)
         self._next = _ASK
-        return self._guard_left()
-
-    def _guard_left(self):
         left = self._guard - self._clock.since_us(self._lit)
-        return left if left > 0 else 0
+        return left - _EARLY_US if left > _EARLY_US else 0
 
     def _ask(self, _):
-        left = self._guard_left()
-        if left:
-            return left
+        left = self._guard - self._clock.since_us(self._lit)
+        if left > 0:
+            if left > _EARLY_US:
+                return left - _EARLY_US
+            self._clock.sleep_us(left)
         self._split = False
         self._cascade = 0
         self._sizes[self.count] = 0
@@ -202,7 +234,7 @@ class Inventory:
         if self._asks > 0:
             self._guard = _GUARD_US
             return self._load_request(_WUPA)
-        return self._end(ABSENT if self._chip.field_is_on() else FAILED)
+        return self._end(ABSENT if self._chip.listened() else FAILED)
 
     def _conclusion(self):
         # A collision means two tags at least: having found one is not the whole truth.
@@ -313,6 +345,7 @@ class Inventory:
             return self._end(MANY)
         if self._current == self.count:
             self._states[self.count] = self._first_state(sak)
+            self.counts[self.count] = -1
             self.count += 1
         self._reads = _MOST_READS
         return self._halt() if self._states[self._current] else self._read()
@@ -357,12 +390,33 @@ class Inventory:
             record = self._records[self._current]
             for index in range(ntag21x.READ_SIZE):
                 record[index] = self._chip.data[index]
+            if self._has_counter is not None and self._has_counter(record):
+                self._reads = _MOST_READS
+                return self._ask_count()
             self._states[self._current] = _READ
         elif result == ntag21x.REFUSED:
             self._states[self._current] = _REFUSED
         elif self._reads:
             return self._read()
         return self._halt()
+
+    def _ask_count(self):
+        self._reads -= 1
+        ntag21x.begin_count(self._chip)
+        return self._await(_COUNTED, ntag21x.COUNT_US)
+
+    def _count_heard(self, result):
+        # A tag that neither tells nor refuses is not read: it would be known by its record alone.
+        result = ntag21x.count_result(self._chip, result)
+        if result == ntag21x.UNCLEAR:
+            return self._ask_count() if self._reads else self._halt()
+        self._states[self._current] = _READ
+        if result == ntag21x.DONE:
+            self.counts[self._current] = ntag21x.count(self._chip)
+            return self._halt()
+        # It has forgotten that it was selected, and turns up again.
+        self.counts[self._current] = 0
+        return self._next_round()
 
     def _halt(self):
         frame = self._chip.frame
@@ -375,6 +429,9 @@ class Inventory:
         # Silence is consent (6.4.3). A tag that refused or was not understood may have left before.
         if result == TIMEOUT and self._states[self._current] in (_READ, _KNOWN):
             self._halted += 1
+        return self._next_round()
+
+    def _next_round(self):
         self._rounds += 1
         if self._rounds == _MOST_ROUNDS:
             return self._end(GARBLED)

@@ -4,10 +4,11 @@ from micropython import const
 
 # Registers of port A with BANK = 0; that of port B follows each (datasheet 3.2.1, table 3-5).
 _IODIR = const(0x00)
-# From IOCON up to and with GPIO, in one read: settings, pull-ups, flags, captured and present levels.
+# IOCON and GPPU, which tell whether the chip is set up, and the present levels.
 _IOCON = const(0x0A)
-_SCAN_SIZE = const(10)
-_PRESENT = const(8)
+_SETTINGS_SIZE = const(4)
+_GPIO = const(0x12)
+_LEVELS_SIZE = const(2)
 
 # IOCON: INTA and INTB mirrored, open drain, active low.
 _MIRRORED_OPEN_DRAIN = const(0x44)
@@ -21,34 +22,45 @@ _SET_UP = (
 )
 _PULLED_UP = const(0xFF)
 
+# Scans without a change after which the chip is asked whether it is still set up.
+_SCANS_UNASKED = const(16)
+
 
 class Keys:
     def __init__(self, i2c, address=0x20):
         self._i2c = i2c
         self._address = address
-        self._registers = bytearray(_SCAN_SIZE)
+        self._settings = bytearray(_SETTINGS_SIZE)
+        self._levels = bytearray(_LEVELS_SIZE)
+        self._pressed = 0
+        self._scans = 0
 
     def scan(self):
         # Mask of the keys pressed now, bit 3 * seat + key. Raises OSError while the chip does not answer.
-        self._read()
-        if not self._is_set_up():
-            # New, or its supply failed for a moment.
-            self._i2c.writeto_mem(self._address, _IODIR, _SET_UP)
-            self._read()
+        pressed = self._read()
+        self._scans -= 1
+        # Only a chip that is set up is believed when it says something new, and it is asked now and then.
+        if pressed != self._pressed or self._scans < 0:
+            self._scans = _SCANS_UNASKED
             if not self._is_set_up():
-                raise OSError("no keys")
-        return self._pressed()
-
-    def _read(self):
-        self._i2c.readfrom_mem_into(self._address, _IOCON, self._registers)
+                # New, or its supply failed for a moment.
+                self._i2c.writeto_mem(self._address, _IODIR, _SET_UP)
+                if not self._is_set_up():
+                    raise OSError("no keys")
+                pressed = self._read()
+            self._pressed = pressed
+        return pressed
 
     def _is_set_up(self):
         # A bus that reads all ones is no chip with its pull-ups on.
-        settings = self._registers
+        settings = self._settings
+        self._i2c.readfrom_mem_into(self._address, _IOCON, settings)
         return settings[0] == _MIRRORED_OPEN_DRAIN and settings[2] == _PULLED_UP and settings[3] == _PULLED_UP
 
-    def _pressed(self):
+    def _read(self):
         # A seat has one half of a port; its fourth input is free.
-        low = self._registers[_PRESENT]
-        high = self._registers[_PRESENT + 1]
+        levels = self._levels
+        self._i2c.readfrom_mem_into(self._address, _GPIO, levels)
+        low = levels[0]
+        high = levels[1]
         return low & 7 | (low >> 4 & 7) << 3 | (high & 7) << 6 | (high >> 4 & 7) << 9

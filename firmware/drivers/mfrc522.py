@@ -19,6 +19,10 @@ CRC_SENT = const(1)
 CRC_BOTH = const(3)
 _CRC_RECEIVED = const(2)
 
+# Power of the transmitter, as the conductance of its driver (CWGsPReg): that of a reset, and the most there is.
+NORMAL_POWER = const(0x20)
+POWER_FULL = const(0x3F)
+
 # The most data of one exchange that is kept here: SELECT is sent with seven bytes and READ answers with sixteen.
 LONGEST_REQUEST = const(8)
 LONGEST_ANSWER = const(18)
@@ -38,6 +42,7 @@ _TX_MODE = const(0x12)
 _RX_MODE = const(0x13)
 _TX_CONTROL = const(0x14)
 _TX_ASK = const(0x15)
+_CW_GSP = const(0x28)
 _T_MODE = const(0x2A)
 _T_PRESCALER = const(0x2B)
 _T_RELOAD_HIGH = const(0x2C)
@@ -63,6 +68,8 @@ _TIMER_STOP = const(0x80)  # ControlReg: TStopNow
 _START_SEND = const(0x80)
 _NO_POSITION = const(0x20)  # CollReg: CollPosNotValid
 _FIFO_SIZE = const(64)
+# What VersionReg reads where nobody drives the bus.
+_NO_CHIP = (0x00, 0xFF)
 
 _CRC_ON = const(0x80)  # TxModeReg, RxModeReg, at 106 kbit/s
 _TIMER_AUTO = const(0x80)  # TModeReg: starts at the end of a transmission, stops at the fifth bit received
@@ -79,8 +86,38 @@ def _addresses(registers):
     return bytes([0x80 | register << 1 for register in registers] + [0])
 
 
-_EXCHANGE_STATE = _addresses((_COM_IRQ, _ERROR, _FIFO_LEVEL, _CONTROL, _COLL))
-_HEALTH = _addresses((_VERSION, _COMMAND, _T_MODE, _TX_ASK, _MODE, _TX_CONTROL, _STATUS2))
+def _write_of(register, value):
+    # As it goes over the bus.
+    return bytes((register << 1, value))
+
+
+# What is written the same every time: a transfer of its own for each.
+_LIGHT = _write_of(_TX_CONTROL, _FIELD_ON)
+_DARK = _write_of(_TX_CONTROL, _FIELD_OFF)
+_LISTEN = _write_of(_COMMAND, _TRANSCEIVE)
+_BEFORE_LOADING = (
+    _write_of(_COMMAND, _IDLE),
+    _write_of(_COM_IRQ, _ALL_INTERRUPTS),
+    _write_of(_FIFO_LEVEL, _FLUSH),
+)
+
+# How an exchange stands, and whether the chip still is what set_up() made it: a byte more takes 1 us, a transfer 20.
+_STATE = _addresses(
+    (
+        _COM_IRQ,
+        _ERROR,
+        _FIFO_LEVEL,
+        _CONTROL,
+        _COLL,
+        _VERSION,
+        _COMMAND,
+        _T_MODE,
+        _TX_ASK,
+        _MODE,
+        _TX_CONTROL,
+        _STATUS2,
+    )
+)
 
 # Views that read 0, 1, 2, ... bytes from the FIFO in one go: views, because cutting a slice would allocate.
 _drain = memoryview(_addresses([_FIFO_DATA] * LONGEST_ANSWER))
@@ -93,8 +130,8 @@ class Mfrc522:
         self._select = chip_select
         self._select(1)
         self._pair = bytearray(2)
-        self._state = bytearray(len(_EXCHANGE_STATE))
-        self._health = bytearray(len(_HEALTH))
+        self._write_bus = spi.write
+        self._state = bytearray(len(_STATE))
         out = memoryview(bytearray(1 + LONGEST_REQUEST))
         out[0] = _FIFO_DATA << 1
         self._fills = tuple([out[: 1 + length] for length in range(1 + LONGEST_REQUEST)])
@@ -109,7 +146,7 @@ class Mfrc522:
         # The bit of the answer in which tags first differed, counted from 1; 0: it cannot be told.
         self.collision = 0
         self.version = 0
-        self._framing = 0
+        self._framing = bytearray((_BIT_FRAMING << 1, 0))
         self._checksums = -1
         self._ticks = -1
 
@@ -142,6 +179,7 @@ class Mfrc522:
         self._write(_T_PRESCALER, _TICK_25_US)
         self._write(_TX_ASK, _ASK_100)
         self._write(_MODE, _CRC_6363)
+        self.power(NORMAL_POWER)
         # Bits after a collision read as 0, so the bits known for sure need no mask.
         self._write(_COLL, 0)
         self._checksums = -1
@@ -150,58 +188,88 @@ class Mfrc522:
 
     def healthy(self):
         # False if the chip is off the bus or has forgotten its set-up. Switches a stuck cipher off.
-        health = self._health
-        self._read(_HEALTH, health)
-        self.version = health[1]
-        if health[1] in (0x00, 0xFF) or health[2] & _POWER_DOWN:
-            return False
-        if health[7] & _CRYPTO_ON:
+        self._read(_STATE, self._state)
+        self.version = self._state[6]
+        if self._state[12] & _CRYPTO_ON:
             self._write(_STATUS2, 0)
-        return health[3] == _TIMER_AUTO and health[4] == _ASK_100 and health[5] == _CRC_6363
+        return self._is_set_up()
+
+    def _is_set_up(self):
+        # As the last look at the chip told.
+        state = self._state
+        return (
+            state[8] == _TIMER_AUTO
+            and state[9] == _ASK_100
+            and state[10] == _CRC_6363
+            and state[6] not in _NO_CHIP
+            and not state[7] & _POWER_DOWN
+        )
 
     def field_on(self):
-        self._write(_TX_CONTROL, _FIELD_ON)
+        self._select(0)
+        self._write_bus(_LIGHT)
+        self._select(1)
+
+    def power(self, level):
+        # Of the field, up to 63. Whoever changes it sets it back to NORMAL_POWER.
+        self._write(_CW_GSP, level)
 
     def field_off(self):
-        self._write(_COMMAND, _IDLE)
-        self._write(_TX_CONTROL, _FIELD_OFF)
+        self._select(0)
+        self._write_bus(_DARK)
+        self._select(1)
 
-    def field_is_on(self):
-        # Silence says that nothing lies here only if field and timer really ran all the time.
-        return self.healthy() and self._health[6] & _FIELD_BITS == _FIELD_BITS
+    def listened(self):
+        # Silence says that nothing lies here only if field and timer ran until the poll() that told it.
+        state = self._state
+        return state[11] & _FIELD_BITS == _FIELD_BITS and not state[12] & _CRYPTO_ON and self._is_set_up()
 
     def load(self, length, last_bits, align, checksums, ticks):
         # Prepares the first `length` bytes of `frame`, of the last of them only `last_bits` bits unless 0.
         # The first bit of the answer goes to bit `align` of `data`. Silence ends the exchange after
         # ticks + 1 times 25 us.
-        self._write(_COMMAND, _IDLE)
-        self._write(_COM_IRQ, _ALL_INTERRUPTS)
-        self._write(_FIFO_LEVEL, _FLUSH)
-        self._set_checksums(checksums)
-        self._set_timeout(ticks)
-        self._framing = align << 4 | last_bits
+        select = self._select
+        write = self._write_bus
+        for pair in _BEFORE_LOADING:
+            select(0)
+            write(pair)
+            select(1)
+        if checksums != self._checksums:
+            self._set_checksums(checksums)
+        if ticks != self._ticks:
+            self._set_timeout(ticks)
         # StartSend of the exchange before would send this one as soon as Transceive runs.
-        self._write(_BIT_FRAMING, self._framing)
-        self._select(0)
-        self._spi.write(self._fills[length])
-        self._select(1)
+        pair = self._framing
+        pair[1] = align << 4 | last_bits
+        select(0)
+        write(pair)
+        select(1)
+        select(0)
+        write(self._fills[length])
+        select(1)
 
     def _set_checksums(self, checksums):
-        if checksums != self._checksums:
-            self._write(_TX_MODE, _CRC_ON if checksums & CRC_SENT else 0)
-            self._write(_RX_MODE, _CRC_ON if checksums & _CRC_RECEIVED else 0)
-            self._checksums = checksums
+        self._write(_TX_MODE, _CRC_ON if checksums & CRC_SENT else 0)
+        self._write(_RX_MODE, _CRC_ON if checksums & _CRC_RECEIVED else 0)
+        self._checksums = checksums
 
     def _set_timeout(self, ticks):
-        if ticks != self._ticks:
-            self._write(_T_RELOAD_HIGH, ticks >> 8)
-            self._write(_T_RELOAD_LOW, ticks & 255)
-            self._ticks = ticks
+        self._write(_T_RELOAD_HIGH, ticks >> 8)
+        self._write(_T_RELOAD_LOW, ticks & 255)
+        self._ticks = ticks
 
     def start(self):
         # Sends what was loaded. StartSend counts only while Transceive runs.
-        self._write(_COMMAND, _TRANSCEIVE)
-        self._write(_BIT_FRAMING, _START_SEND | self._framing)
+        select = self._select
+        write = self._write_bus
+        pair = self._framing
+        pair[1] |= _START_SEND
+        select(0)
+        write(_LISTEN)
+        select(1)
+        select(0)
+        write(pair)
+        select(1)
 
     def begin(self, length, last_bits, align, checksums, ticks):
         self.load(length, last_bits, align, checksums, ticks)
@@ -210,14 +278,17 @@ class Mfrc522:
     def poll(self):
         # How the exchange stands. Interrupt flags are read first: what is read after them is final.
         state = self._state
-        self._read(_EXCHANGE_STATE, state)
+        self._select(0)
+        self._spi.write_readinto(_STATE, state)
+        self._select(1)
         self.length = 0
         if state[2] & _TEMPERATURE or state[3] > _FIFO_SIZE:
             return BROKEN
         if state[1] & _RX_IRQ:
             return self._receive(state[2] & _ANY_ERROR)
         if state[1] & _ERR_IRQ:
-            return self._spoilt()
+            self._write(_CONTROL, _TIMER_STOP)
+            return CORRUPT
         return TIMEOUT if state[1] & _TIMER_IRQ else PENDING
 
     def _receive(self, errors):
@@ -226,24 +297,32 @@ class Mfrc522:
         self.last_bits = state[4] & 7
         kept = min(self.length, LONGEST_ANSWER)
         self._read(_DRAINS[kept], self._answers[kept])
+        if kept < 2 and (self.last_bits or self._framing):
+            # The timer may still run when fewer than five bits came: it must not end the next exchange.
+            self._write(_CONTROL, _TIMER_STOP)
         if errors & _COLLISION_ERROR:
             return self._differing()
-        return self._spoilt() if errors else OK
+        return CORRUPT if errors else OK
 
     def rest(self):
         # What a long answer has beyond `data`, before anything else is sent. Allocates.
-        addresses = _addresses([_FIFO_DATA] * (self.length - LONGEST_ANSWER))
+        return self.read(_FIFO_DATA, self.length - LONGEST_ANSWER)
+
+    def read(self, register, count=1):
+        # So many values of one register in one go. Allocates.
+        addresses = _addresses([register] * count)
         values = bytearray(len(addresses))
         self._read(addresses, values)
         return bytes(values[1:])
+
+    def write(self, register, values):
+        # Several values to one register in one go. Allocates.
+        self._select(0)
+        self._spi.write(bytes((register << 1,)) + values)
+        self._select(1)
 
     def _differing(self):
         # CollPos 0 stands for the 32nd bit.
         coll = self._state[5]
         self.collision = 0 if coll & _NO_POSITION else coll & 31 or 32
         return COLLISION
-
-    def _spoilt(self):
-        # The timer may still run when fewer than five bits came: it must not end the next exchange.
-        self._write(_CONTROL, _TIMER_STOP)
-        return CORRUPT

@@ -19,11 +19,15 @@ READ_SIZE = const(16)
 
 # From the start of a request to the end of its answer at 106 kbit/s: 368 us, 91 us, then the answer.
 READ_US = const(2010)
+COUNT_US = const(905)
 # ... and at most 10 ms for the EEPROM (datasheet 10.4).
 WRITE_US = const(4800)
 
 _READ = const(0x30)
 _WRITE = const(0xA2)
+_READ_CNT = const(0x39)
+_COUNTER = const(0x02)
+_COUNT_SIZE = const(3)
 _ACK = const(0x0A)
 _ACK_BITS = const(4)
 _READ_TICKS = const(200)
@@ -58,6 +62,25 @@ def write_result(chip, result):
     if result == OK and chip.length == 1 and chip.last_bits == _ACK_BITS and chip.data[0] & 15 == _ACK:
         return DONE
     return REFUSED if is_refusal(chip) else UNCLEAR
+
+
+def begin_count(chip):
+    # How often the tag was read, as it has counted (datasheet 10.6).
+    chip.frame[0] = _READ_CNT
+    chip.frame[1] = _COUNTER
+    chip.begin(2, 0, 0, CRC_BOTH, _READ_TICKS)
+
+
+def count_result(chip, result):
+    # Where it is DONE, count() tells the number.
+    if result == OK and chip.length == _COUNT_SIZE and not chip.last_bits:
+        return DONE
+    return REFUSED if is_refusal(chip) else UNCLEAR
+
+
+def count(chip):
+    data = chip.data
+    return data[0] | data[1] << 8 | data[2] << 16
 
 
 def is_refusal(chip):

@@ -18,6 +18,13 @@ STATIC_LOCK_PAGE = const(2)
 _LOCK_RECORD = const(0xF0)
 _FIRST_LOCK_BYTE = const(2)
 
+# The page of ACCESS by byte 6 of GET_VERSION (datasheet 8.5.7, 10.1), and what that byte holds.
+_ACCESS_PAGES = {0x0F: 0x2A, 0x11: 0x84, 0x13: 0xE4}
+_COUNTS = const(0x10)
+_CONFIGURATION_LOCKED = const(0x40)
+_MAKER = const(4)
+_PRODUCT = const(4)
+
 _GET_VERSION = const(0x60)
 _READ_SIG = const(0x3C)
 _VERSION_SIZE = const(8)
@@ -73,6 +80,22 @@ class Read:
         data = bytes(chip.data[: ntag21x.READ_SIZE])
         if result == DONE and self._expected is not None and data != self._expected:
             result = UNCLEAR
+        return result, data
+
+
+class Switch(Read):
+    # Brings the page of ACCESS; where not all of these bits are set in it, `exchanges` get two more, which set them and
+    # bring the page again.
+    def __init__(self, page, bits, exchanges):
+        super().__init__(page)
+        self._bits = bits
+        self._exchanges = exchanges
+
+    def hear(self, chip, result):
+        result, data = super().hear(chip, result)
+        if result == DONE and data[0] & self._bits != self._bits:
+            changed = bytes((data[0] | self._bits,)) + data[1:PAGE_SIZE]
+            self._exchanges += [Write(self._page, changed), Read(self._page)]
         return result, data
 
 
@@ -136,3 +159,20 @@ def locking():
 def is_locked(pages):
     # pages: from STATIC_LOCK_PAGE on.
     return pages[_FIRST_LOCK_BYTE] & _LOCK_RECORD == _LOCK_RECORD
+
+
+def is_ntag21x(version):
+    return version[1] == _MAKER and version[2] == _PRODUCT and version[6] in _ACCESS_PAGES
+
+
+def counting(version, lock):
+    # The exchanges that switch the counter of the tag with this version on, and lock its configuration for ever if
+    # asked; they bring the page that tells whether it counts.
+    exchanges = []
+    bits = _COUNTS | (_CONFIGURATION_LOCKED if lock else 0)
+    exchanges.append(Switch(_ACCESS_PAGES[version[6]], bits, exchanges))
+    return exchanges
+
+
+def does_count(page):
+    return page[0] & _COUNTS != 0

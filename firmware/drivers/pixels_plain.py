@@ -1,14 +1,20 @@
 # Two 4-bit pixels a byte to RGB565 in plain Python, for ports of MicroPython without viper.
 
 
-# Same arguments and result as pixels_viper.expand.
-def expand(frame, start, width, lines, target, colours):
+# Same arguments and results as the functions of pixels_viper.
+def pair_up(colours, pairs):
+    for byte in range(256):
+        high = byte >> 4
+        low = byte & 15
+        pairs[4 * byte : 4 * byte + 4] = colours[2 * high : 2 * high + 2] + colours[2 * low : 2 * low + 2]
+
+
+def expand(frame, start, width, lines, target, pairs):
     out = 0
     for _line in range(lines):
         for column in range(width):
-            byte = frame[start + column // 2]
-            index = byte & 15 if column & 1 else byte >> 4
-            target[out] = colours[2 * index]
-            target[out + 1] = colours[2 * index + 1]
+            index = 4 * frame[start + column // 2] + 2 * (column & 1)
+            target[out] = pairs[index]
+            target[out + 1] = pairs[index + 1]
             out += 2
         start += (width + 1) // 2

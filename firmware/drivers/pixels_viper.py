@@ -3,25 +3,42 @@
 import micropython
 
 
-# Does not allocate. Lines of `width` pixels follow one another from the byte `start` of the frame on, each of them in
-# whole bytes; `colours` holds the two output bytes of each of the 16 values of a pixel.
+# The four output bytes of each of the 256 values of a byte, from the two bytes of each of its 16 colours.
 @micropython.viper
-def expand(frame, start, width, lines, target, colours):
+def pair_up(colours, pairs):
+    single = ptr16(colours)  # noqa: F821
+    both = ptr16(pairs)  # noqa: F821
+    for byte in range(256):
+        both[2 * byte] = single[byte >> 4]
+        both[2 * byte + 1] = single[byte & 15]
+
+
+# Does not allocate. Lines of `width` pixels follow one another from the byte `start` of the frame on, each of them in
+# whole bytes; `pairs` is what pair_up() made.
+@micropython.viper
+def expand(frame, start, width, lines, target, pairs):
     source = ptr8(frame)  # noqa: F821
-    out = ptr16(target)  # noqa: F821
-    pixels = ptr16(colours)  # noqa: F821
-    pairs = int(width) >> 1
-    odd = int(width) & 1
     position = int(start)
-    written = 0
-    for _line in range(int(lines)):
-        for _pair in range(pairs):
-            byte = source[position]
-            out[written] = pixels[byte >> 4]
-            out[written + 1] = pixels[byte & 15]
-            written += 2
-            position += 1
-        if odd:
-            out[written] = pixels[source[position] >> 4]
+    count = int(width) >> 1
+    if int(width) & 1:
+        # A line may begin in the middle of a word.
+        halves = ptr16(pairs)  # noqa: F821
+        narrow = ptr16(target)  # noqa: F821
+        written = 0
+        for _line in range(int(lines)):
+            for _pair in range(count):
+                both = source[position] << 1
+                narrow[written] = halves[both]
+                narrow[written + 1] = halves[both + 1]
+                written += 2
+                position += 1
+            narrow[written] = halves[source[position] << 1]
             written += 1
             position += 1
+        return
+    words = ptr32(pairs)  # noqa: F821
+    wide = ptr32(target)  # noqa: F821
+    count *= int(lines)
+    for written in range(count):
+        wide[written] = words[source[position]]
+        position += 1

@@ -7,9 +7,9 @@ from micropython import const
 
 # A port that cannot compile viper refuses the whole file with SyntaxError.
 try:
-    from drivers.pixels_viper import expand
+    from drivers.pixels_viper import expand, pair_up
 except SyntaxError:
-    from drivers.pixels_plain import expand
+    from drivers.pixels_plain import expand, pair_up
 
 # Read ID4 (D3h): the model name that the chip answers after its version.
 MODEL = 0x7796
@@ -45,6 +45,11 @@ _INVERSION = b"\x20\x21"
 # Serial interface timing of the ST7796S: 150 ns a cycle while reading.
 _READ_HERTZ = const(6_000_000)
 
+_PAUSE_MS = const(120)
+_RESET = const(0)
+_AWAKE = const(1)
+_READY = const(2)
+
 # The canvas has two pixels a byte: a whole panel or slot of the table's screen at once, larger areas in two bands.
 _CANVAS = const(15_360)
 # The pixels that are made of it, two bytes each, in chunks of whole lines. At 24 MHz those of one step take 5.5 ms.
@@ -61,6 +66,7 @@ class St7796:
         self._width = self._height = 0
         self._pixels = bytearray(_CHUNK)
         self._colours = bytearray(2 * 16)
+        self._pairs = bytearray(4 * 256)
         # What is being sent: its first column, its next row and where that begins in the canvas, and its end.
         self._left = self._row = self._start_of_row = self._bottom = 0
         # Lines of a chunk, and views of it and of the last one, so that a step makes none.
@@ -72,26 +78,40 @@ class St7796:
         self._write_hertz = write_hertz
         self._data_command = data_command
         self._chip_select = chip_select
-        self._reset = reset
         self._backlight = backlight
-        self._start(inverted)
-
-    # Blocks for a quarter of a second: 120 ms after reset and 120 ms after sleep out (11h).
-    def _start(self, inverted):
+        self._inversion = _INVERSION[inverted]
         self.light(False)
         self._chip_select(1)
-        self._reset(0)
+        reset(0)
         time.sleep_ms(1)
-        self._reset(1)
-        time.sleep_ms(120)
-        self._send(_SLEEP_OUT)
-        time.sleep_ms(120)
+        reset(1)
+        # What comes next until the chip is set up, and since when it is waited for.
+        self._start = _RESET
+        self._since = time.ticks_ms()
+
+    # Sets the chip up, a piece at a time; true once it can be drawn on. 120 ms have to go by after the reset, and as
+    # many after sleep out (11h).
+    def ready(self):
+        if self._start == _READY:
+            return True
+        if time.ticks_diff(time.ticks_ms(), self._since) <= _PAUSE_MS:
+            return False
+        if self._start == _RESET:
+            self._send(_SLEEP_OUT)
+            self._since = time.ticks_ms()
+            self._start = _AWAKE
+            return False
+        self._set_up()
+        self._start = _READY
+        return True
+
+    def _set_up(self):
         position = 0
         while position < len(_SET_UP):
             end = position + 2 + _SET_UP[position]
             self._send(_SET_UP[position + 1], _SET_UP[position + 2 : end])
             position = end
-        self._send(_INVERSION[inverted])
+        self._send(self._inversion)
         self._send(_DISPLAY_ON)
 
     def light(self, on):
@@ -102,6 +122,7 @@ class St7796:
         for index, (red, green, blue) in enumerate(colours):
             self._colours[2 * index] = red & 0xF8 | green >> 5
             self._colours[2 * index + 1] = (green << 3) & 0xE0 | blue >> 3
+        pair_up(self._colours, self._pairs)
 
     # The model the chip says it is, MODEL on a good one; allocates.
     def model(self):
@@ -151,7 +172,7 @@ class St7796:
 
     def _send_chunk(self):
         lines = min(self._lines, self._bottom - self._row)
-        expand(self._canvas, self._start_of_row, self._width, lines, self._pixels, self._colours)
+        expand(self._canvas, self._start_of_row, self._width, lines, self._pixels, self._pairs)
         self._spi.write(self._chunk if lines == self._lines else self._last_chunk)
         self._row += lines
         self._start_of_row += lines * ((self._width + 1) // 2)

@@ -1,0 +1,116 @@
+# How often the flash was erased, as littlefs itself has noted it.
+#
+# A folder's entries, and the small files in it, lie in logs in pairs of blocks. Each time a log is full its other block
+# is erased and takes over, with a revision count one higher; so the counts of all pairs together are the erases that
+# folders and small files took. It is exact while folders only grow; a pair that is given up takes its count along, and
+# one made of blocks that were used before may begin up to 100 too high. Larger files (the firmware's) are not in it.
+
+from binascii import crc32
+
+from micropython import const
+
+# Block device of MicroPython.
+_COUNT_BLOCKS = const(4)
+_BLOCK_SIZE = const(5)
+
+# A log (littlefs SPEC.md, "Metadata pairs"): the revision count, then tags, each XORed with the one before; a commit
+# ends with a tag of its CRC.
+_FIRST_TAG = const(4)
+_INVALID = const(0x80000000)
+_CHUNK_BIT = const(0x100000)
+_SIZE_MASK = const(0x3FF)
+_DELETED = const(0x3FF)
+_TYPE_CRC = const(0x500)
+_TYPE_TAIL = const(0x600)
+_NOTHING = const(0xFFFFFFFF)
+# Bytes read at once, and those of a log that are one piece of work.
+_PIECE = const(128)
+_WORK = const(512)
+
+# A block stands 100 000 erases: what is beyond any flash is what lay there before the pair was made.
+_CYCLES = const(100_000)
+
+
+class Wear:
+    # `flash` is a block device, as rp2.Flash(). All of it is known when run() has ended.
+    def __init__(self, flash):
+        self._flash = flash
+        self._blocks = flash.ioctl(_COUNT_BLOCKS, 0)
+        self._size = flash.ioctl(_BLOCK_SIZE, 0)
+        self._buffer = bytearray(_PIECE)
+        # Erases of all pairs, and of the pair that has the most: at most so many in one block.
+        self.erases = 0
+        self.most = 0
+        # Of the block that was read last: its count, -1 where no log begins, and the pair that its tail names.
+        self._revision = -1
+        self._tail = None
+
+    def run(self):
+        # A generator: it yields after every few hundred bytes. All pairs hang on a thread, from the first.
+        pair = (0, 1)
+        for _ in range(self._blocks):
+            revision = -1
+            following = None
+            for block in pair:
+                yield from self._read_log(block)
+                if self._revision > revision:
+                    revision = self._revision
+                    following = self._tail
+            self._count(revision)
+            if following is None or max(following) >= self._blocks:
+                return
+            pair = following
+
+    def _count(self, revision):
+        if 0 < revision < self._blocks * _CYCLES:
+            self.erases += revision
+            self.most = max(self.most, revision)
+
+    def _read_log(self, block):
+        self._revision = -1
+        self._tail = tail = None
+        last = _NOTHING
+        checksum = self._crc(block, 0, _FIRST_TAG, _NOTHING)
+        revision = int.from_bytes(self._buffer[:4], "little")
+        at = _FIRST_TAG
+        rest = _WORK
+        while at + 8 <= self._size:
+            checksum = self._crc(block, at, 4, checksum)
+            tag = int.from_bytes(self._buffer[:4], "big") ^ last
+            size = tag & _SIZE_MASK
+            size = 0 if size == _DELETED else size
+            if tag & _INVALID or at + 4 + size > self._size:
+                return
+            last = tag
+            if tag >> 20 & 0x780 == _TYPE_CRC:
+                if self._number(block, at + 4) != checksum:
+                    return
+                # The commit holds.
+                self._revision = revision
+                self._tail = tail
+                last ^= (tag & _CHUNK_BIT) << 11
+                checksum = _NOTHING
+            else:
+                if tag >> 20 & 0x700 == _TYPE_TAIL and size == 8:
+                    tail = self._number(block, at + 4), self._number(block, at + 8)
+                checksum = self._crc(block, at + 4, size, checksum)
+            at += 4 + size
+            if at >= rest:
+                rest = at + _WORK
+                yield
+
+    def _crc(self, block, at, size, checksum):
+        # That of littlefs, over more bytes; the last of them are in the buffer.
+        checksum ^= _NOTHING
+        end = at + size
+        while at < end:
+            piece = memoryview(self._buffer)[: min(_PIECE, end - at)]
+            self._flash.readblocks(block, piece, at)
+            checksum = crc32(piece, checksum)
+            at += len(piece)
+        return checksum ^ _NOTHING
+
+    def _number(self, block, at):
+        piece = memoryview(self._buffer)[:4]
+        self._flash.readblocks(block, piece, at)
+        return int.from_bytes(piece, "little")
