@@ -4,6 +4,7 @@ import os
 import sys
 
 import neopixel
+import rp2
 from machine import ADC, I2C, PWM, SPI, Pin, unique_id
 from micropython import const
 
@@ -68,6 +69,10 @@ class Board:
         # Bytes.
         state = os.statvfs(self.flash)
         return state[0] * state[3]
+
+    def flash_blocks(self):
+        # The block device that the file system lies on.
+        return rp2.Flash()
 
 
 def _display():

@@ -82,6 +82,7 @@ IN_PLAY = (
     "announce_limits",
     "reply_limits",
     "reply_enables_levels",
+    "piglets",
     "claim",
 )
 

@@ -5,15 +5,10 @@
 
 from cardrules.cards import CODES, FOOL, UNKNOWN
 from cardrules.deal import TRUMPS
-from cardrules.double_cards import motifs
+from cardrules.double_cards import CARDS, motifs
 from cardrules.tricks import Order
 
 NAME = "stichtisch-27"
-
-CARDS = (
-    "SK|H4 HQ|C7 H3|C8 D8|CK C5|H8 C6|H5 HA|S5 C9|S7 SA|HK D4|SQ DT|S3 HJ|CT C4|DA H6|DQ "
-    "DJ|S2 H9|SJ D2|S8 C3|D7 D5|H7 H2|CA S9|DK C2|D9 CJ|S4 D3|S6 HT|D6 FOOL|ST POPE|CQ"
-)
 
 _RANKS = {"high": "AKQJT98765432", "low": "KQJT98765432A", "absent": "KQJT98765432"}
 

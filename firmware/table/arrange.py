@@ -92,6 +92,11 @@ def _register(menu, place, entry, agreed):
     return True
 
 
+def _selftest(menu, place, entry, agreed):
+    menu.testing = True
+    return True
+
+
 def _sheet(menu, place, entry, agreed):
     menu.sheet = True
     menu.ledger.changed = True
@@ -119,4 +124,5 @@ _ACTS = {
     "retract": _back,
     "sheet": _sheet,
     "register": _register,
+    "selftest": _selftest,
 }

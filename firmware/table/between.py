@@ -17,6 +17,7 @@ _MOST_AT_A_PLACE = 2
 _PEOPLE = ("people", MORE)
 _SETTINGS = ("settings", MORE)
 _REGISTER = ("register", MORE)
+_SELFTEST = ("selftest",)
 _ENTRIES_TO_RETRACT = 4
 
 
@@ -30,7 +31,7 @@ def entries(ledger, people, place, path):
         return level(_inside(ledger, people, place, path[0]), path)
     session = ledger.session
     if session.ended:
-        return [("again",), ("new",), _SETTINGS, _REGISTER]
+        return [("again",), ("new",), _SETTINGS, _REGISTER, _SELFTEST]
     if not session.number:
         return _before_the_first(session, people, place)
     return _after_a_deal(session, people, place)
@@ -42,7 +43,7 @@ def _before_the_first(session, people, place):
     if not here and may_join(session, here):
         found.append(("sit",))
     found += _dealers(session, here) + [("choose", MORE), ("option", MORE)]
-    return found + _of_place(here) + [_SETTINGS, _REGISTER]
+    return found + _of_place(here) + [_SETTINGS, _REGISTER, _SELFTEST]
 
 
 def _of_place(here):

@@ -1,10 +1,22 @@
-# One tag gets its record: looked at, its maker verified, what is odd about it asked, written, read back, locked.
+# One tag gets its record: looked at, its maker verified, what is odd about it asked, its counter switched on, written,
+# read back, locked.
 
 from micropython import const
 
 from drivers import ntag21x
 from drivers.ntag21x import DONE
-from drivers.ntag21x_visit import Read, Signature, Version, Visit, is_locked, locking, writing
+from drivers.ntag21x_visit import (
+    Read,
+    Signature,
+    Version,
+    Visit,
+    counting,
+    does_count,
+    is_locked,
+    is_ntag21x,
+    locking,
+    writing,
+)
 from tablelog import tag
 
 # What can be odd about a tag; a person decides. The tag holds another valid record; one that this club's key does not
@@ -25,20 +37,16 @@ WRITTEN = "written"
 # A visit takes less than a tenth of this where the tag can be reached at all.
 _LONGEST_MS = const(2500)
 
-# GET_VERSION of NTAG213, 215 and 216 (datasheet 10.1): maker, product and size.
-_MAKER = const(4)
-_PRODUCT = const(4)
-_SIZES = b"\x0f\x11\x13"
-
 
 class Inscription:
-    # `waived` holds what need not be asked; with NO_NTAG and COUNTERFEIT in it nobody looks who made the tag.
-    def __init__(self, sweep, clock, seat, uid, record, lock, waived):
+    # `wanted` is what the record is to say, as tag.decode() has it. `waived` holds what need not be asked; with NO_NTAG
+    # and COUNTERFEIT in it nobody looks who made the tag.
+    def __init__(self, sweep, clock, seat, uid, wanted, lock, waived):
         self._sweep = sweep
         self._clock = clock
         self.seat = seat
         self.uid = uid
-        self._record = record
+        self._wanted = wanted
         self._lock = lock
         self._waived = list(waived)
         # "" while it goes on; WRITTEN, or why not.
@@ -49,12 +57,15 @@ class Inscription:
         # The record that is there, what is odd about the chip, its signature while that is not verified.
         self._found = b""
         self._odd = ""
+        # What it says of itself, where that is an NTAG21x.
+        self._version = None
         self._signature = None
         self._verdicts = None
-        # Exchanges of the visit that are about the record; 0 while nothing is written.
+        # Set once the tag is being changed. Exchanges of the visit that are about the record.
+        self._begun = False
         self._pages = 0
         checks = not (NO_NTAG in waived and COUNTERFEIT in waived)
-        self._pay(self._looked, [Read(tag.FIRST_PAGE)] + ([Version(), Signature()] if checks else []))
+        self._pay(self._looked, [Read(tag.FIRST_PAGE), Version()] + ([Signature()] if checks else []))
 
     def step(self):
         # One bounded piece. False: there is nothing to do now.
@@ -83,8 +94,8 @@ class Inscription:
             self._go_on()
 
     def has_written(self):
-        # What the tag held before may be gone.
-        return self._pages > 0
+        # What the tag held before may be gone, or was to go.
+        return self._begun
 
     def stop(self, reason):
         self._sweep.visit(self.seat, None)
@@ -104,13 +115,14 @@ class Inscription:
             return
         self._found = answers[0]
         self.contents = tag.decode(self.uid, self._found)
-        if self._visit.outcome != DONE:
-            self._odd = NO_NTAG if len(answers) == 1 else COUNTERFEIT
-        elif len(answers) > 1:
-            if _is_ntag21x(answers[1]):
+        if len(answers) == 1 or not is_ntag21x(answers[1]):
+            self._odd = NO_NTAG
+        else:
+            self._version = answers[1]
+            if self._visit.outcome != DONE:
+                self._odd = COUNTERFEIT
+            elif len(answers) > 2:
                 self._signature = answers[2]
-            else:
-                self._odd = NO_NTAG
         self._go_on()
 
     def _go_on(self):
@@ -123,11 +135,19 @@ class Inscription:
 
             self._verdicts = verify(self.uid, self._signature)
             self._signature = None
+        elif self._version and self.contents != self._wanted:
+            # A tag that cannot count goes on without.
+            self._begun = True
+            self._pay(self._switched, counting(self._version, self._lock))
         else:
-            self._write()
+            self._write(False)
+
+    def _switched(self):
+        answers = self._visit.answers
+        self._write(self._visit.outcome == DONE and does_count(answers[-1]))
 
     def _odd_record(self):
-        if self._found == self._record or not tag.looks_ours(self._found):
+        if self.contents == self._wanted or not tag.looks_ours(self._found):
             return ""
         return OTHER if self.contents else CLUB
 
@@ -140,8 +160,12 @@ class Inscription:
             self._odd = COUNTERFEIT
         self._go_on()
 
-    def _write(self):
-        exchanges = writing(tag.FIRST_PAGE, self._record) if self._found != self._record else []
+    def _write(self, counts):
+        exchanges = []
+        if self.contents != self._wanted:
+            game = self._wanted[0] | (tag.COUNTS if counts else 0)
+            self._begun = True
+            exchanges = writing(tag.FIRST_PAGE, tag.encode(self.uid, game, *self._wanted[1:]))
         self._pages = len(exchanges)
         if self._lock:
             exchanges += locking()
@@ -159,6 +183,3 @@ class Inscription:
         else:
             self.outcome = WRITTEN
 
-
-def _is_ntag21x(version):
-    return version[1] == _MAKER and version[2] == _PRODUCT and version[6] in _SIZES

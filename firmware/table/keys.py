@@ -28,6 +28,8 @@ class Keys:
         # (seat, key, PRESS or HOLD) or None; to be called every few milliseconds. A key counts as changed when two
         # scans in a row agree; a press is told at its release, so that it is not a hold. OSError: no chip.
         pressed = self._chip.scan()
+        if not (pressed or self._last or self._down):
+            return None
         stable = ~(pressed ^ self._last)
         self._last = pressed
         for key in range(_KEYS):

@@ -9,6 +9,7 @@ from cardrules.deal import NOBODY
 from cardrules.games import GAMES, choices_of, prepare_step, release
 from cardrules.session import Session
 from table import SEATS
+from table.counts import Counts
 from table.journal import Journal
 from table.replaced import Replaced
 
@@ -39,6 +40,7 @@ class Ledger:
         self.journal = Journal(board.flash)
         self.session = Session()
         self.replaced = Replaced(board.flash)
+        self.counts = Counts(board.flash)
         # UIDs of the cards of this deal in the order played, "" of a card that was chosen from a list; those of cards
         # turned up for trump.
         self.laid = []
@@ -50,6 +52,8 @@ class Ledger:
         # Who is asked, as asked() has it, and the event that was next when that was worked out.
         self._asked = (NOBODY, False)
         self._asked_next = 0
+        # The event that was next when there was nothing more to load in advance.
+        self._prepared = 0
         # Set by every event; who shows the state clears it.
         self.changed = True
         # Set while nothing may be written: the supply is low.
@@ -144,20 +148,20 @@ class Ledger:
         # True once the event is in the flash and folded; False when the flash did not take it: nothing changed.
         if self.frozen:
             return False
+        journal = self.journal
         try:
             if not self.started:
-                self.journal.keep_identity(self.journal_id, self.boot)
-                self._append(TABLE, "boot", self.boot, self.journal_id)
+                journal.keep_identity(self.journal_id, self.boot)
+                event = journal.append(self._clock.ms(), TABLE, "boot", self.boot, self.journal_id)
                 self.started = True
+                self._fold(event)
                 if verb == "boot":
                     return True
-            self._append(seat, verb, *arguments)
+            event = journal.append(self._clock.ms(), seat, verb, *arguments)
         except OSError:
             return False
+        self._fold(event)
         return True
-
-    def _append(self, seat, verb, *arguments):
-        self._fold(self.journal.append(self._clock.ms(), seat, verb, *arguments))
 
     def _fold(self, event):
         _, _, seat, verb = event[:4]
@@ -201,13 +205,19 @@ class Ledger:
     def prepare_step(self):
         # Loads in advance what the next event will need: with the last trick what settles the deal, after a deal what
         # begins the next. False: it is there.
+        if self._prepared == self.journal.next or not self.session.game or self.frozen:
+            return False
         deal = self.session.deal
-        if not self.session.game or self.frozen:
-            return False
         ending = deal is not None and not deal.over()
-        if ending and len(deal.cards) < (deal.HAND - 1) * deal.players:
-            return False
-        return prepare_step(self.session.game, ending)
+        early = ending and len(deal.cards) < (deal.HAND - 1) * deal.players
+        if not early and prepare_step(self.session.game, ending):
+            return True
+        self._prepared = self.journal.next
+        return False
+
+    def save_counts_step(self):
+        # Between deals only: it may take an erase of the flash. False: there is nothing to do.
+        return not self.frozen and self.in_play() is None and self.counts.save_step()
 
     def in_play(self):
         # The deal cards are laid for, or None.

@@ -14,12 +14,13 @@ _CLOCK_SLACK_S = const(2)
 
 
 class Link:
-    def __init__(self, port, ledger, clock, roster, identity):
+    def __init__(self, port, ledger, clock, roster, tester, identity):
         # identity: what hello tells beside the state of the journal.
         self._port = port
         self._ledger = ledger
         self._clock = clock
         self._roster = roster
+        self._tester = tester
         self._identity = identity
         self._splitter = line.Splitter()
         self._requests = []
@@ -29,6 +30,8 @@ class Link:
         self._next = 0
         self._left = 0
         self._pulling = False
+        # What the self-test has found and is still to be told.
+        self._report = []
         self.bad_lines = 0
 
     def step(self):
@@ -37,6 +40,9 @@ class Link:
             taken = self._port.write(self._pending)
             self._pending = self._pending[taken:]
             return taken > 0
+        if self._report:
+            self._send("C", self._report.pop(0))
+            return True
         if self._requests:
             self._answer(self._requests.pop(0))
             return True
@@ -149,6 +155,15 @@ class Link:
                 self._ledger.record(TABLE, "rename", person, name)
         self._send("N", [uid])
 
+    def _check(self, value):
+        # The self-test: 1 begins it where it is not under way, 0 ends it; told is what it has found.
+        if not _whole(value[0]):
+            self._tester.end()
+        elif not self._tester.begin():
+            self._send("X", ["busy", "The table does not test itself while cards are dealt or registered."])
+            return
+        self._report = self._tester.report()
+
     def _status(self, _):
         self._send("S", {"dropped": self.dropped(), "bad_records": self._ledger.journal.bad_lines})
 
@@ -166,4 +181,5 @@ _ANSWERS = {
     "t": Link._set_clock,
     "n": Link._name,
     "s": Link._status,
+    "c": Link._check,
 }

@@ -42,8 +42,12 @@ class Menu:
         # Set while there is no room for a deal; while the running sheet is shown.
         self.full = False
         self.sheet = False
+        # What a key or card has chosen, until perform() does it: place, seat, entry, the place that agreed.
+        self.chosen = ()  # type: tuple
         # What cards are to get their records now, as clerk.Clerk takes it.
         self.registering = None
+        # Set when the table is to test itself.
+        self.testing = False
         # Levels of a game of Skat that were laid as cards, to be said with the game.
         self.announced = [set() for _ in range(SEATS)]
         self._notices = [()] * SEATS
@@ -121,7 +125,7 @@ class Menu:
         elif entry[0] in self._offers().ASKED:
             self._ask(place, entry)
         else:
-            self._perform(place, self._seats[place], entry, place)
+            self._decide(place, self._seats[place], entry, place)
 
     def _ask(self, place, entry):
         # One question at a time.
@@ -170,12 +174,18 @@ class Menu:
         if entry == ("lend",) and ((place - asking) % 2 == 0 or self.places.gone[place]):
             self.tell(place, "no_neighbour")
         else:
-            self._perform(asking, seat, entry, place)
+            self._decide(asking, seat, entry, place)
 
-    def _perform(self, place, seat, entry, agreed):
-        # Lists and questions are void with the next event, so what is declared here is allowed; what puts things right
-        # may have been put right already.
+    def _decide(self, place, seat, entry, agreed):
         self._close(place)
+        self.chosen = (place, seat, entry, agreed)
+
+    def perform(self):
+        # Does what was chosen, before anything else happens: from here, because what it sets off goes as deep as the
+        # stack of a Pico is. Lists and questions are void with the next event, so what is declared is allowed; what
+        # puts things right may have been put right already.
+        place, seat, entry, agreed = self.chosen
+        self.chosen = ()
         if self.ledger.in_play():
             if entry[0] in in_play.CORRECTING and not in_play.may(self.ledger, seat, entry):
                 self.tell(place, "nothing_to_say")

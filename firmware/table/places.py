@@ -58,6 +58,8 @@ class Places:
         self._next = SEATS
         # Set when a card was taken (False) or refused (True), for the sound of it.
         self.heard = None
+        # UIDs of tags that lie here and seem not to be the only ones of their kind.
+        self._doubtful = [""] * SEATS
         # Player and action cards that were laid: (place, kind of record, number, UID).
         self.shown = []
 
@@ -77,6 +79,9 @@ class Places:
 
     def take(self, place, kind, tags):
         # One event of the readers.
+        if kind == presence.COUNTED:
+            self._take_count(place, tags[0], tags[1])
+            return
         self._many[place] = kind == presence.MANY
         if kind in (presence.GONE, presence.BACK):
             self._turn_reader(place, kind == presence.GONE)
@@ -89,15 +94,45 @@ class Places:
                 self._hold(place, ("garbled",))
         else:
             self._garbled[place] = 0
-            self._take_tags(place, kind, tags)
+            if kind == presence.AMBIGUOUS:
+                self._take_both_ends(place, tags)
+            else:
+                self._take_tags(place, kind, tags)
         self.reconsider()
+
+    def _take_count(self, place, uid, count):
+        # A tag that tells no higher number than before is journalled and named; the card is played nevertheless.
+        last = self._ledger.counts.see(uid, count)
+        name = hexlify(uid).decode().upper()
+        if last < 0:
+            if self._doubtful[place] == name:
+                self._doubtful[place] = ""
+            return
+        self._ledger.record(TABLE, "copy", place, name, count, last)
+        self._doubtful[place] = name
+        self._ledger.changed = True
+        self.heard = True
+
+    def doubt(self, place):
+        # What is odd about the tag that lies there, though it counts; "" for nothing.
+        return words.say("perhaps_copied") if self._doubtful[place] in self._lying[place] else ""
 
     def cannot_read(self, place):
         # Whether the card on a place has been tried often enough.
         return self._garbled[place] >= _GARBLED_OFTEN
 
+    def _take_both_ends(self, place, tags):
+        # A card that counts by one of its ends, nobody knows which: it counts once it was pushed, unless it has before.
+        uids = _uids(tags)
+        self._lie(place, uids)
+        counted = any(self._is_spent(place, uid) or uid in self._ledger.turned for uid in uids)
+        if self._ledger.in_play() and not counted:
+            self._hold(place, ("both_ends",))
+        else:
+            self._clear(place)
+
     def _take_tags(self, place, kind, tags):
-        uids = tuple(hexlify(uid).decode().upper() for uid, _ in tags) if kind != presence.LIFTED else ()
+        uids = _uids(tags) if kind != presence.LIFTED else ()
         before = self._lying[place]
         self._lie(place, uids)
         if self._heaped[place] or not self._has_settled(place):
@@ -338,6 +373,10 @@ class Places:
         if self._reasons[place]:
             self._reasons[place] = _PLAY
             self._ledger.changed = True
+
+
+def _uids(tags):
+    return tuple(hexlify(uid).decode().upper() for uid, _ in tags)
 
 
 def _contents(one):

@@ -16,11 +16,16 @@ GARBLED = const(5)
 UNKNOWN = const(6)
 GONE = const(7)
 BACK = const(8)
+# Both ends of one card, equally near.
+AMBIGUOUS = const(9)
+# Not about what lies there: a tag that was read has told how often it was; `tags` is (UID, count).
+COUNTED = const(10)
 
 # How many cards a kind stands for.
-_CARDS = {LAID: 1, UNKNOWN: 1, TWO: 2, MANY: 3}
+_CARDS = {LAID: 1, UNKNOWN: 1, AMBIGUOUS: 1, TWO: 2, MANY: 3}
 
-# Polls that must agree: that fewer cards lie here than did; that a tag has no valid record or it is a heap.
+# Polls that must agree: that fewer cards lie here than did, or a heap, which spoilt answers look like; that a tag has
+# no valid record.
 _TO_LEAVE = const(3)
 _TO_DOUBT = const(2)
 _CLEAN_WITHIN_MS = const(1500)
@@ -57,8 +62,8 @@ class Presence:
         self._events.append((self._seat, BACK, ()))
 
     def see(self, outcome, tags, now_ms):
-        # One poll: its outcome as in drivers.iso14443a, and the tags where it is ONE or TWO; a record that is
-        # not valid is None. Does not allocate while nothing changes.
+        # One poll: its outcome as in drivers.iso14443a or AMBIGUOUS, and the tags where it is ONE, TWO or that; a
+        # record that is not valid is None. Does not allocate while nothing changes.
         if outcome == iso14443a.ABSENT:
             self._silent()
         elif outcome == iso14443a.GARBLED:
@@ -67,6 +72,8 @@ class Presence:
             self._clean(MANY, ())
         elif outcome == iso14443a.TWO:
             self._clean(TWO, tags)
+        elif outcome == AMBIGUOUS:
+            self._clean(AMBIGUOUS, tags)
         else:
             self._clean(UNKNOWN if tags[0][1] is None else LAID, tags)
 
@@ -91,9 +98,12 @@ class Presence:
             self._tell(GARBLED, ())
 
     def _clean(self, kind, tags):
+        # What looks like a heap may be spoilt answers, until it is believed.
         self._silences = 0
-        self._unclean_since = None
-        if kind == self.kind and (kind == MANY or _same(tags, self.tags)):
+        stays = kind == self.kind and (kind == MANY or _same(tags, self.tags))
+        if stays or kind != MANY:
+            self._unclean_since = None
+        if stays:
             self._agreeing = 0
             return
         if not self._agreeing or kind != self._candidate_kind or not _same(tags, self._candidate):
@@ -106,10 +116,8 @@ class Presence:
             self._accept(kind, tags)
 
     def _needed(self, kind, tags):
-        if _CARDS[kind] < _CARDS.get(self.kind, 0):
+        if kind == MANY or _CARDS[kind] < _CARDS.get(self.kind, 0):
             return _TO_LEAVE
-        if kind == MANY:
-            return _TO_DOUBT
         for tag in tags:
             if tag[1] is None:
                 return _TO_DOUBT
@@ -117,6 +125,7 @@ class Presence:
 
     def _accept(self, kind, tags):
         if kind == MANY:
+            self._unclean_since = None
             self._tell(MANY, ())
             return
         if not self._any_stays(tags):

@@ -73,6 +73,8 @@ class Registration:
         if self._entry:
             self._entry.stop(inscription.UNCLEAR)
             self._entry = None
+        if self.phase != OFF:
+            self._sweep.tell_any_two_apart(False)
         self.phase = OFF
         self.deck = 0
         self._order = b""
@@ -180,6 +182,8 @@ class Registration:
 
     def take(self, seat, kind, tags):
         # One event of the readers.
+        if kind == presence.COUNTED:
+            return
         self.changed = True
         if kind in (presence.LIFTED, presence.GONE, presence.BACK):
             self._stay(seat, ())
@@ -187,6 +191,8 @@ class Registration:
             self._refuse(seat, None, "register_many")
         elif kind == presence.GARBLED:
             self._refuse(seat, None, inscription.UNREADABLE)
+        elif kind == presence.AMBIGUOUS:
+            self._refuse(seat, None, "both_ends")
         else:
             uids = [one[0] for one in tags]
             self._stay(seat, uids)
@@ -212,6 +218,8 @@ class Registration:
         self.stop()
         self._kind = kind
         self._game = decks.game_of(kind)
+        # Both tags of a card are in reach before either has a record.
+        self._sweep.tell_any_two_apart(self._tags() == 2)
         self._order = decks.order_of(kind)
         self._lock = lock
         if not genuine:
@@ -286,8 +294,8 @@ class Registration:
             waived = self._waived
             if uid in self._ours:
                 waived = waived + [inscription.OTHER, inscription.CLUB]
-            record = tag.encode(uid, *self._contents(self._index, self._generation(self._index)))
-            self._entry = Inscription(self._sweep, self._clock, seat, uid, record, self._lock, waived)
+            wanted = self._contents(self._index, self._generation(self._index))
+            self._entry = Inscription(self._sweep, self._clock, seat, uid, wanted, self._lock, waived)
 
     def _generation(self, index):
         # The one that the tag is to have; a spare one more than what it replaces.

@@ -5,13 +5,14 @@
 from micropython import const
 
 from drivers.iso14443a import FAILED, ONE, RUNNING, TWO, Inventory
-from table.presence import LIFTED, Presence
+from table.both_ends import BothEnds
+from table.presence import COUNTED, LIFTED, Presence
 from tablelog import tag as record_of
 
 # Silence where a card lay is asked about more often than silence where none lay. A tag that was woken but not
-# heard falls asleep at the next request, so only every other one is a new chance.
+# heard falls asleep at the next request, so only every other one is a new chance: three of them.
 _ASKS_IF_EMPTY = const(2)
-_ASKS_IF_TAKEN = const(4)
+_ASKS_IF_TAKEN = const(5)
 # Without a field this long every tag forgets what was said to it (ISO/IEC 14443-3, 5.1).
 _DARK_US = const(5100)
 # From a reset to the next word; doubled with each failure.
@@ -38,15 +39,23 @@ class Sweep:
         # From now on each poll of that place pays this visit to its tag (drivers.ntag21x_visit); None: no more.
         self._places[seat].visit = visit
 
+    def tell_any_two_apart(self, wanted):
+        # From now on the nearer of any two tags counts, not only of those that are the ends of a card.
+        self.stop()
+        for place in self._places:
+            place.tell_any_two_apart(wanted)
+
     def step(self):
         # One bounded piece, less than 2 ms; returns the microseconds until the next one is due.
         if not self._polling:
-            return self._find_next()
-        wait = self._places[self._seat].step()
-        if wait is not None:
-            return wait
-        self._polling = False
-        return 0
+            return self._light_next()
+        place = self._places[self._seat]
+        wait = place.step()
+        if wait is None:
+            # The tags of the next place start while it is thought about what was seen here.
+            wait = self._light_next()
+            place.conclude()
+        return wait
 
     def stop(self):
         # All fields off, at once; step() goes on with the next place. An exchange may have been broken off: no reader
@@ -57,27 +66,51 @@ class Sweep:
         for place in self._places:
             place.stop()
 
-    def _find_next(self):
+    def restart(self):
+        # Every reader is started anew: somebody else has used them.
+        self.stop()
+        for place in self._places:
+            place.restart()
+
+    def _light_next(self):
         # The next place in turn whose reader can be used.
         for _ in self._places:
             self._seat = (self._seat + 1) % len(self._places)
-            if self._places[self._seat].start():
-                self._polling = True
-                return 0
+            place = self._places[self._seat]
+            if place.start():
+                if place.step() is not None:
+                    self._polling = True
+                    return 0
+                place.conclude()
+        self._polling = False
         return _IDLE_US
 
 
 class _Place:
     def __init__(self, seat, reader, clock, events):
+        self._seat = seat
+        self._events = events
         self._reader = reader
         self._clock = clock
-        self._inventory = Inventory(reader, clock)
+        self._inventory = Inventory(reader, clock, record_of.counts)
         self._presence = Presence(seat, events)
+        self._ends = BothEnds(reader, clock)
+        self._known = ()
+        # Set while a turn goes to the search for the nearer end of a card, and not to a poll.
+        self._searches = False
         self._failures = 0
+        # What was read last that was not known, and the same with only the records that are valid.
+        self._read = ()
+        self._checked = ()
         self.visit = None
-        self._restart()
+        self.restart()
 
-    def _restart(self):
+    def tell_any_two_apart(self, wanted):
+        self._ends.forget()
+        self._ends.any_two = wanted
+
+    def restart(self):
+        self._ends.forget()
         self._asleep = True
         self._reader.reset()
         self._since_ms = self._clock.ms()
@@ -90,10 +123,14 @@ class _Place:
             return False
         if 0 <= self._clock.since_us(self._dark_since) < _DARK_US:
             return False  # after nine minutes the ticks have wrapped around: that was dark enough
+        self._searches = self._ends.searching
+        if self._searches:
+            self._ends.start()
+            return True
         asks = _ASKS_IF_EMPTY if self._presence.kind == LIFTED else _ASKS_IF_TAKEN
         # What is known is not spoken to.
-        known = self._presence.tags if self.visit is None else ()
-        self._inventory.begin(asks, known, self.visit)
+        self._known = (self._ends.seen or self._presence.tags) if self.visit is None else ()
+        self._inventory.begin(asks, self._known, self.visit)
         return True
 
     def _wake(self):
@@ -106,44 +143,64 @@ class _Place:
             self._fail()
 
     def step(self):
-        # The microseconds until the next step, or None at the end of the poll.
-        wait = self._inventory.step()
-        outcome = self._inventory.outcome
-        if outcome == RUNNING:
-            return wait
-        self._dark_since = self._clock.us()
-        if outcome == FAILED:
-            self._fail()
+        # The microseconds until the next step, or None at the end of the turn, with the field off.
+        if self._searches:
+            wait = self._ends.step()
         else:
-            self._conclude(outcome)
-        return None
+            wait = self._inventory.step()
+            if self._inventory.outcome != RUNNING:
+                wait = None
+        if wait is None:
+            self._dark_since = self._clock.us()
+        return wait
 
     def release(self):
         self._reader.release()
 
     def stop(self):
+        self._ends.stop()
         self._inventory.stop()
         self._dark_since = self._clock.us()
 
-    def _conclude(self, outcome):
+    def conclude(self):
+        # What the turn says about what lies here.
+        if self._ends.has_failed() if self._searches else self._inventory.outcome == FAILED:
+            self._fail()
+        elif not self._searches:
+            self._judge(self._inventory.outcome)
+
+    def _judge(self, outcome):
         if self._failures >= _FAILURES_TO_TELL:
             self._presence.back()
         self._failures = 0
         tags = self._tags() if outcome == ONE or outcome == TWO else ()
+        outcome = self._ends.judge(outcome, tags)
+        if outcome == ONE and self._ends.nearer:
+            tags = self._ends.nearer
         self._presence.see(outcome, tags, self._clock.ms())
 
     def _tags(self):
         # Allocates only if anything is new.
         if self._inventory.is_as_known():
-            return self._presence.tags
-        return tuple([_checked(tag) for tag in self._inventory.tags()])
+            return self._known
+        if not self._inventory.is_as(self._read):
+            self._read = self._inventory.tags()
+            self._checked = tuple([_checked(tag) for tag in self._read])
+        self._tell_counts(self._checked)
+        return self._checked
+
+    def _tell_counts(self, tags):
+        for index in range(len(tags)):
+            count = self._inventory.counts[index]
+            if count >= 0 and tags[index][1] is not None:
+                self._events.append((self._seat, COUNTED, (tags[index][0], count)))
 
     def _fail(self):
         if self._failures < _FAILURES_TO_TELL:
             self._failures += 1
             if self._failures == _FAILURES_TO_TELL:
                 self._presence.gone()
-        self._restart()
+        self.restart()
 
 
 def _checked(tag):

@@ -18,11 +18,16 @@ from table.settings import Settings
 from table.signals import Signals
 from table.style import Style
 from table.sweep import Sweep
-from table.view import View
+from table.tester import Tester
+from table.view import PLAY, View
 
 FIRMWARE = "0.1.0"
 
 _KEYS_MS = const(10)
+# Less than this between two words to a tag is not enough for anything else.
+_PAUSE_US = const(400)
+# Looks at the keys until it is looked again for what nobody goes on with.
+_LOOKS_A_MENU = const(10)
 # Looks at the supply that must agree that it is low.
 _LOW_LOOKS = const(3)
 # Until a chip of keys that did not answer is asked again.
@@ -42,14 +47,18 @@ class Table:
         self._places = Places(self._ledger, self._people, board.clock)
         self._menu = Menu(self._ledger, self._people, self._places, board.clock, self._settings)
         self._keys = Keys(board.keys, board.clock)
-        self._link = Link(board.link, self._ledger, board.clock, self._roster, _identity(board))
         self._sweep = Sweep(board.readers, board.clock)
         self._clerk = Clerk(self._sweep, board.clock, self._ledger, self._menu)
+        self._tester = Tester(board, self._sweep, self._ledger, self._menu, self._clerk)
+        self._link = Link(board.link, self._ledger, board.clock, self._roster, self._tester, _identity(board))
         self._screen = Screen(board.display, Style(self._settings))
         self._signals = Signals(board.lights, board.buzzer)
         self._view = View(self._people)
         self._scanned = self._keys_failed = board.clock.ms()
         self._keys_answer = True
+        self._looks = 0
+        # Set where nothing was found to do.
+        self._idle = False
         # Places whose lists have to be asked for anew, as a bit mask.
         self._unasked = _ALL_SEATS
         # Set while something is shown that is not so any more.
@@ -57,16 +66,20 @@ class Table:
         self._low_looks = 0
         self._awake = False
         self._dark = self._untidy = True
+        # Set until the card that was laid last is seen.
+        self._hurries = False
         # What there is to do besides readers and keys, in turn, so that none of it keeps the others waiting.
         self._jobs = (
             self._ledger.join_step,
             self._places.step,
             self._clerk.step,
+            self._tester.choose_step,
             self._take_card,
             self._link.step,
             self._refresh,
             self._screen.step,
             self._ledger.make_room_step,
+            self._save_counts,
             self._ledger.prepare_step,
         )
         self._job = 0
@@ -82,26 +95,48 @@ class Table:
 
     def step(self):
         # Does one piece of work; returns the microseconds until there is more, at most those of a look at the keys.
+        if self._hurries:
+            # Some 30 ms in which even the readers wait: the field of one is on, and its tags stay powered.
+            self._hurries = self._screen.step() and self._screen.hurries()
+            return 0
+        wait = _KEYS_MS * 1000
+        if not self._ledger.frozen:
+            readers = self._tester if self._tester.busy else self._sweep
+            wait = min(wait, readers.step())
+            # The readers wait for nobody: what is not done in their pauses comes in the next one.
+            if wait < _PAUSE_US:
+                return wait
+            if self._menu.chosen:
+                self._menu.perform()
+                self._places.reconsider()
+                return 0
+            event = self._sweep.take()
+            if event:
+                self._take(event)
+                return 0
+        if self._idle:
+            self._idle = False
+            return wait
         if self._clock.since_ms(self._scanned) >= _KEYS_MS:
             self._scanned = self._clock.ms()
             self._look_at_supply()
             self._read_keys()
             return 0
-        wait = _KEYS_MS * 1000
-        if not self._ledger.frozen:
-            wait = min(wait, self._sweep.step())
-            event = self._sweep.take()
-            if event:
-                self._take(event)
-                return 0
         if self._do_a_job():
             return 0
         self._use_the_pause()
-        return wait
+        # Time has passed since the readers said how long to wait.
+        self._idle = True
+        return 0
 
     def _take(self, event):
         # One event of the readers. What lies where the places know all the time.
+        cards = len(self._ledger.laid)
         self._places.take(*event)
+        if len(self._ledger.laid) > cards and self._view.phase == PLAY:
+            # Whoever laid the card sees it before anything else is brought up to date.
+            self._view.show_trick(self._ledger.session.deal)
+            self._hurries = self._screen.hurry(self._view, event[0])
         if self._clerk.busy:
             self._places.shown.clear()
             self._clerk.take(*event)
@@ -115,9 +150,13 @@ class Table:
                 return True
         return False
 
+    def _save_counts(self):
+        # Not after each card that gets its record: that would keep the readers waiting. False: there is nothing to do.
+        return not self._clerk.busy and self._ledger.save_counts_step()
+
     def _use_the_pause(self):
         # The first picture is complete: until then the display shows what its memory woke up with.
-        if self._dark:
+        if self._dark and self._screen.complete():
             self._board.display.light(True)
             self._dark = False
         # Memory is collected while nobody waits, not in the middle of a reading.
@@ -126,12 +165,16 @@ class Table:
             self._untidy = False
 
     def _read_keys(self):
-        self._signals.step(self._clock.ms())
-        self._menu.step()
+        self._signals.step(self._scanned)
+        self._looks = (self._looks + 1) % _LOOKS_A_MENU
+        if not self._looks:
+            self._menu.step()
         found = self._scan_keys()
         if not found or self._ledger.frozen:
             return
-        if self._clerk.busy:
+        if self._tester.busy:
+            self._tester.act(*found)
+        elif self._clerk.busy:
             self._clerk.act(*found)
         else:
             self._menu.act(*found)
@@ -171,6 +214,7 @@ class Table:
 
     def _fall_asleep(self):
         self._awake = False
+        self._tester.end()
         self._ledger.frozen = True
         self._ledger.changed = True
         self._sweep.stop()
@@ -194,6 +238,8 @@ class Table:
             self._ledger.changed = False
             self._unasked = _ALL_SEATS
             self._unseen = True
+        elif not (self._unasked or self._unseen):
+            return False
         for place in range(SEATS):
             if self._unasked >> place & 1:
                 self._unasked &= ~(1 << place)
@@ -218,13 +264,15 @@ class Table:
         for place in range(SEATS):
             reason = self._places.reason(place)
             view.wrong[place] = reason != ""
-            view.notice[place] = reason or self._menu.notice(place)
+            view.notice[place] = reason or self._places.doubt(place) or self._menu.notice(place)
             view.keys[place] = self._menu.labels(place)
-        if self._clerk.busy:
+        if self._tester.busy:
+            self._tester.show(view)
+        elif self._clerk.busy:
             self._clerk.show(view)
         else:
             view.interrupt(self._message())
-        if not self._ledger.frozen:
+        if not (self._ledger.frozen or self._tester.busy):
             self._signals.show(view)
         heard = self._clerk.heard() if self._clerk.busy else self._places.heard
         self._places.heard = None

@@ -67,7 +67,7 @@ class View:
             self.facts = facts.facts(deal, session.game, self._people)
             turn = deal.turn if asked == NOBODY else asked
             self._show_people(session, deal, said, turn)
-            self._show_trick(deal)
+            self.show_trick(deal)
 
     def show_sheet(self, ledger):
         # The running sheet instead of the deal. Allocates.
@@ -106,7 +106,7 @@ class View:
                 )
             self.people[place] = shown
 
-    def _show_trick(self, deal):
+    def show_trick(self, deal):
         # The trick in play, or the complete one until the next lead: a card for everybody who plays at a place.
         players = deal.players
         count = len(deal.cards)

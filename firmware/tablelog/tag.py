@@ -2,7 +2,8 @@
 #
 # byte  0     'S'
 # byte  1     layout of the record: 2
-# byte  2     what the card is for: 1 Doppelkopf, 2 Skat, 3 Double, 4 a player's card, 5 an action card
+# byte  2     bits 0-6 what the card is for: 1 Doppelkopf, 2 Skat, 3 Double, 4 a player's card, 5 an action card;
+#             bit 7 its tag counts how often it was read: a tag that tells no higher number each time is not that tag
 # byte  3     card, as in cardrules.cards; number of the player; index of the action
 # byte  4     bits 0-3 copy of the card in its deck, from 0; bits 4-6 generation: how often the card was replaced;
 #             bit 7 end of a card of Double, 1 the one of its second motif
@@ -23,6 +24,9 @@ SKAT = 2
 DOUBLE = 3
 PLAYER = 4
 ACTION = 5
+
+# Beside what the card is for.
+COUNTS = 0x80
 
 # What the byte of the copy is made of.
 COPY = 0x0F
@@ -53,24 +57,29 @@ def use_key(key=None):
 
 
 def encode(uid, game, deck, card, copy):
-    # copy: the whole byte, end and generation included.
+    # game: may have COUNTS. copy: the whole byte, end and generation included.
     head = bytes((_MARK, _LAYOUT, game, card, copy, deck >> 16 & 255, deck >> 8 & 255, deck & 255))
     return head + _code(uid, head)
 
 
 def decode(uid, record):
-    # (game, deck, card, copy), or None where the record is not one of ours for this tag. Allocates.
+    # (game, deck, card, copy), without COUNTS, or None where the record is not one of ours for this tag. Allocates.
     if not looks_ours(record):
         return None
     head = bytes(record[:_HEAD_SIZE])
     if _code(uid, head) != bytes(record[_HEAD_SIZE:]):
         return None
-    return head[2], head[5] << 16 | head[6] << 8 | head[7], head[3], head[4]
+    return head[2] & ~COUNTS, head[5] << 16 | head[6] << 8 | head[7], head[3], head[4]
 
 
 def looks_ours(record):
     # A record of this layout: where decode() makes nothing of it, it was copied, broken, or written with another key.
     return len(record) == RECORD_SIZE and record[0] == _MARK and record[1] == _LAYOUT
+
+
+def counts(record):
+    # Whether the tag of this record counts. Does not allocate.
+    return looks_ours(record) and record[2] & COUNTS != 0
 
 
 def _code(uid, head):

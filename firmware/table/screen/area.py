@@ -73,12 +73,19 @@ class Area:
         else:
             self.fb.fill_rect(x, y, width, height, colour)
 
+    # The corners are the same from every side, so lines of the canvas will do.
     def rounded(self, u, v, width, height, colour):
-        self.fill(u, v + _CORNER_LINES, width, height - 2 * _CORNER_LINES, colour)
+        left = self.x(u, v, width, height)
+        top = self.y(u, v, width, height)
+        if self.seat & 1:
+            width, height = height, width
+        fill = self.fb.fill_rect
+        fill(left, top + _CORNER_LINES, width, height - 2 * _CORNER_LINES, colour)
+        bottom = top + height - 1
         for line in range(_CORNER_LINES):
             cut = _CORNER[line]
-            self.fill(u + cut, v + line, width - 2 * cut, 1, colour)
-            self.fill(u + cut, v + height - 1 - line, width - 2 * cut, 1, colour)
+            fill(left + cut, top + line, width - 2 * cut, 1, colour)
+            fill(left + cut, bottom - line, width - 2 * cut, 1, colour)
 
     # A rounded rectangle with a border of its own colour.
     def framed(self, u, v, width, height, border, border_colour, colour):

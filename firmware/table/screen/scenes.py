@@ -25,10 +25,11 @@ _DEPTHS = {
     "result": _SCORES,
     "sheet": _LIST,
     "ranking": _LIST,
+    "selftest": _LIST,
 }
 # What the trick loads where people share a place.
 _PAIR = "pair"
-_OF_PHASE = {"setup": "setup", "score": "result", "sheet": "sheet", "end": "ranking"}
+_OF_PHASE = {"setup": "setup", "score": "result", "sheet": "sheet", "end": "ranking", "selftest": "selftest"}
 
 
 # The module that draws the middle for this view.

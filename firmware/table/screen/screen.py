@@ -1,5 +1,6 @@
 # The screen as the table uses it: show() what should be seen, step() until it is.
 
+from table import SEATS
 from table.screen import colours, scenes
 
 
@@ -12,6 +13,10 @@ class Screen:
         self._scene = ""
         self._parts = ()
         self._painting = None
+        # The part that is drawn before all others.
+        self._hurried = None
+        # Set while there may be something to draw.
+        self._stale = False
         self.restyle(style)
 
     # Everything is drawn anew in this style.
@@ -22,22 +27,41 @@ class Screen:
     # Notes what differs from what is drawn; allocates. The view is read again until the next piece is drawn.
     def show(self, view):
         self._view = view
+        self._stale = True
         if scenes.scene_of(view) != self._scene or scenes.shared(view) != self._shared:
             self._drop()
         for part in self._parts:
             part.look(view)
 
+    # The same for the cards of the trick alone, that of this place first; false where the scene has none. The first
+    # parts of the trick are those of its cards, by place.
+    def hurry(self, view, place):
+        if self._scene != "trick" or not self._parts:
+            return False
+        for part in self._parts[:SEATS]:
+            part.look(view)
+        self._stale = True
+        self._hurried = self._parts[place]
+        return True
+
+    # Whether the part that hurries is still being drawn or sent.
+    def hurries(self):
+        return self._hurried is not None
+
     # Draws or sends one bounded piece, or loads a scene; true while there is more. A part is complete before any of it
     # is sent, and all of it is sent, so that nobody sees half a part.
     def step(self):
+        if not (self._stale and self._display.ready() and self._view):
+            return False
         if self._display.step():
             return True
-        if not self._parts and self._view:
+        if not self._parts:
             self._prepare()
             return True
         if self._painting is None:
             self._painting = self._next_painting()
         if self._painting is None:
+            self._stale = False
             return False
         try:
             next(self._painting)
@@ -45,12 +69,17 @@ class Screen:
             self._painting = None
         return True
 
+    # Whether everything that was shown can be seen.
+    def complete(self):
+        return not self._stale
+
     # Nothing refers to the scene any more, so that its memory is free before the next one is loaded.
     def _drop(self):
         self._scene = ""
         self._shared = False
         self._parts = ()
-        self._painting = None
+        self._painting = self._hurried = None
+        self._stale = True
 
     # Loads the scene, and in another step makes its parts.
     def _prepare(self):
@@ -65,6 +94,14 @@ class Screen:
             part.look(self._view)
 
     def _next_painting(self):
+        hurried = self._hurried
+        self._hurried = None
+        if hurried:
+            painting = hurried.painting(self._display)
+            if painting:
+                # It is over when the next one is looked for.
+                self._hurried = hurried
+                return painting
         for part in self._parts:
             painting = part.painting(self._display)
             if painting:

@@ -3,6 +3,12 @@
 import framebuf
 from micropython import const
 
+# A port that cannot compile viper refuses the whole file with SyntaxError.
+try:
+    from table.screen.turn_viper import turn
+except SyntaxError:
+    from table.screen.turn_plain import turn
+
 ELLIPSIS = "…"
 
 # Characters drawn in one piece of work.
@@ -20,10 +26,6 @@ _STRIPS = const(4)
 # The formats that show a glyph's bytes turned for seats 0 to 3. Turned by 90 degrees a column becomes a row
 # of 8 pixels a byte: MONO_HLSB shows the low bit on the right, MONO_HMSB on the left.
 _FORMATS = (framebuf.MONO_VLSB, framebuf.MONO_HLSB, framebuf.MONO_VLSB, framebuf.MONO_HMSB)
-
-
-# Four bits in reverse.
-_MIRRORED = b"\x00\x08\x04\x0c\x02\x0a\x06\x0e\x01\x09\x05\x0d\x03\x0b\x07\x0f"
 
 # The glyph being drawn, as framebuf.blit wants it: buffer, width, height, format.
 _turned = bytearray(_LARGEST)
@@ -107,30 +109,8 @@ def _draw_glyph(area, font, index, u, v, key):
         v += glyph[_TOP]
         seat = area.seat
         if seat:
-            _turn(glyph, columns, strips, seat)
+            turn(glyph, _STRIPS, columns, strips, seat, _turned)
         _source[1 + (seat & 1)] = columns
         _source[2 - (seat & 1)] = lines
         area.fb.blit(_source, area.x(u, v, columns, lines), area.y(u, v, columns, lines), key, _palette)
     return font.advances[index]
-
-
-# Turns the glyph's strips for a seat that does not see them as they are: seat 2 sees the columns in reverse and each of
-# them upside down, seats 1 and 3 see columns as rows, with a byte of each strip in a row.
-def _turn(glyph, columns, strips, seat):
-    target = _turned
-    size = columns * strips
-    if seat == 2:
-        mirrored = _MIRRORED
-        for index in range(_STRIPS, _STRIPS + size):
-            byte = glyph[index]
-            size -= 1
-            target[size] = mirrored[byte & 15] << 4 | mirrored[byte >> 4]
-        return
-    index = _STRIPS
-    step = strips if seat == 1 else -strips
-    for strip in range(strips):
-        at = strips - 1 - strip if seat == 1 else size - strips + strip
-        for _column in range(columns):
-            target[at] = glyph[index]
-            index += 1
-            at += step

@@ -1,1 +1,3 @@
+CARDS: str
+
 def motifs(text: str) -> tuple[int, int]: ...

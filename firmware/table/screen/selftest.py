@@ -1,0 +1,53 @@
+# The page of the self-test: a line for every part of the table, in two columns, upright and upside down.
+
+from micropython import const
+
+from table.screen import colours, fonts, text
+from table.screen.lines import centred
+from table.screen.part import Part
+
+_MARGIN = const(6)
+_HEADLINE = const(26)
+_LINE = const(15)
+_COLUMN_GAP = const(10)
+# Of the first column; what is told of readers and flash is longer than the rest.
+_WIDTH = const(226)
+_SPACE = const(8)
+# What is not known yet, good or wrong.
+_INKS = (colours.DIM, colours.TEXT, colours.ERROR)
+# Nothing is told by a colour alone.
+_MARKS = ("", "", "! ")
+
+
+def parts(middle, style):
+    return [Part(area, _read, _paint_page) for area in middle.halves()]
+
+
+def _read(view):
+    return view.headline, tuple(view.rows), " · ".join([fact for fact in view.facts if fact])
+
+
+def _paint_page(area, headline, rows, hint):
+    area.clear(colours.FELT)
+    area.fill(_MARGIN, 0, area.width - 2 * _MARGIN, 1, colours.EDGE)
+    yield from centred(area, fonts.MEDIUM, headline, 1, colours.GOLD)
+    lines = (len(rows) + 1) // 2
+    right = _MARGIN + _WIDTH + _COLUMN_GAP
+    for index, row in enumerate(rows):
+        top = _HEADLINE + index % lines * _LINE
+        if index < lines:
+            yield from _paint_row(area, _MARGIN, top, _WIDTH, *row)
+        else:
+            yield from _paint_row(area, right, top, area.width - _MARGIN - right, *row)
+    yield from centred(area, fonts.SMALL, hint, area.height - _LINE - 3, colours.DIM)
+
+
+# The label at the left of its column, what was found at the right.
+def _paint_row(area, left, top, width, label, found, state):
+    found = text.shorten(fonts.SMALL, _MARKS[state] + found, width)
+    wide = text.width(fonts.SMALL, found)
+    yield
+    yield from text.pieces(area, fonts.SMALL, found, left + width - wide, top, _INKS[state])
+    label = text.shorten(fonts.SMALL, label, width - wide - _SPACE)
+    yield
+    yield from text.pieces(area, fonts.SMALL, label, left, top, colours.DIM)

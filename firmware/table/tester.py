@@ -1,0 +1,93 @@
+# While the table tests itself nobody plays: readers, keys, lights and panels are the self-test's, which is loaded then.
+
+from table import modules
+from table.keys import HOLD, MIDDLE
+
+_LOADED = ("selftest", "selftest_page")
+_DRIVERS = ("mfrc522_selftest", "range_score", "littlefs_wear")
+
+# Until the next look at a test that has ended and waits for keys.
+_IDLE_US = 10_000
+
+
+class Tester:
+    def __init__(self, board, sweep, ledger, menu, clerk):
+        self._board = board
+        self._clock = board.clock
+        self._sweep = sweep
+        self._ledger = ledger
+        self._menu = menu
+        self._clerk = clerk
+        self._test = None
+        # Since when the next step is waited for, and how long.
+        self._since = 0
+        self._wait = 0
+        self.busy = False
+
+    def choose_step(self):
+        # Begins what was chosen by key. False: there is nothing to do.
+        if not self._menu.testing:
+            return False
+        self._menu.testing = False
+        self.begin()
+        return True
+
+    def begin(self):
+        # True if it is under way now; False: a deal is in play, or cards get their records, or the supply is low.
+        if self.busy:
+            return True
+        if self._ledger.frozen or self._ledger.in_play() or self._clerk.busy:
+            return False
+        from table.selftest import SelfTest
+
+        self._sweep.stop()
+        self._test = SelfTest(self._board)
+        self._wait = 0
+        self.busy = True
+        self._ledger.changed = True
+        return True
+
+    def end(self):
+        # Leaves off where it is.
+        if not self.busy:
+            return
+        self._test.close()
+        self._test = None
+        self.busy = False
+        self._sweep.restart()
+        self._ledger.changed = True
+        modules.forget("table", _LOADED)
+        modules.forget("drivers", _DRIVERS)
+
+    def step(self):
+        # One bounded piece; returns the microseconds until the next one is due.
+        left = self._wait - self._clock.since_us(self._since)
+        if left > 0:
+            return left
+        wait = self._test.step()
+        self._since = self._clock.us()
+        self._wait = _IDLE_US if wait is None else wait
+        if self._test.changed:
+            self._test.changed = False
+            self._ledger.changed = True
+        return self._wait
+
+    def act(self, place, key, kind):
+        # One press or hold of a key; holding ● ends it.
+        if key == MIDDLE and kind == HOLD:
+            self.end()
+        else:
+            self._test.press(place, key)
+
+    def show(self, view):
+        from table.selftest_page import show
+
+        show(view, self._test)
+
+    def report(self):
+        # What was found up to now, as the serial line tells it: lists of plain values. Allocates.
+        if not self.busy:
+            return [["state", "off"]]
+        lines = [[name, values] if place < 0 else [name, place, values] for name, place, values in self._test.found]
+        lines.append(["state", "waiting" if self._test.finished else "running"])
+        return lines
