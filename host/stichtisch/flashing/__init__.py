@@ -1,0 +1,32 @@
+"""The firmware onto a Pico: compiled, compared file by file, written through MicroPython's own prompt."""
+
+from stichtisch.flashing.board_file import BOARD, check_board
+from stichtisch.flashing.build import PICO, architecture_of, build, check_bytecode
+from stichtisch.flashing.device import Device
+from stichtisch.flashing.manifest import FileState, Manifest, manifest_of, state_of
+from stichtisch.flashing.owned import owned_part
+from stichtisch.flashing.start import Address, wait_for_hello
+from stichtisch.flashing.tools import need_tools
+from stichtisch.flashing.update import Plan, Progress, carry_out, make_plan
+
+__all__ = [
+    "BOARD",
+    "PICO",
+    "Address",
+    "Device",
+    "FileState",
+    "Manifest",
+    "Plan",
+    "Progress",
+    "architecture_of",
+    "build",
+    "carry_out",
+    "check_board",
+    "check_bytecode",
+    "make_plan",
+    "manifest_of",
+    "need_tools",
+    "owned_part",
+    "state_of",
+    "wait_for_hello",
+]

@@ -1,0 +1,27 @@
+"""`make compiled`: python -m stichtisch.flashing FOLDER fills a folder with what goes to a Pico."""
+
+import sys
+from pathlib import Path
+
+import click
+
+from stichtisch.errors import CannotWrite
+from stichtisch.flashing import build, manifest_of, need_tools
+from stichtisch.main import report_errors
+from stichtisch.text import harmless
+
+
+def run(folder: Path) -> None:
+    """Compile the firmware for the RP2040 into `folder`, which is made."""
+    need_tools()
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        build(folder)
+    except OSError as error:
+        raise CannotWrite(path=folder, reason=error.strerror or error) from error
+    count = len(manifest_of(folder))
+    click.echo(f"compiled for the RP2040: {count} files in {harmless(str(folder))}")
+
+
+if __name__ == "__main__":
+    sys.exit(report_errors(lambda: run(Path(sys.argv[1]))))

@@ -1,0 +1,4 @@
+class TransportError(Exception): ...
+
+class TransportExecError(TransportError):
+    error_output: str

@@ -1,0 +1,3 @@
+from subprocess import Popen
+
+def run(*arguments: str, stdout: int | None = None, stderr: int | None = None) -> Popen[bytes]: ...

@@ -1,0 +1,99 @@
+"""A Pico at power-on: micropython -i at_the_prompt.py FILE (its configuration), its terminal is the USB serial port.
+
+Mounts the flash twin as the rp2 port does, puts the twins of its modules in place, runs boot.py and main.py from the
+flash, and leaves MicroPython's own prompt, raw one included.
+"""
+
+# ruff: noqa: E402
+import json
+import sys
+
+with open(sys.argv[1]) as file:
+    config = json.load(file)
+sys.path[:] = [config["hardware"], ".frozen"]
+
+import os
+import time as native_time
+
+import vfs
+
+from twins import machine, neopixel, rp2
+from twins import time as board_time
+from twins.circuit import Circuit
+from twins.flash import Flash
+from twins.wall import WallWorld
+from twins.world import World
+
+_LAYOUT = {"readsize": 32, "progsize": 256, "lookahead": 32}
+# What the one who started this takes off the line: from here on a program can be interrupted.
+_STARTED = "\x00"
+
+
+def power_cut():
+    os.system("kill -9 $PPID")
+
+
+def reset():
+    os.system("kill -15 $PPID")
+
+
+class OtherSystem:
+    """The native sys, but for the bytecode that it says it reads."""
+
+    def __init__(self, bytecode):
+        for name in dir(sys):
+            setattr(self, name, getattr(sys, name))
+        self.implementation = Implementation(bytecode)
+
+
+class Implementation:
+    def __init__(self, bytecode):
+        self._mpy = bytecode
+
+
+def mount(flash):
+    vfs.mount(vfs.VfsPosix("/"), "/pc")
+    vfs.umount("/")
+    try:
+        vfs.mount(vfs.VfsLfs2(flash, mtime=False, **_LAYOUT), "/")
+    except OSError:
+        vfs.VfsLfs2.mkfs(flash, **_LAYOUT)
+        vfs.mount(vfs.VfsLfs2(flash, mtime=False, **_LAYOUT), "/")
+    os.chdir("/")
+
+
+def install(world):
+    circuit = Circuit(world, config["pins"])
+    machine.install(circuit, bytes.fromhex(config["unique_id"]), native_time)
+    machine.reset = reset
+    board_time.install(world, native_time)
+    sys.modules["machine"] = machine
+    sys.modules["time"] = board_time
+    sys.modules["neopixel"] = neopixel
+    rp2.install(flash)
+    sys.modules["rp2"] = rp2
+    if config["bytecode"]:
+        sys.modules["sys"] = OtherSystem(config["bytecode"])
+
+
+def run(name):
+    try:
+        os.stat(name)
+    except OSError:
+        return
+    try:
+        execfile("/" + name)  # noqa: F821, MicroPython's own
+    except (Exception, KeyboardInterrupt) as error:
+        sys.print_exception(error)
+
+
+# The flash takes no time: nobody waits for it here.
+flash = Flash(World(), open(config["flash"], "r+b"), power_cut)  # noqa: SIM115, open as long as the power is on
+mount(flash)
+flash.cut_after(config["cut_after"])
+install(WallWorld(native_time.ticks_us, native_time.sleep_ms))
+sys.path[:] = ["", ".frozen", "/lib"]
+print(_STARTED, end="")
+run("boot.py")
+if config["main"]:
+    run("main.py")

@@ -1,0 +1,252 @@
+"""A Pico behind a pseudo terminal: MicroPython's own prompt over a flash image, power-on, resets and faults included.
+
+The MicroPython is the unix port. What its terminal does otherwise than USB is put right here: a soft reset, which ends
+the process, starts another one, and Ctrl-C waits until a program can be interrupted.
+"""
+
+import json
+import os
+import select
+import signal
+import subprocess
+import sys
+import tempfile
+import termios
+import threading
+import tty
+from collections.abc import Callable
+from pathlib import Path
+from typing import Self
+
+from littlefs import LittleFS, UserContext
+from mpremote.transport_serial import SerialTransport
+
+from stichtisch import device_files
+from stichtisch.virtual import make_image
+from stichtisch.virtual.process import HEAP_SIZE
+from stichtisch.virtual.vm import find_micropython
+
+SERIAL = "e661640843000001"
+_LAUNCHER = Path(__file__).parent / "at_the_prompt.py"
+# Becomes another program with its standard input as controlling terminal.
+_WITH_TERMINAL = (
+    "import fcntl, os, sys, termios; os.setsid(); fcntl.ioctl(0, termios.TIOCSCTTY, 0); "
+    "os.execv(sys.argv[1], sys.argv[1:])"
+)
+_STARTED = b"\x00"
+_INTERRUPT = b"\x03"
+_RAW_PROMPT = b"\x01"
+_PROMPT = b">>> "
+_RAW_BANNER = b"raw REPL; CTRL-B to exit\r\n>"
+_LITTLEFS = {"block_size": 4096, "block_count": 352, "read_size": 32, "prog_size": 256, "lookahead_size": 32}
+
+
+class PicoPrompt:
+    """A Pico with MicroPython, plugged in while the context lasts; `port` is what to open.
+
+    `damage` gets what comes from the PC and returns what arrives. `lost_after` so many bytes from the PC the cable
+    comes out, `cut_after` so many erases and pages the flash loses its power: the port is gone then.
+    """
+
+    def __init__(
+        self,
+        image: Path,
+        *,
+        bytecode: int = 0,
+        cut_after: int = -1,
+        lost_after: int = -1,
+        damage: Callable[[bytes], bytes] = lambda data: data,
+    ) -> None:
+        if not image.exists():
+            make_image(image)
+        self._config = {
+            "flash": str(image.resolve()),
+            "hardware": str(device_files.hardware_folder().resolve()),
+            "pins": device_files.pin_map(),
+            "unique_id": SERIAL,
+            "bytecode": bytecode,
+            "cut_after": cut_after,
+        }
+        self.damage = damage
+        self.received = 0
+        self._lost_after = lost_after
+        self._outer, self._slave = os.openpty()
+        tty.setraw(self._slave)
+        self.port = os.ttyname(self._slave)
+        self._folder = tempfile.TemporaryDirectory()
+        self._stop_read, self._stop_write = os.pipe()
+        self._thread = threading.Thread(target=self._serve, daemon=True)
+
+    def __enter__(self) -> Self:
+        self._start(main=True)
+        self._thread.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        os.write(self._stop_write, b".")
+        self._thread.join()
+        self._end()
+        for descriptor in (self._slave, self._stop_read, self._stop_write):
+            os.close(descriptor)
+        self._unplug()
+        self._folder.cleanup()
+
+    def run(self, code: str) -> bytes:
+        """Type `code` at the prompt, and return what it printed."""
+        transport = SerialTransport(self.port)
+        try:
+            transport.enter_raw_repl()
+            return bytes(transport.exec(code))
+        finally:
+            transport.close()
+
+    def _start(self, *, main: bool, raw: bool = False) -> None:
+        self._inner, slave = os.openpty()
+        tty.setraw(slave)
+        attributes = termios.tcgetattr(slave)
+        attributes[3] |= termios.ISIG | termios.NOFLSH
+        termios.tcsetattr(slave, termios.TCSANOW, attributes)
+        configuration = Path(self._folder.name) / "power_on.json"
+        configuration.write_text(json.dumps(self._config | {"main": main}))
+        command = [str(find_micropython()), "-X", f"heapsize={HEAP_SIZE}", "-i", str(_LAUNCHER)]
+        self._vm = subprocess.Popen(
+            [sys.executable, "-I", "-S", "-c", _WITH_TERMINAL, *command, str(configuration)],
+            stdin=slave,
+            stdout=slave,
+            stderr=slave,
+        )
+        os.close(slave)
+        # Nothing may come before it has started; then Ctrl-C may, and what follows it waits for the prompt.
+        self._started = False
+        self._interrupted = False
+        self._running = True
+        self._raw = self._enter_raw = raw
+        self._said = b""
+        self._held = b""
+
+    def _end(self) -> None:
+        self._vm.kill()
+        self._vm.wait()
+        os.close(self._inner)
+
+    def _unplug(self) -> None:
+        if self._outer >= 0:
+            os.close(self._outer)
+            self._outer = -1
+
+    def _serve(self) -> None:
+        while self._outer >= 0:
+            ready, _, _ = select.select([self._outer, self._inner, self._stop_read], [], [])
+            if self._stop_read in ready:
+                return
+            if self._inner in ready:
+                self._from_table()
+            elif self._outer in ready:
+                self._from_pc(os.read(self._outer, 4096))
+
+    def _from_pc(self, data: bytes) -> None:
+        if 0 <= self._lost_after < self.received + len(data):
+            self._unplug()
+            return
+        self.received += len(data)
+        self._held += self.damage(data)
+        self._forward()
+
+    def _forward(self) -> None:
+        if not self._started or self._enter_raw or (self._interrupted and self._running):
+            return
+        data = self._held
+        if self._running and _INTERRUPT in data:
+            data = data[: data.index(_INTERRUPT) + 1]
+            self._interrupted = True
+        self._held = self._held[len(data) :]
+        _write(self._inner, data)
+
+    def _from_table(self) -> None:
+        try:
+            data = os.read(self._inner, 4096)
+        except OSError:
+            data = b""
+        if not data:
+            self._ended()
+            return
+        if not self._started:
+            start, mark, data = data.partition(_STARTED)
+            self._started = bool(mark)
+            data = start + data
+        self._said = (self._said + data)[-80:]
+        self._look_for_prompts()
+        if not self._enter_raw:
+            _write(self._outer, data)
+        self._forward()
+
+    def _look_for_prompts(self) -> None:
+        if self._said.endswith(_PROMPT):
+            self._running = self._raw = False
+            if self._enter_raw:
+                self._enter_raw = False
+                self._said = b""
+                _write(self._inner, _RAW_PROMPT)
+        elif self._said.endswith(_RAW_BANNER):
+            self._raw = True
+
+    def _ended(self) -> None:
+        code = self._vm.wait()
+        os.close(self._inner)
+        if code == -signal.SIGKILL:
+            self._start(main=True)
+            self._unplug()
+        elif code == -signal.SIGTERM:
+            self._start(main=True)
+        else:
+            _write(self._outer, b"MPY: soft reboot\r\n")
+            self._start(main=not self._raw, raw=self._raw)
+
+
+def _write(descriptor: int, data: bytes) -> None:
+    while data:
+        data = data[os.write(descriptor, data) :]
+
+
+def _mounted(image: Path) -> LittleFS:
+    context = UserContext(image.stat().st_size)
+    context.buffer = bytearray(image.read_bytes())
+    system = LittleFS(context, cache_size=1024, mount=False, **_LITTLEFS)
+    system.mount()
+    return system
+
+
+def files_in(image: Path) -> dict[str, bytes]:
+    """Return every file of the flash, by its path."""
+    system = _mounted(image)
+    found = {}
+    for folder, _, names in system.walk("/"):
+        for name in names:
+            path = f"{folder.rstrip('/')}/{name}".lstrip("/")
+            with system.open(path, "rb") as file:
+                found[path] = file.read()
+    return found
+
+
+def folders_in(image: Path) -> set[str]:
+    """Return every folder of the flash."""
+    return {
+        f"{folder.rstrip('/')}/{name}".lstrip("/")
+        for folder, names, _ in _mounted(image).walk("/")
+        for name in names
+    }
+
+
+def put(image: Path, files: dict[str, bytes | None]) -> None:
+    """Write files into the flash of a Pico that is not plugged in; None removes one."""
+    system = _mounted(image)
+    for path, data in files.items():
+        if data is None:
+            system.remove(path)
+            continue
+        if "/" in path:
+            system.makedirs(path.rpartition("/")[0], exist_ok=True)
+        with system.open(path, "wb") as file:
+            file.write(data)
+    system.unmount()
+    image.write_bytes(bytes(system.context.buffer))
