@@ -1,4 +1,7 @@
-"""`make demo`: an evening at a virtual table from the first card to the score sheet, results in out/."""
+"""`make demo`: an evening at a virtual table from the first card to the score sheet, results in out/.
+
+`make emulate` is the same on an emulated Pico: fewer deals, for it takes its time.
+"""
 
 import os
 import subprocess
@@ -12,16 +15,23 @@ from pathlib import Path
 import click
 
 from stichtisch.client import Client
-from stichtisch.commands.simulate import explained
+from stichtisch.commands.simulate import board_for, explained
 from stichtisch.hands import Hands, TableTransport
 from stichtisch.main import report_errors
 from stichtisch.players import deal_cards, play_deal
 from stichtisch.transport import SerialTransport
-from stichtisch.virtual import SerialBridge, VirtualTable, make_deck, make_player_card
+from stichtisch.virtual import (
+    Board,
+    SerialBridge,
+    VirtualTable,
+    make_deck,
+    make_player_card,
+)
 
 OUT = Path("out")
 DATABASE = OUT / "evening.sqlite"
 DEALS = 8
+DEALS_EMULATED = 2
 SEATS = 4
 CARDS = 48
 
@@ -40,17 +50,20 @@ _WAIT_SECONDS = 0.002
 
 
 class Evening:
-    """Eight deals at one virtual table, what happens between the cards, and pictures of six moments."""
+    """Some deals at one virtual table, what happens between the cards, and pictures of six moments."""
 
-    def __init__(self, table: VirtualTable, hands: Hands) -> None:
+    def __init__(self, table: VirtualTable, hands: Hands, deals: int) -> None:
         self.announcements = 0
+        self.deals = deals
+        self.seconds = 0.0
         self._table = table
         self._hands = hands
         # (deal, number of its cards on the table), both from 0, and what happens then.
+        last = deals - 1
         self._plan: dict[tuple[int, int], Callable[[], None]] = {
-            (1, 10): self._lay_out_of_turn,
-            (3, 22): self._cut_the_power,
-            (5, 31): lambda: self._picture("5-trick"),
+            (min(1, last), 10): self._lay_out_of_turn,
+            (min(3, last), 22): self._cut_the_power,
+            (min(5, last), 31): lambda: self._picture("5-trick"),
         }
 
     def play(self) -> Iterator[None]:
@@ -58,7 +71,7 @@ class Evening:
         self._table.run(_START_MS)
         self._hands.sit_down(PLAYER_CARDS)
         self._picture("1-who-deals")
-        for number in range(DEALS):
+        for number in range(self.deals):
             yield from self._play_deal(number)
         self._picture("6-result")
 
@@ -86,34 +99,54 @@ class Evening:
             self._picture("3-out-of-turn")
 
     def _cut_the_power(self) -> None:
+        self.end()
         self._table.power_off()
         self._table.power_on()
         self._hands.forget_lying()
         self._table.run(_START_MS)
         self._picture("4-after-the-power-cut")
 
+    def end(self) -> None:
+        """Add what has gone by since the table was switched on to the table's own seconds."""
+        self.seconds += self._table.run(0) / 1e6
+
     def _picture(self, name: str) -> None:
         self._table.run(_SETTLE_MS)
         self._table.screenshot(OUT / f"{name}.png")
 
 
-def run() -> None:
+@click.command("demo")
+@click.option(
+    "--image",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="MicroPython for the Pico (a .uf2): play on an emulated one.",
+)
+def command(image: Path | None) -> None:
     """Play the evening, fetch it as a user would, show and export it."""
-    begin = time.monotonic()
+    with explained():
+        board = board_for(image)
+    run(board, DEALS if image is None else DEALS_EMULATED)
+
+
+def run(board: Board, deals: int) -> None:
+    """Play the evening on that board, fetch it as a user would, show and export it."""
     _clear()
     for card, name in zip(PLAYER_CARDS, NAMES, strict=True):
         _stichtisch(None, "name", card.uid.hex().upper(), name)
     with explained(), ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
-        table = stack.enter_context(VirtualTable(folder / "flash.img", own_serial=False))
+        table = stack.enter_context(VirtualTable(folder / "flash.img", own_serial=False, board=board))
         bridge = stack.enter_context(SerialBridge(table))
         click.echo(
             f"\nA virtual table stands at {bridge.url}. Four people lay their cards, sit down and play."
         )
-        evening = _play(table, bridge.url)
+        begin = time.monotonic()
+        evening = _play(table, bridge.url, deals)
         click.echo(
-            f"Played: {DEALS} deals, {DEALS * CARDS} cards, {evening.announcements} announcements, one card out of "
-            f"turn, one power cut in the middle of a trick ({time.monotonic() - begin:.0f} s)."
+            f"Played: {deals} deals, {deals * CARDS} cards, {evening.announcements} announcements, one card out of "
+            f"turn, one power cut in the middle of a trick. They took {evening.seconds:.0f} s of the table's time, "
+            f"{time.monotonic() - begin:.0f} s of yours."
         )
         _stichtisch(table, "sync", "--port", bridge.url)
     _stichtisch(None, "standings")
@@ -130,16 +163,17 @@ def _clear() -> None:
             path.unlink()
 
 
-def _play(table: VirtualTable, port: str) -> Evening:
+def _play(table: VirtualTable, port: str, deals: int) -> Evening:
     with SerialTransport(port, _WAIT_SECONDS) as serial:
         transport = TableTransport(table, serial)
         hands = Hands(table, make_deck(_DECK), Client(transport, monotonic=transport.seconds))
-        evening = Evening(table, hands)
+        evening = Evening(table, hands, deals)
         hidden = not sys.stderr.isatty()
-        length = DEALS * CARDS
+        length = deals * CARDS
         with click.progressbar(evening.play(), length, "Playing", hidden=hidden, file=sys.stderr) as bar:
             for _ in bar:
                 pass
+    evening.end()
     return evening
 
 
@@ -167,4 +201,4 @@ A table to play at yourself: {Path(sys.executable).parent / "stichtisch"} simula
 
 
 if __name__ == "__main__":
-    sys.exit(report_errors(run))
+    sys.exit(report_errors(lambda: command.main(prog_name="make demo", standalone_mode=False)))

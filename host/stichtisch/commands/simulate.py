@@ -21,8 +21,12 @@ from stichtisch.errors import (
     CannotWrite,
     DealInPlay,
     FlashUnwritable,
+    NoEmulator,
     NoFlashImage,
+    NoImage,
     NoMicroPython,
+    NoNode,
+    NoNodePackages,
     NoPillow,
     OutputLost,
     PortBusy,
@@ -32,9 +36,16 @@ from stichtisch.hands import Hands, TableTransport
 from stichtisch.players import deal_cards, play_deal
 from stichtisch.text import harmless
 from stichtisch.virtual import (
+    Board,
+    EmulatedPico,
+    EmulatorMissing,
+    ImageMissing,
     MicroPythonMissing,
+    NodeMissing,
+    NodePackagesMissing,
     PillowMissing,
     SerialBridge,
+    UnixBoard,
     VirtualTable,
     VirtualTableError,
     make_deck,
@@ -52,6 +63,7 @@ _START_MS = 2000
     short_help="Start a virtual table behind a serial port.",
     epilog="\b\nExamples:\n  stichtisch simulate\n  stichtisch simulate --deals 4 --flash table.img\n"
     "  stichtisch simulate --listen 127.0.0.1:7000\n"
+    "  stichtisch simulate --image RPI_PICO.uf2\n"
     "  stichtisch sync --port socket://127.0.0.1:7000 --database trial.sqlite",
 )
 @option(
@@ -69,7 +81,15 @@ _START_MS = 2000
     metavar="DIR",
     help="Write a picture of the display there after each deal and each command.",
 )
-def command(flash: Path | None, listen: str | None, deals: int, seed: int, pictures: Path | None) -> None:
+@option(
+    "--image",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="MicroPython for the Pico (a .uf2): run the firmware on an emulated one, slower than on a real one.",
+)
+def command(
+    flash: Path | None, listen: str | None, deals: int, seed: int, pictures: Path | None, image: Path | None
+) -> None:
     """Start a virtual table: its firmware, over software twins of its chips, behind a serial port.
 
     Prints the port to connect to. On a terminal it takes commands (help lists them); otherwise it runs until it
@@ -78,12 +98,13 @@ def command(flash: Path | None, listen: str | None, deals: int, seed: int, pictu
     address = _address(listen) if listen is not None else None
     with explained(), ExitStack() as stack:
         album = _Album(pictures)
-        image = _memory(flash, stack)
-        table = VirtualTable(image, clock="wall", own_serial=False)
+        board = board_for(image)
+        memory = _memory(flash, stack)
+        table = VirtualTable(memory, clock="wall", own_serial=False, board=board)
         # The port comes first: where it cannot be had, nobody has played for nothing.
         bridge = stack.enter_context(_bridge(table, address))
         if deals:
-            _play(image, deals, seed, album)
+            _play(memory, board, deals, seed, album)
         stack.enter_context(table)
         # Whoever reads the port may end this process at once.
         ended = None if sys.stdin.isatty() else _end_by_signal()
@@ -128,6 +149,14 @@ class _Album:
             raise CannotWrite(path=self._folder, reason=error.strerror or error) from error
 
 
+def board_for(image: Path | None) -> Board:
+    """The board that runs the firmware: an emulated Pico with that image, or, without one, this machine.
+
+    Raises ImageMissing.
+    """
+    return UnixBoard() if image is None else EmulatedPico(image)
+
+
 def _memory(flash: Path | None, stack: ExitStack) -> Path:
     # Where the table keeps its flash. A file that is something else is never written to.
     if flash is None:
@@ -143,9 +172,9 @@ def _memory(flash: Path | None, stack: ExitStack) -> Path:
     return flash
 
 
-def _play(image: Path, deals: int, seed: int, album: _Album) -> None:
+def _play(memory: Path, board: Board, deals: int, seed: int, album: _Album) -> None:
     # In virtual time, so faster than people would. The journal of a new flash gets a name by chance, as a real one's.
-    with VirtualTable(image, seed=secrets.randbelow(1 << 31)) as table:
+    with VirtualTable(memory, seed=secrets.randbelow(1 << 31), board=board) as table:
         table.run(_START_MS)
         transport = TableTransport(table)
         hands = Hands(table, make_deck(_DECK), Client(transport, monotonic=transport.seconds))
@@ -237,5 +266,13 @@ def explained() -> Iterator[None]:
         raise NoPillow(reason=error) from error
     except MicroPythonMissing as error:
         raise NoMicroPython(reason=error) from error
+    except ImageMissing as error:
+        raise NoImage(reason=error) from error
+    except EmulatorMissing as error:
+        raise NoEmulator(reason=error) from error
+    except NodeMissing as error:
+        raise NoNode(reason=error) from error
+    except NodePackagesMissing as error:
+        raise NoNodePackages(reason=error, folder=error.folder) from error
     except (VirtualTableError, OSError) as error:
         raise VirtualTableStopped(reason=error) from error

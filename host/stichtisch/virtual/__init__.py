@@ -1,23 +1,43 @@
 """A whole table without the hardware: the firmware in a MicroPython process, over twins of its parts."""
 
+from stichtisch.virtual.board import Board, UnixBoard
 from stichtisch.virtual.bridge import SerialBridge
-from stichtisch.virtual.errors import MicroPythonMissing, PillowMissing, PowerLost, VirtualTableError
+from stichtisch.virtual.errors import (
+    EmulatorMissing,
+    ImageMissing,
+    MicroPythonMissing,
+    NodeMissing,
+    NodePackagesMissing,
+    PillowMissing,
+    PowerLost,
+    VirtualTableError,
+)
 from stichtisch.virtual.flash_image import make_image, why_no_image
+from stichtisch.virtual.pico import EmulatedPico, need_emulator, need_programs
 from stichtisch.virtual.picture import need_pillow
 from stichtisch.virtual.table import VirtualTable
 from stichtisch.virtual.tags import Tag, make_deck, make_player_card
 
 __all__ = [
+    "Board",
+    "EmulatedPico",
+    "EmulatorMissing",
+    "ImageMissing",
     "MicroPythonMissing",
+    "NodeMissing",
+    "NodePackagesMissing",
     "PillowMissing",
     "PowerLost",
     "SerialBridge",
     "Tag",
+    "UnixBoard",
     "VirtualTable",
     "VirtualTableError",
     "make_deck",
     "make_image",
     "make_player_card",
+    "need_emulator",
     "need_pillow",
+    "need_programs",
     "why_no_image",
 ]

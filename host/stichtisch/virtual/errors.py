@@ -1,5 +1,7 @@
 """What can go wrong with a virtual table."""
 
+from pathlib import Path
+
 
 class VirtualTableError(Exception):
     """The virtual table cannot start, stopped by itself, or refused a command."""
@@ -7,6 +9,26 @@ class VirtualTableError(Exception):
 
 class MicroPythonMissing(VirtualTableError):
     """There is no MicroPython for the unix port on this machine."""
+
+
+class ImageMissing(VirtualTableError):
+    """There is no MicroPython image for the Pico where it should be."""
+
+
+class EmulatorMissing(VirtualTableError):
+    """A Python package that the emulated Pico needs is not installed."""
+
+
+class NodeMissing(VirtualTableError):
+    """There is no Node.js on this machine, or no npm to install its packages."""
+
+
+class NodePackagesMissing(VirtualTableError):
+    """The packages that the emulator has from npm are not installed; `folder` is where they belong."""
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(f"The emulator's Node packages are missing in {folder}.")
+        self.folder = folder
 
 
 class PillowMissing(VirtualTableError):

@@ -2,9 +2,9 @@
 
 from pathlib import Path
 
-_BLOCK = 4096
-_BLOCKS = 352
-FLASH_SIZE = _BLOCKS * _BLOCK
+BLOCK = 4096
+BLOCKS = 352
+FLASH_SIZE = BLOCKS * BLOCK
 
 # littlefs specification, "Superblock entry": its name follows a revision count and a tag, in block 0 or 1.
 _MAGIC = b"littlefs"
@@ -25,7 +25,7 @@ def why_no_image(path: Path) -> str:
         data = file.read(FLASH_SIZE + 1)
     if len(data) != FLASH_SIZE:
         return f"a flash image has {FLASH_SIZE} bytes"
-    if _has_magic(data, 0) or _has_magic(data, _BLOCK) or data.count(0xFF) == FLASH_SIZE:
+    if _has_magic(data, 0) or _has_magic(data, BLOCK) or data.count(0xFF) == FLASH_SIZE:
         return ""
     return "it holds no littlefs"
 

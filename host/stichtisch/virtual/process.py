@@ -9,17 +9,15 @@ import signal
 import subprocess
 import tempfile
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
-from stichtisch import device_files
 from stichtisch.virtual.errors import PowerLost, VirtualTableError
 
 Answer = dict[str, Any]
 
 # What a Pico has free after its start, twice as objects are twice as large on 64 bits, and what the twins take beside
-# it, measured: frame memory of the display 300 KiB, code and chips 190 KiB.
-PICO_HEAP = 2 * 236 * 1024 + 490 * 1024
+# it, measured: frame memory of the display 300 KiB, code and chips 195 KiB, room for names 42 KiB.
+PICO_HEAP = 2 * 236 * 1024 + 537 * 1024
 # Here the firmware is compiled where it runs; on a Pico lies bytecode.
 HEAP_SIZE = PICO_HEAP + 512 * 1024
 
@@ -47,15 +45,14 @@ class VmProcess:
 
     def __init__(
         self,
-        micropython: Path,
+        command: list[str],
         config: dict[str, Any],
         on_serial: Callable[[bytes], None] | None,
-        heap_size: int = HEAP_SIZE,
     ) -> None:
         """Starts the process.
 
         Args:
-            heap_size: bytes that firmware and twins share.
+            command: what to run; the numbers of two open files, requests and replies, are added.
             config: as hardware/twins/power_on.py reads it.
             on_serial: takes what the table sends while a command runs; None where another thread reads it.
         """
@@ -65,20 +62,12 @@ class VmProcess:
         self.events: list[Answer] = []
         self.from_table, vm_output = os.pipe()
         vm_input, self.to_table = os.pipe()
+        self._prepare(vm_input, vm_output)
         requests, self._requests = os.pipe()
         self._replies, replies = os.pipe()
-        power_on = device_files.hardware_folder() / "twins" / "power_on.py"
-        command = [
-            str(micropython),
-            "-X",
-            f"heapsize={heap_size}",
-            str(power_on),
-            str(requests),
-            str(replies),
-        ]
         try:
             self._process = subprocess.Popen(
-                command,
+                [*command, str(requests), str(replies)],
                 # Ctrl-C in a terminal is for this process, not for the table.
                 process_group=0,
                 stdin=vm_input,
@@ -99,6 +88,9 @@ class VmProcess:
         self._selector.register(self._replies, selectors.EVENT_READ)
         if on_serial is not None:
             self._selector.register(self.from_table, selectors.EVENT_READ)
+
+    def _prepare(self, vm_input: int, vm_output: int) -> None:
+        """Sets the process's own ends of the serial port up, before it is started."""
 
     def command(self, request: Answer) -> Answer:
         """Sends one command and waits for its answer; what the table sends meanwhile goes to `on_serial`.

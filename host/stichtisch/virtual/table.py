@@ -10,12 +10,12 @@ from typing import Any, Self
 
 from stichtisch import device_files
 from stichtisch.virtual import picture
+from stichtisch.virtual.board import Board, UnixBoard
 from stichtisch.virtual.errors import VirtualTableError
 from stichtisch.virtual.flash_image import make_image
 from stichtisch.virtual.link import Link
-from stichtisch.virtual.process import HEAP_SIZE, Answer, VmProcess
+from stichtisch.virtual.process import Answer, VmProcess
 from stichtisch.virtual.tags import Tag
-from stichtisch.virtual.vm import find_micropython
 
 _KEY_MS = 80
 
@@ -39,7 +39,7 @@ class VirtualTable:
         firmware: Path | None = None,
         script: list[Answer] | None = None,
         own_serial: bool = True,
-        heap_size: int = HEAP_SIZE,
+        board: Board | None = None,
     ) -> None:
         """
         Args:
@@ -51,17 +51,16 @@ class VirtualTable:
             firmware: folder with boot.py and main.py; None: the table's own.
             script: commands at set times, each {"at_ms": …, "command": …}.
             own_serial: False where a SerialBridge reads the serial port instead of `link`.
-            heap_size: bytes of memory for firmware and twins.
+            board: what the firmware runs on; None: a MicroPython of this machine.
         """
         self.serial_number = serial_number
         self._flash = flash
         self._own_serial = own_serial
-        self._heap_size = heap_size
+        self._board = board or UnixBoard()
         self._firmware = firmware or device_files.firmware_folder()
         self._config: dict[str, Any] = {
             "pins": device_files.pin_map(),
             "flash": str(flash.resolve()),
-            "firmware": str(self._firmware.resolve()),
             "unique_id": serial_number,
             "clock": clock,
             "seed": seed,
@@ -108,7 +107,7 @@ class VirtualTable:
             make_image(self._flash)
         on_serial = self.link.received if self._own_serial else None
         with self._switching:
-            self._vm = VmProcess(find_micropython(), self._config, on_serial, self._heap_size)
+            self._vm = self._board.switch_on(self._config, self._firmware, on_serial)
 
     def power_off(self) -> None:
         """Pulls the plug: whatever was not in the flash is gone."""
@@ -152,13 +151,24 @@ class VirtualTable:
 
     def lay(self, seat: int, tag: Tag) -> None:
         """Lays a tag on the reader of a place."""
-        self.command("lay", seat=seat, uid=tag.uid.hex(), pages=tag.pages.hex(), coupling=tag.coupling)
+        self.command(
+            "lay",
+            seat=seat,
+            uid=tag.uid.hex(),
+            pages=tag.pages.hex(),
+            coupling=tag.coupling,
+            type=tag.kind,
+            counter=tag.counter,
+        )
 
     def lift(self, seat: int, tag: Tag | None = None) -> list[Tag]:
         """Takes a tag (all of them where None) off a place; returns what was taken, as its memory is now."""
         uid = {} if tag is None else {"uid": tag.uid.hex()}
         lifted = self.command("lift", seat=seat, **uid)["lifted"]
-        return [Tag(bytes.fromhex(one["uid"]), bytes.fromhex(one["memory"])[16:]) for one in lifted]
+        return [
+            Tag(bytes.fromhex(one["uid"]), bytes.fromhex(one["memory"])[16:], counter=one["counter"])
+            for one in lifted
+        ]
 
     def hold(self, seat: int, key: int) -> None:
         """Presses a key of a place (0 left, 1 middle, 2 right) and keeps it down."""
@@ -199,12 +209,17 @@ class VirtualTable:
 
     def reader_fault(self, seat: int, fault: str, **details: float) -> None:
         """Breaks or mends a reader: "gone" (level=0 or 255), "back", "crypto", "brown_out", "hot",
-        "lost" or "garbled" (probability=0.0 to 1.0 of each answer)."""
+        "lost" or "garbled" (probability=0.0 to 1.0 of each answer), or makes another chip of it: "chip"
+        (version=what it says it is, like=the version whose self-test it answers, 0 for none)."""
         self.command("reader", seat=seat, fault=fault, **details)
 
     def keys_fault(self, fault: str) -> None:
         """Takes the chip of the keys off its bus ("gone") or puts it back, reset ("back")."""
         self.command("keys", fault=fault)
+
+    def display_fault(self, fault: str) -> None:
+        """Cuts the display's data output ("mute") or mends it ("back")."""
+        self.command("display", fault=fault)
 
     def cut_power_after(self, operations: int, written: int | None = None) -> None:
         """Lets the power fail inside the flash operation (page or sector) after so many more; 0 is the next one.
@@ -215,7 +230,8 @@ class VirtualTable:
         self.command("flash", cut_after=operations, written=-1 if written is None else written)
 
     def stats(self, reset: bool = False) -> Answer:
-        """Counters since power-on: erases, programs, reader_bytes, reader_transfers, display_bytes, longest_step_us.
+        """Counters since power-on: erases, most_erases (of one sector), programs, reader_bytes, reader_transfers,
+        display_bytes, longest_step_us.
 
         The last is the longest time between two sleeps of the firmware, less what the flash took of it; `reset`
         measures it anew from here.

@@ -1,4 +1,4 @@
-"""NTAG213 tags as cards carry them: a UID and the record in pages 4 to 7."""
+"""NTAG213, 215 and 216 tags as cards carry them: a UID and the record in pages 4 to 7."""
 
 from dataclasses import dataclass
 
@@ -14,13 +14,16 @@ _MAKER = 0x04
 class Tag:
     """One tag: its UID (7 bytes), what lies in its pages from page 4 on, and the card printed on it ("" for none).
 
-    `coupling` tells how well it lies on the antenna: 1.0 flat, less needs a stronger field.
+    `coupling` tells how well it lies on the antenna: 1.0 flat, less needs a stronger field. `kind` is "ntag213",
+    "ntag215" or "ntag216", `counter` how often it was read while it counted.
     """
 
     uid: bytes
     pages: bytes = b""
     card: str = ""
     coupling: float = 1.0
+    kind: str = "ntag213"
+    counter: int = 0
 
 
 def make_uid(deck: int, index: int) -> bytes:

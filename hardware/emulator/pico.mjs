@@ -1,0 +1,110 @@
+// The chip: an RP2040 that runs the image on its flash, with what rp2040js leaves out put in its place.
+import { GPIOPinState, RP2040 } from 'rp2040js';
+
+const FLASH_START = 0x10000000;
+// RP2040 datasheet 2.17.7: one random bit of the ring oscillator.
+const RANDOM_BIT = 0x1c;
+
+// Where the linker script of the rp2 port has the stack of the first core: both banks of scratch memory.
+const STACK_START = 0x40000;
+const STACK_END = 0x42000;
+
+const SILENT = { debug() {}, info() {}, warn() {}, error() {} };
+
+export class Pico {
+    // flash: a Flash; bootrom: words of the RP2040's ROM; random: returns the next bit.
+    constructor(flash, bootrom, random) {
+        const chip = this.chip = new RP2040();
+        chip.logger = SILENT;
+        chip.loadBootrom(bootrom);
+        flash.attach(chip);
+        chip.peripherals[0x40060].readUint32 = offset => (offset === RANDOM_BIT ? random() : 0xffffffff);
+        // Set by a watchdog that has run out, or was told to.
+        this.ended = false;
+        chip.watchdog = chip.peripherals[0x40058];
+        chip.watchdog.onWatchdogTrigger = () => {
+            chip.watchdog.alarm.enable = false;
+            this.ended = true;
+        };
+        chip.core.PC = FLASH_START;
+        // Nanoseconds that the processor did not sleep.
+        this.busy = 0;
+    }
+
+    get nanos() {
+        return this.chip.clock.nanos;
+    }
+
+    // Bytes of the C stack that were never written since the reset.
+    get stackFree() {
+        const stack = this.chip.sram.subarray(STACK_START, STACK_END);
+        const used = stack.findIndex(byte => byte !== 0);
+        return used < 0 ? stack.length : used;
+    }
+
+    // What survives a reset by the watchdog.
+    remembered() {
+        return { reason: this.chip.watchdog.reason, scratch: this.chip.watchdog.scratchData.slice() };
+    }
+
+    remember({ reason, scratch }) {
+        this.chip.watchdog.reason = reason;
+        this.chip.watchdog.scratchData.set(scratch);
+    }
+
+    // Runs until that moment of its clock, or until it has been reset.
+    runUntil(nanos) {
+        const { core, clock } = this.chip;
+        while (clock.nanosCounter < nanos && !this.ended) {
+            if (core.waiting) {
+                const next = clock.nextAlarm === null ? nanos : Math.min(clock.nextAlarm.nanos, nanos);
+                clock.tick(Math.max(0, next - clock.nanosCounter));
+            } else {
+                this.runInstructions(nanos);
+            }
+        }
+    }
+
+    runInstructions(nanos) {
+        const { core, clock } = this.chip;
+        const cycle = 1e9 / this.chip.clkSys;
+        const before = clock.nanosCounter;
+        let limit = 0;
+        let alarm;
+        do {
+            if (clock.nextAlarm !== alarm || limit === 0) {
+                alarm = clock.nextAlarm;
+                limit = alarm === null ? nanos : Math.min(alarm.nanos, nanos);
+            }
+            const now = clock.nanosCounter + core.executeInstruction() * cycle;
+            if (now >= limit) {
+                clock.tick(now - clock.nanosCounter);
+                break;
+            }
+            clock.nanosCounter = now;
+        } while (!core.waiting);
+        this.busy += clock.nanosCounter - before;
+    }
+
+    // listener(level) hears every new level the chip puts on that pin: 0, 1, or -1 where it lets go of it.
+    onLevel(pin, listener) {
+        this.chip.gpio[pin].addListener(state => {
+            listener(state === GPIOPinState.High ? 1 : state === GPIOPinState.Low ? 0 : -1);
+        });
+    }
+
+    // listener(hertz, duty) hears what the PWM of that pin does; duty from 0 to 65535.
+    onPwm(pin, listener) {
+        const { pwm } = this.chip;
+        const channel = pwm.channels[pin >> 1 & 7];
+        const write = channel.writeRegister.bind(channel);
+        channel.writeRegister = (offset, value) => {
+            write(offset, value);
+            const steps = (channel.top & 0xffff) + 1;
+            const level = pin & 1 ? channel.cc >>> 16 : channel.cc & 0xffff;
+            const divider = (channel.div >> 4 || 256) + (channel.div & 15) / 16;
+            const hertz = Math.round(this.chip.clkSys / divider / steps);
+            listener(channel.csr & 1 ? hertz : 0, Math.min(65535, Math.round(level * 65535 / steps)));
+        };
+    }
+}

@@ -1,0 +1,181 @@
+// Switches an emulated table on: node power_on.mjs REQUESTS REPLIES, two open files by number.
+//
+// The first line of the requests is the configuration, as stichtisch.virtual writes it; the rest is the control channel
+// (hardware/twins/control.py). Standard input and output are the USB serial port.
+import fs from 'node:fs';
+import net from 'node:net';
+import readline from 'node:readline';
+import { Flash, programOf } from './flash.mjs';
+import { Pico } from './pico.mjs';
+import { Twins } from './twins.mjs';
+import { Usb } from './usb.mjs';
+
+// Emulated time between two looks at the serial port.
+const SLICE_NANOS = 1e6;
+// By the wall clock: what is run in one piece, and how far behind the table may be before what it missed is let go.
+const PIECE_US = 5000;
+const LATE_US = 50000;
+const [requests, replies] = process.argv.slice(2, 4).map(Number);
+
+function reply(line) {
+    fs.writeSync(replies, line + '\n');
+}
+
+// Marsaglia's xorshift, 32 bits: the same table and seed give the same again.
+function randomBits(seed) {
+    let state = Math.imul(seed, 2654435761) >>> 0 || 1;
+    return () => {
+        state ^= state << 13;
+        state ^= state >>> 17;
+        state ^= state << 5;
+        return state & 1;
+    };
+}
+
+class Table {
+    static async powerOn(config) {
+        const table = new Table(config);
+        table.twins = await Twins.load(config.twins, config, reply);
+        table.reset(0);
+        return table;
+    }
+
+    constructor(config) {
+        const program = programOf(fs.readFileSync(config.image));
+        this.flash = new Flash(program, config.flash, Buffer.from(config.unique_id, 'hex'));
+        this.flash.onCut = () => this.powerCut();
+        this.bootrom = Uint32Array.from(config.bootrom);
+        this.random = randomBits(config.seed);
+        this.wall = config.clock === 'wall';
+        this.input = Buffer.alloc(4096);
+        // Moments of the table's life in microseconds: the chip's clock begins anew with every reset.
+        this.start = 0;
+        this.busy = 0;
+    }
+
+    get us() {
+        return Math.floor(this.start + this.pico.nanos / 1000);
+    }
+
+    reset(us, remembered) {
+        this.start = us;
+        this.pico = new Pico(this.flash, this.bootrom, this.random);
+        if (remembered) this.pico.remember(remembered);
+        this.usb = new Usb(this.pico.chip, data => this.write(data));
+        this.twins.join(this.pico, us);
+    }
+
+    powerCut() {
+        reply(JSON.stringify({ event: 'power_cut', us: this.us }));
+        process.exit(0);
+    }
+
+    // Nobody who reads: what does not fit is dropped, as the board does.
+    write(data) {
+        try {
+            fs.writeSync(1, data);
+        } catch (error) {
+            if (error.code !== 'EAGAIN' && error.code !== 'EPIPE') throw error;
+        }
+    }
+
+    read() {
+        try {
+            const count = fs.readSync(0, this.input);
+            if (count) this.usb.send(this.input.subarray(0, count));
+        } catch (error) {
+            if (error.code !== 'EAGAIN') throw error;
+        }
+    }
+
+    // Lets so many microseconds of the table's time go by.
+    run(us) {
+        const end = this.us + us;
+        while (this.us < end) {
+            this.read();
+            const left = (end - this.start) * 1000;
+            const slice = Math.min(left, this.pico.nanos + SLICE_NANOS, Math.max(this.twins.due, this.pico.nanos));
+            this.pico.runUntil(Math.max(slice, this.pico.nanos + 1000));
+            if (this.twins.due <= this.pico.nanos) this.twins.meet();
+            if (this.pico.ended) this.reset(this.us, this.pico.remembered());
+        }
+        this.twins.flush();
+    }
+
+    obey(request) {
+        if (request.command === 'run') {
+            this.run(request.ms * 1000);
+            return { ok: true, us: this.us };
+        }
+        if (request.command === 'flash') {
+            this.flash.cutAfter(request.cut_after, request.written ?? -1);
+            return { ok: true, us: this.us };
+        }
+        if (request.command === 'heap') {
+            return { error: 'the heap of an emulated Pico can only be asked for at its own prompt' };
+        }
+        const answer = this.twins.command(request);
+        if (request.command === 'stats' && answer.ok) {
+            Object.assign(answer, {
+                ...this.flash.counts,
+                busy_us: Math.floor(this.pico.busy / 1000),
+                stack_free: this.pico.stackFree,
+            });
+        }
+        return answer;
+    }
+}
+
+// Time that nobody grants: it goes by with the wall clock, or slower where the chip cannot be emulated that quickly.
+// Every `run` is answered once its time has gone by.
+class WallClock {
+    constructor(table) {
+        this.table = table;
+        this.ends = [];
+        this.start = performance.now();
+    }
+
+    obey(request) {
+        if (request.command === 'run') {
+            this.ends.push(this.table.us + request.ms * 1000);
+        } else {
+            reply(JSON.stringify(this.table.obey(request)));
+        }
+    }
+
+    async live() {
+        for (;;) {
+            const ahead = this.table.us - (performance.now() - this.start) * 1000;
+            if (ahead < -LATE_US) this.start -= ahead / 1000;
+            if (ahead > 0) {
+                await new Promise(resume => setTimeout(resume, ahead / 1000));
+            } else {
+                this.table.run(PIECE_US);
+                await new Promise(setImmediate);
+            }
+            this.answer();
+        }
+    }
+
+    answer() {
+        while (this.ends.length && this.ends[0] <= this.table.us) {
+            this.ends.shift();
+            reply(JSON.stringify({ ok: true, us: this.table.us }));
+        }
+    }
+}
+
+// Not a stream of the file system: its thread, waiting for the next request, would keep the process from ending.
+const input = new net.Socket({ fd: requests, readable: true, writable: false });
+const lines = readline.createInterface({ input })[Symbol.asyncIterator]();
+const first = await lines.next();
+if (first.done) process.exit(1);
+const table = await Table.powerOn(JSON.parse(first.value));
+const clock = table.wall ? new WallClock(table) : null;
+clock?.live();
+for await (const line of { [Symbol.asyncIterator]: () => lines }) {
+    const request = JSON.parse(line);
+    if (clock) clock.obey(request);
+    else reply(JSON.stringify(table.obey(request)));
+}
+process.exit(0);

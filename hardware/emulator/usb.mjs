@@ -1,0 +1,32 @@
+// The USB serial port of the chip, with a PC that reads it: bytes in and out.
+import { USBCDC } from 'rp2040js';
+
+export class Usb {
+    // onData takes what the chip sends.
+    constructor(chip, onData) {
+        this.controller = chip.usbCtrl;
+        this.cdc = new USBCDC(chip.usbCtrl);
+        this.cdc.onSerialData = onData;
+        this.waiting = [];
+        // The size of the packet that the chip is ready to take, or -1. rp2040js would answer at once with an empty one,
+        // again and again, which keeps the chip busy; a real PC does not answer until it has something to say.
+        this.room = -1;
+        this.controller.onEndpointRead = (endpoint, size) => {
+            if (endpoint !== this.cdc.outEndpoint) return;
+            this.room = size;
+            this.offer();
+        };
+    }
+
+    send(data) {
+        this.waiting.push(...data);
+        this.offer();
+    }
+
+    offer() {
+        if (this.room < 0 || !this.waiting.length) return;
+        const packet = Uint8Array.from(this.waiting.splice(0, this.room));
+        this.room = -1;
+        this.controller.endpointReadDone(this.cdc.outEndpoint, packet);
+    }
+}

@@ -1,0 +1,44 @@
+"""What the firmware of a virtual table runs on."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Protocol
+
+from stichtisch import device_files
+from stichtisch.virtual.process import HEAP_SIZE, VmProcess
+from stichtisch.virtual.vm import find_micropython
+
+OnSerial = Callable[[bytes], None] | None
+
+
+class Board(Protocol):
+    """Anything that can start a firmware over the twins of the table's parts."""
+
+    def switch_on(self, config: dict[str, Any], firmware: Path, on_serial: OnSerial) -> VmProcess:
+        """Starts the firmware in that folder.
+
+        Args:
+            config: as hardware/twins/power_on.py reads it, without what only this board needs.
+            on_serial: as VmProcess takes it.
+
+        Raises:
+            VirtualTableError: something that the board needs is missing.
+        """
+        ...
+
+
+class UnixBoard:
+    """The firmware in a MicroPython for this machine: fast, and time passes only by what the buses cost."""
+
+    def __init__(self, heap_size: int = HEAP_SIZE) -> None:
+        """
+        Args:
+            heap_size: bytes of memory for firmware and twins.
+        """
+        self._heap_size = heap_size
+
+    def switch_on(self, config: dict[str, Any], firmware: Path, on_serial: OnSerial) -> VmProcess:
+        """As Board has it. Raises MicroPythonMissing."""
+        power_on = device_files.hardware_folder() / "twins" / "power_on.py"
+        command = [str(find_micropython()), "-X", f"heapsize={self._heap_size}", str(power_on)]
+        return VmProcess(command, {**config, "firmware": str(firmware.resolve())}, on_serial)

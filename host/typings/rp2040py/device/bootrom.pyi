@@ -1,0 +1,1 @@
+BOOTROM_B1: list[int]

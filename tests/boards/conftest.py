@@ -1,0 +1,61 @@
+"""What these tests run on: a MicroPython of this machine, or the Pico emulated with the image that is named."""
+
+import os
+import sys
+import types
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from stichtisch.virtual import Board, EmulatedPico, UnixBoard
+from stichtisch.virtual.link import Link
+
+# What the desk beside a table takes from the firmware, runs on this Python.
+_stub = types.ModuleType("micropython")
+_stub.const = lambda value: value  # type: ignore[attr-defined]
+sys.modules.setdefault("micropython", _stub)
+
+# Set by make test-emulated and make evenings-emulated.
+VARIABLE = "STICHTISCH_IMAGE"
+
+
+@pytest.fixture(scope="session", autouse=True)
+def heard() -> Iterator[bytearray]:
+    """What tables have sent over their serial ports since the test began."""
+    heard = bytearray()
+    received = Link.received
+
+    def listen(link: Link, data: bytes) -> None:
+        heard.extend(data)
+        received(link, data)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Link, "received", listen)
+        yield heard
+
+
+@pytest.fixture(autouse=True)
+def last_words(heard: bytearray) -> Iterator[None]:
+    """With a test that failed is shown what a firmware that stopped has said."""
+    yield
+    start = heard.find(b"Traceback")
+    if start >= 0:
+        print(heard[start : start + 2000].decode(errors="replace"))
+    heard.clear()
+
+
+@pytest.fixture(scope="session")
+def board() -> Board:
+    """The board that the boards' shared tests are run on."""
+    image = os.environ.get(VARIABLE)
+    return EmulatedPico(Path(image)) if image else UnixBoard()
+
+
+@pytest.fixture(scope="session")
+def pico() -> EmulatedPico:
+    """The emulated Pico, for what only a Pico has."""
+    image = os.environ.get(VARIABLE)
+    if not image:
+        pytest.fail(f"{VARIABLE} names no image: run make test-emulated UF2=RPI_PICO.uf2")
+    return EmulatedPico(Path(image))

@@ -1,0 +1,88 @@
+"""Whole evenings on every board, power cuts included: journals and scores are those of a table on this machine."""
+
+import pytest
+from support.people_who_play import Player, power_lost, power_lost_while_writing
+from support.sitting import Sitting
+
+from cardrules.judge import judge
+from cardrules.series import is_over
+from stichtisch.commands.sync import synchronise
+from stichtisch.store import deals_of, evenings, notations, open_database
+from stichtisch.virtual import UnixBoard, VirtualTable
+from table.keys import MIDDLE
+
+pytestmark = [pytest.mark.long, pytest.mark.emulated]
+
+# By the deal, and the number of cards laid before in it.
+CUTS = {0: {6: power_lost, 13: power_lost_while_writing}, 2: {9: power_lost_while_writing}}
+
+
+def begin(sitting, number):
+    if number == 0:
+        place = 0
+        sitting.pick(place, ("deal", sitting.people.at(place)[0]))
+    else:
+        sitting.pick(number % 4, ("next",))
+
+
+def play_to_the_end(sitting, player, deals=None):
+    """Deals until the session is over, or so many."""
+    number = 0
+    while not number or not is_over(sitting.session):
+        begin(sitting, number)
+        player.play_deal(None, CUTS.get(number))
+        number += 1
+        if number == deals:
+            break
+    sitting.pick(0, ("end",))
+    sitting.act(1, MIDDLE)
+    assert sitting.session.ended
+
+
+def doppelkopf(sitting):
+    sitting.sit(0, 1, 2, 3)
+    play_to_the_end(sitting, Player(sitting, 5), 3)
+
+
+def skat(sitting):
+    sitting.sit(0, 1, 2)
+    sitting.pick(0, ("choose", "skat", "isko"))
+    play_to_the_end(sitting, Player(sitting, 3))
+
+
+def double(sitting):
+    sitting.sit(0, 1, 2, 3)
+    sitting.pick(0, ("choose", "double", "seed"))
+    play_to_the_end(sitting, Player(sitting, 9))
+
+
+# And how many deals each has.
+EVENINGS = {"doppelkopf": (doppelkopf, 3), "skat": (skat, 36), "double": (double, 10)}
+
+
+def told(events):
+    return [list(event) for event in events if event[1] not in ("boot", "clock")]
+
+
+def played(evening, board, folder):
+    """Plays it at a table on that board; the events of its journal, and the scores of its deals at the PC."""
+    (folder / "desk").mkdir(parents=True)
+    play, deals = EVENINGS[evening]
+    with VirtualTable(folder / "flash.img", board=board) as table:
+        sitting = Sitting(folder / "desk", table)
+        play(sitting)
+        events = told((event.seat, event.verb, *event.arguments) for event in sitting.client.pull(1))
+        expected = told(sitting.events())
+        assert events[-len(expected) :] == expected
+        with open_database(folder / "evening.sqlite") as opened:
+            synchronise(sitting.client, opened)
+            stored = evenings(opened)[0]
+            scores = [row.result["scores"] for row in deals_of(opened, stored)]
+            assert [judge(notation)["scores"] for notation in notations(opened, stored)] == scores
+        assert len(scores) == deals
+    return events, scores
+
+
+@pytest.mark.parametrize("evening", EVENINGS)
+def test_an_evening_with_power_cuts_is_that_of_this_machine(board, tmp_path, evening):
+    assert played(evening, board, tmp_path / "here") == played(evening, UnixBoard(), tmp_path / "there")

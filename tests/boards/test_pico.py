@@ -1,0 +1,155 @@
+"""What only a Pico has: its prompt, its resets, its watchdog's memory, and the PC's own programs at its port."""
+
+import json
+import subprocess
+import sys
+import time
+from contextlib import contextmanager
+
+import pytest
+from support.first_trick import DEALER, first_entries
+from support.table_talk import TableTalk
+
+from stichtisch.client import Client
+from stichtisch.transport import SerialTransport
+from stichtisch.virtual import SerialBridge, VirtualTable
+
+pytestmark = pytest.mark.emulated
+
+_START_MS = 2500
+_PROMPT_MS = 500
+SERIAL = "E6614C311B7A4B2F"
+SILENT = "import time\nwhile True:\n    time.sleep_ms(10)\n"
+
+
+@pytest.fixture
+def table(pico, tmp_path):
+    with VirtualTable(tmp_path / "flash.img", board=pico, serial_number=SERIAL) as table:
+        table.run(_START_MS)
+        yield table
+
+
+def told(table, line):
+    """What MicroPython prints for a line typed at its prompt."""
+    table.link.read()
+    table.link.write(line.encode() + b"\r")
+    table.run(_PROMPT_MS)
+    echo, _, answer = table.link.read().partition(b"\r\n")
+    assert echo.endswith(line.encode())
+    return answer.decode().removesuffix(">>> ").strip()
+
+
+def interrupt(table):
+    table.link.read()
+    table.link.write(b"\x03")
+    table.run(_PROMPT_MS)
+
+
+def test_the_chips_number_is_that_of_the_table(table):
+    assert TableTalk(table).client.hello().serial.upper() == SERIAL
+    interrupt(table)
+    assert told(table, "import machine; machine.unique_id().hex()") == f"'{SERIAL.lower()}'"
+
+
+def test_ctrl_c_leads_to_the_prompt_and_ctrl_d_back_to_the_table(table):
+    boot = TableTalk(table).client.hello().boot
+    interrupt(table)
+    assert table.link.read().endswith(b">>> ")
+    assert told(table, "6 * 7") == "42"
+    table.link.write(b"\x04")
+    table.run(_START_MS)
+    assert TableTalk(table).client.hello().boot == boot + 1
+
+
+def test_a_reset_starts_the_chip_anew_and_keeps_the_flash(table):
+    talk = TableTalk(table)
+    talk.begin(DEALER)
+    talk.hands.play(first_entries()[:2])
+    before = talk.events()
+    interrupt(table)
+    table.link.write(b"import machine; machine.reset()\r")
+    table.run(_START_MS)
+    events = TableTalk(table).events()
+    assert events[: len(before)] == before
+    assert [event[3:5] for event in events[len(before) :]] == [["boot", 2]]
+    interrupt(table)
+    # RP2040: a reset by the watchdog is told from power-on.
+    assert told(table, "import machine; machine.reset_cause() == machine.WDT_RESET") == "True"
+
+
+def test_time_is_that_of_the_chip(table):
+    interrupt(table)
+    assert told(table, "import machine; machine.freq()") == "125000000"
+    first = int(told(table, "import time; time.ticks_ms()"))
+    before = table.run(0)
+    second = int(told(table, "time.ticks_ms()"))
+    assert second - first == pytest.approx((table.run(0) - before) / 1000, abs=_PROMPT_MS / 2)
+
+
+@contextmanager
+def live(pico, folder, **options):
+    """A table that lives by the wall clock, and its port."""
+    table = VirtualTable(folder / "flash.img", board=pico, clock="wall", own_serial=False, **options)
+    with table, SerialBridge(table) as bridge:
+        yield bridge.url
+
+
+def stichtisch(*arguments):
+    process = subprocess.run(
+        [sys.executable, "-m", "stichtisch", *map(str, arguments)],
+        capture_output=True,
+        text=True,
+        timeout=300,
+    )
+    assert process.returncode == 0, process.stderr
+    return process.stdout
+
+
+def wait_for_table(port, seconds=120):
+    end = time.monotonic() + seconds
+    with SerialTransport(port) as transport:
+        client = Client(transport, 0.5)
+        while True:
+            try:
+                return client.hello()
+            except Exception:
+                assert time.monotonic() < end
+
+
+def wait_for_silence(port, seconds=3):
+    # What asked for the table while it started is answered late, but answered.
+    with SerialTransport(port, seconds) as transport:
+        while transport.read():
+            pass
+
+
+def test_a_live_table_is_never_faster_than_the_wall(pico, tmp_path):
+    with VirtualTable(tmp_path / "flash.img", board=pico, clock="wall") as table:
+        start, before = time.monotonic(), table.run(0)
+        table.run(300)
+        table.lights()
+        assert table.run(0) - before >= 300_000
+        assert time.monotonic() - start >= 0.3 - 0.01
+
+
+def test_stichtisch_flash_fills_a_board_with_another_firmware(pico, tmp_path):
+    other = tmp_path / "other"
+    (other / "drivers").mkdir(parents=True)
+    (other / "main.py").write_text(SILENT)
+    (other / "drivers" / "old.py").write_text("")
+    with live(pico, tmp_path, firmware=other, serial_number=SERIAL) as port:
+        first = json.loads(stichtisch("flash", "--port", port, "--json"))
+        assert "modules.bundle" in first["written"] and first["removed"] == ["drivers/old.py"]
+        assert first["table"].upper() == SERIAL
+        second = json.loads(stichtisch("flash", "--port", port, "--json"))
+        assert second["written"] == second["removed"] == []
+        wait_for_silence(port)
+        assert stichtisch("sync", "--port", port, "--database", tmp_path / "evening.sqlite")
+
+
+def test_mpremote_finds_the_prompt(pico, tmp_path):
+    with live(pico, tmp_path) as port:
+        wait_for_table(port)
+        command = [sys.executable, "-m", "mpremote", "connect", port, "exec", "print(6 * 7)"]
+        process = subprocess.run(command, capture_output=True, text=True, timeout=120)
+        assert process.stdout.strip() == "42", process.stderr

@@ -1,0 +1,63 @@
+"""The power fails while the flash is written, on every board: what was told as journalled is journalled."""
+
+import pytest
+from support.first_trick import DEALER, first_entries
+from support.table_talk import TableTalk
+
+from stichtisch.virtual import PowerLost, VirtualTable
+
+_START_MS = 2500
+
+
+def done(events):
+    return [tuple(event[2:5]) for event in events if event[3] in ("play", "say")]
+
+
+# Half of the operation, nothing of it, and all but what tells that it is done.
+@pytest.mark.parametrize("written", [None, 0, 255])
+def test_a_trick_is_played_through_power_cuts_in_the_middle_of_writing(board, tmp_path, written):
+    entries = first_entries()
+    table = VirtualTable(tmp_path / "flash.img", board=board)
+    known, cuts = [], 0
+    with table:
+        table.run(_START_MS)
+        TableTalk(table).begin(DEALER)
+    while True:
+        table.power_on()
+        table.run(_START_MS)
+        talk = TableTalk(table)
+        events = talk.events()
+        assert events[: len(known)] == known
+        assert done(events) == entries[: len(done(events))]
+        known = events
+        talk.resume(DEALER)
+        if len(done(known)) == len(entries):
+            break
+        table.cut_power_after(cuts % 3, written)
+        try:
+            talk.hands.play(entries[len(done(known)) :])
+        except PowerLost:
+            cuts += 1
+        assert cuts < 20
+        table.power_off()
+    table.power_off()
+    assert cuts >= 2
+
+
+def test_a_trick_stands_where_it_stood_when_the_plug_was_pulled(board, tmp_path):
+    entries = first_entries()
+    with VirtualTable(tmp_path / "flash.img", board=board) as table:
+        table.run(_START_MS)
+        talk = TableTalk(table)
+        talk.begin(DEALER)
+        talk.hands.play(entries[:3])
+        before = talk.events()
+        table.power_off()
+        table.power_on()
+        table.run(_START_MS)
+        talk = TableTalk(table)
+        assert [event[3:5] for event in talk.events()[len(before) :]] == [["boot", 2]]
+        assert talk.events()[: len(before)] == before
+        talk.resume(DEALER)
+        talk.hands.play(entries[3:])
+        assert done(talk.events()) == entries
