@@ -6,7 +6,15 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from stichtisch.errors import BadAnswer, JournalGap, NoAnswer, OtherProtocol, Refused
+from stichtisch.errors import (
+    BadAnswer,
+    JournalGap,
+    NoAnswer,
+    NoSelfTest,
+    OtherProtocol,
+    Refused,
+    SelfTestRefused,
+)
 from stichtisch.text import harmless
 from stichtisch.transport import Transport
 from tablelog.line import BadLine, Splitter, decode, encode
@@ -18,6 +26,8 @@ ATTEMPTS = 5
 PULL_COUNT = 200
 # What a table answers that does not know a request.
 UNKNOWN_REQUEST = "unknown"
+# What it answers that cannot test itself now.
+BUSY = "busy"
 # Reads after which a line that never falls silent is listened to no longer.
 STALE_READS = 100
 # The longest one request is waited for while what was asked for keeps coming: so many times the wait for a line.
@@ -68,6 +78,11 @@ class Client:
         self._bad_lines = 0
 
     @property
+    def port(self) -> str:
+        """What the transport is connected to."""
+        return self._transport.port
+
+    @property
     def dropped(self) -> int:
         """Number of lines thrown away so far."""
         return self._bad_lines + int(self._splitter.dropped)
@@ -77,6 +92,12 @@ class Client:
         for _ in range(STALE_READS):
             if not self._transport.read():
                 return
+
+    def pause(self, seconds: float) -> None:
+        """Let so much time go by; what comes meanwhile is thrown away. Raises TableLost."""
+        end = self._monotonic() + seconds
+        while self._monotonic() < end:
+            self._transport.read()
 
     def hello(self) -> Hello:
         """Return who the table is. Raises NoAnswer, OtherProtocol, BadAnswer, Refused, TableLost."""
@@ -106,6 +127,37 @@ class Client:
                 return False
             raise
         raise self._no_answer()
+
+    def selftest(self, on: bool) -> list[list[Any]]:
+        """Begin the self-test of the table, or look at it where it is under way, or end it.
+
+        Returns what it has found by now, part by part, the state of the test last.
+        Raises NoSelfTest, SelfTestRefused, and as `hello`.
+        """
+        try:
+            for _ in range(ATTEMPTS):
+                self._send("c", [int(on)])
+                found = self._selftest_answers()
+                if found:
+                    return found
+        except Refused as error:
+            if error.facts["code"] == UNKNOWN_REQUEST:
+                raise NoSelfTest(port=self.port) from error
+            if error.facts["code"] == BUSY:
+                raise SelfTestRefused(sentence=error.facts["sentence"]) from error
+            raise
+        raise self._no_answer()
+
+    def _selftest_answers(self) -> list[list[Any]]:
+        # Up to the state; nothing where that did not come.
+        found: list[list[Any]] = []
+        for _, value, _line in self._answers("C"):
+            if not (isinstance(value, list) and value and isinstance(value[0], str)):
+                raise self._bad_answer("a part of the self-test of another form")
+            found.append(value)
+            if value[0] == "state":
+                return found
+        return []
 
     def acknowledge(self, sequence: int) -> None:
         """Tell the table that every event up to and including `sequence` is safely stored."""

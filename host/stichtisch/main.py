@@ -26,7 +26,9 @@ COMMANDS = {
     "judge": "judge",
     "rules": "rules",
     "cards": "cards",
+    "selftest": "selftest",
     "simulate": "simulate",
+    "flash": "flash",
 }
 
 

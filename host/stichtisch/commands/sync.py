@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import cast
 
 import click
 
@@ -19,7 +20,14 @@ from stichtisch.commands.options import (
 )
 from stichtisch.errors import JournalGap, JournalShrank
 from stichtisch.ports import choose_port
-from stichtisch.store import Database, badges, import_events, next_sequence, open_database
+from stichtisch.store import (
+    Database,
+    badges,
+    doubtful_tags,
+    import_events,
+    next_sequence,
+    open_database,
+)
 from stichtisch.text import harmless
 from stichtisch.transport import SerialTransport
 
@@ -58,6 +66,7 @@ def synchronise(client: Client, database: Database) -> dict[str, object]:
     client.settle()
     hello = client.hello()
     client.set_clock(int(time.time()))
+    start = next_sequence(database, hello.serial, hello.journal)
     events, deals = _fetch(client, database, hello)
     if _tell_names(client, database):
         # Who sits at the table with a card that has a name now was renamed there.
@@ -70,6 +79,7 @@ def synchronise(client: Client, database: Database) -> dict[str, object]:
         "deals": deals,
         "last_event": next_sequence(database, hello.serial, hello.journal) - 1,
         "dropped_lines": client.dropped,
+        "doubtful_tags": doubtful_tags(database, hello.serial, hello.journal, start),
         "unnamed_cards": len([badge for badge in badges(database) if badge.name is None]),
     }
 
@@ -124,6 +134,8 @@ def _tell(summary: dict[str, object], database: Path, named: bool) -> None:
         click.echo(f"{summary['dropped_lines']} damaged lines were asked for again.")
     if summary["unnamed_cards"]:
         click.echo(f"Player cards without a name: {summary['unnamed_cards']}. stichtisch name lists them.")
+    for uid in cast("list[str]", summary["doubtful_tags"]):
+        click.echo(f"Tag {harmless(uid)} has told a lower count than before: perhaps there is a copy of it.")
     file = harmless(str(database))
     option = f" --database {shlex.quote(file)}" if named else ""
     click.echo(f"Stored in {file}. Next: stichtisch sheet{option}")

@@ -202,6 +202,14 @@ def badges(database: Database) -> list[Badge]:
     return list(last.values())
 
 
+def doubtful_tags(database: Database, serial: str, journal: str, first: int) -> list[str]:
+    """Return the UIDs of tags that seem to have a copy, from event number `first` of a journal on."""
+    query = """SELECT DISTINCT arguments FROM events
+               WHERE (serial, journal, verb) = (?, ?, 'copy') AND sequence >= ? ORDER BY sequence"""
+    found = [json.loads(row["arguments"]) for row in _rows(database, query, serial, journal, first)]
+    return list(dict.fromkeys(str(arguments[1]) for arguments in found if len(arguments) > 1))
+
+
 def _rows(database: Database, query: str, *arguments: object) -> list[sqlite3.Row]:
     cursor = database.connection.cursor()
     cursor.row_factory = sqlite3.Row

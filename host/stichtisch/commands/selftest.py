@@ -1,0 +1,66 @@
+"""`stichtisch selftest`: are all parts of the table there, and well?"""
+
+from dataclasses import asdict
+
+import click
+
+from stichtisch.client import Client, Hello
+from stichtisch.commands.options import echo_json, json_option, option, port_option
+from stichtisch.errors import ExitCode
+from stichtisch.ports import choose_port
+from stichtisch.selftest import GOOD, OPEN, WRONG, Finding, Measured, findings, lines, measure
+from stichtisch.text import harmless
+from stichtisch.transport import SerialTransport
+
+# For somebody to go round the table.
+KEY_SECONDS = 60.0
+
+
+@click.command(
+    "selftest",
+    short_help="Test the parts of a table.",
+    epilog="\b\nExamples:\n  stichtisch selftest\n  stichtisch selftest --keys\n  stichtisch selftest --json",
+)
+@port_option
+@option("--keys", is_flag=True, help="Wait up to a minute until each key has been pressed once.")
+@json_option
+def command(port: str | None, keys: bool, as_json: bool) -> int:
+    """Have the table test itself: readers, display, keys, supply, clock chip, flash, lights and buzzer.
+
+    A card on each reader, laid as it will be played, measures how far that reaches. Meanwhile the table shows
+    the same page and reads no cards. Between two deals only. Exit code 1 where a part is not well.
+    """
+    with SerialTransport(choose_port(port)) as transport:
+        client = Client(transport)
+        client.settle()
+        hello = client.hello()
+        measured = measure(client, KEY_SECONDS if keys else 0, _ask_for_keys)
+    report = findings(measured, keys_wanted=keys)
+    if as_json:
+        echo_json(_as_data(hello, transport.port, measured, report))
+    else:
+        _tell(hello, report)
+    return ExitCode.NEGATIVE if any(finding.state == WRONG for finding in report) else ExitCode.DONE
+
+
+def _ask_for_keys() -> None:
+    click.echo("Press each key of the table once; its panels tell which are left.", err=True)
+
+
+def _as_data(hello: Hello, port: str, measured: Measured, report: list[Finding]) -> dict[str, object]:
+    return {
+        "table": hello.serial,
+        "firmware": hello.firmware,
+        "port": port,
+        "well": all(finding.state != WRONG for finding in report),
+        "readers": [measured.readers[place] for place in sorted(measured.readers)],
+        "parts": measured.parts,
+        "findings": [asdict(finding) for finding in report],
+    }
+
+
+def _tell(hello: Hello, report: list[Finding]) -> None:
+    click.echo(f"Table {harmless(hello.serial)}, firmware {harmless(hello.firmware)}")
+    click.echo("\n".join(lines(report)))
+    counts = {state: sum(finding.state == state for finding in report) for state in (GOOD, OPEN, WRONG)}
+    click.echo(f"{counts[GOOD]} well, {counts[OPEN]} to look at, {counts[WRONG]} not well.")
