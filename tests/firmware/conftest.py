@@ -19,7 +19,7 @@ from tablelog import tag as record  # noqa: E402
 from twins import machine, world  # noqa: E402
 from twins import time as board_time  # noqa: E402
 from twins.circuit import Circuit  # noqa: E402
-from twins.ntag213 import Ntag213  # noqa: E402
+from twins.ntag21x import Ntag213  # noqa: E402
 
 _PINS = Path(__file__).parents[2] / "hardware" / "pinmap.toml"
 _STEP_US = 2000

@@ -19,6 +19,14 @@ class Time:
     def sleep_ms(milliseconds):
         world.now += milliseconds * 1000
 
+    @staticmethod
+    def ticks_ms():
+        return world.now // 1000
+
+    @staticmethod
+    def ticks_diff(end, start):
+        return end - start
+
 
 sys.modules["time"] = Time
 
@@ -85,6 +93,8 @@ class Bench:
         self.lit = None
         chip = self.chip
         self.display = St7796(self.spi, chip.data_pin, self._select, chip.reset_pin, self._light)
+        while not self.display.ready():
+            Time.sleep_ms(1)
 
     def _select(self, level):
         if not level:

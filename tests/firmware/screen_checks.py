@@ -32,7 +32,7 @@ WIDTH = 480
 HEIGHT = 320
 LINE_BYTES = 2 * WIDTH
 # Modules that are loaded only while they draw.
-SCENES = ("message", "pair", "ranking", "result", "setup", "sheet", "trick")
+SCENES = ("message", "pair", "ranking", "result", "selftest", "setup", "sheet", "trick")
 
 
 class Deaf:
@@ -127,11 +127,14 @@ def sending():
 def expanders():
     """Whether the two conversions agree, on every source byte and on lines that end in the middle of one."""
     frame = bytearray(range(256)) + bytearray(range(256))
-    table = bytearray((7 * index) & 0xFF for index in range(32))
+    colours = bytearray((7 * index) & 0xFF for index in range(32))
+    tables = (bytearray(1024), bytearray(1024))
+    pixels_plain.pair_up(colours, tables[0])
+    st7796.pair_up(colours, tables[1])
     agree = []
     for width in (170, 169):
         outputs = []
-        for expand in (pixels_plain.expand, st7796.expand):
+        for expand, table in ((pixels_plain.expand, tables[0]), (st7796.expand, tables[1])):
             target = bytearray(2 * width * 6)
             expand(frame, 1, width, 6, target, table)
             outputs.append(bytes(target))
@@ -437,9 +440,16 @@ def _longest(view):
         items=[(sentence, "Kontra", -11)] * 14 if view.items else [],
         value=-1234,
         columns=[LONG] * 7 if view.columns else [],
-        rows=[["−12345678"] * 7] * 30 if view.rows else [],
+        rows=_longest_rows(view, sentence),
         ranking=[("10.", LONG, "−11124")] * 7 if view.ranking else [],
     )
+
+
+def _longest_rows(view, sentence):
+    # Of the running sheet, or lines of the self-test.
+    if not view.rows:
+        return []
+    return [(sentence, sentence, 2)] * 10 if view.phase == "selftest" else [["−12345678"] * 7] * 30
 
 
 def _spills(fb, frame, area, paint, wanted):

@@ -54,6 +54,11 @@ _TEXTS = {
     "place": ("rank",),
     "first": ("rank", 1),
     "new": ("again",),
+    "selftest": ("selftest",),
+    "selftest_hint": ("selftest_hint", 32),
+    "press_all": ("selftest_press", "◀ ● ▶"),
+    "press_one": ("selftest_press", "●"),
+    "hold": ("hold_to_close",),
 }
 
 
@@ -554,6 +559,51 @@ def ranking_seven(say):
     )
 
 
+def _selftest(say, headline, readers, others, presses):
+    labels = ["place_" + str(place) for place in range(4)]
+    labels += ["selftest_" + part for part in ("flash", "display", "keys", "supply", "clock", "lights")]
+    found = readers + others
+    rows = [(words.say(labels[index]), found[index][0], found[index][1]) for index in range(len(labels))]
+    return View(
+        phase="selftest",
+        headline=headline,
+        facts=[say("selftest_hint")],
+        rows=rows,
+        notice=[say(press) if press else "" for press in presses],
+        keys=[("", say("hold"), "")] * 4,
+    )
+
+
+def selftest(say):
+    good = words.say("selftest_good")
+    readers = [(f"92h {good}, " + words.say("selftest_from", power), 1) for power in (11, 14, 9, 20)]
+    others = [
+        (words.say("selftest_erased", "1.3", 20417), 1),
+        ("7796h", 1),
+        ("12/12", 1),
+        ("5.0 V", 1),
+        (words.say("selftest_fitted"), 1),
+        (words.say("selftest_shown"), 1),
+    ]
+    return _selftest(say, say("selftest"), readers, others, [""] * 4)
+
+
+def selftest_wrong(say):
+    silent = words.say("selftest_silent"), 2
+    bad, good = words.say("selftest_bad"), words.say("selftest_good")
+    none = words.say("selftest_no_card")
+    readers = [
+        (f"92h {bad}, {none}", 2),
+        (f"88h {good}, " + words.say("selftest_from", 40), 2),
+        silent,
+        ("…", 0),
+    ]
+    clock = words.say("selftest_none"), 1
+    others = [("…", 0), silent, (words.say("selftest_stuck"), 2), ("4.1 V", 2), clock, ("…", 0)]
+    headline = words.say("list", say("selftest"))
+    return _selftest(say, headline, readers, others, ["press_all", "press_one", "press_all", ""])
+
+
 def _keys(say, undo=-1, opened=-1, word=""):
     """Labels in play: the last player's, the one's who goes through the list of announcements, the others'."""
     labels = [("", "", say("say"))] * 4
@@ -595,6 +645,8 @@ ALL = {
     "sheet_seven": (sheet_seven, "four", False),
     "ranking": (ranking, "four", False),
     "ranking_seven": (ranking_seven, "four", False),
+    "selftest": (selftest, "four", False),
+    "selftest_wrong": (selftest_wrong, "four", False),
 }
 
 

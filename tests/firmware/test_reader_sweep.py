@@ -8,7 +8,7 @@ import pytest
 from table.presence import BACK, GARBLED, GONE, LAID, LIFTED, MANY, TWO, UNKNOWN
 from tablelog import tag as record
 from twins import machine
-from twins.ntag213 import Ntag213
+from twins.ntag21x import Ntag213
 
 UIDS = [bytes.fromhex(uid) for uid in ("04A1B2C3D4E5F6", "04A1B2C3D4E5F7", "05A1B2C3D4E5F6")]
 
@@ -117,6 +117,15 @@ def test_a_second_card_on_top_and_off_again(bench, cards):
     assert [event[1] for event in bench.run(200)] == [TWO]
     bench.lift(0, cards[1].uid)
     assert bench.run(200) == [(0, LAID, (entry(cards[0]),))]
+
+
+def test_cards_that_come_and_go_at_the_limit_of_the_field_are_never_others(bench, make_card):
+    bench.circuit.antennas[0].unsteady = 0.5
+    tag = make_card(UIDS[0])
+    tag.coupling = 0.36
+    bench.lay(0, tag)
+    told = {one for event in bench.run(20_000) for one in event[2]}
+    assert told == {entry(tag)}
 
 
 def test_a_hand_of_cards(bench, cards):

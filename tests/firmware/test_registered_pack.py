@@ -1,6 +1,7 @@
 """Tables of clubs in a real MicroPython: what is registered on one of them plays on those that have its key."""
 
 import shutil
+from dataclasses import replace
 
 import pytest
 from support.table_talk import TableTalk
@@ -70,14 +71,15 @@ def registration(arguments):
     return _REGISTRATION.format(arguments=arguments)
 
 
-def register(table, count, key=None):
-    """Lays blank tags in turn on all readers; the tags with their records."""
+def register(table, count, key=None, kinds=("ntag213",)):
+    """Lays blank tags of these kinds in turn on all readers; the tags with their records."""
     table.run(500)
     done = []
     lines = []
     for number in range(count):
         seat = number % 4
-        table.lay(seat, Tag(bytes((4, 77, 77, 77, 77, 77, number)), bytes(16)))
+        kind = kinds[number % len(kinds)]
+        table.lay(seat, Tag(bytes((4, 77, 77, 77, 77, 77, number)), bytes(16), kind=kind))
         if key is not None and not number:
             table.run(700)
             table.press(seat, key)
@@ -89,7 +91,7 @@ def register(table, count, key=None):
             ),
             3000,
         ), lines
-        done += [Tag(one.uid, one.pages[:16]) for one in table.lift(seat)]
+        done += [replace(one, kind=kind) for one in table.lift(seat)]
         table.run(300)
     return done
 
@@ -115,7 +117,7 @@ def lay_a_card(table, one):
 def test_the_records_are_those_of_the_order(pack):
     tag.use_key(OUR_KEY)
     order = decks.order_of("doppelkopf48")
-    assert [tag.decode(one.uid, one.pages) for one in pack] == [
+    assert [tag.decode(one.uid, one.pages[:16]) for one in pack] == [
         (tag.DOPPELKOPF, PACK, order[2 * number], order[2 * number + 1]) for number in range(CARDS)
     ]
 
@@ -124,6 +126,27 @@ def test_a_pack_plays_on_another_table_of_the_club(pack, table_of):
     with table_of("second", OUR_KEY) as table:
         card = card_text(decks.order_of("doppelkopf48")[0])
         assert lay_a_card(table, pack[0]) == [0, "play", card, pack[0].uid.hex().upper()]
+
+
+def test_every_size_of_tag_is_registered_and_plays(table_of):
+    kinds = ("ntag216", "ntag215", "ntag213")
+    arguments = f"'doppelkopf48', {PACK}, count=3, genuine=False"
+    with table_of("first", OUR_KEY, registration(arguments)) as table:
+        tags = register(table, 3, kinds=kinds)
+    order = decks.order_of("doppelkopf48")
+    with table_of("second", OUR_KEY) as table:
+        table.run(1000)
+        talk = TableTalk(table)
+        talk.begin(3)
+        for seat, one in enumerate(tags):
+            table.lay(seat, one)
+            table.run(500)
+        events = [event[3:] for event in talk.events()]
+        plays = [event for event in events if event[0] == "play"]
+        assert "copy" not in [event[0] for event in events]
+    assert plays == [
+        ["play", card_text(order[2 * number]), one.uid.hex().upper()] for number, one in enumerate(tags)
+    ]
 
 
 @pytest.mark.parametrize("key", [None, b"a key of another club"])
@@ -137,4 +160,4 @@ def test_tags_without_a_signature_are_taken_all_with_one_key(table_of):
     with table_of("first", None, registration(f"'skat32', {PACK}, lock=True, count=3")) as table:
         tags = register(table, 3, key=right)
         assert table.stats()["longest_step_us"] < 20_000
-    assert [tag.decode(one.uid, one.pages)[:2] for one in tags] == [(tag.SKAT, PACK)] * 3
+    assert [tag.decode(one.uid, one.pages[:16])[:2] for one in tags] == [(tag.SKAT, PACK)] * 3

@@ -11,7 +11,7 @@ from table.keys import LEFT, MIDDLE, RIGHT
 from table.registration import Registration
 from table.replaced import Replaced
 from tablelog import actions, tag
-from twins.ntag213 import VERSION, Ntag213
+from twins.ntag21x import Ntag213, Ntag215, Ntag216
 
 DECK = 4711
 MAKER = Maker(0x5EC2E7)
@@ -29,9 +29,9 @@ def our_maker(monkeypatch):
     tag.use_key()
 
 
-def blank(number, signed=True):
+def blank(number, signed=True, kind=Ntag213):
     """A tag as delivered."""
-    one = Ntag213(bytes((4, 77, 7, 7, 7, number >> 8, number & 255)))
+    one = kind(bytes((4, 77, 7, 7, 7, number >> 8, number & 255)))
     if signed:
         one.signature = MAKER.sign(one.uid)
     return one
@@ -410,12 +410,14 @@ def test_chips_that_are_no_ntag21x(counter, version):
     assert contents(one) is not None
 
 
-@pytest.mark.parametrize("size", [0x0F, 0x11, 0x13])
-def test_all_three_sizes_are_taken(counter, size):
-    small(counter)
-    one = blank(1)
-    one.version = VERSION[:6] + bytes((size,)) + VERSION[7:]
+@pytest.mark.parametrize("lock", [False, True])
+@pytest.mark.parametrize("kind", [Ntag213, Ntag215, Ntag216])
+def test_all_three_sizes_are_taken(counter, kind, lock):
+    small(counter, lock=lock)
+    one = blank(1, kind=kind)
     counter.register(one)
+    assert contents(one) == (tag.DOPPELKOPF, DECK, 12, 0)
+    assert one.memory[10] == (0xF0 if lock else 0)
 
 
 def test_without_the_check_of_the_maker_nothing_is_asked(counter):

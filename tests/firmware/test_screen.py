@@ -25,6 +25,8 @@ NO_TRICK = {
     "sheet_seven": "sheet",
     "ranking": "ranking",
     "ranking_seven": "ranking",
+    "selftest": "selftest",
+    "selftest_wrong": "selftest",
 }
 
 

@@ -32,6 +32,7 @@ def take(desk, place, card):
     answers = []
     while desk.places.shown:
         answers.append(take(desk.menu, desk.roster, *desk.places.shown.pop(0)))
+        desk.perform()
     desk.refresh()
     return answers
 

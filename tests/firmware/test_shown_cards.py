@@ -18,6 +18,7 @@ def lay(desk, place, *action):
     (shown,) = desk.places.shown
     desk.places.shown.clear()
     done = take(desk.menu, desk.roster, *shown)
+    desk.perform()
     desk.refresh()
     return done
 
@@ -117,6 +118,7 @@ def tagged(*action):
 def say_shown(desk):
     while desk.places.shown:
         take(desk.menu, desk.roster, *desk.places.shown.pop(0))
+        desk.perform()
     desk.refresh()
 
 

@@ -82,6 +82,7 @@ def entries_between():
         ("move", 0, MORE),
         ("penalty", 0, MORE),
     )
+    yield ("selftest",)
     yield from (("move", 0, place) for place in range(4))
     yield from (("penalty", 0, violation, (-12,)) for violation in ("minor", "serious", "revoke"))
     for game in GAMES:
@@ -127,6 +128,8 @@ def notices():
         "copied",
         "stale",
         "garbled",
+        "both_ends",
+        "perhaps_copied",
     )
     plain += (
         "choose_unread",
@@ -188,6 +191,30 @@ def remarks():
     return [*found, words.say("card_points", 120, 0)]
 
 
+def rows():
+    """The lines of the self-test's page, by column: label, and the longest that can stand there."""
+    say = words.say
+    found = {
+        "selftest_flash": [say("selftest_erased", "1.3", 99999)],
+        "selftest_display": ["! 9488h", "! " + say("selftest_silent")],
+        "selftest_keys": ["12/12", "! " + say("selftest_silent"), "! " + say("selftest_stuck")],
+        "selftest_supply": ["! 4.0 V"],
+        "selftest_clock": [say("selftest_fitted"), say("selftest_none")],
+        "selftest_lights": [say("selftest_shown")],
+    }
+    readers = [
+        f"! 92h {say(result)}, {reach}"
+        for result in ("selftest_good", "selftest_bad")
+        for reach in (say("selftest_no_card"), say("selftest_from", 63))
+    ]
+    found |= {f"place_{place}": [*readers, "! " + say("selftest_silent")] for place in range(4)}
+    columns = [[], []]
+    for label, texts in found.items():
+        first = label == "selftest_flash" or label.startswith("place")
+        columns[not first] += [[say(label), one] for one in texts]
+    return columns
+
+
 def test_every_text_fits_where_it_stands(spoken, tmp_path):
     given = {
         "labels": labels(),
@@ -198,6 +225,9 @@ def test_every_text_fits_where_it_stands(spoken, tmp_path):
         "items": items(),
         "rounds": [words.say("bid_and_won", "Maximilian", 5, 5)],
         "remarks": remarks(),
+        "rows": rows(),
+        "presses": [words.say("selftest_press", "◀ ● ▶")],
+        "hints": [words.say("selftest_hint", 32)],
         "texts": list(read(spoken).values()),
     }
     (tmp_path / "texts.json").write_text(json.dumps(given))

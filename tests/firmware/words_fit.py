@@ -25,6 +25,12 @@ WELCOME = 316
 ITEM = 155 - 22 - 26
 ROUND = 155 - 26
 REMARK = 322 - 26
+# The page of the self-test: its columns (see screen/selftest.py), and the line under them.
+TEST_COLUMNS = (226, 152)
+TEST_SPACE = 8
+TEST_HINT = 400
+# Its panels are low, one line of notice; that of the short edges is the narrower one.
+TEST_NOTICE = 260
 
 
 def labels_that_do_not_fit(labels, width):
@@ -54,6 +60,14 @@ offenders["result"] = cut(fonts.MEDIUM, given["results"], RESULT, 1)
 offenders["item"] = cut(fonts.SMALL, given["items"], ITEM, 1)
 offenders["round"] = cut(fonts.SMALL, given["rounds"], ROUND, 1)
 offenders["remark"] = cut(fonts.SMALL, given["remarks"], REMARK, 1)
+for number, width in enumerate(TEST_COLUMNS):
+    offenders["self-test, column " + str(number)] = [
+        row
+        for row in given["rows"][number]
+        if text.width(fonts.SMALL, row[0]) + TEST_SPACE + text.width(fonts.SMALL, row[1]) > width
+    ]
+offenders["self-test, notice"] = cut(fonts.SMALL, given["presses"], TEST_NOTICE - ICON, 1)
+offenders["self-test, hint"] = cut(fonts.SMALL, given["hints"], TEST_HINT, 1)
 offenders["signs"] = [
     one
     for one in given["texts"]

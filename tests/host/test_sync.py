@@ -293,3 +293,16 @@ def test_an_address_at_which_nobody_listens(run: Any) -> None:
 def test_the_name_of_a_port_cannot_steer_the_terminal(run: Any) -> None:
     for port in ("/dev/\x1b[2J", "socket://\x1b[2J", "\x1b[2J://x"):
         assert "\x1b" not in run("sync", "--port", port).err
+
+
+def test_a_tag_that_may_have_a_copy_is_named_once(run: Any, database: Path) -> None:
+    events = evening(1)
+    uid = "04A1B2C3D4E5F6"
+    doubts = [[5000, -1, "copy", 2, uid, 7, 9], [6000, -1, "copy", 0, uid, 8, 9]]
+    table = ScriptedTable(events[:20] + doubts + events[20:])
+    with TableAtPty(table) as at:
+        first = run("sync", "--port", at.port)
+        again = run("sync", "--port", at.port, "--json")
+    assert first.out.count(uid) == 1 and "copy" in first.out
+    assert json.loads(again.out)["doubtful_tags"] == []
+    assert rows(database, "SELECT number, settled FROM deals") == [(1, 1)]

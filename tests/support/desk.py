@@ -142,9 +142,15 @@ class Desk:
     def act(self, place, key, kind=0):
         self.refresh()
         self.menu.act(place, key, kind)
+        self.perform()
         self.places.reconsider()
         self.settle()
         self.refresh()
+
+    def perform(self):
+        """What was chosen is done, as the table does it next."""
+        if self.menu.chosen:
+            self.menu.perform()
 
     def refresh(self):
         """What the keys do, as the table asks it after every change."""

@@ -1,6 +1,6 @@
 """Tags that lie on a reader now and then and are not what a card carries."""
 
-from twins.ntag213 import Ntag213
+from twins.ntag21x import Ntag213
 
 
 class Tag4(Ntag213):

@@ -100,6 +100,7 @@ class Evening:
     def press(self, place, key, kind=PRESS):
         """A key, as the table takes it: the lists may be older than what happened last."""
         self.menu.act(place, key, kind)
+        self.desk.perform()
         self.desk.places.reconsider()
         self._follow()
 
@@ -172,6 +173,9 @@ class Evening:
         shown = self.desk.places.shown
         while shown and not self.ledger.frozen:
             shown_cards.take(self.menu, self.desk.roster, *shown.pop(0))
+            self.desk.perform()
+            self.desk.places.reconsider()
+            self.desk.settle()
         self.show()
         if not self.hasty:
             self.desk.refresh()
@@ -267,6 +271,10 @@ class EveningTwice(Evening):
         if self.menu.registering:
             # The Desk registers no cards: at the table it is ended at once.
             self.menu.registering = None
+            self.table.press(place, MIDDLE, _HELD_MS)
+        if self.menu.testing:
+            # Nor does it test itself.
+            self.menu.testing = False
             self.table.press(place, MIDDLE, _HELD_MS)
 
     def _tell(self, place):

@@ -263,3 +263,20 @@ def unreadable(player, seat, one):
     player.hands[seat].remove(player._held(seat, one))
     sitting.act((place + 1) % 4, MIDDLE)
     assert deal.cards[-1] == one[0]
+
+
+# Power cuts
+
+
+def power_lost(player, seat, one):
+    """The plug is pulled in the middle of a trick, and put in again; the cards lie where they lay."""
+    player.sitting.table.power_off()
+    player.sitting.power_again()
+
+
+def power_lost_while_writing(player, seat, one):
+    """The power fails while this very card is being journalled."""
+    sitting = player.sitting
+    sitting.clear(sitting.people.reader_of(seat))
+    sitting.lose_power_at(sitting.people.reader_of(seat), card_tag(sitting.session.game, player.deck, *one))
+    player.lay(seat, one)

@@ -51,6 +51,8 @@ CAPTIONS = {
     "sheet_seven": "The running sheet of seven",
     "ranking": "The end of the evening",
     "ranking_seven": "The end of an evening of seven",
+    "selftest": "The self-test of a table that is well",
+    "selftest_wrong": "The self-test of one that is not",
 }
 NAMES = tuple(CAPTIONS)
 README = "mid_trick"

@@ -25,6 +25,9 @@ class ScriptedTable:
         # What player cards are called, by UID; None at a table that knows no names. Who sits there with which card.
         self.names: dict[str, str] | None = {}
         self.badges: dict[str, int] = {}
+        # What the self-test finds, a piece more with each look; None at a table that has none.
+        self.found: list[list[Any]] | None = None
+        self._looks = 0
         self.acknowledged = first - 1
         self.damage: Callable[[int, bytes], bytes] = lambda number, line: line
         self._sent = 0
@@ -60,9 +63,18 @@ class ScriptedTable:
             return [encode("A", [self.acknowledged])]
         if kind == "n":
             return [self._name(*value)]
+        if kind == "c":
+            return self._test(value[0])
         if kind == "t":
             return [encode("T", value)]
         return [encode("S", {"free": 1_000_000})]
+
+    def _test(self, on: int) -> list[bytes]:
+        if self.found is None:
+            return [encode("X", ["unknown", "No such request: c"])]
+        self._looks = min(self._looks + 4, len(self.found)) if on else 0
+        state = "off" if not on else "waiting" if self._looks == len(self.found) else "running"
+        return [encode("C", part) for part in [*self.found[: self._looks], ["state", state]]]
 
     def _name(self, uid: str, name: str) -> bytes:
         if self.names is None:

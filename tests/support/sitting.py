@@ -3,10 +3,11 @@
 from support.desk import Desk
 
 from cardrules.cards import UNKNOWN
+from cardrules.double_cards import CARDS, motif_text
 from cardrules.games import GAMES
 from stichtisch.client import Client
 from stichtisch.hands import TableTransport
-from stichtisch.virtual import Tag
+from stichtisch.virtual import PowerLost, Tag
 from table import presence
 from table.keys import HOLD, LEFT, MIDDLE, RIGHT
 from tablelog import tag
@@ -17,24 +18,34 @@ _HELD_MS = 1100
 _LIFTED_MS = 250
 _SEEN_MS = 150
 _LOOK_MS = 20
+_START_MS = 2500
+_PATIENCE_MS = 3000
 _LOOKS = 200
 
 
+# How well the two ends of a card of Double lie on the antenna, the nearer one first.
+_COUPLINGS = ((1.0, 0.4), (0.9, 0.8), (0.45, 0.3), (0.6, 0.35))
+
+
 def card_tag(game, deck, card, copy):
-    """UID and record of a playing card, both made from what it is."""
+    """UID and record of a playing card, both made from what it is; of Double those of the end with this motif."""
     number = GAMES.index(game) + 1
     uid = bytes((4, number, deck, card, copy, 1, 2))
+    if number == tag.DOUBLE and motif_text(card) not in [text.split("|")[0] for text in CARDS.split()]:
+        copy |= tag.SECOND_END
     return uid, tag.encode(uid, number, deck, card, copy)
 
 
 class Sitting(Desk):
     """A Desk whose people may sit at a virtual table as well: whatever they do there, they do at both.
 
-    `pick` goes by keys to an entry, `lay_card` and `clear` lay and lift cards, both through the readers.
+    `pick` goes by keys to an entry, `lay_card` and `clear` lay and lift cards, both through the readers. With
+    `both_ends` the readers of the virtual table see both tags of a card of Double; those of the desk, as always, one.
     """
 
-    def __init__(self, folder, table=None):
+    def __init__(self, folder, table=None, both_ends=False):
         self.table = None
+        self.both_ends = both_ends
         super().__init__(folder, names=None)
         self.table = table
         self._lying = [[] for _ in range(4)]
@@ -55,6 +66,33 @@ class Sitting(Desk):
             self.table.run(_LOOK_MS)
         theirs = [(event.seat, event.verb, *event.arguments) for event in self.client.pull(1)]
         raise AssertionError(f"the table journalled {theirs[-3:]}, expected was {self.events()[-3:]}")
+
+    # Power
+
+    def power_again(self):
+        """Both tables are switched on again; what lay on the readers lies there still."""
+        self.table.power_on()
+        self.table.run(_START_MS)
+        self.power_on()
+        self.wait()
+        for place, tags in enumerate(self._lying):
+            for one in tags:
+                self._lay_tags(place, one)
+            if tags:
+                self.take(place, presence.LAID, tuple(tags))
+        self.table.run(_SEEN_MS)
+        self.agree_on_journals()
+
+    def lose_power_at(self, place, one):
+        """A tag is laid, the power fails in the middle of writing the flash, and the tag is lifted again."""
+        self.table.cut_power_after(0)
+        self._lay_tags(place, one)
+        try:
+            self.table.run(_PATIENCE_MS)
+        except PowerLost:
+            self.power_again()
+        else:
+            raise AssertionError("nothing was written")
 
     # Keys
 
@@ -113,12 +151,20 @@ class Sitting(Desk):
         tags = self._lying[place]
         kinds = {1: presence.LAID, 2: presence.TWO}
         if self.table:
-            self.table.lay(place, Tag(*one))
+            self._lay_tags(place, one)
             self.table.run(_SEEN_MS if len(tags) > 1 else _LOOK_MS)
         self.take(place, kinds.get(len(tags), presence.MANY), tuple(tags) if len(tags) < 3 else ())
         self.refresh()
         if self.table:
             self.agree_on_journals()
+
+    def _lay_tags(self, place, one):
+        near, far = _COUPLINGS[sum(one[0]) % len(_COUPLINGS)] if self.both_ends else (1.0, 0)
+        self.table.lay(place, Tag(*one, coupling=near))
+        if self.both_ends:
+            _, deck, card, copy = tag.decode(*one)
+            other = card_tag(self.session.game, deck, self.deal.deck[card], copy & tag.COPY)
+            self.table.lay(place, Tag(*other, coupling=far))
 
     def put_heap(self, place, tags):
         """Lays a whole hand down at once."""

@@ -1,0 +1,136 @@
+"""The self-test at the table: begun from the list, ended by a key, and what may happen meanwhile."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from PIL import Image, ImageChops
+from support.sitting import Sitting
+
+from stichtisch.errors import SelfTestRefused
+from stichtisch.virtual import Tag, VirtualTable
+from stichtisch.virtual.picture import picture_of
+from stichtisch.virtual.tags import make_player_card, make_uid
+from table.keys import MIDDLE, RIGHT
+
+_PICTURE = Path(__file__).parents[1] / "data" / "screens" / "en" / "selftest.png"
+_TEST_MS = 6000
+_HELD_MS = 1200
+# Heard with the power of play, but not with all that a test comes to.
+_COUPLING = 0.3
+
+
+@pytest.fixture
+def sitting(tmp_path):
+    (tmp_path / "desk").mkdir()
+    with VirtualTable(tmp_path / "flash.img") as table:
+        yield Sitting(tmp_path / "desk", table)
+
+
+def begin(sitting, place=0):
+    """Chooses it at a place; the Desk tests nothing."""
+    sitting.pick(place, ("selftest",))
+    sitting.menu.testing = False
+
+
+def found(sitting):
+    """What a test that is under way has found, by part and place."""
+    return {tuple(answer[:-1]): answer[-1] for answer in sitting.client.selftest(on=True)}
+
+
+def end(sitting, place=0):
+    sitting.table.press(place, MIDDLE, _HELD_MS)
+    sitting.table.run(500)
+
+
+def test_it_is_begun_from_the_list_and_ended_by_holding_the_middle_key(sitting):
+    table = sitting.table
+    for place in range(4):
+        sitting.pick(place, ("sit",))
+    begin(sitting, 2)
+    table.run(_TEST_MS)
+    table.press(1, RIGHT)
+    assert found(sitting)["state",] == "waiting"
+    assert found(sitting)["keys",]["pressed"] == 1 << 5
+    end(sitting, 3)
+    # The keys are the play's again.
+    sitting.pick(3, ("deal", 3))
+    assert sitting.client.pull(1)[-1].verb == "deal"
+
+
+def test_no_card_is_read_meanwhile(sitting):
+    begin(sitting)
+    before = sitting.client.hello().next
+    sitting.table.lay(2, make_player_card(3))
+    sitting.table.run(_TEST_MS)
+    assert sitting.client.hello().next == before
+    assert found(sitting)["reader", 2]["range"] == 8
+    end(sitting)
+    assert [event.verb for event in sitting.client.pull(before)] == ["join", "badge"]
+
+
+@pytest.mark.parametrize("after_ms", [20, 200, 700, 1000, 2500, 3500])
+def test_it_can_be_ended_at_any_moment(sitting, after_ms):
+    table = sitting.table
+    begin(sitting)
+    table.lay(0, Tag(make_uid(5, 5), coupling=_COUPLING))
+    table.run(after_ms)
+    sitting.client.selftest(on=False)
+    table.lift(0)
+    table.run(400)
+    before = sitting.client.hello().next
+    assert table.lights() == [(0, 0, 0)] * 4
+    for place in range(4):
+        table.lay(place, replace(make_player_card(place), coupling=_COUPLING))
+    table.run(600)
+    assert [event.verb for event in sitting.client.pull(before)].count("badge") == 4
+
+
+def test_the_supply_may_fail_meanwhile(sitting):
+    table = sitting.table
+    begin(sitting)
+    table.run(300)
+    table.supply(4.0)
+    table.run(1000)
+    assert table.lights() == [(0, 0, 0)] * 4
+    programs = table.stats()["programs"]
+    table.run(3000)
+    assert table.stats()["programs"] == programs
+    table.supply(5.0)
+    table.run(500)
+    sitting.pick(1, ("sit",))
+    assert sitting.client.pull(1)[-1].verb == "join"
+
+
+def test_a_deal_is_not_disturbed(sitting):
+    for place in range(4):
+        sitting.pick(place, ("sit",))
+    sitting.pick(0, ("deal", 0))
+    with pytest.raises(SelfTestRefused):
+        sitting.client.selftest(on=True)
+    sitting.lay_card(1, 12, 0)
+
+
+def test_what_is_loaded_for_it_is_let_go_of(sitting):
+    free = []
+    for _ in range(3):
+        sitting.client.selftest(on=True)
+        sitting.table.run(_TEST_MS)
+        assert sitting.client.selftest(on=True)[-1] == ["state", "waiting"]
+        assert sitting.client.selftest(on=False) == [["state", "off"]]
+        sitting.table.run(500)
+        free.append(sitting.table.heap()["free"])
+    # But for the names in it, which MicroPython keeps, and the tones that the twin of the buzzer heard.
+    assert free[0] - free[2] < 2048
+
+
+def test_the_page_is_on_the_display(sitting):
+    # As in the picture of a table that is well, but for what depends on the table: the headline and the labels.
+    begin(sitting)
+    sitting.table.run(_TEST_MS)
+    shown = picture_of(*sitting.table.screen())
+    with Image.open(_PICTURE) as picture:
+        golden = picture.convert("RGB")
+    headline = (150, 160, 330, 186)
+    for box in (headline, (40, 186, 110, 262)):
+        assert ImageChops.difference(shown.crop(box), golden.crop(box)).getbbox() is None

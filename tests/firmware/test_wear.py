@@ -1,0 +1,105 @@
+"""Erases of the flash as littlefs has noted them, against the count of the flash's twin."""
+
+import random
+from pathlib import Path
+
+import pytest
+
+from drivers.littlefs_wear import Wear
+from stichtisch.virtual import VirtualTable
+from stichtisch.virtual.flash_image import make_image
+from twins.flash import SECTOR, Flash
+from twins.world import World
+
+_FIRMWARE = Path(__file__).parents[2] / "firmware"
+# A table that journals for ever, as fast as it can.
+_MAIN = f"""
+import sys
+import time
+sys.path.append("/pc{_FIRMWARE}")
+from table.journal import Journal
+journal = Journal("/")
+while True:
+    journal.append(52311, 2, "play", "HT", "04A1B2C3D4E5F6")
+    if journal.next % 50 == 0 and {{acknowledges}}:
+        journal.acknowledge(journal.next - 1)
+        while journal.drop_before(journal.next):
+            pass
+    time.sleep_us(1)
+"""
+
+
+@pytest.fixture
+def image(tmp_path):
+    return tmp_path / "flash.img"
+
+
+def written(image, seconds, acknowledges=False):
+    """What the twin's counters say after so long a time of journalling."""
+    folder = image.parent / "firmware"
+    folder.mkdir(exist_ok=True)
+    (folder / "boot.py").write_text("")
+    (folder / "main.py").write_text(_MAIN.format(acknowledges=acknowledges))
+    with VirtualTable(image, firmware=folder) as table:
+        table.run(seconds * 1000)
+        return table.stats()
+
+
+def wear(image):
+    """What the firmware finds in an image, and in how many pieces of work."""
+    with image.open("r+b", buffering=0) as file:
+        flash = Flash(World(), file, pytest.fail)
+        found = Wear(flash)
+        pieces = sum(1 for _ in found.run())
+    return found, pieces
+
+
+def test_a_flash_without_a_file_system_has_no_count(image):
+    make_image(image)
+    found, pieces = wear(image)
+    assert (found.erases, found.most, pieces) == (0, 0, 0)
+
+
+@pytest.mark.parametrize("seconds", [1, 5, 30])
+def test_the_journal_s_erases_are_counted_exactly(image, seconds):
+    stats = written(image, seconds)
+    found, _ = wear(image)
+    assert found.erases == stats["erases"] > 0
+    assert found.most >= stats["most_erases"]
+
+
+def test_what_was_acknowledged_and_removed_takes_its_count_along(image):
+    stats = written(image, 30, acknowledges=True)
+    found, _ = wear(image)
+    assert stats["erases"] / 2 < found.erases < stats["erases"]
+
+
+def test_a_count_that_no_flash_can_have_is_none(image):
+    written(image, 1)
+    good, _ = wear(image)
+    data = bytearray(image.read_bytes())
+    # A table that was used for other things: what lay in the root's blocks begins as text does.
+    for block in (0, 1):
+        data[block * SECTOR : block * SECTOR + 4] = b"# Th"
+    image.write_bytes(data)
+    found, _ = wear(image)
+    assert found.erases < good.erases
+
+
+@pytest.fixture(scope="module")
+def used(tmp_path_factory):
+    """What a flash holds after a while."""
+    path = tmp_path_factory.mktemp("used") / "flash.img"
+    written(path, 5)
+    return path.read_bytes()
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_a_damaged_flash_ends_the_count(image, used, seed):
+    dice = random.Random(seed)
+    data = bytearray(used)
+    for _ in range(2000):
+        data[dice.randrange(40 * SECTOR)] = dice.randrange(256)
+    image.write_bytes(data)
+    found, _ = wear(image)
+    assert 0 <= found.most <= found.erases

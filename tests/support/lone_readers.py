@@ -1,0 +1,110 @@
+"""The four readers of a virtual table under the real drivers and the sweep, in MicroPython, without a game."""
+
+import shutil
+from pathlib import Path
+from types import TracebackType
+from typing import Any, NamedTuple, Self
+
+from stichtisch import device_files
+from stichtisch.virtual import Tag, VirtualTable
+from table import presence
+from tablelog import tag as record
+
+KINDS = {
+    getattr(presence, name): name
+    for name in ("LAID", "LIFTED", "TWO", "MANY", "GARBLED", "UNKNOWN", "GONE", "BACK")
+}
+
+# Says every event of the sweep in a line: microseconds, seat, kind, and the UIDs, of those with a record in capitals.
+_MAIN = """
+import sys
+sys.path.insert(0, {firmware!r})
+from board import Board
+from table.sweep import Sweep
+board = Board()
+sweep = Sweep(board.readers, board.clock)
+while True:
+    wait = sweep.step()
+    event = sweep.take()
+    while event is not None:
+        uids = [uid.hex().upper() if record else uid.hex() for uid, record in event[2]]
+        print(board.clock.us(), event[0], event[1], *uids)
+        event = sweep.take()
+    board.clock.sleep_us(wait)
+"""
+
+
+class Event(NamedTuple):
+    """What the sweep told: when, of which seat, which kind, of which UIDs (capitals: with a valid record)."""
+
+    us: int
+    seat: int
+    kind: str
+    uids: tuple[str, ...]
+
+
+def card(number: int, coupling: float = 1.0, uid: bytes | None = None) -> Tag:
+    """A card with a record of that number, its UID made of the number."""
+    uid = uid or bytes([4, 0x10 + number, 0x20, 0x30, 0x40, 0x50, 0x60 ^ number])
+    return Tag(uid, record.encode(uid, record.DOPPELKOPF, 1, number, 0), coupling=coupling)
+
+
+class LoneReaders:
+    """A virtual table that runs nothing but the sweep; every event since power-on is in `events`."""
+
+    def __init__(self, folder: Path) -> None:
+        firmware = folder / "firmware"
+        firmware.mkdir()
+        real = device_files.firmware_folder()
+        for name in ("boot.py", "bundle.py"):
+            shutil.copy(real / name, firmware)
+        (firmware / "main.py").write_text(_MAIN.format(firmware=f"/pc{real.resolve()}"))
+        self.table = VirtualTable(folder / "flash.img", firmware=firmware)
+        self.events: list[Event] = []
+
+    def __enter__(self) -> Self:
+        self.table.power_on()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.table.power_off()
+
+    def now(self) -> int:
+        """Microseconds since power-on."""
+        us: int = self.table.command("now")["us"]
+        return us
+
+    def run(self, milliseconds: float) -> list[Event]:
+        """Lets time go by; the events of it."""
+        self.table.run(milliseconds)
+        found = []
+        for line in self.table.link.read_lines():
+            us, seat, kind, *uids = line.decode().split()
+            found.append(Event(int(us), int(seat), KINDS[int(kind)], tuple(uids)))
+        self.events += found
+        return found
+
+    def fault(self, request: dict[str, Any]) -> None:
+        """Causes or mends a fault: any request of the control channel."""
+        self.table.command(**{"name": request["command"], **_without(request, "command")})
+
+    def lay(self, seat: int, tag: Tag) -> None:
+        self.table.lay(seat, tag)
+
+    def lift(self, seat: int, tag: Tag | None = None) -> None:
+        self.table.lift(seat, tag)
+
+    def until(self, seat: int, kind: str, uid: str | None, milliseconds: float) -> float:
+        """Milliseconds until that event of a seat; AssertionError where it does not come within the time given."""
+        start = self.now()
+        while self.now() < start + milliseconds * 1000:
+            for event in self.run(10):
+                if (event.seat, event.kind) == (seat, kind) and (uid is None or uid in event.uids):
+                    return (event.us - start) / 1000
+        raise AssertionError(f"no {kind} of {uid} at seat {seat} within {milliseconds} ms: {self.events}")
+
+
+def _without(request: dict[str, Any], name: str) -> dict[str, Any]:
+    return {key: value for key, value in request.items() if key != name}

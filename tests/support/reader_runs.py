@@ -1,0 +1,185 @@
+# Runs that measure the readers' limits in virtual time; each returns plain numbers. The same seed gives the same.
+
+from support.reader_world import ReaderWorld, card
+from support.tampering import TamperingAntenna
+
+from drivers.iso14443a import ABSENT, FAILED, GARBLED, MANY
+from table.presence import BACK, LAID, LIFTED, TWO, UNKNOWN
+from twins.dice import Dice
+from twins.ntag21x import Ntag213
+
+_PATIENCE_US = 1000000
+_UID_SIZE = 7
+_RECORD_START = 16
+_RECORD_END = 32
+# How much of everything is spoilt in the limit of issue 5.
+SPOILT = 0.05
+
+
+def some_uid(lot):
+    # 04 is the maker; 88 in the fourth place would be a cascade tag.
+    while True:
+        uid = bytes([4] + [lot.below(256) for _ in range(_UID_SIZE - 1)])
+        if uid[3] != 0x88:
+            return uid
+
+
+def twin_of(uid, lot):
+    # Another UID that differs in one bit.
+    while True:
+        bit = lot.below(8 * _UID_SIZE)
+        other = bytearray(uid)
+        other[bit >> 3] ^= 1 << (bit & 7)
+        if other[0] != 0x88 and other[3] != 0x88:
+            return bytes(other)
+
+
+def empty_sweeps(pins, count, seed):
+    # Microseconds of sweeps of four empty seats.
+    table = ReaderWorld(pins, seed=seed)
+    first = table.antennas[0]
+    times = []
+    before = None
+    while len(times) < count:
+        table.step()
+        if first.strength and first.lit_at != before:
+            if before is not None:
+                times.append(first.lit_at - before)
+            before = first.lit_at
+    return times
+
+
+def laid_and_lifted(pins, count, seed):
+    # Microseconds from a card laid, and lifted, at a random moment on one of four seats to the event of it.
+    table = ReaderWorld(pins, seed=seed)
+    lot = Dice(seed)
+    laid = []
+    lifted = []
+    for _ in range(count):
+        seat = lot.below(4)
+        table.run(lot.below(50000))
+        # Moments between two steps too.
+        table.world.spend(lot.below(2000))
+        table.lay(seat, card(some_uid(lot), lot.below(24)))
+        laid.append(table.until(seat, LAID, _PATIENCE_US))
+        table.run(lot.below(50000))
+        table.world.spend(lot.below(2000))
+        table.lift(seat)
+        lifted.append(table.until(seat, LIFTED, _PATIENCE_US))
+    return laid, lifted
+
+
+def noisy_polls(pins, count, seed, both_ways, share=SPOILT, cards_each=1):
+    # Polls of four seats where cards lie and stay, while answers (and requests) are lost and garbled. A dictionary:
+    # polls, how often each outcome of one came, the most silent ones in a row at a seat, and how often each kind of
+    # event was told beyond that the cards were laid (a list, by kind).
+    table = ReaderWorld(pins, seed=seed)
+    lot = Dice(seed)
+    for seat in range(4):
+        for _ in range(cards_each):
+            table.lay(seat, card(some_uid(lot), lot.below(24)))
+    table.run(_PATIENCE_US)
+    for antenna in table.antennas:
+        antenna.lost = antenna.garbled = share
+        if both_ways:
+            antenna.unheard = antenna.misheard = share
+    before = table.polls()
+    told = [0] * (BACK + 1)
+    outcomes = [_Outcomes(place) for place in table.sweep._places]
+    while table.polls() - before < count:
+        for event in table.step():
+            told[event[1]] += 1
+    return {
+        "polls": table.polls() - before,
+        "us": table.world.now,
+        "silent": sum([one.counts[ABSENT] for one in outcomes]),
+        "spoilt": sum([one.counts[GARBLED] for one in outcomes]),
+        "many": sum([one.counts[MANY] for one in outcomes]),
+        "most_silent": max([one.most_silent for one in outcomes]),
+        "told": told,
+    }
+
+
+class _Outcomes:
+    # Stands between the sweep and the debounce of one place and counts what comes by.
+    def __init__(self, place):
+        self.counts = [0] * (FAILED + 1)
+        self.most_silent = 0
+        self._silent = 0
+        self._see = place._presence.see
+        place._presence.see = self._note
+
+    def _note(self, outcome, tags, now_ms):
+        self.counts[outcome] += 1
+        self._silent = self._silent + 1 if outcome == ABSENT else 0
+        self.most_silent = max(self.most_silent, self._silent)
+        self._see(outcome, tags, now_ms)
+
+
+class _Scene:
+    # One seat with tags that change, and the truth about them.
+    def __init__(self, table, lot):
+        self._table = table
+        self._lot = lot
+        self._truth = {}
+        self._before = {}
+        self.wrong_polls = 0
+        self.wrong_records = 0
+        self.told = [0] * (BACK + 1)
+        self.wrong = 0
+        place = table.sweep._places[0]
+        self._see = place._presence.see
+        place._presence.see = self._note_poll
+
+    def change(self):
+        # One, two or three tags instead of those that lie here; now and then one without a record.
+        lot = self._lot
+        self._table.lift(0)
+        self._before = self._truth
+        uid = some_uid(lot)
+        uids = [uid, twin_of(uid, lot) if lot.below(2) else some_uid(lot), some_uid(lot)]
+        uids = uids[: (1, 1, 1, 2, 2, 3)[lot.below(6)]]
+        self._truth = {}
+        for number, one in enumerate(uids):
+            tag = Ntag213(one) if lot.below(6) == 0 else card(one, number)
+            self._truth[one] = bytes(tag.memory[_RECORD_START:_RECORD_END])
+            self._table.lay(0, tag)
+
+    def _note_poll(self, outcome, tags, now_ms):
+        for uid, _ in tags:
+            self.wrong_polls += uid not in self._truth
+        self._see(outcome, tags, now_ms)
+
+    def judge(self, event):
+        self.told[event[1]] += 1
+        # What is lifted was judged when it was laid.
+        for uid, record in event[2] if event[1] in (LAID, TWO, UNKNOWN) else ():
+            truth = self._truth.get(uid) or self._before.get(uid)
+            self.wrong += truth is None
+            if truth is not None and record is not None:
+                self.wrong_records += record != truth
+
+
+def corrupted_frames(pins, count, seed, luck, share=0.15):
+    # Answers of tags are tampered with until `count` of them have been. A dictionary of what came through.
+    table = ReaderWorld(pins, 1, seed, lambda number: TamperingAntenna(number, share, luck))
+    antenna = table.antennas[0]
+    scene = _Scene(table, Dice(seed))
+    next_change = 0
+    while antenna.corrupted + antenna.made_up < count:
+        if antenna.polls >= next_change:
+            scene.change()
+            next_change = antenna.polls + 4 + table.world.now % 13
+        for event in table.step():
+            scene.judge(event)
+    return {
+        "frames": antenna.corrupted + antenna.made_up,
+        "changed": antenna.changed,
+        "undetected": antenna.undetected,
+        "made_up": antenna.made_up,
+        "polls": antenna.polls,
+        "wrong_polls": scene.wrong_polls,
+        "wrong": scene.wrong,
+        "wrong_records": scene.wrong_records,
+        "told": scene.told,
+    }

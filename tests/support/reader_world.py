@@ -1,0 +1,117 @@
+# Four readers on their twins under the real drivers and sweep, in virtual time and in one process: on CPython, where a
+# poll takes 0.2 ms, and on MicroPython. Whoever imports this on CPython has a `micropython` with `const` to import.
+
+import time
+
+from drivers.mfrc522 import Mfrc522
+from table.sweep import Sweep
+from tablelog import tag as record
+from twins import machine
+from twins.antenna import Antenna
+from twins.circuit import Circuit
+from twins.ntag21x import Ntag213
+from twins.world import TICKS_US, World
+
+_TICKS = (1 << 30) - 1
+_HALF = 1 << 29
+# Readers need a moment after a reset.
+_START_US = 100000
+
+
+def card(uid, number=0):
+    # A tag with a valid Doppelkopf record.
+    tag = Ntag213(uid)
+    tag.load(record.FIRST_PAGE, record.encode(uid, record.DOPPELKOPF, 1, number, 0))
+    return tag
+
+
+class BoardClock:
+    # drivers.clock.Clock in virtual time, ticks that wrap around included.
+    def __init__(self, world):
+        self._world = world
+
+    def us(self):
+        self._world.spend(TICKS_US)
+        return self._world.now & _TICKS
+
+    def ms(self):
+        self._world.spend(TICKS_US)
+        return self._world.now // 1000 & _TICKS
+
+    def since_us(self, ticks):
+        return (self.us() - ticks + _HALF & _TICKS) - _HALF
+
+    def since_ms(self, ticks):
+        return (self.ms() - ticks + _HALF & _TICKS) - _HALF
+
+    def sleep_us(self, microseconds):
+        self._world.sleep(microseconds)
+
+
+class WatchedAntenna(Antenna):
+    # Counts the polls: how often the field went on, and when it did last.
+    def __init__(self, seed):
+        Antenna.__init__(self, seed)
+        self.polls = 0
+        self.lit_at = 0
+
+    def field(self, strength, now):
+        if strength and not self.strength:
+            self.polls += 1
+            self.lit_at = now
+        Antenna.field(self, strength, now)
+
+
+class ReaderWorld:
+    # `pins` is the pin map; `make_antenna` takes a seed.
+    def __init__(self, pins, seats=4, seed=1, make_antenna=WatchedAntenna):
+        self.world = World()
+        self.circuit = Circuit(self.world, pins)
+        self.antennas = [make_antenna(4 * seed + seat) for seat in range(seats)]
+        for seat in range(seats):
+            self.circuit.antennas[seat] = self.circuit.readers[seat].antenna = self.antennas[seat]
+        machine.install(self.circuit, bytes(8), time)
+        machine.freq(125000000, 125000000)
+        wires = pins["spi"]["readers"]
+        sck, mosi, miso = [machine.Pin(wires[name]) for name in ("sck", "mosi", "miso")]
+        spi = machine.SPI(wires["bus"], baudrate=8000000, sck=sck, mosi=mosi, miso=miso)
+        select = [machine.Pin(pin, machine.Pin.OUT, value=1) for pin in wires["chip_select"]]
+        machine.Pin(wires["reset"], machine.Pin.OUT, value=1)
+        self.sweep = Sweep([Mfrc522(spi, pin) for pin in select[:seats]], BoardClock(self.world))
+        self.run(_START_US)
+
+    def step(self):
+        # One step of the sweep and its wait; the events that came of it.
+        self.world.sleep(self.sweep.step())
+        found = []
+        event = self.sweep.take()
+        while event is not None:
+            found.append(event)
+            event = self.sweep.take()
+        return found
+
+    def run(self, us):
+        # Every event of the next microseconds.
+        found = []
+        end = self.world.now + us
+        while self.world.now < end:
+            found.extend(self.step())
+        return found
+
+    def until(self, seat, kind, us):
+        # Microseconds until that event, or None where it does not come within the time given.
+        start = self.world.now
+        while self.world.now < start + us:
+            for event in self.step():
+                if event[0] == seat and event[1] == kind:
+                    return self.world.now - start
+        return None
+
+    def lay(self, seat, tag):
+        self.circuit.lay(seat, tag)
+
+    def lift(self, seat):
+        self.circuit.lift(seat, None)
+
+    def polls(self):
+        return sum([antenna.polls for antenna in self.antennas])
