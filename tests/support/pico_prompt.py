@@ -1,7 +1,8 @@
 """A Pico behind a pseudo terminal: MicroPython's own prompt over a flash image, power-on, resets and faults included.
 
 The MicroPython is the unix port. What its terminal does otherwise than USB is put right here: a soft reset, which ends
-the process, starts another one, and Ctrl-C waits until a program can be interrupted.
+the process, starts another one, Ctrl-C waits until a program can be interrupted, and a Ctrl-C that its signal handler lost
+to a race is pressed again.
 """
 
 import json
@@ -34,6 +35,8 @@ _WITH_TERMINAL = (
     "os.execv(sys.argv[1], sys.argv[1:])"
 )
 _STARTED = b"\x00"
+# A program that was interrupted is at its prompt long before.
+_INTERRUPT_SECONDS = 0.5
 _INTERRUPT = b"\x03"
 _RAW_PROMPT = b"\x01"
 _PROMPT = b">>> "
@@ -136,9 +139,12 @@ class PicoPrompt:
 
     def _serve(self) -> None:
         while self._outer >= 0:
-            ready, _, _ = select.select([self._outer, self._inner, self._stop_read], [], [])
+            patience = _INTERRUPT_SECONDS if self._interrupted and self._running else None
+            ready, _, _ = select.select([self._outer, self._inner, self._stop_read], [], [], patience)
             if self._stop_read in ready:
                 return
+            if not ready:
+                _write(self._inner, _INTERRUPT)
             if self._inner in ready:
                 self._from_table()
             elif self._outer in ready:
