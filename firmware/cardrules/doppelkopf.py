@@ -206,7 +206,7 @@ class DoppelkopfDeal(Deal):
         # cards, announcements and levels settle the parties publicly (TSR 5.5.1). Where somebody must have said
         # something false, whoever it was, only the cards count.
         possible = self._re_seats_by_cards() if self.soloist == NOBODY else self._declared_re_seats()
-        if len(possible) == 1:
+        if not self.says:
             return possible
         sound = []
         for mask in possible:
@@ -243,9 +243,9 @@ class DoppelkopfDeal(Deal):
         certain = self.soloist != NOBODY or len(self.holders(_CLUB_QUEEN)) > 1
         return possible[0] if certain and len(possible) == 1 else None
 
-    def public_party(self, seat):
-        # 0 Re, 1 Kontra, None while nobody but the seat can know.
-        parties = [mask >> seat & 1 for mask in self.possible_re_seats()]
+    def public_party(self, seat, possible=None):
+        # 0 Re, 1 Kontra, None while nobody but the seat can know. Who asks for several has possible_re_seats() at hand.
+        parties = [mask >> seat & 1 for mask in possible or self.possible_re_seats()]
         return 1 - parties[0] if min(parties) == max(parties) else None
 
     def allowed_says(self, seat):
@@ -256,7 +256,7 @@ class DoppelkopfDeal(Deal):
         words = allowed(self.rules, self.says, seat, self.moment(seat), possible)
         # With Re and Kontra out, who still is of neither party has to name his own first (TSR 6.4.5).
         said = [word for _, _, word, _ in self.says]
-        if words and RE in said and KONTRA in said and self.public_party(seat) is None:
+        if words and RE in said and KONTRA in said and self.public_party(seat, possible) is None:
             return list(WORDS[:2])
         return words
 

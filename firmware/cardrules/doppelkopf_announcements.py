@@ -90,6 +90,6 @@ def allowed(rules, says, seat, moment, possible_re_seats):
         calls, _ = tally(rules, says, re_seats)
         party = 1 - (re_seats >> seat & 1)
         for word, text in enumerate(WORDS):
-            if calls.fault(party, word, moment) is None:
+            if text not in words and calls.fault(party, word, moment) is None:
                 words.add(text)
     return [text for text in WORDS if text in words]

@@ -95,7 +95,7 @@ def _answer(deal, seat, verb):
 
 
 def _name(deal, at, seat, kind, argument):
-    if not may_name(deal, seat, kind, argument):
+    if not (may_name_kind(deal, seat, kind) and is_known(deal, seat, kind, argument)):
         return False
     own = 1 << seat
     deal.answered |= own
@@ -107,18 +107,16 @@ def _name(deal, at, seat, kind, argument):
     return chosen
 
 
-def may_name(deal, seat, kind, argument):
+def may_name_kind(deal, seat, kind):
     # Once, by who is not healthy, and not when a poverty has been answered.
     own = 1 << seat
     healthy = deal.answered & own and not deal.reserved & own
     # Before a forced solo nobody else is asked (TSR 4.1.9).
     forced = deal.forced != NOBODY and (seat != deal.forced or kind != SOLO)
-    if healthy or forced or seat in deal.named or deal.refused or deal.partner != NOBODY:
-        return False
-    return _is_known(deal, seat, kind, argument)
+    return not (healthy or forced or seat in deal.named or deal.refused or deal.partner != NOBODY)
 
 
-def _is_known(deal, seat, kind, argument):
+def is_known(deal, seat, kind, argument):
     # Whether the rules have this reservation, for this hand where it was told.
     rules = deal.rules
     hand = deal.dealt(seat)

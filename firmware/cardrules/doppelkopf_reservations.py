@@ -4,7 +4,7 @@
 from cardrules.deal import NOBODY
 from cardrules.doppelkopf import MISDEAL, POVERTY, SEATS, SOLO, WEDDING
 from cardrules.doppelkopf_announcements import EARLY
-from cardrules.doppelkopf_contract import SOLO_WORDS, may_name
+from cardrules.doppelkopf_contract import SOLO_WORDS, is_known, may_name_kind
 
 
 def choices(deal, seat):
@@ -28,12 +28,15 @@ def choices(deal, seat):
 def _names(deal, seat):
     # What the seat may name. Only one hand can have both club queens.
     texts = []
-    if WEDDING not in [kind for kind, _, _ in deal.named.values()] and may_name(deal, seat, WEDDING, None):
-        texts.append(WEDDING)
-        if deal.rules.wedding_partner_trick == "declarer_choice":
-            texts += [WEDDING + " trump", WEDDING + " plain"]
-    texts += [kind for kind in (POVERTY, MISDEAL) if may_name(deal, seat, kind, None)]
-    return texts + [SOLO + " " + solo for solo in SOLO_WORDS if may_name(deal, seat, SOLO, solo)]
+    if may_name_kind(deal, seat, WEDDING):
+        if WEDDING not in [kind for kind, _, _ in deal.named.values()] and is_known(deal, seat, WEDDING, None):
+            texts.append(WEDDING)
+            if deal.rules.wedding_partner_trick == "declarer_choice":
+                texts += [WEDDING + " trump", WEDDING + " plain"]
+        texts += [kind for kind in (POVERTY, MISDEAL) if is_known(deal, seat, kind, None)]
+    if may_name_kind(deal, seat, SOLO):
+        texts += [SOLO + " " + solo for solo in SOLO_WORDS if is_known(deal, seat, SOLO, solo)]
+    return texts
 
 
 def asked(deal):

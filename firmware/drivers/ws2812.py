@@ -10,13 +10,16 @@ class Lights:
     # `chain` is a neopixel.NeoPixel with one light for each seat.
     def __init__(self, chain):
         self._chain = chain
+        # As they were set: to ask a NeoPixel takes a millisecond.
+        self._colours = [()] * len(chain)
         self._changed = True
 
     def set(self, seat, red, green, blue):
         # 0..255 each; shown with the next show().
-        colour = red >> _CAP_SHIFT, green >> _CAP_SHIFT, blue >> _CAP_SHIFT
-        if self._chain[seat] != colour:
-            self._chain[seat] = colour
+        colour = red, green, blue
+        if self._colours[seat] != colour:
+            self._colours[seat] = colour
+            self._chain[seat] = red >> _CAP_SHIFT, green >> _CAP_SHIFT, blue >> _CAP_SHIFT
             self._changed = True
 
     def show(self):

@@ -81,17 +81,17 @@ def _of_double(deal, people):
 _FACTS = {"doppelkopf": _of_doppelkopf, "skat": _of_skat, "double": _of_double}
 
 
-def party(session, deal, seat):
-    # The party of a seat as far as all can know it, or "".
+def parties(session, deal):
+    # By seat, the party as far as all can know it, or "". Allocates.
     if session.game == "doppelkopf":
         result = session.result()
         if result and result["teams"]:
-            return words.say("say_" + result["teams"][seat])
-        known = deal.public_party(seat)
-        return "" if known is None else words.say("say_kontra" if known else "say_re")
-    if session.game == "skat" and deal.declarer == seat:
-        return words.say("declarer")
-    return ""
+            return [words.say("say_" + team) for team in result["teams"]]
+        names = {0: words.say("say_re"), 1: words.say("say_kontra")}
+        possible = deal.possible_re_seats()
+        return [names.get(deal.public_party(seat, possible), "") for seat in range(deal.players)]
+    declarer = deal.declarer if session.game == "skat" else NOBODY
+    return [words.say("declarer") if seat == declarer else "" for seat in range(deal.players)]
 
 
 def points_won(deal, seat):

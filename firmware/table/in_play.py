@@ -38,6 +38,12 @@ def entries(ledger, people, places, place, seat, path):
     return found
 
 
+def state(people, places, place, seat):
+    # What the entries of a seat turn on beside the journal. Allocates.
+    unread = seat != NOBODY and places.cannot_read(people.reader_of(seat))
+    return seat, unread, places.gone[place], people.lent[place]
+
+
 def may(ledger, seat, entry):
     # Whether the seat may make this entry now.
     deal = ledger.in_play()

@@ -35,8 +35,10 @@ class Menu:
         self._shown = [_CLOSED] * SEATS
         self._opened = [0] * SEATS
         self._seats = [NOBODY] * SEATS
-        # The event that was next when the list was made; what an action card says for whichever of the two will tell.
+        # The event that was next when the list was made, and what else it was made of; what an action card says for
+        # whichever of the two will tell.
         self._made = [0] * SEATS
+        self._made_of = [()] * SEATS
         self._pending = [()] * SEATS
         self._in_play = False
         # Set while there is no room for a deal; while the running sheet is shown.
@@ -227,7 +229,7 @@ class Menu:
             for announced in self.announced:
                 announced.clear()
             for place in range(SEATS):
-                self._lists[place] = ()
+                self._lists[place] = self._made_of[place] = ()
                 self._close(place)
 
     def _offers(self):
@@ -248,6 +250,13 @@ class Menu:
 
     def _enter(self, place, path):
         self._paths[place] = path
+        if self.ledger.in_play():
+            # Most of what changes in play changes no list, and making one takes long.
+            made_of = self.ledger.journal.next, path, in_play.state(self.people, self.places, place, self._seats[place])
+            if made_of == self._made_of[place]:
+                self._made[place] = made_of[0]
+                return
+            self._made_of[place] = made_of
         self._lists[place] = self._entries(place, path)
         self._made[place] = self.ledger.journal.next
 

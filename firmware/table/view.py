@@ -86,6 +86,7 @@ class View:
     def _show_people(self, session, deal, said, turn):
         totals = session.totals() if session.game else ()
         scores = session.scores() if deal else None
+        parties = facts.parties(session, deal) if deal else ()
         self.turn = [False] * SEATS
         for place in range(SEATS):
             shown = []
@@ -98,7 +99,7 @@ class View:
                         self._people.name(person),
                         plays,
                         person == session.dealer,
-                        facts.party(session, deal, seat) if seat != NOBODY else "",
+                        parties[seat] if seat != NOBODY else "",
                         ", ".join(said[seat]) if said and seat != NOBODY else "",
                         totals[person] if session.number else None,
                         scores[seat] if scores and seat != NOBODY else None,

@@ -10,7 +10,6 @@ slower by up to 1.6 (not measured). Exits with 1 where a limit is broken.
 import argparse
 import itertools
 import random
-import shutil
 import statistics
 import sys
 import tempfile
@@ -200,8 +199,7 @@ def main(arguments: list[str]) -> int:
     with tempfile.TemporaryDirectory() as folder:
         firmware = Path(folder) / "firmware"
         firmware.mkdir()
-        build(firmware)
-        shutil.copyfile(_MAIN, firmware / "main.py")
+        build(firmware, main=_MAIN)
         table = VirtualTable(Path(folder) / "flash.img", board=EmulatedPico(options.image), firmware=firmware)
         return measure(Bench(table), options.cards)
 

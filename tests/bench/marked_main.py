@@ -34,5 +34,5 @@ class MarkedTable(Table):
 
 
 table = MarkedTable(board)
-gc.threshold(-1)
+gc.threshold(16 * 1024)
 table.run()

