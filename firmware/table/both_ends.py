@@ -132,7 +132,7 @@ class BothEnds:
 
 def _is_end(one):
     # Records that are not valid are None here.
-    return one[1] is not None and one[1][2] & ~tag.COUNTS == tag.DOUBLE
+    return one[1] is not None and tag.is_end(one[1])
 
 
 def _are_of_one_card(one, other):

@@ -5,7 +5,6 @@
 from micropython import const
 
 from drivers.iso14443a import FAILED, ONE, RUNNING, TWO, Inventory
-from table.both_ends import BothEnds
 from table.presence import COUNTED, LIFTED, Presence
 from tablelog import tag as record_of
 
@@ -94,7 +93,8 @@ class _Place:
         self._clock = clock
         self._inventory = Inventory(reader, clock, record_of.counts)
         self._presence = Presence(seat, events)
-        self._ends = BothEnds(reader, clock)
+        # Who tells the ends of a card of Double apart; loaded with the first of them.
+        self._ends = None  # type: Any
         self._known = ()
         # Set while a turn goes to the search for the nearer end of a card, and not to a poll.
         self._searches = False
@@ -106,11 +106,19 @@ class _Place:
         self.restart()
 
     def tell_any_two_apart(self, wanted):
+        if self._ends is None:
+            self._know_ends()
         self._ends.forget()
         self._ends.any_two = wanted
 
+    def _know_ends(self):
+        from table.both_ends import BothEnds
+
+        self._ends = BothEnds(self._reader, self._clock)
+
     def restart(self):
-        self._ends.forget()
+        if self._ends is not None:
+            self._ends.forget()
         self._asleep = True
         self._reader.reset()
         self._since_ms = self._clock.ms()
@@ -123,13 +131,13 @@ class _Place:
             return False
         if 0 <= self._clock.since_us(self._dark_since) < _DARK_US:
             return False  # after nine minutes the ticks have wrapped around: that was dark enough
-        self._searches = self._ends.searching
+        self._searches = self._ends is not None and self._ends.searching
         if self._searches:
             self._ends.start()
             return True
         asks = _ASKS_IF_EMPTY if self._presence.kind == LIFTED else _ASKS_IF_TAKEN
         # What is known is not spoken to.
-        self._known = (self._ends.seen or self._presence.tags) if self.visit is None else ()
+        self._known = (self._ends and self._ends.seen or self._presence.tags) if self.visit is None else ()
         self._inventory.begin(asks, self._known, self.visit)
         return True
 
@@ -158,7 +166,8 @@ class _Place:
         self._reader.release()
 
     def stop(self):
-        self._ends.stop()
+        if self._ends is not None:
+            self._ends.stop()
         self._inventory.stop()
         self._dark_since = self._clock.us()
 
@@ -174,9 +183,12 @@ class _Place:
             self._presence.back()
         self._failures = 0
         tags = self._tags() if outcome == ONE or outcome == TWO else ()
-        outcome = self._ends.judge(outcome, tags)
-        if outcome == ONE and self._ends.nearer:
-            tags = self._ends.nearer
+        if self._ends is None and _has_end(tags):
+            self._know_ends()
+        if self._ends is not None:
+            outcome = self._ends.judge(outcome, tags)
+            if outcome == ONE and self._ends.nearer:
+                tags = self._ends.nearer
         self._presence.see(outcome, tags, self._clock.ms())
 
     def _tags(self):
@@ -201,6 +213,13 @@ class _Place:
             if self._failures == _FAILURES_TO_TELL:
                 self._presence.gone()
         self.restart()
+
+
+def _has_end(tags):
+    for _, record in tags:
+        if record is not None and record_of.is_end(record):
+            return True
+    return False
 
 
 def _checked(tag):

@@ -82,6 +82,11 @@ def counts(record):
     return looks_ours(record) and record[2] & COUNTS != 0
 
 
+def is_end(record):
+    # Whether a valid record is of one end of a card of Double, which has two.
+    return record[2] & ~COUNTS == DOUBLE
+
+
 def _code(uid, head):
     inner = sha256(_pads[0])
     inner.update(uid)

@@ -2,7 +2,7 @@
 
 The MicroPython is the unix port. What its terminal does otherwise than USB is put right here: a soft reset, which ends
 the process, starts another one, Ctrl-C waits until a program can be interrupted, and a Ctrl-C that its signal handler lost
-to a race is pressed again.
+race is pressed again.
 """
 
 import json
