@@ -94,7 +94,7 @@ class _Place:
         self._inventory = Inventory(reader, clock, record_of.counts)
         self._presence = Presence(seat, events)
         # Who tells the ends of a card of Double apart; loaded with the first of them.
-        self._ends = None  # type: Any
+        self._ends = None
         self._known = ()
         # Set while a turn goes to the search for the nearer end of a card, and not to a poll.
         self._searches = False
@@ -137,7 +137,7 @@ class _Place:
             return True
         asks = _ASKS_IF_EMPTY if self._presence.kind == LIFTED else _ASKS_IF_TAKEN
         # What is known is not spoken to.
-        self._known = (self._ends and self._ends.seen or self._presence.tags) if self.visit is None else ()
+        self._known = ((self._ends and self._ends.seen) or self._presence.tags) if self.visit is None else ()
         self._inventory.begin(asks, self._known, self.visit)
         return True
 

@@ -1,8 +1,8 @@
 """A Pico behind a pseudo terminal: MicroPython's own prompt over a flash image, power-on, resets and faults included.
 
 The MicroPython is the unix port. What its terminal does otherwise than USB is put right here: a soft reset, which ends
-the process, starts another one, Ctrl-C waits until a program can be interrupted, and a Ctrl-C that its signal handler lost
-race is pressed again.
+the process, starts another one, Ctrl-C waits until a program can be interrupted, and where its signal handler lost one
+to a race, it is pressed again.
 """
 
 import json
