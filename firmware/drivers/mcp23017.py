@@ -4,9 +4,10 @@ from micropython import const
 
 # Registers of port A with BANK = 0; that of port B follows each (datasheet 3.2.1, table 3-5).
 _IODIR = const(0x00)
-# IOCON and GPPU, which tell whether the chip is set up, and the present levels.
+# IOCON and GPPU, which tell whether the chip is set up, what has interrupted, and the present levels.
 _IOCON = const(0x0A)
 _SETTINGS_SIZE = const(4)
+_INTF = const(0x0E)
 _GPIO = const(0x12)
 _LEVELS_SIZE = const(2)
 
@@ -37,7 +38,7 @@ class Keys:
 
     def scan(self):
         # Mask of the keys pressed now, bit 3 * seat + key. Raises OSError while the chip does not answer.
-        pressed = self._read()
+        pressed = self._read(_GPIO)
         self._scans -= 1
         # Only a chip that is set up is believed when it says something new, and it is asked now and then.
         if pressed != self._pressed or self._scans < 0:
@@ -47,9 +48,14 @@ class Keys:
                 self._i2c.writeto_mem(self._address, _IODIR, _SET_UP)
                 if not self._is_set_up():
                     raise OSError("no keys")
-                pressed = self._read()
+                pressed = self._read(_GPIO)
             self._pressed = pressed
         return pressed
+
+    def changed(self):
+        # Mask of keys that changed since the last scan: of each half of the chip those that did so first. It is for who
+        # comes late, and to be asked before scan(), which ends it (datasheet 3.6.4). OSError as there.
+        return self._read(_INTF)
 
     def _is_set_up(self):
         # A bus that reads all ones is no chip with its pull-ups on.
@@ -57,10 +63,10 @@ class Keys:
         self._i2c.readfrom_mem_into(self._address, _IOCON, settings)
         return settings[0] == _MIRRORED_OPEN_DRAIN and settings[2] == _PULLED_UP and settings[3] == _PULLED_UP
 
-    def _read(self):
+    def _read(self, register):
         # A seat has one half of a port; its fourth input is free.
         levels = self._levels
-        self._i2c.readfrom_mem_into(self._address, _GPIO, levels)
+        self._i2c.readfrom_mem_into(self._address, register, levels)
         low = levels[0]
         high = levels[1]
         return low & 7 | (low >> 4 & 7) << 3 | (high & 7) << 6 | (high >> 4 & 7) << 9

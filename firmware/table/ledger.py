@@ -52,6 +52,8 @@ class Ledger:
         # Who is asked, as asked() has it, and the event that was next when that was worked out.
         self._asked = (NOBODY, False)
         self._asked_next = 0
+        # Set while rules may be loaded that are not needed any more.
+        self._outgrown = False
         # The event that was next when there was nothing more to load in advance.
         self._prepared = 0
         # Set by every event; who shows the state clears it.
@@ -193,18 +195,18 @@ class Ledger:
         # Memory: the rules that a deal begins with, or is corrected with, are not needed while cards are laid, those it
         # is settled with not once the result is there.
         if verb in _LOADING or len(self.laid) == 1 or self.session.result():
-            self._release()
+            self._outgrown = True
 
     def _cards(self):
         return len(self.session.deal.cards) if self.session.deal else 0
 
-    def _release(self):
-        if self.session.game:
-            release(self.session.game)
-
     def prepare_step(self):
-        # Loads in advance what the next event will need: with the last trick what settles the deal, after a deal what
-        # begins the next. False: it is there.
+        # Lets go of rules that are not needed any more, then loads in advance what the next event will need: with the
+        # last trick what settles the deal, after a deal what begins the next. False: it is there.
+        if self._outgrown and self.session.game:
+            self._outgrown = False
+            release(self.session.game)
+            return True
         if self._prepared == self.journal.next or not self.session.game or self.frozen:
             return False
         deal = self.session.deal

@@ -1,8 +1,10 @@
-"""Keys behind the port expander, against its twin on the I2C bus."""
+"""Keys behind the port expander, against its twin on the I2C bus: the driver, and presses nobody looked at in time."""
 
 import pytest
 
 from drivers.mcp23017 import Keys
+from table.keys import LEFT, MIDDLE, PRESS, RIGHT
+from table.keys import Keys as Presses
 from twins import machine
 
 
@@ -75,3 +77,71 @@ def test_a_scan_is_short(bench, keys):
     start = bench.world.now
     keys.scan()
     assert bench.world.now - start < 500
+
+
+class Busy:
+    """A table that looks at its keys when it comes to it."""
+
+    def __init__(self, bench, chip):
+        self.circuit = bench.circuit
+        self.now = 0
+        self.presses = Presses(chip, self)
+        self.look(10)
+        self.look(10)
+
+    def ms(self):
+        return self.now
+
+    def since_ms(self, then):
+        return self.now - then
+
+    def key(self, seat, key, pressed):
+        self.circuit.key(seat, key, pressed)
+
+    def look(self, after):
+        self.now += after
+        return self.presses.scan()
+
+    def looks(self):
+        return [found for found in (self.look(10) for _ in range(20)) if found]
+
+
+@pytest.fixture
+def busy(bench, keys):
+    return Busy(bench, keys)
+
+
+def test_a_press_that_is_over_before_the_next_look_counts(busy):
+    busy.key(2, MIDDLE, True)
+    busy.key(2, MIDDLE, False)
+    assert busy.look(60) == (2, MIDDLE, PRESS)
+    assert busy.looks() == []
+
+
+def test_a_press_that_one_late_look_saw_counts(busy):
+    busy.key(1, LEFT, True)
+    assert busy.look(60) is None
+    busy.key(1, LEFT, False)
+    assert busy.look(60) == (1, LEFT, PRESS)
+    assert busy.looks() == []
+
+
+def test_presses_of_two_places_between_two_looks_all_count(busy):
+    for seat in (0, 3):
+        busy.key(seat, RIGHT, True)
+        busy.key(seat, RIGHT, False)
+    assert [busy.look(60), *busy.looks()] == [(0, RIGHT, PRESS), (3, RIGHT, PRESS)]
+
+
+def test_a_key_held_through_a_late_look_is_told_once(busy):
+    busy.key(0, MIDDLE, True)
+    assert busy.look(10) is None and busy.look(60) is None and busy.look(60) is None
+    busy.key(0, MIDDLE, False)
+    assert busy.look(60) is None
+    assert busy.looks() == [(0, MIDDLE, PRESS)]
+
+
+def test_what_is_over_within_a_look_in_time_is_no_press(busy):
+    busy.key(0, MIDDLE, True)
+    busy.key(0, MIDDLE, False)
+    assert busy.looks() == []

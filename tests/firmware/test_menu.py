@@ -270,6 +270,9 @@ class KeyChip:
     def __init__(self, *masks):
         self.masks = list(masks)
 
+    def changed(self):
+        return 0
+
     def scan(self):
         return self.masks.pop(0) if self.masks else 0
 
