@@ -142,7 +142,9 @@ class Table:
             self._clerk.take(*event)
 
     def _do_a_job(self):
-        # False: there is nothing to do.
+        # False: there is nothing to do. The first picture comes first: nobody plays at a dark table.
+        if self._dark and self._screen.step():
+            return True
         for _ in self._jobs:
             job = self._jobs[self._job]
             self._job = (self._job + 1) % len(self._jobs)

@@ -18,7 +18,7 @@ _HELD_MS = 1100
 _LIFTED_MS = 250
 _SEEN_MS = 150
 _LOOK_MS = 20
-_START_MS = 2500
+_START_MS = 3000
 _PATIENCE_MS = 3000
 _LOOKS = 200
 
@@ -52,7 +52,7 @@ class Sitting(Desk):
         if table:
             transport = TableTransport(table)
             self.client = Client(transport, monotonic=transport.seconds)
-            table.run(1000)
+            table.run(_START_MS)
 
     @property
     def session(self):
