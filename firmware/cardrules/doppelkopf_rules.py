@@ -83,6 +83,7 @@ IN_PLAY = (
     "reply_limits",
     "reply_enables_levels",
     "piglets",
+    "piglets_force_announcement",
     "claim",
 )
 

@@ -6,7 +6,7 @@ from machine import Pin
 
 from board import Board
 
-gc.threshold(32 * 1024)
+gc.threshold(64 * 1024)
 board = Board()
 
 from table.table import Table  # noqa: E402
@@ -34,5 +34,5 @@ class MarkedTable(Table):
 
 
 table = MarkedTable(board)
-gc.threshold(16 * 1024)
+gc.threshold(32 * 1024)
 table.run()
