@@ -169,7 +169,9 @@ class DoppelkopfDeal(Deal):
         pass
 
     def over(self):
-        return self.contract in (MISDEAL, REFUSED_POVERTY) or self.ended_by is not None or super().over()
+        # Asked all the time: nothing here allocates.
+        contract = self.contract
+        return contract == MISDEAL or contract == REFUSED_POVERTY or self.ended_by is not None or super().over()
 
     # Announcements and parties
 
