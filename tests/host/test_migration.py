@@ -130,7 +130,7 @@ def test_a_migration_that_fails_leaves_the_file_as_it_was(
 
     before = rows(old, "SELECT * FROM deals")
     with monkeypatch.context() as patch:
-        patch.setattr(migration, "project", broken)
+        patch.setattr(migration, "fold_all", broken)
         assert run("sheet").code == 7
     assert rows(old, "PRAGMA user_version") == [(1,)]
     assert rows(old, "SELECT * FROM deals") == before

@@ -4,7 +4,7 @@ import sqlite3
 from pathlib import Path
 
 from stichtisch.store.copying import backed_up
-from stichtisch.store.projection import project
+from stichtisch.store.projection import fold_all
 from stichtisch.store.sql import statements
 
 
@@ -18,13 +18,5 @@ def migrate(connection: sqlite3.Connection, path: Path, theirs: int, ours: int) 
         for number in range(theirs + 1, ours + 1):
             for statement in statements(f"migrations/{number}.sql"):
                 connection.execute(statement)
-        _fold_again(connection)
+        fold_all(connection)
         connection.execute(f"PRAGMA user_version = {ours}")
-
-
-def _fold_again(connection: sqlite3.Connection) -> None:
-    journals = connection.execute("SELECT DISTINCT serial, journal FROM evenings ORDER BY serial, journal")
-    for serial, journal in journals.fetchall():
-        first = "SELECT min(sequence) FROM evenings WHERE (serial, journal) = (?, ?)"
-        (sequence,) = connection.execute(first, (serial, journal)).fetchone()
-        project(connection, serial, journal, sequence)
