@@ -9,7 +9,6 @@ import subprocess
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import closing, contextmanager
-from itertools import count
 from pathlib import Path
 from types import FrameType
 from typing import Any
@@ -43,6 +42,9 @@ _STEPS = {
     *("execute", "executemany", "backup", "commit", "rollback", "close"),
     *("link", "rename", "replace", "unlink", "fsync"),
 }
+
+# So many steps are looked at, from the end: all in which the database changes.
+_LAST = 60
 
 
 def store_part(
@@ -139,54 +141,62 @@ def run_limited(size: int, *arguments: object) -> subprocess.CompletedProcess[st
     return subprocess.run(command, capture_output=True, text=True, check=False)
 
 
-def killed_everywhere(start: Path, scratch: Path, *arguments: str) -> list[Path]:
-    """Call `stichtisch` on copies of the folder `start`, killed before its first step, its second … until it ends.
+def killed_late(start: Path, scratch: Path, *arguments: str) -> list[Path]:
+    """Call `stichtisch` on copies of the folder `start`, killed before each of its last steps, the earliest first.
 
     `{}` in the arguments is the copy's path. Returns the copies, the last one of the call that nobody killed.
     """
     program = (
         f"import sys; sys.path.append({str(Path(__file__).parents[1])!r})\n"
-        "from support.databases import kill_everywhere; kill_everywhere()"
+        "from support.databases import kill_late; kill_late()"
     )
     command = [sys.executable, "-c", program, str(start), str(scratch), *arguments]
     environment = os.environ | {"TMPDIR": str(scratch)}
     done = subprocess.run(command, capture_output=True, text=True, check=False, env=environment)
     assert done.returncode == 0, done.stderr
-    return [scratch / f"step-{step}" for step in range(int(done.stdout.split()[-1]))]
+    steps = int((scratch / "steps").read_text())
+    return [scratch / f"step-{step}" for step in range(steps - _LAST, steps + 1)]
 
 
-def kill_everywhere() -> None:
-    """Be the process of `killed_everywhere`: it forks for each step, so that the program is loaded once."""
+def kill_late() -> None:
+    """Be the process of `killed_late`: it forks for each step, so that the program is loaded once."""
     start, scratch, *arguments = sys.argv[1:]
-    for step in count():
-        copy = Path(scratch) / f"step-{step}"
-        shutil.copytree(start, copy)
-        child = os.fork()
-        if child == 0:
-            _KillBefore(step).watch()
-            os._exit(main([argument.replace("{}", str(copy)) for argument in arguments]))
-        _, status = os.waitpid(child, 0)
-        if not os.WIFSIGNALED(status):
-            assert os.waitstatus_to_exitcode(status) == 0
-            print(step + 1)
-            return
+    steps = Path(scratch) / "steps"
+    assert _run_until(None, Path(start), Path(scratch) / "step", arguments, steps) == 0
+    last = int(steps.read_text())
+    for step in range(last - _LAST, last):
+        assert (
+            _run_until(step, Path(start), Path(scratch) / f"step-{step}", arguments, steps) == -signal.SIGKILL
+        )
+    (Path(scratch) / "step").rename(Path(scratch) / f"step-{last}")
+
+
+def _run_until(step: int | None, start: Path, copy: Path, arguments: list[str], steps: Path) -> int:
+    shutil.copytree(start, copy)
+    child = os.fork()
+    if child == 0:
+        watch = _KillBefore(step)
+        sys.setprofile(watch.look)
+        code = main([argument.replace("{}", str(copy)) for argument in arguments])
+        sys.setprofile(None)
+        steps.write_text(str(watch.steps))
+        os._exit(code)
+    return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
 
 
 class _KillBefore:
-    """Kills its own process before step number `step`: a statement, or a call that changes files."""
+    """Counts steps, statements and calls that change files, and kills its own process before number `last`."""
 
-    def __init__(self, step: int) -> None:
-        self._left = step
+    def __init__(self, last: int | None) -> None:
+        self.steps = 0
+        self._last = last
 
-    def watch(self) -> None:
-        """Count from now on."""
-        sys.setprofile(self._look)
-
-    def _look(self, frame: FrameType, event: str, called: Any) -> None:
+    def look(self, frame: FrameType, event: str, called: Any) -> None:
+        """Be told of a call."""
         if event == "c_call" and called.__name__ in _STEPS and self._counts(called):
-            if self._left == 0:
+            if self.steps == self._last:
                 os.kill(os.getpid(), signal.SIGKILL)
-            self._left -= 1
+            self.steps += 1
 
     def _counts(self, called: Any) -> bool:
         owner = getattr(called, "__self__", None)

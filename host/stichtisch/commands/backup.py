@@ -17,7 +17,7 @@ from stichtisch.text import harmless
     epilog="\b\nExamples:\n  stichtisch backup\n  stichtisch backup /media/stick\n"
     "  stichtisch backup --replace evenings-backup.sqlite",
 )
-@click.argument("file", required=False, type=click.Path(path_type=Path))
+@click.argument("file", required=False, type=click.Path(path_type=Path, readable=False))
 @option("--replace", is_flag=True, help="Take the place of a file that is there.")
 @database_option
 @json_option

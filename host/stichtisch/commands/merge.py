@@ -20,7 +20,7 @@ _COLUMNS = 80
     epilog="\b\nExamples:\n  stichtisch merge /media/stick/annas.sqlite\n"
     "  stichtisch merge --yes --theirs annas.sqlite",
 )
-@click.argument("file", type=click.Path(path_type=Path))
+@click.argument("file", type=click.Path(path_type=Path, readable=False))
 @option("--theirs", is_flag=True, help="Where a player card has two names, take that of FILE.")
 @yes_option
 @database_option

@@ -22,7 +22,7 @@ _MOST = 10
     epilog="\b\nExamples:\n  stichtisch restore stichtisch.sqlite.format-2-20270115T230000Z\n"
     "  stichtisch restore --yes /media/stick/backup.sqlite",
 )
-@click.argument("file", type=click.Path(path_type=Path))
+@click.argument("file", type=click.Path(path_type=Path, readable=False))
 @yes_option
 @database_option
 @json_option
