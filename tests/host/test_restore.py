@@ -18,6 +18,7 @@ from support.scripted_table import JOURNAL
 from stichtisch.errors import StichtischError
 from stichtisch.store import database as database_module
 from stichtisch.store import name_badge, open_database, plan_restore, restore, taken_in
+from stichtisch.store.staging import FOLDED, KEPT
 
 ANNA = "04A1B2C3D4E5F6"
 FIRST, SECOND = evening(2), evening(1, ["Emil", "Frieda", "Gerd", "Hilde"])
@@ -479,3 +480,8 @@ def test_a_full_disk_leaves_no_half_of_a_backup(filled: Path, tmp_path: Path) ->
         assert len(done.stderr.splitlines()) == 2
         assert target.read_text() == "the one before"
         assert files(tmp_path) == ["copy.sqlite", "data"]
+
+
+def test_every_table_is_restored(filled: Path) -> None:
+    tables = [name for (name,) in rows(filled, "SELECT name FROM sqlite_schema WHERE type = 'table'")]
+    assert sorted(tables) == sorted(KEPT + FOLDED)
