@@ -243,7 +243,75 @@ class StorageDamaged(StichtischError):
 
     exit_code = ExitCode.STORAGE
     hint = (
-        "Move it away and sync again: the table keeps what it has not let go of. Or name another --database."
+        "Bring back a copy (stichtisch restore FILE), or move it away and sync again: the table keeps what it has not "
+        "let go of."
+    )
+
+
+class CopyExists(StichtischError):
+    """There is a file {path} already; nothing was written."""
+
+    exit_code = ExitCode.CONFLICT
+    hint = "Name another file, or have this one replaced: stichtisch backup --replace FILE."
+
+
+class SameFile(StichtischError):
+    """The file {path} is the database itself."""
+
+    exit_code = ExitCode.BAD_INPUT
+    hint = "Name another file, or another database with --database."
+
+
+class NotOurs(StichtischError):
+    """The file {path} is not a database of this program: {reason}."""
+
+    exit_code = ExitCode.BAD_INPUT
+    hint = (
+        "Nothing was changed. Name a file that stichtisch backup wrote, or the database of another computer."
+    )
+
+
+class CopyDamaged(StichtischError):
+    """The file {path} is damaged: {reason}."""
+
+    exit_code = ExitCode.STORAGE
+    hint = "Nothing was changed. Take an older copy: they lie beside the database, named by format and time."
+
+
+class CopyNewer(StichtischError):
+    """The file {path} was written by a newer version (format {theirs}, this one knows {ours})."""
+
+    exit_code = ExitCode.STORAGE
+    hint = "Nothing was changed. Update this program: pip install -U stichtisch."
+
+
+class NotApplied(StichtischError):
+    """Nothing was changed: {reason}."""
+
+    exit_code = ExitCode.NEGATIVE
+    hint = "To have it done, run the command again with --yes."
+
+
+class ChangedMeanwhile(StichtischError):
+    """The database {path} has changed since the plan was made; nothing was done."""
+
+    exit_code = ExitCode.CONFLICT
+    hint = "Run the command again and look at the new plan."
+
+
+class EventsDiffer(StichtischError):
+    """Event {sequence} of table {serial} ({journal}) is {ours} here and {theirs} there; events that differ: {count}."""
+
+    exit_code = ExitCode.CONFLICT
+    hint = "Nothing was changed. No table tells an event in two ways: find out which file was altered, and keep both."
+
+
+class EventsMissing(StichtischError):
+    """Events {first} to {last} of table {serial}, journal {journal}, are in neither database."""
+
+    exit_code = ExitCode.CONFLICT
+    hint = (
+        "Nothing was changed. Merge the database that has them first, or sync the table with one of the two."
     )
 
 

@@ -4,11 +4,12 @@ import os
 import tempfile
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from importlib import import_module
 from pathlib import Path
 
 import pytest
 
-from stichtisch.main import main
+from stichtisch.main import COMMANDS, main
 
 
 @dataclass(frozen=True)
@@ -44,6 +45,9 @@ def run(capfd: pytest.CaptureFixture[str], database: Path) -> Callable[..., Outc
 def users_folder() -> Iterator[Path]:
     """A folder of a user to whom permissions mean something: where the tests run as root, of nobody."""
     nobody = 65534
+    # Nobody may import from a folder that is not his.
+    for module in ("importlib.readers", *(f"stichtisch.commands.{name}" for name in COMMANDS.values())):
+        import_module(module)
     with tempfile.TemporaryDirectory() as name:
         root = os.geteuid() == 0
         os.chmod(name, 0o755)

@@ -3,6 +3,7 @@
 import json
 import sqlite3
 from contextlib import closing
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ from support.scripted_table import SERIAL, ScriptedTable, TableAtPty
 
 from stichtisch.store import database as database_module
 from stichtisch.store import migration, open_database
+from stichtisch.store.copying import copy_beside
 
 DUMP = Path(__file__).parents[1] / "data" / "database-format-1.sql"
 
@@ -67,15 +69,47 @@ def test_it_is_the_database_that_is_made_today(old: Path, tmp_path: Path) -> Non
 
 def test_the_file_as_it_was_lies_beside_it(run: Any, old: Path) -> None:
     before = rows(old, "SELECT * FROM deals")
-    occupied = old.with_name(f"{old.name}.format-1")
-    occupied.write_text("of somebody else")
+    earlier = datetime.now(UTC).replace(microsecond=0)
     for _ in range(2):
         assert run("sheet").code == 0
-    assert copies(old) == [f"{old.name}.format-1", f"{old.name}.format-1-2"]
+    (copy,) = copies(old)
+    name, _, made = copy.rpartition("-")
+    assert name == f"{old.name}.format-1"
+    assert earlier <= datetime.strptime(made, "%Y%m%dT%H%M%S%z") <= datetime.now(UTC)
+    assert rows(old.with_name(copy), "PRAGMA user_version") == [(1,)]
+    assert rows(old.with_name(copy), "SELECT * FROM deals") == before
+
+
+def test_the_copy_has_what_stands_in_the_log_alone(run: Any, old: Path) -> None:
+    with closing(sqlite3.connect(old)) as writer:
+        writer.execute("PRAGMA wal_autocheckpoint = 0")
+        with writer:
+            writer.execute("UPDATE deals SET value = 77 WHERE number = 1 AND evening = 1")
+        assert run("sheet").code == 0
+    (copy,) = copies(old)
+    query = "SELECT value FROM deals WHERE (evening, number) = (1, 1)"
+    assert rows(old.with_name(copy), query) == [(77,)]
+
+
+def test_an_older_copy_is_never_overwritten(old: Path) -> None:
+    now = datetime(2027, 1, 15, 23, 0, 5, tzinfo=UTC)
+    occupied = old.with_name(f"{old.name}.format-1-20270115T230005Z")
+    occupied.write_text("of somebody else")
+    made = [copy_beside(old, 1, now).name for _ in range(2)]
+    assert made == [f"{occupied.name}-2", f"{occupied.name}-3"]
     assert occupied.read_text() == "of somebody else"
-    copy = old.with_name(f"{old.name}.format-1-2")
-    assert rows(copy, "PRAGMA user_version") == [(1,)]
-    assert rows(copy, "SELECT * FROM deals") == before
+
+
+def test_a_damaged_file_is_not_migrated(run: Any, old: Path) -> None:
+    with closing(sqlite3.connect(old)) as connection:
+        connection.execute("PRAGMA foreign_keys = OFF")
+        with connection:
+            connection.execute("DELETE FROM tables")
+    outcome = run("sheet")
+    assert outcome.code == 7
+    assert "a row of events refers to one of tables that is not there" in outcome.err
+    assert rows(old, "PRAGMA user_version") == [(1,)]
+    assert [file.name for file in old.parent.iterdir()] == [old.name]
 
 
 def test_a_sync_goes_on_where_it_stood(run: Any, old: Path) -> None:
@@ -96,7 +130,7 @@ def test_a_migration_that_fails_leaves_the_file_as_it_was(
 
     before = rows(old, "SELECT * FROM deals")
     with monkeypatch.context() as patch:
-        patch.setattr(migration, "project", broken)
+        patch.setattr(migration, "fold_all", broken)
         assert run("sheet").code == 7
     assert rows(old, "PRAGMA user_version") == [(1,)]
     assert rows(old, "SELECT * FROM deals") == before

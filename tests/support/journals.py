@@ -76,11 +76,15 @@ class Journal:
 def store(path: Path, events: list[list[Any]], journal: str = JOURNAL) -> None:
     """Import events, [milliseconds, seat, verb, argument…], into the database at `path`."""
     told = [
-        Event(at, milliseconds, seat, verb, arguments, encode("e", [at, milliseconds, seat, verb]).decode())
+        Event(at, milliseconds, seat, verb, arguments, _line(at, milliseconds, seat, verb, *arguments))
         for at, (milliseconds, seat, verb, *arguments) in enumerate(events)
     ]
     with open_database(path) as database:
         import_events(database, SERIAL, journal, told)
+
+
+def _line(*told: Any) -> str:
+    return encode("e", list(told)).decode().rstrip()
 
 
 def skat_series(people: int, length: int) -> Journal:

@@ -15,7 +15,8 @@ from stichtisch.errors import (
     StorageNewer,
     StorageUnwritable,
 )
-from stichtisch.store.migration import migrate, statements
+from stichtisch.store.migration import migrate
+from stichtisch.store.sql import statements
 
 FORMAT = 2
 LOCK_SECONDS = 5.0
@@ -51,6 +52,8 @@ def open_database(path: Path) -> Iterator[Database]:
         _make_folder(path)
         with closing(_connect(path, "rwc")) as connection:
             _prepare(connection, path)
+            # A copy is not in this mode; changing it is nothing where it is.
+            connection.execute("PRAGMA journal_mode = WAL")
             yield Database(connection, path)
 
 
@@ -66,6 +69,17 @@ def open_existing(path: Path) -> Iterator[Database]:
         _prepare(connection, path)
         connection.execute("PRAGMA query_only = ON")
         yield Database(connection, path)
+
+
+@contextmanager
+def open_as_it_is(path: Path) -> Iterator[sqlite3.Connection]:
+    """Open the database file at `path`, of whatever format or of another program, for nothing but reading.
+
+    Raises NothingStored where there is no file, and the Storage errors but StorageNewer.
+    """
+    with _storage_errors(path), closing(_connect(path, _reading_mode(path))) as connection:
+        connection.execute("PRAGMA query_only = ON")
+        yield connection
 
 
 def _reading_mode(path: Path) -> str:

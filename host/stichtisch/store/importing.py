@@ -3,6 +3,7 @@
 import json
 import sqlite3
 from dataclasses import dataclass
+from typing import Any
 
 from stichtisch.client import Event, whole_number
 from stichtisch.errors import EventConflict
@@ -40,6 +41,19 @@ def import_events(database: Database, serial: str, journal: str, events: list[Ev
     return Imported(len(new), deals)
 
 
+def count_boots(connection: sqlite3.Connection, serial: str, journal: str) -> None:
+    """Note for every event of a journal which boot it is of, where events came between those stored."""
+    query = "SELECT sequence, boot, verb, arguments FROM events WHERE (serial, journal) = (?, ?) ORDER BY sequence"
+    boot, changed = 0, []
+    for sequence, stored, verb, arguments in connection.execute(query, (serial, journal)).fetchall():
+        boot = _boot_of(verb, json.loads(arguments), boot)
+        if boot != stored:
+            changed.append((boot, serial, journal, sequence))
+    connection.executemany(
+        "UPDATE events SET boot = ? WHERE (serial, journal, sequence) = (?, ?, ?)", changed
+    )
+
+
 def name_badge(database: Database, uid: str, name: str) -> None:
     """Note whose the player card `uid` is. Raises the Storage errors."""
     with database.transaction() as connection:
@@ -51,7 +65,7 @@ def _insert(connection: sqlite3.Connection, serial: str, journal: str, events: l
     new = []
     boot = _boot_before(connection, serial, journal, events[0].sequence) if events else 0
     for event in events:
-        boot = _boot_of(event, boot)
+        boot = _boot_of(event.verb, event.arguments, boot)
         if _insert_one(connection, (serial, journal, event.sequence), boot, event):
             new.append(event)
         else:
@@ -81,7 +95,7 @@ def _boot_before(connection: sqlite3.Connection, serial: str, journal: str, sequ
     return int(row[0]) if row else 0
 
 
-def _boot_of(event: Event, boot: int) -> int:
-    if event.verb == "boot" and event.arguments and whole_number(event.arguments[0]):
-        return int(event.arguments[0])
+def _boot_of(verb: str, arguments: list[Any], boot: int) -> int:
+    if verb == "boot" and arguments and whole_number(arguments[0]):
+        return int(arguments[0])
     return boot

@@ -69,6 +69,15 @@ def project(connection: sqlite3.Connection, serial: str, journal: str, sequence:
     return len(_deals_from(connection, serial, journal, start) - before)
 
 
+def fold_all(connection: sqlite3.Connection) -> None:
+    """Fold every evening again. Raises BadJournal for an event that does not fold."""
+    journals = connection.execute("SELECT DISTINCT serial, journal FROM evenings ORDER BY serial, journal")
+    for serial, journal in journals.fetchall():
+        first = "SELECT min(sequence) FROM evenings WHERE (serial, journal) = (?, ?)"
+        (sequence,) = connection.execute(first, (serial, journal)).fetchone()
+        project(connection, serial, journal, sequence)
+
+
 def _deals_from(
     connection: sqlite3.Connection, serial: str, journal: str, start: int
 ) -> set[tuple[int, int, str, str]]:

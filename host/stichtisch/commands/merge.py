@@ -1,0 +1,79 @@
+"""`stichtisch merge`: two laptops, one evening: what another database has comes into ours."""
+
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+import click
+
+from stichtisch.commands.options import database_option, echo_json, json_option, option
+from stichtisch.commands.plans import agree, yes_option
+from stichtisch.store import Merged, MergePlan, merge, plan_merge, taken_in
+from stichtisch.text import harmless, shorten
+
+_COLUMNS = 80
+
+
+@click.command(
+    "merge",
+    short_help="Take in another computer's database.",
+    epilog="\b\nExamples:\n  stichtisch merge /media/stick/annas.sqlite\n"
+    "  stichtisch merge --yes --theirs annas.sqlite",
+)
+@click.argument("file", type=click.Path(path_type=Path, readable=False))
+@option("--theirs", is_flag=True, help="Where a player card has two names, take that of FILE.")
+@yes_option
+@database_option
+@json_option
+def command(file: Path, theirs: bool, yes: bool, database: Path, as_json: bool) -> None:
+    """Bring what the Stichtisch database FILE has into ours: events of tables, and names of player cards.
+
+    FILE stays as it is; what both have is left alone. The plan is shown, and done with --yes or after a question at a
+    terminal: all of it in one transaction, a copy of our database first; exit code 1 where it was not done. Where both
+    tell one event differently, or a piece of a journal between them is in neither, nothing is done: exit code 6.
+    """
+    with taken_in(file, database) as other:
+        plan = plan_merge(database, other, theirs)
+        if not as_json:
+            click.echo("\n".join(_lines(plan, file)))
+        elif plan.empty or not yes or plan.conflict:
+            _echo_plan(plan, None)
+        plan.refuse_conflicts()
+        if plan.empty:
+            return
+        agree("Take this in?", yes, as_json)
+        merged = merge(database, other, plan)
+    if as_json:
+        _echo_plan(plan, merged)
+    else:
+        kept = f" The database as it was: {harmless(str(merged.backup))}" if merged.backup else ""
+        click.echo(f"Done; deals new or changed: {merged.deals}.{kept}")
+
+
+def _lines(plan: MergePlan, file: Path) -> list[str]:
+    lines = [f"From {harmless(str(file))}: {plan.events} new events; {plan.same} are here already."]
+    for part in plan.journals:
+        lines.append(
+            f"  table {harmless(part.serial)}, journal {harmless(part.journal)}: "
+            f"{part.events} events from {part.first} to {part.last}"
+        )
+    unnamed = [uid for uid in plan.cards if uid not in plan.names]
+    if unnamed:
+        lines.append(f"  player cards without a name: {len(unnamed)}")
+    lines += [shorten(f"  card {uid} is {name}", _COLUMNS) for uid, name in plan.names.items()]
+    for one in plan.name_differences:
+        ours, theirs = harmless(one.ours), harmless(one.theirs)
+        stays, goes = (theirs, ours) if plan.theirs_win else (ours, theirs)
+        lines.append(f"  card {one.uid} is {ours} here and {theirs} there: {stays} it is, not {goes}")
+    if plan.name_differences and not plan.theirs_win:
+        lines.append("  (--theirs takes the names of the file)")
+    if plan.empty and not plan.conflict:
+        lines.append("Nothing to do: everything is here.")
+    return lines
+
+
+def _echo_plan(plan: MergePlan, merged: Merged | None) -> None:
+    done: dict[str, Any] = {"applied": merged is not None}
+    done["deals"] = merged.deals if merged else 0
+    done["kept"] = str(merged.backup) if merged and merged.backup else None
+    echo_json({**done, "new_events": plan.events, **asdict(plan)})

@@ -1,0 +1,114 @@
+"""`stichtisch restore`: a copy takes the place of the database, once what that loses is known and agreed to."""
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from stichtisch.commands.contents import as_data, in_words
+from stichtisch.commands.options import database_option, echo_json, json_option
+from stichtisch.commands.plans import agree, yes_option
+from stichtisch.store import LostEvening, RestorePlan, plan_restore, restore, taken_in
+from stichtisch.text import harmless, shorten
+
+_COLUMNS = 80
+# So many evenings or names are told one by one.
+_MOST = 10
+
+
+@click.command(
+    "restore",
+    short_help="Put a copy in the database's place.",
+    epilog="\b\nExamples:\n  stichtisch restore stichtisch.sqlite.format-2-20270115T230000Z\n"
+    "  stichtisch restore --yes /media/stick/backup.sqlite",
+)
+@click.argument("file", type=click.Path(path_type=Path, readable=False))
+@yes_option
+@database_option
+@json_option
+def command(file: Path, yes: bool, database: Path, as_json: bool) -> None:
+    """Put the copy FILE in the place of the database.
+
+    FILE is checked through first, then the plan is shown: what the database has now, what FILE has, what would be
+    lost. It is done with --yes, or after a question at a terminal; exit code 1 where it was not done. The database as
+    it was stays beside the new one. To keep what both have: stichtisch merge.
+    """
+    with taken_in(file, database) as copy:
+        plan = plan_restore(database, copy)
+        if not as_json:
+            click.echo("\n".join(_lines(plan, file, database)))
+        if plan.empty:
+            _tell(plan, None, False, as_json)
+            return
+        if as_json and not yes:
+            _tell(plan, None, False, as_json)
+        agree("Put the copy in the database's place?", yes, as_json)
+        kept = restore(database, copy, plan)
+    _tell(plan, kept, True, as_json)
+
+
+def _lines(plan: RestorePlan, file: Path, database: Path) -> list[str]:
+    lines = [
+        f"The copy {harmless(str(file))}:",
+        f"  {in_words(plan.copy)}",
+        f"The database {harmless(str(database))}:",
+    ]
+    if plan.now is None:
+        lines.append(f"  damaged: {harmless(plan.damage or '')}")
+        return [*lines, "What it holds that the copy has not would be lost; the damaged file is kept."]
+    lines.append(f"  {in_words(plan.now)}")
+    if plan.empty:
+        return lines
+    lines.append(f"It would gain {plan.new_events} events and {plan.new_names} names of cards.")
+    if not (plan.lost_events or plan.lost_names):
+        return [*lines, "Nothing would be lost."]
+    lines.append(f"It would lose {plan.lost_events} events and {len(plan.lost_names)} names of cards:")
+    lines += _some([_evening(lost) for lost in plan.lost_evenings])
+    lines += _some([f"card {uid}: {name}" for uid, name in plan.lost_names.items()])
+    return [*lines, "To keep what both have: stichtisch merge."]
+
+
+def _some(told: list[str]) -> list[str]:
+    more = [f"  and {len(told) - _MOST} more"] if len(told) > _MOST else []
+    return ["  " + shorten(line, _COLUMNS - 2) for line in told[:_MOST]] + more
+
+
+def _evening(lost: LostEvening) -> str:
+    evening = lost.evening
+    started = f"{evening.started:%d %b %Y %H:%M}" if evening.started else "no date"
+    return f"{started}, {evening.game.capitalize()}, {lost.events} events: {', '.join(evening.names)}"
+
+
+def _tell(plan: RestorePlan, kept: Path | None, applied: bool, as_json: bool) -> None:
+    if as_json:
+        echo_json({"applied": applied, "kept": str(kept) if kept else None, **_as_data(plan)})
+        return
+    if not applied:
+        click.echo("Nothing to do: the database is what the copy is.")
+        return
+    click.echo("Done." + (f" The database as it was: {harmless(str(kept))}" if kept else ""))
+
+
+def _as_data(plan: RestorePlan) -> dict[str, Any]:
+    return {
+        "now": as_data(plan.now) if plan.now else None,
+        "damage": plan.damage,
+        "copy": as_data(plan.copy),
+        "lost_events": plan.lost_events,
+        "lost_evenings": [_lost_as_data(lost) for lost in plan.lost_evenings],
+        "lost_names": plan.lost_names,
+        "new_events": plan.new_events,
+        "new_names": plan.new_names,
+    }
+
+
+def _lost_as_data(lost: LostEvening) -> dict[str, Any]:
+    evening = lost.evening
+    return {
+        "started": evening.started.isoformat() if evening.started else None,
+        "table": evening.serial,
+        "game": evening.game,
+        "names": evening.names,
+        "deals": evening.deals,
+        "lost_events": lost.events,
+    }

@@ -1,0 +1,212 @@
+"""What another computer's database has is brought into ours: its events, and what people have called their cards."""
+
+import sqlite3
+from contextlib import nullcontext
+from dataclasses import dataclass, field
+from itertools import pairwise
+from pathlib import Path
+
+from stichtisch.errors import ChangedMeanwhile, EventsDiffer, EventsMissing
+from stichtisch.store.copying import backed_up
+from stichtisch.store.database import FORMAT, Database, open_database
+from stichtisch.store.importing import count_boots
+from stichtisch.store.projection import project
+from stichtisch.store.staging import beside, open_or_empty
+
+_KEY = "(ours.serial, ours.journal, ours.sequence) = (theirs.serial, theirs.journal, theirs.sequence)"
+_NEW = f"FROM theirs.events AS theirs WHERE NOT EXISTS (SELECT 1 FROM main.events AS ours WHERE {_KEY})"
+
+
+@dataclass(frozen=True)
+class JournalPart:
+    """Events of one journal that the other database has and ours has not: how many, from which to which."""
+
+    serial: str
+    journal: str
+    events: int
+    first: int
+    last: int
+
+
+@dataclass(frozen=True)
+class EventDifference:
+    """An event of which both databases tell, and differently; each value is the line that the table sent."""
+
+    serial: str
+    journal: str
+    sequence: int
+    ours: str
+    theirs: str
+
+
+@dataclass(frozen=True)
+class NameDifference:
+    """A player card that has one name here and another there."""
+
+    uid: str
+    ours: str
+    theirs: str
+
+
+@dataclass(frozen=True)
+class MergePlan:
+    """What a merge would do. `same` counts the events of both; with `missing`, or `differences`, none can be done."""
+
+    journals: list[JournalPart]
+    same: int
+    tables: list[str]
+    cards: list[str]
+    names: dict[str, str]
+    name_differences: list[NameDifference]
+    theirs_win: bool
+    differences: list[EventDifference] = field(default_factory=list)
+    missing: list[JournalPart] = field(default_factory=list)
+
+    @property
+    def events(self) -> int:
+        """How many events are new to ours."""
+        return sum(part.events for part in self.journals)
+
+    @property
+    def empty(self) -> bool:
+        """Whether ours has everything already."""
+        renamed = self.theirs_win and self.name_differences
+        return not (self.journals or self.tables or self.cards or self.names or renamed)
+
+    @property
+    def conflict(self) -> bool:
+        """Whether the two databases do not go together."""
+        return bool(self.differences or self.missing)
+
+    def refuse_conflicts(self) -> None:
+        """Raise EventsDiffer or EventsMissing where the two databases do not go together."""
+        for one in self.differences:
+            head = {"serial": one.serial, "journal": one.journal, "sequence": one.sequence}
+            raise EventsDiffer(**head, ours=one.ours, theirs=one.theirs, count=len(self.differences))
+        for part in self.missing:
+            raise EventsMissing(serial=part.serial, journal=part.journal, first=part.first, last=part.last)
+
+
+@dataclass(frozen=True)
+class Merged:
+    """What a merge did: how many deals are new or changed, and where the database as it was lies, if there was one."""
+
+    deals: int
+    backup: Path | None
+
+
+def plan_merge(path: Path, theirs: Database, theirs_win: bool = False) -> MergePlan:
+    """Return what merging `theirs`, taken in, into the database at `path` would do. Raises the Storage errors."""
+    with open_or_empty(path) as ours, beside(ours, theirs) as connection:
+        return _plan(connection, theirs_win)
+
+
+def merge(path: Path, theirs: Database, plan: MergePlan) -> Merged:
+    """Do what `plan` says, in one transaction, a copy of the database at `path` first.
+
+    Raises ChangedMeanwhile where the plan does not hold any more, EventsDiffer, EventsMissing, CannotWrite, BadJournal
+    where the events of both together do not fold, and the Storage errors.
+    """
+    plan.refuse_conflicts()
+    there = path.exists()
+    with (
+        open_database(path) as ours,
+        beside(ours, theirs),
+        ours.transaction() as connection,
+        backed_up(path, FORMAT) if there else nullcontext() as backup,
+    ):
+        if _plan(connection, plan.theirs_win) != plan:
+            raise ChangedMeanwhile(path=path)
+        _bring(connection, plan)
+        deals = 0
+        for part in plan.journals:
+            count_boots(connection, part.serial, part.journal)
+            # From the beginning: an event may date an evening before it.
+            deals += project(connection, part.serial, part.journal, 0)
+    return Merged(deals, backup)
+
+
+def _bring(connection: sqlite3.Connection, plan: MergePlan) -> None:
+    connection.execute(
+        "INSERT INTO main.tables SELECT * FROM theirs.tables WHERE true ON CONFLICT DO NOTHING"
+    )
+    connection.execute(f"INSERT INTO main.events SELECT * {_NEW}")
+    connection.execute(
+        "INSERT INTO main.badges SELECT * FROM theirs.badges WHERE true ON CONFLICT DO NOTHING"
+    )
+    wanted = "ours.name IS NULL" if not plan.theirs_win else "true"
+    connection.execute(f"""UPDATE main.badges AS ours SET name = theirs.name FROM theirs.badges AS theirs
+                           WHERE ours.uid = theirs.uid AND theirs.name IS NOT NULL AND {wanted}""")
+
+
+def _plan(connection: sqlite3.Connection, theirs_win: bool) -> MergePlan:
+    grouped = (
+        f"SELECT serial, journal, count(*), min(sequence), max(sequence) {_NEW} GROUP BY serial, journal"
+    )
+    parts = [JournalPart(*row) for row in connection.execute(grouped).fetchall()]
+    return MergePlan(
+        journals=parts,
+        same=_first(
+            connection, f"SELECT count(*) FROM theirs.events AS theirs JOIN main.events AS ours ON {_KEY}"
+        ),
+        tables=_column(connection, "SELECT serial FROM theirs.tables EXCEPT SELECT serial FROM main.tables"),
+        cards=_column(connection, "SELECT uid FROM theirs.badges EXCEPT SELECT uid FROM main.badges"),
+        names=_new_names(connection),
+        name_differences=_name_differences(connection),
+        theirs_win=theirs_win,
+        differences=_event_differences(connection),
+        missing=[gap for part in parts for gap in _missing(connection, part)],
+    )
+
+
+def _new_names(connection: sqlite3.Connection) -> dict[str, str]:
+    query = """SELECT theirs.uid, theirs.name FROM theirs.badges AS theirs LEFT JOIN main.badges AS ours USING (uid)
+               WHERE theirs.name IS NOT NULL AND ours.name IS NULL ORDER BY theirs.uid"""
+    return dict(connection.execute(query).fetchall())
+
+
+def _name_differences(connection: sqlite3.Connection) -> list[NameDifference]:
+    query = """SELECT uid, ours.name, theirs.name FROM main.badges AS ours JOIN theirs.badges AS theirs USING (uid)
+               WHERE ours.name <> theirs.name ORDER BY uid"""
+    return [NameDifference(*row) for row in connection.execute(query).fetchall()]
+
+
+def _event_differences(connection: sqlite3.Connection) -> list[EventDifference]:
+    # The number of the boot is counted by us: it is no part of what a table told.
+    facts = ("milliseconds", "seat", "verb", "arguments", "line")
+    differ = " OR ".join(f"ours.{fact} <> theirs.{fact}" for fact in facts)
+    query = f"""SELECT ours.serial, ours.journal, ours.sequence, ours.line, theirs.line
+                FROM main.events AS ours JOIN theirs.events AS theirs ON {_KEY} WHERE {differ}
+                ORDER BY ours.serial, ours.journal, ours.sequence"""
+    return [EventDifference(*row) for row in connection.execute(query).fetchall()]
+
+
+def _missing(connection: sqlite3.Connection, part: JournalPart) -> list[JournalPart]:
+    # What neither has between what one has and what the other has: a sync would never ask for it again. A gap that one
+    # of them has had within its own events is none that the merge makes.
+    ours, theirs = (_sequences(connection, schema, part) for schema in ("main", "theirs"))
+    known = _gaps(ours) + _gaps(theirs)
+    return [
+        JournalPart(part.serial, part.journal, last - first + 1, first, last)
+        for first, last in _gaps(ours | theirs)
+        if not any(start <= first and last <= end for start, end in known)
+    ]
+
+
+def _sequences(connection: sqlite3.Connection, schema: str, part: JournalPart) -> set[int]:
+    query = f"SELECT sequence FROM {schema}.events WHERE (serial, journal) = (?, ?)"
+    return {row[0] for row in connection.execute(query, (part.serial, part.journal))}
+
+
+def _gaps(sequences: set[int]) -> list[tuple[int, int]]:
+    # The first and the last number of each run that is left out.
+    numbers = sorted(sequences)
+    return [(before + 1, after - 1) for before, after in pairwise(numbers) if after - before > 1]
+
+
+def _first(connection: sqlite3.Connection, query: str) -> int:
+    return int(connection.execute(query).fetchone()[0])
+
+
+def _column(connection: sqlite3.Connection, query: str) -> list[str]:
+    return sorted(row[0] for row in connection.execute(query).fetchall())

@@ -1,0 +1,175 @@
+"""A copy takes the place of the database: what that loses is known before, and what was there is kept beside it."""
+
+import sqlite3
+from contextlib import nullcontext
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+
+from stichtisch.errors import ChangedMeanwhile, StorageDamaged
+from stichtisch.store.copying import backed_up, free_names, give_name, prepared_copy, sync_to_disk
+from stichtisch.store.database import FORMAT, Database, open_database
+from stichtisch.store.reading import Evening, evenings
+from stichtisch.store.soundness import fault_within
+from stichtisch.store.staging import FOLDED, KEPT, beside, open_or_empty
+
+# What an event is, wherever it lies.
+_EVENT = "serial, journal, sequence, milliseconds, seat, verb, arguments, line"
+
+
+@dataclass(frozen=True)
+class Contents:
+    """What a database holds; `latest` is when its last dated evening began."""
+
+    evenings: int
+    deals: int
+    events: int
+    names: int
+    latest: datetime | None
+
+
+@dataclass(frozen=True)
+class LostEvening:
+    """An evening of which the database has events that the copy has not."""
+
+    evening: Evening
+    events: int
+
+
+@dataclass(frozen=True)
+class RestorePlan:
+    """What a restore would do. `damage` says what is wrong with the database; then nobody knows what it holds."""
+
+    now: Contents | None
+    copy: Contents
+    lost_events: int
+    lost_evenings: list[LostEvening]
+    lost_names: dict[str, str]
+    new_events: int
+    new_names: int
+    damage: str | None = None
+
+    @property
+    def empty(self) -> bool:
+        """Whether the database is what the copy is."""
+        lost = self.lost_events or self.lost_names
+        return (
+            self.damage is None and self.now is not None and not (lost or self.new_events or self.new_names)
+        )
+
+
+def contents(database: Database) -> Contents:
+    """Return how much a database holds. Raises the Storage errors."""
+    stored = evenings(database)
+    return Contents(
+        evenings=len(stored),
+        deals=sum(evening.deals for evening in stored),
+        events=_count(database.connection, "SELECT sequence FROM main.events"),
+        names=_count(database.connection, "SELECT uid FROM main.badges WHERE name IS NOT NULL"),
+        latest=max((evening.started for evening in stored if evening.started), default=None),
+    )
+
+
+def plan_restore(path: Path, copy: Database) -> RestorePlan:
+    """Return what putting `copy`, taken in, in the place of the database at `path` would do.
+
+    Raises the Storage errors but StorageDamaged.
+    """
+    try:
+        with open_or_empty(path) as ours:
+            fault = fault_within(ours.connection)
+            if fault is None:
+                with beside(ours, copy) as connection:
+                    return _plan(ours, copy, connection)
+    except StorageDamaged as error:
+        fault = str(error.facts["reason"])
+    return RestorePlan(None, contents(copy), 0, [], {}, 0, 0, damage=fault)
+
+
+def restore(path: Path, copy: Database, plan: RestorePlan) -> Path | None:
+    """Do what `plan` says. Returns where the database as it was lies; None where there was none.
+
+    Raises ChangedMeanwhile where the plan does not hold any more, CannotWrite, and the Storage errors.
+    """
+    if plan.damage is not None:
+        return _replace_damaged(path, copy)
+    there = path.exists()
+    with (
+        open_database(path) as ours,
+        beside(ours, copy),
+        ours.transaction() as connection,
+        backed_up(path, FORMAT) if there else nullcontext() as backup,
+    ):
+        if _plan(ours, copy, connection) != plan:
+            raise ChangedMeanwhile(path=path)
+        for table in reversed(KEPT + FOLDED):
+            connection.execute(f"DELETE FROM main.{table}")
+        for table in KEPT + FOLDED:
+            connection.execute(f"INSERT INTO main.{table} SELECT * FROM theirs.{table}")
+    return backup
+
+
+def _plan(ours: Database, copy: Database, connection: sqlite3.Connection) -> RestorePlan:
+    lost = connection.execute(f"SELECT {_EVENT} FROM main.events EXCEPT SELECT {_EVENT} FROM theirs.events")
+    keys = [row[:3] for row in lost.fetchall()]
+    return RestorePlan(
+        now=contents(ours),
+        copy=contents(copy),
+        lost_events=len(keys),
+        lost_evenings=_lost_evenings(ours, keys),
+        lost_names=_names_only_in(connection, "main", "theirs"),
+        new_events=_count(
+            connection, f"SELECT {_EVENT} FROM theirs.events EXCEPT SELECT {_EVENT} FROM main.events"
+        ),
+        new_names=len(_names_only_in(connection, "theirs", "main")),
+    )
+
+
+def _lost_evenings(ours: Database, keys: list[tuple[str, str, int]]) -> list[LostEvening]:
+    # An event is of the evening that began last before it.
+    query = """SELECT id FROM main.evenings WHERE (serial, journal) = (?, ?) AND sequence <= ?
+               ORDER BY sequence DESC LIMIT 1"""
+    lost: dict[int, int] = {}
+    for key in keys:
+        found = ours.connection.execute(query, key).fetchone()
+        if found:
+            lost[found[0]] = lost.get(found[0], 0) + 1
+    return [LostEvening(evening, lost[evening.id]) for evening in evenings(ours) if evening.id in lost]
+
+
+def _names_only_in(connection: sqlite3.Connection, here: str, there: str) -> dict[str, str]:
+    query = f"""SELECT uid, name FROM {here}.badges WHERE name IS NOT NULL
+                EXCEPT SELECT uid, name FROM {there}.badges ORDER BY uid"""
+    return dict(connection.execute(query).fetchall())
+
+
+def _count(connection: sqlite3.Connection, query: str) -> int:
+    return int(connection.execute(f"SELECT count(*) FROM ({query})").fetchone()[0])
+
+
+def _replace_damaged(path: Path, copy: Database) -> Path:
+    kept = _name_for_damaged(path)
+    with prepared_copy(copy.connection, path) as part:
+        _set_aside(path, kept)
+        part.replace(path)
+    return kept
+
+
+def _set_aside(path: Path, kept: Path) -> None:
+    # Nothing of a damaged file is read or written any more: it gets another name, its log first, for a log that lies
+    # beside another database would be taken for a part of that.
+    log = path.with_name(path.name + "-wal")
+    if log.exists():
+        log.rename(kept.with_name(kept.name + "-wal"))
+    path.with_name(path.name + "-shm").unlink(missing_ok=True)
+    give_name(path, kept)
+    sync_to_disk(path.parent)
+
+
+def _name_for_damaged(path: Path) -> Path:
+    name = path.with_name(f"{path.name}.damaged-{datetime.now(UTC):%Y%m%dT%H%M%SZ}")
+    return next(
+        free
+        for free in free_names(name)
+        if not free.exists() and not free.with_name(free.name + "-wal").exists()
+    )

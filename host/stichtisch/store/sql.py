@@ -1,0 +1,10 @@
+"""The statements of the SQL files of this package."""
+
+from importlib import resources
+
+
+def statements(file: str) -> list[str]:
+    """Return the statements of an SQL file of this package; a line that begins with -- is a comment."""
+    text = resources.files("stichtisch.store").joinpath(file).read_text(encoding="utf-8")
+    lines = [line for line in text.splitlines() if not line.startswith("--")]
+    return [statement for statement in "\n".join(lines).split(";") if statement.strip()]

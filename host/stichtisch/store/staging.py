@@ -1,0 +1,136 @@
+"""A database file that somebody names, taken in: a private copy, checked through and brought to today's format."""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import ExitStack, closing, contextmanager, suppress
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from stichtisch.errors import (
+    BadJournal,
+    CannotRead,
+    CopyDamaged,
+    CopyNewer,
+    NothingStored,
+    NotOurs,
+    SameFile,
+    StorageDamaged,
+    StorageUnwritable,
+)
+from stichtisch.store.copying import write_copy
+from stichtisch.store.database import FORMAT, Database, open_as_it_is, open_database, open_existing
+from stichtisch.store.projection import fold_all
+from stichtisch.store.soundness import fault_of_events, fault_of_tables
+from stichtisch.store.sql import statements
+
+# Tables whose rows are the truth or were entered by people, parents before children.
+KEPT = ("tables", "events", "badges")
+# Tables that are folded from them, parents before children.
+FOLDED = ("evenings", "people", "deals", "seats", "totals")
+# What the copy is called beside the database.
+THEIRS = "theirs"
+
+
+@contextmanager
+def taken_in(file: Path, database: Path) -> Iterator[Database]:
+    """Yield a private copy of the database `file`, sound and of today's format; `file` stays as it is.
+
+    Raises SameFile where it is `database` itself, CannotRead, NotOurs, CopyDamaged, CopyNewer, CannotWrite,
+    StorageLocked, and BadJournal where an older format does not fold any more.
+    """
+    _refuse_itself(file, database)
+    with TemporaryDirectory(prefix="stichtisch-") as folder:
+        copy = Path(folder) / "copy.sqlite"
+        _copy(file, copy)
+        try:
+            _check_through(file, copy)
+        except StorageDamaged as error:
+            raise CopyDamaged(path=file, reason=error.facts["reason"]) from error
+        with open_existing(copy) as opened:
+            yield opened
+
+
+@contextmanager
+def open_or_empty(path: Path) -> Iterator[Database]:
+    """Open the database at `path` for reading; where there is none, an empty one that leaves nothing behind.
+
+    Raises the Storage errors, and BadJournal where an older format does not fold any more.
+    """
+    with ExitStack() as stack:
+        try:
+            opened = stack.enter_context(open_existing(path))
+        except NothingStored:
+            opened = Database(stack.enter_context(closing(_empty())), path)
+        yield opened
+
+
+def _empty() -> sqlite3.Connection:
+    connection = sqlite3.connect(":memory:", isolation_level=None)
+    for statement in statements("schema.sql"):
+        connection.execute(statement)
+    return connection
+
+
+@contextmanager
+def beside(ours: Database, theirs: Database) -> Iterator[sqlite3.Connection]:
+    """Yield the connection of `ours`, with the tables of `theirs` in the schema THEIRS."""
+    ours.connection.execute(f"ATTACH DATABASE ? AS {THEIRS}", (str(theirs.path),))
+    try:
+        yield ours.connection
+    finally:
+        ours.connection.execute(f"DETACH DATABASE {THEIRS}")
+
+
+def _refuse_itself(file: Path, database: Path) -> None:
+    try:
+        same = file.samefile(database)
+    except OSError:
+        same = False
+    if same:
+        raise SameFile(path=file)
+
+
+def _copy(file: Path, copy: Path) -> None:
+    try:
+        with open(file, "rb"):
+            pass
+        with open_as_it_is(file) as source:
+            _check_format(source, file)
+            write_copy(source, copy)
+    except OSError as error:
+        raise CannotRead(path=file, reason=error.strerror or error) from error
+    except (NothingStored, StorageUnwritable) as error:
+        raise CannotRead(path=file, reason=error.facts.get("reason", "it went away")) from error
+    except StorageDamaged as error:
+        kind = NotOurs if _is_no_database(file) else CopyDamaged
+        raise kind(path=file, reason=error.facts["reason"]) from error
+
+
+def _check_through(file: Path, copy: Path) -> None:
+    with open_database(copy) as opened:
+        fault = fault_of_tables(opened.connection)
+        if fault:
+            raise NotOurs(path=file, reason=fault)
+        fault = fault_of_events(opened.connection)
+        if fault:
+            raise CopyDamaged(path=file, reason=fault)
+        # What is folded has no checksum. Where the events do not fold any more, it stays as it was.
+        with suppress(BadJournal), opened.transaction() as connection:
+            fold_all(connection)
+        opened.connection.execute("PRAGMA journal_mode = DELETE")
+
+
+def _check_format(source: sqlite3.Connection, file: Path) -> None:
+    theirs = int(source.execute("PRAGMA user_version").fetchone()[0])
+    tables = {row[0] for row in source.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")}
+    if not tables:
+        raise NotOurs(path=file, reason="it is empty")
+    if theirs > FORMAT:
+        raise CopyNewer(path=file, theirs=theirs, ours=FORMAT)
+    if theirs < 1 or not tables.issuperset(("tables", "events", "evenings", "deals")):
+        raise NotOurs(path=file, reason="it holds the tables of another program")
+
+
+def _is_no_database(file: Path) -> bool:
+    with open(file, "rb") as stream:
+        return stream.read(16) != b"SQLite format 3\x00"

@@ -1,0 +1,343 @@
+"""`stichtisch merge`: two databases of one journal become what one would have been, all at once or not at all."""
+
+import json
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from support.databases import (
+    EVENTS,
+    files,
+    held,
+    held_open,
+    killed_late,
+    rows,
+    run_limited,
+    store_part,
+    store_scattered,
+)
+from support.evenings import deal_events, evening
+from support.scripted_table import SERIAL
+
+from stichtisch.store import database as database_module
+from stichtisch.store import merge, name_badge, open_database, plan_merge, taken_in
+
+ANNA, BEN = "04A1B2C3D4E5F6", "04112233445566"
+
+
+def two_boots() -> list[list[Any]]:
+    """Two evenings, the power gone in the middle of the first, whose table got its clock only afterwards."""
+    told = [event[1:] for event in evening(1) if event[2] != "clock"]
+    told += [[-1, "boot", 2], [-1, "clock", 1_800_000_000], *deal_events(1, 2)]
+    told += [
+        [-1, "session", "doppelkopf", "ddv-tsr", ["Emil", "Frieda", "Gerd", "Hilde"]],
+        *deal_events(0, 3),
+    ]
+    return [[100 * at, *event] for at, event in enumerate(told)]
+
+
+TOLD = two_boots()
+
+
+@pytest.fixture
+def other(tmp_path: Path) -> Path:
+    return tmp_path / "other.sqlite"
+
+
+@pytest.fixture
+def apart(database: Path, other: Path) -> Path:
+    """Ours has the first half, the other database the rest and some of ours."""
+    store_part(database, TOLD, range(60))
+    store_part(other, TOLD, range(40, len(TOLD)))
+    return other
+
+
+@pytest.fixture
+def whole(tmp_path: Path) -> Path:
+    """What a database has that fetched everything itself."""
+    path = tmp_path / "whole.sqlite"
+    store_part(path, TOLD)
+    return path
+
+
+def merge_now(path: Path, other: Path, theirs_win: bool = False) -> None:
+    with taken_in(other, path) as copy:
+        merge(path, copy, plan_merge(path, copy, theirs_win))
+
+
+def test_it_becomes_what_one_database_would_have_been(
+    run: Any, database: Path, apart: Path, whole: Path
+) -> None:
+    before = apart.read_bytes()
+    outcome = run("merge", "--yes", apart)
+    assert (outcome.code, outcome.err) == (0, "")
+    assert f"{len(TOLD) - 60} new events; 20 are here already" in outcome.out
+    assert (
+        f"table {SERIAL}, journal 5a17c0de: {len(TOLD) - 60} events from 60 to {len(TOLD) - 1}" in outcome.out
+    )
+    assert held(database) == held(whole)
+    assert apart.read_bytes() == before
+
+
+def test_the_database_as_it_was_lies_beside_it(run: Any, database: Path, apart: Path) -> None:
+    before = held(database)
+    told = json.loads(run("merge", "--yes", "--json", apart).out)
+    assert told["applied"]
+    assert told["new_events"] == len(TOLD) - 60
+    # The first deal was complete.
+    assert told["deals"] == 2
+    assert held(Path(told["kept"])) == before
+
+
+def test_unasked_nothing_is_done(run: Any, database: Path, apart: Path) -> None:
+    before = held(database)
+    outcome = run("merge", apart)
+    assert outcome.code == 1
+    assert "events from 60" in outcome.out
+    assert "--yes" in outcome.err
+    told = run("merge", "--json", apart)
+    assert told.code == 1
+    assert not json.loads(told.out)["applied"]
+    assert held(database) == before
+    assert files(database.parent) == [database.name]
+
+
+def test_a_second_time_changes_nothing(run: Any, database: Path, apart: Path) -> None:
+    run("merge", "--yes", apart)
+    before, there = held(database), files(database.parent)
+    outcome = run("merge", apart)
+    assert outcome.code == 0
+    assert "Nothing to do" in outcome.out
+    assert json.loads(run("merge", "--yes", "--json", apart).out)["applied"] is False
+    assert held(database) == before
+    assert files(database.parent) == there
+
+
+def test_into_a_database_that_is_not_there_yet(run: Any, database: Path, other: Path) -> None:
+    store_part(other, TOLD)
+    assert run("merge", other).code == 1
+    assert not database.exists()
+    assert run("merge", "--yes", other).code == 0
+    assert held(database) == held(other)
+    assert rows(database, "PRAGMA journal_mode") == [("wal",)]
+
+
+def test_tables_and_journals_lie_beside_each_other(run: Any, database: Path, other: Path) -> None:
+    store_part(database, TOLD, journal="0000000a")
+    store_part(other, TOLD, journal="0000000b")
+    assert run("merge", "--yes", other).code == 0
+    assert rows(database, "SELECT journal, count(*) FROM evenings GROUP BY journal") == [
+        ("0000000a", 2),
+        ("0000000b", 2),
+    ]
+
+
+def alter(path: Path, sequence: int, told: list[Any]) -> None:
+    """Make a database as a table would have told it that had another event there."""
+    changed = [*TOLD[:sequence], told, *TOLD[sequence + 1 :]]
+    path.unlink()
+    store_part(path, changed, range(40, len(TOLD)))
+
+
+def test_an_event_told_in_two_ways_stops_it(run: Any, database: Path, apart: Path) -> None:
+    before = held(database)
+    at = next(at for at in range(50, 60) if TOLD[at][2] == "play")
+    altered = [*TOLD[at][:3], TOLD[at][3], "04FFFFFFFFFFFF"]
+    alter(apart, at, altered)
+    for arguments in (["--yes"], ["--yes", "--theirs"], []):
+        outcome = run("merge", *arguments, apart)
+        assert outcome.code == 6
+        assert f"Event {at} of table {SERIAL}" in outcome.err
+        assert json.dumps([at, *TOLD[at]], separators=(",", ":")) in outcome.err
+        assert json.dumps([at, *altered], separators=(",", ":")) in outcome.err
+    told = run("merge", "--yes", "--json", apart)
+    assert told.code == 6
+    (difference,) = json.loads(told.out)["differences"]
+    assert (difference["sequence"], difference["ours"] != difference["theirs"]) == (at, True)
+    assert held(database) == before
+    assert files(database.parent) == [database.name]
+
+
+def test_a_piece_that_neither_has_stops_it_until_it_comes(
+    run: Any, database: Path, other: Path, whole: Path, tmp_path: Path
+) -> None:
+    store_part(database, TOLD, range(50))
+    store_part(other, TOLD, range(60, len(TOLD)))
+    before = held(database)
+    outcome = run("merge", "--yes", other)
+    assert outcome.code == 6
+    assert "Events 50 to 59" in outcome.err
+    assert held(database) == before
+    third = tmp_path / "third.sqlite"
+    store_part(third, TOLD, range(45, 65))
+    assert run("merge", "--yes", third).code == 0
+    assert run("merge", "--yes", other).code == 0
+    assert held(database) == held(whole)
+
+
+def test_names_come_along_and_ours_win(run: Any, database: Path, other: Path) -> None:
+    store_part(database, TOLD)
+    store_part(other, TOLD)
+    for path, uid, name in ((database, ANNA, "Anna"), (other, ANNA, "Anne"), (other, BEN, "Ben")):
+        with open_database(path) as opened:
+            name_badge(opened, uid, name)
+    outcome = run("merge", "--yes", other)
+    assert f"card {BEN} is Ben" in outcome.out
+    assert f"card {ANNA} is Anna here and Anne there: Anna it is" in outcome.out
+    named = "SELECT uid, name FROM badges ORDER BY uid"
+    assert rows(database, named) == [(BEN, "Ben"), (ANNA, "Anna")]
+    again = run("merge", other)
+    assert again.code == 0
+    assert "Anna it is" in again.out
+    assert run("merge", "--yes", "--theirs", other).code == 0
+    assert rows(database, named) == rows(other, named)
+    assert "Nothing to do" in run("merge", "--theirs", other).out
+
+
+def test_a_card_without_a_name_takes_no_name_away(run: Any, database: Path, other: Path) -> None:
+    told = [*TOLD, [999_000, -1, "badge", 1, ANNA]]
+    for path in (database, other):
+        store_part(path, told)
+    with open_database(database) as opened:
+        name_badge(opened, ANNA, "Anna")
+    assert run("merge", "--theirs", "--yes", other).code == 0
+    assert rows(database, "SELECT name FROM badges") == [("Anna",)]
+    with closing(sqlite3.connect(database)) as connection, connection:
+        connection.execute("UPDATE badges SET name = NULL")
+    with open_database(other) as opened:
+        name_badge(opened, ANNA, "Anne")
+    assert run("merge", "--yes", other).code == 0
+    assert rows(database, "SELECT name FROM badges") == [("Anne",)]
+
+
+def test_events_that_do_not_fold_together_change_nothing(run: Any, database: Path, other: Path) -> None:
+    told = [*TOLD[:50], [5_000, -1, "session", "whist", "club", []]]
+    store_part(database, told, range(50))
+    store_scattered(other, told, [50])
+    before = held(database)
+    outcome = run("merge", "--yes", other)
+    assert outcome.code == 5
+    assert held(database) == before
+    assert files(database.parent) == [database.name]
+
+
+def test_the_database_itself_is_no_other(run: Any, database: Path, tmp_path: Path) -> None:
+    store_part(database, TOLD)
+    link = tmp_path / "link.sqlite"
+    link.symlink_to(database)
+    for path in (database, link):
+        assert run("merge", "--yes", path).code == 2
+
+
+def test_while_another_process_writes_nothing_is_done(
+    run: Any, database: Path, apart: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(database_module, "LOCK_SECONDS", 0.05)
+    before = held(database)
+    with held_open(database, "BEGIN IMMEDIATE"):
+        outcome = run("merge", "--yes", apart)
+    assert outcome.code == 7
+    assert "Another program is writing" in outcome.err
+    assert held(database) == before
+    assert files(database.parent) == [database.name]
+
+
+def test_the_other_database_may_be_open_and_its_log_counts(
+    run: Any, database: Path, apart: Path, whole: Path
+) -> None:
+    with held_open(apart, "PRAGMA wal_autocheckpoint = 0", "BEGIN", "SELECT count(*) FROM events"):
+        with open_database(apart) as opened:
+            name_badge(opened, ANNA, "Anna")
+        assert run("merge", "--yes", apart).code == 0
+    assert rows(database, "SELECT name FROM badges") == [("Anna",)]
+    assert rows(database, EVENTS) == rows(whole, EVENTS)
+
+
+def test_a_change_after_the_plan_stops_it(database: Path, apart: Path) -> None:
+    with taken_in(apart, database) as copy:
+        plan = plan_merge(database, copy)
+        store_part(database, TOLD, range(60, 70))
+        before = held(database)
+        with pytest.raises(database_module.StichtischError) as caught:
+            merge(database, copy, plan)
+    assert caught.value.exit_code == 6
+    assert held(database) == before
+
+
+def test_killed_anywhere_it_was_done_or_it_was_not(tmp_path: Path, whole: Path) -> None:
+    start = tmp_path / "start"
+    start.mkdir()
+    store_part(start / "ours.sqlite", TOLD, range(60))
+    store_part(start / "theirs.sqlite", TOLD, range(40, len(TOLD)))
+    before, after = held(start / "ours.sqlite"), held(whole)
+    scratch = tmp_path / "scratch"
+    scratch.mkdir()
+    ran = killed_late(start, scratch, "merge", "--yes", "{}/theirs.sqlite", "--database", "{}/ours.sqlite")
+    found = [held(folder / "ours.sqlite") for folder in ran]
+    done = found.index(after)
+    assert 10 < done < len(ran)
+    assert found == [before] * done + [after] * (len(ran) - done)
+    kept = [file for file in ran[-1].iterdir() if ".format-" in file.name]
+    assert [held(file) for file in kept] == [before]
+    # The last one that was killed in the middle of it.
+    path = ran[done - 1] / "ours.sqlite"
+    merge_now(path, ran[done - 1] / "theirs.sqlite")
+    assert held(path) == after
+
+
+def test_a_full_disk_leaves_it_as_it_was(database: Path, apart: Path, whole: Path) -> None:
+    before, needed = held(database), whole.stat().st_size
+    codes = []
+    for size in range(0, 4 * needed, needed // 4):
+        done = run_limited(size, "merge", "--yes", apart)
+        codes.append(done.returncode)
+        if done.returncode == 0:
+            break
+        assert len(done.stderr.splitlines()) == 2, done.stderr
+        assert held(database) == before
+        # Where the disk is full at the very end, the copy of the database as it was has been made, and stays.
+        kept = [file for file in database.parent.iterdir() if file != database]
+        assert [held(file) for file in kept] in ([], [before])
+        for file in kept:
+            file.unlink()
+    assert held(database) == held(whole)
+    # Where not even the lock beside it can be made, the other file cannot be read.
+    assert len(codes) > 3
+    assert set(codes[:-1]) <= {2, 7}
+
+
+LENGTH = len(TOLD)
+_cut = st.integers(0, LENGTH)
+
+
+@settings(max_examples=15)
+@given(
+    st.lists(_cut, max_size=4), st.lists(st.sampled_from(["ours", "theirs", "both"]), min_size=5, max_size=5)
+)
+def test_both_ways_give_the_same(cuts: list[int], owners: list[str]) -> None:
+    bounds = [0, *sorted(cuts), LENGTH]
+    owners[len(cuts) + 1 :] = []
+    parts: dict[str, list[int]] = {"ours": [], "theirs": []}
+    for first, last, owner in zip(bounds[:-1], bounds[1:], owners, strict=True):
+        for name, part in parts.items():
+            if owner in (name, "both"):
+                part += range(first, last)
+    with TemporaryDirectory() as name:
+        folder = Path(name)
+        paths = {}
+        for side, part in parts.items():
+            paths[side] = [folder / f"{side}-{number}.sqlite" for number in range(2)]
+            for path in paths[side]:
+                store_scattered(path, TOLD, part)
+        store_part(folder / "whole.sqlite", TOLD)
+        merge_now(paths["ours"][0], paths["theirs"][0])
+        merge_now(paths["theirs"][1], paths["ours"][1])
+        expected = held(folder / "whole.sqlite")
+        assert held(paths["ours"][0]) == held(paths["theirs"][1]) == expected
+        with taken_in(paths["theirs"][1], paths["ours"][0]) as copy:
+            assert plan_merge(paths["ours"][0], copy).empty

@@ -1,0 +1,203 @@
+"""Databases made of parts of a journal, what they hold, and commands in processes that are limited or killed."""
+
+import json
+import os
+import shutil
+import signal
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Iterable, Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from types import FrameType
+from typing import Any
+
+from support.scripted_table import JOURNAL, SERIAL
+
+from stichtisch.client import Event
+from stichtisch.main import main
+from stichtisch.store import import_events, open_database
+from tablelog.line import encode
+
+EVENTS = "SELECT * FROM events ORDER BY serial, journal, sequence"
+NAMES = "SELECT * FROM badges ORDER BY uid"
+# What is folded, without the numbers that evenings happen to have.
+FOLDED = (
+    "SELECT serial, journal, sequence, started, game, profile, options, ended FROM evenings ORDER BY 1, 2, 3",
+    *(
+        f"""SELECT evenings.serial, evenings.journal, evenings.sequence, {columns}
+            FROM {table} JOIN evenings ON evenings.id = evening ORDER BY 1, 2, 3, 4, 5"""
+        for table, columns in (
+            ("deals", "number, deals.id, deal, result, won, value"),
+            ("people", "person, name, place, total, final, rank"),
+            ("seats", "number, seat, person, score"),
+            ("totals", "number, person, total"),
+        )
+    ),
+)
+
+# Before any of these is called, a process may be killed.
+_STEPS = {
+    *("execute", "executemany", "backup", "commit", "rollback", "close"),
+    *("link", "rename", "replace", "unlink", "fsync"),
+}
+
+# So many steps are looked at, from the end: all in which the database changes.
+_LAST = 60
+
+
+def store_part(
+    path: Path, told: list[list[Any]], part: Iterable[int] | None = None, journal: str = JOURNAL
+) -> None:
+    """Store some of the events told, [milliseconds, seat, verb, argument…], each run of them for itself."""
+    wanted = sorted(range(len(told)) if part is None else part)
+    with open_database(path) as opened:
+        for run in _runs(wanted):
+            import_events(opened, SERIAL, journal, [_event(at, told[at]) for at in run])
+
+
+def store_scattered(path: Path, told: list[list[Any]], part: list[int]) -> None:
+    """Store some of the events told, whether or not they fold for themselves; unless it is all, they are not folded."""
+    if len(part) == len(told):
+        store_part(path, told)
+        return
+    with open_database(path) as opened, opened.transaction() as connection:
+        if part:
+            connection.execute("INSERT INTO tables VALUES (?)", (SERIAL,))
+        for at in part:
+            one = _event(at, told[at])
+            facts = (0, one.milliseconds, one.seat, one.verb, json.dumps(one.arguments), one.line)
+            connection.execute(
+                "INSERT INTO events VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", (SERIAL, JOURNAL, at, *facts)
+            )
+
+
+def _event(at: int, told: list[Any]) -> Event:
+    milliseconds, seat, verb, *arguments = told
+    line = encode("e", [at, *told]).decode().rstrip()
+    return Event(at, milliseconds, seat, verb, arguments, line)
+
+
+def _runs(numbers: list[int]) -> Iterator[list[int]]:
+    run: list[int] = []
+    for number in numbers:
+        if run and number != run[-1] + 1:
+            yield run
+            run = []
+        run.append(number)
+    if run:
+        yield run
+
+
+def rows(path: Path, query: str) -> list[tuple[Any, ...]]:
+    """Ask the database at `path`, which is left as it is."""
+    with closing(sqlite3.connect(path)) as connection:
+        return connection.execute(query).fetchall()
+
+
+def held(path: Path) -> list[Any]:
+    """Everything that a sound database holds."""
+    assert rows(path, "PRAGMA integrity_check") == [("ok",)]
+    assert rows(path, "PRAGMA foreign_key_check") == []
+    return [rows(path, query) for query in (EVENTS, NAMES, *FOLDED)]
+
+
+def files(folder: Path) -> list[str]:
+    """The names of all files and folders in a folder."""
+    return sorted(entry.name for entry in folder.iterdir())
+
+
+@contextmanager
+def held_open(path: Path, *statements: str) -> Iterator[None]:
+    """Another process has the database open and has carried out `statements`."""
+    program = (
+        "import sqlite3, sys\n"
+        "connection = sqlite3.connect(sys.argv[1], isolation_level=None)\n"
+        "for statement in sys.argv[2:]: connection.execute(statement).fetchone()\n"
+        "print(flush=True)\n"
+        "sys.stdin.read()\n"
+    )
+    command = [sys.executable, "-c", program, str(path), *statements]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+        assert process.stdout and process.stdin
+        process.stdout.readline()
+        try:
+            yield
+        finally:
+            process.stdin.close()
+            process.wait()
+
+
+def run_limited(size: int, *arguments: object) -> subprocess.CompletedProcess[str]:
+    """Call `stichtisch` in a process that can make no file longer than `size` bytes, as if the disk were full."""
+    program = (
+        "import resource, sys\n"
+        "from stichtisch.main import main\n"
+        f"resource.setrlimit(resource.RLIMIT_FSIZE, ({size}, {size}))\n"
+        "sys.exit(main(sys.argv[1:]))\n"
+    )
+    command = [sys.executable, "-c", program, *map(str, arguments)]
+    return subprocess.run(command, capture_output=True, text=True, check=False)
+
+
+def killed_late(start: Path, scratch: Path, *arguments: str) -> list[Path]:
+    """Call `stichtisch` on copies of the folder `start`, killed before each of its last steps, the earliest first.
+
+    `{}` in the arguments is the copy's path. Returns the copies, the last one of the call that nobody killed.
+    """
+    program = (
+        f"import sys; sys.path.append({str(Path(__file__).parents[1])!r})\n"
+        "from support.databases import kill_late; kill_late()"
+    )
+    command = [sys.executable, "-c", program, str(start), str(scratch), *arguments]
+    environment = os.environ | {"TMPDIR": str(scratch)}
+    done = subprocess.run(command, capture_output=True, text=True, check=False, env=environment)
+    assert done.returncode == 0, done.stderr
+    steps = int((scratch / "steps").read_text())
+    return [scratch / f"step-{step}" for step in range(steps - _LAST, steps + 1)]
+
+
+def kill_late() -> None:
+    """Be the process of `killed_late`: it forks for each step, so that the program is loaded once."""
+    start, scratch, *arguments = sys.argv[1:]
+    steps = Path(scratch) / "steps"
+    assert _run_until(None, Path(start), Path(scratch) / "step", arguments, steps) == 0
+    last = int(steps.read_text())
+    for step in range(last - _LAST, last):
+        assert (
+            _run_until(step, Path(start), Path(scratch) / f"step-{step}", arguments, steps) == -signal.SIGKILL
+        )
+    (Path(scratch) / "step").rename(Path(scratch) / f"step-{last}")
+
+
+def _run_until(step: int | None, start: Path, copy: Path, arguments: list[str], steps: Path) -> int:
+    shutil.copytree(start, copy)
+    child = os.fork()
+    if child == 0:
+        watch = _KillBefore(step)
+        sys.setprofile(watch.look)
+        code = main([argument.replace("{}", str(copy)) for argument in arguments])
+        sys.setprofile(None)
+        steps.write_text(str(watch.steps))
+        os._exit(code)
+    return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+
+
+class _KillBefore:
+    """Counts steps, statements and calls that change files, and kills its own process before number `last`."""
+
+    def __init__(self, last: int | None) -> None:
+        self.steps = 0
+        self._last = last
+
+    def look(self, frame: FrameType, event: str, called: Any) -> None:
+        """Be told of a call."""
+        if event == "c_call" and called.__name__ in _STEPS and self._counts(called):
+            if self.steps == self._last:
+                os.kill(os.getpid(), signal.SIGKILL)
+            self.steps += 1
+
+    def _counts(self, called: Any) -> bool:
+        owner = getattr(called, "__self__", None)
+        return isinstance(owner, sqlite3.Connection) or getattr(owner, "__name__", "") == "posix"
