@@ -25,7 +25,9 @@ from stichtisch.virtual import VirtualTable, make_deck
 from stichtisch.virtual.pico import EmulatedPico
 
 _EVENT, _SEEN = 0, 1
-_SETTLE_MS = 600
+_SETTLE_MS = 1500
+# Between the cards of one hand: the picture of the last one is complete.
+_CARD_MS = 500
 _SWEEP_MS = 2000
 _PICTURE_BYTES = 480 * 320 * 2
 _SET_UP_BYTES = 1000
@@ -119,12 +121,12 @@ def laid_and_lifted(bench: Bench, count: int) -> None:
     for number in range(count):
         seat = chance.randrange(4)
         tag = deck[number % len(deck)]
-        bench.table.run(200 + chance.random() * 50)
+        bench.table.run(_CARD_MS + chance.random() * 50)
         bench.edges()
         begin = bench.us()
         bench.table.lay(seat, tag)
         laid.append((_next_edge(bench, _EVENT, 1, begin) - begin) / 1000)
-        bench.table.run(200 + chance.random() * 50)
+        bench.table.run(_CARD_MS + chance.random() * 50)
         bench.edges()
         begin = bench.us()
         bench.table.lift(seat)
@@ -188,9 +190,14 @@ def at_the_prompt(bench: Bench) -> None:
     bench.row("free heap in play, Doppelkopf", f"{free / 1024:.1f} KB", "64 KB", "", free >= 64 * 1024)
     bench.row("C stack never used, of 8192", f"{stack} bytes")
     bench.row("garbage collection, once after a card", f"{pause / 1000:.1f} ms")
-    bench.table.link.write(b"exec('def polls(n):\\n s=table._sweep.step\\n for i in range(n): s()')\r")
-    bench.table.run(300)
-    taken = ask("polls(300)", "gc.collect()", "a=gc.mem_alloc()", "polls(600)", "print(gc.mem_alloc()-a)")[0]
+    steps = (
+        "table.polls(300)",
+        "gc.collect()",
+        "a=gc.mem_alloc()",
+        "table.polls(600)",
+        "print(gc.mem_alloc()-a)",
+    )
+    taken = ask(*steps)[0]
     bench.row("heap of 600 steps of the readers", f"{taken} bytes", "0 bytes", "64 a register", taken == 0)
 
 

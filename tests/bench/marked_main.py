@@ -25,6 +25,11 @@ class MarkedTable(Table):
         self._event(0)
         self._seen(self._hurries)
 
+    def polls(self, steps):
+        # The readers alone, for who measures what they allocate.
+        for _ in range(steps):
+            self._sweep.step()
+
     def step(self):
         hurried = self._hurries
         wait = Table.step(self)
