@@ -3,12 +3,17 @@
 # The kind is one letter, the payload compact JSON, the CRC eight hexadecimal digits over kind and payload.
 
 import json
+import sys
 from binascii import crc32
 
 LIMIT = 240
 
 _START = b"~"
 _CRC_SIZE = 8
+
+# Characters stand for themselves: what Python writes as the two escapes of a surrogate pair, MicroPython reads as two
+# characters, and MicroPython has no other way.
+_AS_THEY_ARE = {} if sys.implementation.name == "micropython" else {"ensure_ascii": False}
 
 
 class BadLine(ValueError):
@@ -17,7 +22,7 @@ class BadLine(ValueError):
 
 def encode(kind, value):
     # A ~ within a text is escaped: on the wire it begins a line and nothing else.
-    body = (kind + json.dumps(value, separators=(",", ":")).replace("~", "\\u007e")).encode()
+    body = (kind + json.dumps(value, separators=(",", ":"), **_AS_THEY_ARE).replace("~", "\\u007e")).encode()
     line = b"~%s*%08X\n" % (body, crc32(body))
     if len(line) > LIMIT:
         raise BadLine("longer than %d bytes" % LIMIT)
