@@ -58,9 +58,11 @@ class Splitter:
             if byte == 0x7E:
                 self._begin()
             elif byte == 0x0A:
-                if self._inside and self._size < len(self._buffer):
-                    self._buffer[self._size] = byte
-                    yield bytes(self._buffer[: self._size + 1])
+                if self._inside:
+                    self._keep(byte)
+                # Where there was no room even for the newline, the line is dropped by now.
+                if self._inside:
+                    yield bytes(self._buffer[: self._size])
                 self._inside = False
                 continue
             if self._inside:

@@ -1,8 +1,8 @@
 """Replaces each small file of the table on a flash whose power fails in every operation, and prints what was read then.
 
 micropython small_files_vm.py FOLDER_OF_THE_FIRMWARE FOLDER_OF_THE_HARDWARE. A line each, JSON: the file; the flash
-operation in which the power failed, or "before", "after" without a cut, "again" where the cut one was repeated; how many
-bytes of the operation were done (-1: half); what the next start reads.
+operation in which the power failed, or "before", "after" without a cut, "again" where the cut one was repeated; how
+many bytes of the operation were done (-1: half); what the next start reads.
 """
 
 import io
@@ -130,10 +130,11 @@ def cut(data, change, operation, written):
     chip = Chip(data)
     with chip:
         chip.flash.cut_after(operation, written)
-        try:
+        # MicroPython has no contextlib; littlefs makes an error of its own of the cut.
+        try:  # noqa: SIM105
             change(1)
         except (PowerFailed, OSError):
-            pass  # littlefs makes an error of its own of it
+            pass
         chip.flash.cut_after(-1)
     return chip.left
 
