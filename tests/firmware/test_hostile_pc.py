@@ -41,6 +41,7 @@ def test_cards_are_read_and_the_screen_is_lit_while_a_pc_floods(table):
     for _ in range(_START_MS // 100):
         table.link.write(flood)
         table.run(100)
+    assert table.lit()
     table.link.read()
     talk = TableTalk(table)
     talk.begin(DEALER)
