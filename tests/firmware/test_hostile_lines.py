@@ -137,7 +137,9 @@ _PAYLOADS = _JSON | st.binary(max_size=228) | st.sampled_from([b"[" * 200, b"[1e
 _KINDS = st.sampled_from([b"h", b"p", b"a", b"t", b"n", b"s", b"c", b"e", b"X", b"\xff", b"*"])
 _LINES = st.builds(framed, _KINDS, _PAYLOADS)
 _CUT = st.builds(lambda text, at: text[: at % (len(text) + 1)], _LINES, st.integers(0, 300))
-STREAMS = st.lists(_LINES | _CUT | st.binary(max_size=300) | st.sampled_from(REQUESTS + HUNGRY + NOISE), max_size=6)
+STREAMS = st.lists(
+    _LINES | _CUT | st.binary(max_size=300) | st.sampled_from(REQUESTS + HUNGRY + NOISE), max_size=6
+)
 
 
 def check_stream(outside, stream):
@@ -239,5 +241,3 @@ def test_micropython_answers_any_stream(tmp_path):
     for stream, (told, _, _) in zip(streams, found[::2], strict=True):
         assert is_answer(stream, told)
     assert all([kind for kind, _ in told][-1:] == ["H"] for told, _, _ in found[1::2])
-
-

@@ -18,7 +18,9 @@ def table(tmp_path):
         yield table
 
 
-@pytest.mark.parametrize("name", ["Zoë 🂡", "~~~~~~~~~~~~~~~~~~~~~~~~", '"\\"\\"\\"\\', "[[[[[[[[[[[[[[[[[[[[[[[["])
+@pytest.mark.parametrize(
+    "name", ["Zoë 🂡", "~~~~~~~~~~~~~~~~~~~~~~~~", '"\\"\\"\\"\\', "[[[[[[[[[[[[[[[[[[[[[[[["]
+)
 def test_a_name_comes_back_as_it_was_given(table, name):
     table.run(_START_MS)
     talk = TableTalk(table)
