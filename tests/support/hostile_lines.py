@@ -13,10 +13,11 @@ def framed(kind, payload):
     return b"~%s*%08X\n" % (body, crc32(body))
 
 
-NUMBERS = (
+NUMBERS = [b"9" * 200, b"-" + b"9" * 200]
+NUMBERS += (
     b"0 1 -1 -0 true false null 1.5 1e5 1e999 -1e999 1e99999999999 NaN Infinity -Infinity 0x10 01 1. .5 -- 1-2 [1] {} "
     b'"1" "" 2147483648 -2147483649 9007199254740993'
-).split() + [b"9" * 200, b"-" + b"9" * 200]
+).split()
 NAMES = (
     b'"Zo\xc3\xab"',
     b'"\\ud83d\\ude00"',

@@ -104,7 +104,8 @@ def _problems(content: Any) -> Iterator[str]:
             where = (
                 "an option, it belongs under options" if _is_option(content, key) else "nothing that is known"
             )
-            yield f"'{shorten(key, _LONGEST_QUOTE)}' stands beside the options and is {where}; house rules are {_listed(_KEYS)}"
+            named = shorten(key, _LONGEST_QUOTE)
+            yield f"'{named}' stands beside the options and is {where}; house rules are {_listed(_KEYS)}"
     game, profile, options = content.get("game"), content.get("profile"), content.get("options", {})
     if not isinstance(game, str) or game not in games():
         yield f'its game {_shown(game)} is none that is known; write "game" as one of {_listed(games())}'
