@@ -39,7 +39,8 @@ def decode(line):
     if b"%08X" % crc32(body) != line[star + 1 :]:
         raise BadLine("wrong checksum")
     try:
-        return chr(body[0]), json.loads(body[1:])
+        # Decoded here: of bytes Python's JSON takes other encodings, too.
+        return chr(body[0]), json.loads(body[1:].decode())
     except (ValueError, UnicodeError):
         raise BadLine("not JSON")
 
