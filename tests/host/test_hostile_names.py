@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 from pypdf import PdfReader
 from serial.tools import list_ports
+from support.hostile_names import NAMES
 from support.journals import Journal
 from support.scripted_table import ScriptedTable, TableAtPty
 
@@ -22,41 +23,6 @@ from stichtisch.players import played_deal
 from stichtisch.text import width
 from tablelog.line import encode
 
-NAMES = {
-    "quotes": "\"'`Eve\\;$(x)",
-    "markup": "<script>alert(1)</script>&amp;",
-    "formula": "=cmd|' /C calc'!A0",
-    "plus": "+1+cmd",
-    "minus": "-1+cmd",
-    "at": "@SUM(1,1)",
-    "full-width": "＝1+1",
-    "hidden sign": "\t\r =1+1",
-    "nbsp": "\u00a0=1+1",
-    "order": "\u202egnp.Eve",
-    "isolate": "\u2067Eve\u2066",
-    "marks": "Eve" + "\u0301\u0302\u0303" * 40,
-    "long": "Eve" + "W" * 10_000,
-    "wide": "＠" * 10_000,
-    "nul": "Ev\0e",
-    "lines": "Ev\ne\r\nAnna",
-    "separators": "Ev\u2028e\u2029\x85f",
-    "surrogate": "Ev\ud800e",
-    "no text": "Ev\udcffe",
-    "clear": "\x1b[2JEve",
-    "title": "\x1b]0;owned\x07Eve",
-    "eight bits": "\x9b2JEve\x9d0;owned\x9c",
-    "delete": "Eve\x7f\x08\x08\x08",
-    "json": 'Eve","rank":99,"x":"',
-    "csv": 'Eve",99,"\n1,2,3',
-    "format": "{0.__class__}%s%n{path}",
-    "line": '~h{}*00000000\n~e[1,1,1,"end"]',
-    "family": "👩\u200d👩\u200d👧",
-    "only marks": "\u0301\u0302",
-    "tags": "Eve\U000e0041",
-    "byte order": "\ufeff=1+1",
-    "path": "../../etc/passwd",
-    "option": "--help",
-}
 EACH = pytest.mark.parametrize("name", [pytest.param(name, id=kind) for kind, name in NAMES.items()])
 PLAIN = ["Anna", "Carla", "Dora"]
 
