@@ -21,8 +21,9 @@ class BadLine(ValueError):
 
 
 def encode(kind, value):
-    # A ~ within a text is escaped: on the wire it begins a line and nothing else.
-    body = (kind + json.dumps(value, separators=(",", ":"), **_AS_THEY_ARE).replace("~", "\\u007e")).encode()
+    # A ~ within a text is escaped: on the wire it begins a line and nothing else. So is half a surrogate pair.
+    text = kind + json.dumps(value, separators=(",", ":"), **_AS_THEY_ARE).replace("~", "\\u007e")
+    body = text.encode("utf-8", "backslashreplace")
     line = b"~%s*%08X\n" % (body, crc32(body))
     if len(line) > LIMIT:
         raise BadLine("longer than %d bytes" % LIMIT)
