@@ -6,6 +6,8 @@
 
 from micropython import const
 
+from table import whole_file
+
 _FILE = "counts"
 # An entry: UID, count, the lowest byte first.
 _UID_SIZE = const(7)
@@ -48,8 +50,7 @@ class Counts:
             return False
         self._changed = False
         try:
-            with open(self._path, "wb") as file:
-                file.write(self._entries)
+            whole_file.replace(self._path, (self._entries,))
         except OSError:
             pass  # the flash is full: they are written after another deal
         return True

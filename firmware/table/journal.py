@@ -9,6 +9,7 @@ import os
 
 from micropython import const
 
+from table import whole_file
 from tablelog import line
 
 _SEGMENT_SIZE = const(480)
@@ -154,8 +155,7 @@ class Journal:
 
     def _keep(self, name, text):
         # A small file beside the journal; replaced as a whole.
-        with open(self._root + name, "w") as file:
-            file.write(text)
+        whole_file.replace(self._root + name, (text.encode(),))
 
     def _recall(self, name):
         try:

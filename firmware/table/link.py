@@ -11,6 +11,11 @@ PROTOCOL = const(1)
 
 _MOST_EVENTS = const(1000)  # a pull
 _CLOCK_SLACK_S = const(2)
+# 2100: the clock chip knows no later date.
+_LAST_SECOND = const(4102444799)
+# Brackets in a request, of which none needs more than one and a name 24: each takes memory before anybody has looked
+# what it is for, and a line has room for 228.
+_MOST_BRACKETS = const(32)
 
 
 class Link:
@@ -60,6 +65,8 @@ class Link:
 
     def _answer(self, text):
         try:
+            if text.count(b"[") + text.count(b"{") > _MOST_BRACKETS:
+                raise line.BadLine
             kind, value = line.decode(text)
         except line.BadLine:
             self.bad_lines += 1
@@ -130,6 +137,8 @@ class Link:
     def _set_clock(self, value):
         # An event only where the clock was not set or went wrong: asking twice records once.
         unix = _whole(value[0])
+        if not 0 <= unix <= _LAST_SECOND:
+            raise ValueError("no date")
         known = self._clock.unix()
         if known is None or abs(known - unix) > _CLOCK_SLACK_S:
             if self._ledger.record(TABLE, "clock", unix):
@@ -169,7 +178,7 @@ class Link:
 
 
 def _whole(value):
-    if not isinstance(value, int):
+    if type(value) is not int:
         raise ValueError("not a whole number")
     return value
 

@@ -4,6 +4,7 @@
 # seen is the one that plays there; so a table of the same club learns of a replacement when the spare is first played
 # on it. Where two tables replace a card, the second must have seen the first spare.
 
+from table import whole_file
 from tablelog import tag
 
 _FILE = "replaced"
@@ -42,8 +43,7 @@ class Replaced:
         else:
             self._entries[at + 5] = copy
         try:
-            with open(self._path, "wb") as file:
-                file.write(self._entries)
+            whole_file.replace(self._path, (self._entries,))
         except OSError:
             pass  # the flash is full; the spare will tell it again
 

@@ -1,6 +1,6 @@
 # How this table shows itself, whatever is played: language, suits, colours, sound. A file on the flash keeps it.
 
-from table import words
+from table import whole_file, words
 
 # What can be chosen, the first of each unasked; in the order of the list and of the file.
 CHOICES = (
@@ -43,8 +43,7 @@ class Settings:
         self.changed = True
         self._apply()
         try:
-            with open(self._path, "w") as file:
-                file.write(" ".join([self.values[known] for known, _ in CHOICES]))
+            whole_file.replace(self._path, (" ".join([self.values[known] for known, _ in CHOICES]).encode(),))
         except OSError:
             return False
         return True

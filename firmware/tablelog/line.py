@@ -3,6 +3,7 @@
 # The kind is one letter, the payload compact JSON, the CRC eight hexadecimal digits over kind and payload.
 
 import json
+import sys
 from binascii import crc32
 
 LIMIT = 240
@@ -10,14 +11,19 @@ LIMIT = 240
 _START = b"~"
 _CRC_SIZE = 8
 
+# Characters stand for themselves: what Python writes as the two escapes of a surrogate pair, MicroPython reads as two
+# characters, and MicroPython has no other way.
+_AS_THEY_ARE = {} if sys.implementation.name == "micropython" else {"ensure_ascii": False}
+
 
 class BadLine(ValueError):
     """Not a line of ours: its beginning, its length, its checksum or its JSON is wrong."""
 
 
 def encode(kind, value):
-    # A ~ within a text is escaped: on the wire it begins a line and nothing else.
-    body = (kind + json.dumps(value, separators=(",", ":")).replace("~", "\\u007e")).encode()
+    # A ~ within a text is escaped: on the wire it begins a line and nothing else. So is half a surrogate pair.
+    text = kind + json.dumps(value, separators=(",", ":"), **_AS_THEY_ARE).replace("~", "\\u007e")
+    body = text.encode("utf-8", "backslashreplace")
     line = b"~%s*%08X\n" % (body, crc32(body))
     if len(line) > LIMIT:
         raise BadLine("longer than %d bytes" % LIMIT)
@@ -34,7 +40,8 @@ def decode(line):
     if b"%08X" % crc32(body) != line[star + 1 :]:
         raise BadLine("wrong checksum")
     try:
-        return chr(body[0]), json.loads(body[1:])
+        # Decoded here: of bytes Python's JSON takes other encodings, too.
+        return chr(body[0]), json.loads(body[1:].decode())
     except (ValueError, UnicodeError):
         raise BadLine("not JSON")
 
@@ -53,9 +60,11 @@ class Splitter:
             if byte == 0x7E:
                 self._begin()
             elif byte == 0x0A:
-                if self._inside and self._size < len(self._buffer):
-                    self._buffer[self._size] = byte
-                    yield bytes(self._buffer[: self._size + 1])
+                if self._inside:
+                    self._keep(byte)
+                # Where there was no room even for the newline, the line is dropped by now.
+                if self._inside:
+                    yield bytes(self._buffer[: self._size])
                 self._inside = False
                 continue
             if self._inside:

@@ -105,7 +105,8 @@ class Control:
         with open("/pc" + request["file"], "wb") as file:
             for row in display.rows():
                 file.write(row)
-        return {"width": display.width, "height": display.height}
+        backlight = self._circuit.pins["spi"]["display"]["backlight"]
+        return {"width": display.width, "height": display.height, "lit": self._circuit.lines[backlight].level == 1}
 
     def _lights(self, request):
         return {"lights": self._circuit.lights.colours}

@@ -1,5 +1,6 @@
 """Text from a table made harmless and brought to a width, for terminals and files."""
 
+import json
 import unicodedata
 
 ELLIPSIS = "…"
@@ -22,6 +23,17 @@ def harmless(text: str) -> str:
             continue
         shown.append(_REPLACEMENT if unicodedata.category(character) in _UNSAFE else character)
     return "".join(shown)
+
+
+def escape_json(text: str) -> str:
+    """Return JSON that means the same as `text`, without what could steer a terminal that it is shown on."""
+    # Outside of texts JSON has no such character but the line feed.
+    return "".join(
+        json.dumps(character)[1:-1]
+        if character != "\n" and unicodedata.category(character) in _UNSAFE
+        else character
+        for character in text
+    )
 
 
 _UNSAFE = frozenset(("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"))

@@ -78,3 +78,12 @@ def test_a_line_too_long_and_a_line_cut_in_half_are_dropped_and_counted() -> Non
     splitter = Splitter()
     assert list(splitter.feed(b"~" + b"x" * 500 + b"\n" + b"~e[1,2" + good)) == [good]
     assert splitter.dropped == 2
+
+
+@pytest.mark.parametrize("over", [0, 1, 2])
+def test_a_line_with_no_room_for_its_end_is_dropped_and_counted(over: int) -> None:
+    # The shortest line that is longer than the longest, line feed included.
+    text = b"~e" + b"1" * (LIMIT - 3 + over) + b"\n"
+    splitter = Splitter()
+    assert list(splitter.feed(text + b"\n")) == ([text] if over == 0 else [])
+    assert splitter.dropped == min(over, 1)

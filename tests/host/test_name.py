@@ -93,7 +93,6 @@ def test_a_name_changes(run: Any, database: Path) -> None:
         ("Anna", "04A1B2C3D4E5F6", "8, 14 or 20 hexadecimal digits"),
         (ANNA, "  ", "it is empty"),
         (ANNA, "A" * 25, "more than 24 characters"),
-        (ANNA, "🂡" * 24, "need too much room"),
     ],
 )
 def test_what_is_no_card_or_no_name(run: Any, database: Path, uid: str, name: str, said: str) -> None:

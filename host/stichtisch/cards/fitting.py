@@ -13,6 +13,8 @@ ENCODING = "cp1252"
 CAPITALS = 0.718
 _LEADING = 1.0
 _ELLIPSIS = "…"
+# More than two lines of the smallest size have room for, of the narrowest letters.
+_LONGEST_NAME = 200
 
 # In points. Capitals of 28 points are 7.1 mm high.
 SIGN_SIZES = (60, 48, 40, 34, 31, 28)
@@ -58,6 +60,7 @@ def fit_sign(lines: Sequence[str], widths: Sequence[float], height: float) -> Fi
 
 def fit_name(name: str, width: float, height: float) -> Fitted:
     """Return a name on one line or two, narrow where it has to be; what is still too long is cut with an ellipsis."""
+    name = name[:_LONGEST_NAME]
     tried = [found for lines in _broken(name) if (found := _fitting(lines, [width] * 2, height, NAME_SIZES))]
     if tried:
         return max(tried, key=lambda fitted: fitted.size)

@@ -5,6 +5,7 @@ import math
 import sys
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, nullcontext
+from itertools import count
 from typing import Any, BinaryIO
 
 import click
@@ -17,6 +18,8 @@ STANDARD_INPUT = "-"
 
 # Longer reasons quote what they refuse.
 _LONGEST = 200
+# Bytes of a line; a deal has some three thousand. What is longer would keep whoever asked waiting.
+_MOST_BYTES = 1 << 18
 # How JSON begins that was printed for people.
 _ALONE = (b"{", b"[")
 
@@ -43,6 +46,9 @@ def _judge_file(name: str) -> bool:
     for place, (number, line) in enumerate(_lines(name)):
         if isinstance(line, OSError):
             return _complain(name, line.strerror or line)
+        if len(line) > _MOST_BYTES:
+            good = _complain(f"{name}:{number}", f"not a deal: longer than {_MOST_BYTES} bytes")
+            continue
         if place == 0 and line.strip() in _ALONE:
             return _complain(f"{name}:{number}", "one object a line is read, not one over several lines")
         good = _answer(f"{name}:{number}", line) and good
@@ -65,12 +71,18 @@ def _complain(where: str, reason: object) -> bool:
 
 
 def _lines(name: str) -> Iterator[tuple[int, bytes | OSError]]:
-    # Lines that are not blank, numbered from 1; a file that cannot be read yields its error as line 0.
+    # Lines that are not blank, numbered from 1, and of one that is too long the beginning; a file that cannot be read
+    # yields its error as line 0.
     try:
         with _opened(name) as stream:
-            for number, line in enumerate(stream, start=1):
-                if line.strip():
+            for number in count(1):
+                line = stream.readline(_MOST_BYTES + 1)
+                if not line:
+                    return
+                if line.strip() or len(line) > _MOST_BYTES:
                     yield number, line
+                while len(line) > _MOST_BYTES and not line.endswith(b"\n"):
+                    line = stream.readline(_MOST_BYTES + 1)
     except OSError as error:
         yield 0, error
 
@@ -85,6 +97,8 @@ def _opened(name: str) -> AbstractContextManager[BinaryIO]:
 def _parse(line: bytes) -> Any:
     try:
         return json.loads(line.decode("utf-8-sig"), parse_constant=_no_number, parse_float=_finite)
+    except NotADeal:
+        raise
     except UnicodeDecodeError:
         raise NotADeal("not UTF-8 text") from None
     except ValueError as error:

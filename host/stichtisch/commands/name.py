@@ -10,7 +10,6 @@ from stichtisch.commands.options import database_option, echo_json, json_option
 from stichtisch.errors import BadName, BadUid
 from stichtisch.store import Badge, badges, card_uid, name_badge, open_database, open_existing
 from stichtisch.text import fit, harmless, shorten, width
-from tablelog.line import BadLine, encode
 
 LONGEST = 24
 _COLUMNS = 80
@@ -89,8 +88,4 @@ def _checked_name(text: str) -> str:
         raise BadName(name=text, reason="it is empty")
     if len(name) > LONGEST:
         raise BadName(name=text, reason=f"it has more than {LONGEST} characters")
-    try:
-        encode("n", ["0" * 20, name])
-    except BadLine as error:
-        raise BadName(name=text, reason="its characters need too much room") from error
     return name

@@ -6,6 +6,8 @@ from pathlib import Path
 
 import click
 
+from stichtisch.text import escape_json
+
 DATABASE_NAME = "stichtisch.sqlite"
 
 
@@ -53,5 +55,5 @@ def named_on_the_line(name: str) -> bool:
 
 
 def echo_json(value: object) -> None:
-    """Write `value` to standard output as indented JSON."""
-    click.echo(json.dumps(value, indent=2, ensure_ascii=False))
+    """Write `value` to standard output as indented JSON, letters as they are."""
+    click.echo(escape_json(json.dumps(value, indent=2, ensure_ascii=False)))

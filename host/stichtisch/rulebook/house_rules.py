@@ -5,6 +5,7 @@ import json
 import tomllib
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -12,9 +13,16 @@ from cardrules.rules import BadRules, Rules
 from stichtisch.errors import BadHouseRules, CannotRead
 from stichtisch.rulebook.catalogue import defaults, profiles
 from stichtisch.rulebook.texts import games, option_texts
-from stichtisch.text import harmless
+from stichtisch.text import harmless, shorten
 
 _KEYS = ("game", "profile", "options")
+# A file with every option and what it means has some six thousand bytes. What is longer could keep whoever asked
+# waiting; and so could a line of TOML that is one name of many parts.
+_MOST_BYTES = 1 << 15
+_LONGEST_LINE = 1000
+# What is told of a file with more problems; how much of a value is quoted.
+_MOST_PROBLEMS = 10
+_LONGEST_QUOTE = 60
 # A value must be of its option's kind; a list and a table count as one, the rules know which they take.
 _KINDS: tuple[tuple[type | tuple[type, ...], str], ...] = (
     (bool, "true or false"),
@@ -39,7 +47,9 @@ def read_house_rules(path: Path) -> HouseRules:
     Raises CannotRead, and BadHouseRules with every unknown option and wrong value, or what contradicts.
     """
     content = _load(path)
-    problems = list(_problems(content))
+    problems = list(islice(_problems(content), _MOST_PROBLEMS + 1))
+    if len(problems) > _MOST_PROBLEMS:
+        problems[-1] = "and more"
     if not problems:
         house = HouseRules(content["game"], content["profile"], content.get("options", {}))
         try:
@@ -52,8 +62,7 @@ def read_house_rules(path: Path) -> HouseRules:
 
 def _load(path: Path) -> Any:
     try:
-        text = path.read_text(encoding="utf-8-sig")
-        return tomllib.loads(text) if path.suffix.lower() == ".toml" else json.loads(text)
+        return _parse(_read(path), path.suffix.lower() == ".toml")
     except OSError as error:
         raise CannotRead(path=harmless(str(path)), reason=error.strerror) from error
     except UnicodeDecodeError as error:
@@ -68,6 +77,23 @@ def _load(path: Path) -> Any:
         ) from error
 
 
+def _read(path: Path) -> str:
+    with path.open("rb") as file:
+        data = file.read(_MOST_BYTES + 1)
+    if len(data) > _MOST_BYTES:
+        reason = f"it is longer than {_MOST_BYTES} bytes"
+        raise BadHouseRules(path=harmless(str(path)), reason=reason)
+    return data.decode("utf-8-sig").replace("\r\n", "\n")
+
+
+def _parse(text: str, as_toml: bool) -> Any:
+    if not as_toml:
+        return json.loads(text)
+    if any(len(line) > _LONGEST_LINE for line in text.split("\n")):
+        raise ValueError(f"a line is longer than {_LONGEST_LINE} characters")
+    return tomllib.loads(text)
+
+
 def _problems(content: Any) -> Iterator[str]:
     # What is wrong with the file before the rules themselves are asked.
     if not isinstance(content, dict):
@@ -78,7 +104,8 @@ def _problems(content: Any) -> Iterator[str]:
             where = (
                 "an option, it belongs under options" if _is_option(content, key) else "nothing that is known"
             )
-            yield f"'{key}' stands beside the options and is {where}; house rules are {_listed(_KEYS)}"
+            named = shorten(key, _LONGEST_QUOTE)
+            yield f"'{named}' stands beside the options and is {where}; house rules are {_listed(_KEYS)}"
     game, profile, options = content.get("game"), content.get("profile"), content.get("options", {})
     if not isinstance(game, str) or game not in games():
         yield f'its game {_shown(game)} is none that is known; write "game" as one of {_listed(games())}'
@@ -97,6 +124,7 @@ def _problems(content: Any) -> Iterator[str]:
 def _problems_of_option(game: str, name: str, value: Any) -> Iterator[str]:
     known = defaults(game)
     if name not in known:
+        name = shorten(name, _LONGEST_QUOTE)
         near = difflib.get_close_matches(name, known, n=1)
         yield f"{game} has no option '{name}'" + (f", perhaps '{near[0]}' is meant" if near else "")
         return
@@ -119,7 +147,7 @@ def _kind(value: Any) -> str:
 
 
 def _shown(value: Any) -> str:
-    return json.dumps(value, ensure_ascii=False, default=str)
+    return shorten(json.dumps(value, ensure_ascii=False, default=str), _LONGEST_QUOTE)
 
 
 def _listed(words: Iterable[str | int]) -> str:

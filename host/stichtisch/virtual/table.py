@@ -191,6 +191,11 @@ class VirtualTable:
             answer = self.command("screen", file=str(Path(file.name).resolve()))
             return answer["width"], answer["height"], Path(file.name).read_bytes()
 
+    def lit(self) -> bool:
+        """Whether the display's light is on."""
+        with tempfile.NamedTemporaryFile(prefix="stichtisch-") as file:
+            return bool(self.command("screen", file=str(Path(file.name).resolve()))["lit"])
+
     def screenshot(self, path: Path) -> None:
         """Writes what the display shows as PNG. Needs Pillow."""
         picture.save_png(path, *self.screen())

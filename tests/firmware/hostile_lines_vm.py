@@ -1,0 +1,30 @@
+"""Sends lines to the table's end of the serial line in MicroPython and tells what came of each.
+
+Standard input has, as JSON: "folders" of modules, the "root" of the table's flash, "lines" in hexadecimal digits.
+Prints as JSON for each line: the bytes that came back, in hexadecimal digits; bytes allocated from where the line is
+complete to where its answer is sent; requests and bytes that still wait.
+"""
+
+import gc
+import json
+import sys
+from binascii import hexlify, unhexlify
+
+order = json.load(sys.stdin)
+sys.path[:] = order["folders"] + [".frozen"]
+
+from support.hostile_lines import Outside  # noqa: E402
+
+outside = Outside(order["root"])
+for text in order["lines"]:
+    waits = outside.take_in(unhexlify(text))
+    gc.collect()
+    gc.disable()
+    before = gc.mem_alloc()
+    if waits:
+        outside.link.step()
+    allocated = gc.mem_alloc() - before
+    gc.enable()
+    sent = outside.port.sent
+    sent += outside.send(b"")
+    print(json.dumps([hexlify(sent).decode(), allocated, outside.waiting()]))

@@ -1,0 +1,178 @@
+"""Replaces each small file of the table on a flash whose power fails in every operation, and prints what was read then.
+
+micropython small_files_vm.py FOLDER_OF_THE_FIRMWARE FOLDER_OF_THE_HARDWARE. A line each, JSON: the file; the flash
+operation in which the power failed, or "before", "after" without a cut, "again" where the cut one was repeated; how
+many bytes of the operation were done (-1: half); what the next start reads.
+"""
+
+import io
+import json
+import sys
+
+sys.path[:] = [sys.argv[1], sys.argv[2], ".frozen"]
+
+import vfs  # noqa: E402
+
+from table.counts import Counts  # noqa: E402
+from table.journal import Journal  # noqa: E402
+from table.replaced import Replaced  # noqa: E402
+from table.roster import Roster  # noqa: E402
+from table.settings import Settings  # noqa: E402
+from tablelog import tag  # noqa: E402
+from twins.flash import SECTOR, SECTORS, Flash  # noqa: E402
+from twins.world import World  # noqa: E402
+
+ROOT = "/flash/"
+UID = b"\x04\1\2\3\4\5\6"
+
+
+class PowerFailed(Exception):
+    pass
+
+
+def settings(step):
+    Settings(ROOT).choose("colours", ("two", "contrast")[step])
+
+
+def read_settings():
+    return Settings(ROOT).values["colours"]
+
+
+def roster(step):
+    Roster(ROOT).keep("0401", ("Anna", "Zoë")[step])
+    if not step:
+        Roster(ROOT).keep("0402", "Ben")
+
+
+def read_roster():
+    return [Roster(ROOT).name("0401"), Roster(ROOT).name("0402")]
+
+
+def counts(step):
+    known = Counts(ROOT)
+    known.see(UID, (5, 9)[step])
+    known.save_step()
+
+
+def read_counts():
+    # A lower number tells what the last one was.
+    return Counts(ROOT).see(UID, 1)
+
+
+def replaced(step):
+    Replaced(ROOT).learn((1, 7, 24, (1, 2)[step] << tag.GENERATION_SHIFT))
+
+
+def read_replaced():
+    return Replaced(ROOT).generation(1, 7, 24, 0)
+
+
+def identity(step):
+    Journal(ROOT).keep_identity("5f3a01c2", (41, 42)[step])
+
+
+def read_identity():
+    return Journal(ROOT).identity()
+
+
+def acknowledged(step):
+    journal = Journal(ROOT)
+    if not step:
+        for number in range(9):
+            journal.append(number, 0, "play", "HT", "")
+    journal.acknowledge((4, 7)[step])
+
+
+def read_acknowledged():
+    return Journal(ROOT).acknowledged
+
+
+FILES = {
+    "settings": (settings, read_settings),
+    "roster": (roster, read_roster),
+    "counts": (counts, read_counts),
+    "replaced": (replaced, read_replaced),
+    "identity": (identity, read_identity),
+    "acknowledged": (acknowledged, read_acknowledged),
+}
+
+
+class Chip:
+    # What lies in the flash, and what lay in it when the power failed.
+    def __init__(self, data):
+        self.image = io.BytesIO(data)
+        self.left = None
+        self.flash = Flash(World(), self.image, self._cut)
+
+    def _cut(self):
+        self.left = self.data()
+        raise PowerFailed
+
+    def data(self):
+        self.image.seek(0)
+        return self.image.read()
+
+    def __enter__(self):
+        vfs.mount(vfs.VfsLfs2(self.flash, progsize=256, readsize=32, lookahead=32), "/flash")
+
+    def __exit__(self, *_):
+        vfs.umount("/flash")
+
+
+def fresh():
+    chip = Chip(b"\xff" * (SECTOR * SECTORS))
+    vfs.VfsLfs2.mkfs(chip.flash, progsize=256, readsize=32, lookahead=32)
+    return chip.data()
+
+
+def cut(data, change, operation, written):
+    # What is in the flash after a cut in that operation of the change; None where it has fewer.
+    chip = Chip(data)
+    with chip:
+        chip.flash.cut_after(operation, written)
+        # MicroPython has no contextlib; littlefs makes an error of its own of the cut.
+        try:  # noqa: SIM105
+            change(1)
+        except (PowerFailed, OSError):
+            pass
+        chip.flash.cut_after(-1)
+    return chip.left
+
+
+def told(data, read):
+    chip = Chip(data)
+    with chip:
+        return read()
+
+
+def tell(name, operation, written, value):
+    print(json.dumps([name, operation, written, value]))
+
+
+def run(name):
+    change, read = FILES[name]
+    chip = Chip(fresh())
+    with chip:
+        change(0)
+    before = chip.data()
+    tell(name, "before", 0, told(before, read))
+    for written in (-1, 0, 255):
+        operation = 0
+        left = cut(before, change, operation, written)
+        while left is not None:
+            tell(name, operation, written, told(left, read))
+            # What the cut left beside the file is in nobody's way.
+            chip = Chip(left)
+            with chip:
+                change(1)
+            tell(name, "again", written, told(chip.data(), read))
+            operation += 1
+            left = cut(before, change, operation, written)
+    chip = Chip(before)
+    with chip:
+        change(1)
+    tell(name, "after", 0, told(chip.data(), read))
+
+
+for name in sorted(FILES):
+    run(name)

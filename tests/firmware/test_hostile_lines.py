@@ -1,0 +1,244 @@
+"""Whatever comes down the cable: the table answers as PROTOCOL.md says or keeps silent, and the game goes on."""
+
+import json
+import subprocess
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from support.hostile_lines import HUNGRY, NOISE, REQUESTS, Outside, framed
+
+from stichtisch.virtual.vm import find_micropython
+from tablelog import line
+
+HERE = Path(__file__).parent
+TOP = HERE.parents[1]
+# A word of the MicroPython here is 8 bytes, of the Pico's 4, and its memory is made of pieces of four words: what is
+# allocated here is twice as much as there.
+MOST_ALLOCATED = 2 * 4096
+# What PROTOCOL.md says may come back, by what was asked.
+ANSWERS = {"h": "H", "p": "eP", "a": "A", "t": "T", "n": "N", "s": "S", "c": "C"}
+CODES = {"unknown", "argument", "storage", "busy"}
+MOST_REQUESTS = 64 // len(framed(b"h", b"{}")) + 1
+
+
+@pytest.fixture(scope="module")
+def outside(tmp_path_factory):
+    """One table for all of it: what one line leaves behind must do the next no harm."""
+    return Outside(f"{tmp_path_factory.mktemp('flash')}/")
+
+
+def answers(sent):
+    return [line.decode(text) for text in sent.splitlines(keepends=True)]
+
+
+def is_answer(request, told):
+    """Whether that is an answer PROTOCOL.md knows to these bytes."""
+    for kind, value in told:
+        if kind == "X":
+            assert len(value) == 2 and value[0] in CODES and value[1]
+        else:
+            assert any(kind in answer for answer in ANSWERS.values()), (request, told)
+    return True
+
+
+def still_plays(outside):
+    """Says hello, and has the journal whole and readable, as every PC has it."""
+    told = answers(outside.send(b"\n" + line.encode("h", {})))
+    assert [kind for kind, _ in told] == ["H"]
+    pulled = answers(outside.send(line.encode("p", [1, 1000])))
+    numbers = [value[0] for kind, value in pulled if kind == "e"]
+    assert numbers == list(range(1, outside.ledger.journal.next))
+    assert not [value for _, value in pulled if "unreadable" in value]
+
+
+@pytest.mark.parametrize("at", range(0, len(REQUESTS), 50))
+def test_each_wrong_request_gets_one_error_or_the_answer_to_a_right_one(outside, at):
+    for request in REQUESTS[at : at + 50]:
+        told = answers(outside.send(request))
+        if len(request) > line.LIMIT:
+            assert told == []
+            continue
+        assert is_answer(request, told)
+        ends = [kind for kind, value in told if kind in "XHPATNS" or value[0] == "state"]
+        # Silence only where it was no JSON at all.
+        assert len(ends) == 1 or (told == [] and not is_json(request)), (request, told)
+    still_plays(outside)
+
+
+def is_json(request):
+    try:
+        line.decode(request)
+    except line.BadLine:
+        return False
+    return True
+
+
+@pytest.mark.parametrize("request_", HUNGRY + NOISE, ids=range(len(HUNGRY + NOISE)))
+def test_what_is_hungry_or_noise_is_dropped_or_refused(outside, request_):
+    before = outside.link.dropped()
+    told = answers(outside.send(request_ + b"\n"))
+    # A number of hundreds of digits is one nevertheless: there are no events from there on.
+    assert [kind for kind, _ in told] in ([], ["X"], ["P"])
+    assert told or outside.link.dropped() > before or b"~" not in request_
+    still_plays(outside)
+
+
+@pytest.mark.parametrize(
+    ("name", "code"),
+    [(b'"\\ud800"', "X"), (b'"\\u009b2J"', "X"), (b'"\x7f"', "X"), (b'"\xf0\x9f\x98\x80"', "N")],
+)
+def test_a_name_that_no_pc_could_read_is_refused(outside, name, code):
+    assert [kind for kind, _ in answers(outside.send(framed(b"n", b'["0403",' + name + b"]")))] == [code]
+    still_plays(outside)
+
+
+@pytest.mark.parametrize("unix", [-1, 4102444800, 2**63, 10**100])
+def test_what_is_no_date_sets_no_clock(outside, unix):
+    before = outside.ledger.journal.next
+    ((kind, value),) = answers(outside.send(line.encode("t", [unix])))
+    assert (kind, value[0]) == ("X", "argument")
+    assert outside.ledger.journal.next == before and outside.ledger._clock.unix() != unix
+
+
+def test_of_a_pc_that_floods_and_does_not_read_little_is_kept(outside):
+    outside.port.takes = 0
+    outside.port.sent = b""
+    coming = line.encode("h", {}) * 500 + line.encode("p", [1, 1000]) * 500 + line.encode("c", [1]) * 500
+    outside.port.coming = coming
+    for _ in range(5000):
+        outside.link.step()
+        requests, pending = outside.waiting()
+        assert requests <= MOST_REQUESTS and pending <= line.LIMIT
+    assert len(coming) - len(outside.port.coming) <= 64, "what it does not take it leaves to the cable"
+    outside.port.takes = 64
+    told = answers(outside.send(outside.port.coming, 200_000))
+    # Every request has its answer, but of pulls that were asked for before the one before was over only the last.
+    kinds = [kind for kind, _ in told]
+    assert kinds.count("H") >= 499 and kinds.count("C") >= 998
+    assert kinds.count("P") >= 1
+    still_plays(outside)
+
+
+# A line right in all but what is in it, and bytes of any kind, in any order and in pieces as they come.
+_JSON = st.recursive(
+    st.none()
+    | st.booleans()
+    | st.integers()
+    | st.floats()
+    | st.text(st.characters(), max_size=24)
+    | st.sampled_from(["0401", "Zoë"]),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=4), inner, max_size=3),
+    max_leaves=8,
+).map(lambda value: json.dumps(value, separators=(",", ":")).encode())
+_PAYLOADS = _JSON | st.binary(max_size=228) | st.sampled_from([b"[" * 200, b"[1e999]", b"[NaN,1]"])
+_KINDS = st.sampled_from([b"h", b"p", b"a", b"t", b"n", b"s", b"c", b"e", b"X", b"\xff", b"*"])
+_LINES = st.builds(framed, _KINDS, _PAYLOADS)
+_CUT = st.builds(lambda text, at: text[: at % (len(text) + 1)], _LINES, st.integers(0, 300))
+STREAMS = st.lists(
+    _LINES | _CUT | st.binary(max_size=300) | st.sampled_from(REQUESTS + HUNGRY + NOISE), max_size=6
+)
+
+
+def check_stream(outside, stream):
+    sent = outside.send(b"".join(stream))
+    assert is_answer(stream, answers(sent))
+    # The line feed may have ended a request that was cut before it.
+    assert [kind for kind, _ in answers(outside.send(b"\n" + line.encode("h", {})))][-1:] == ["H"]
+    requests, pending = outside.waiting()
+    assert (requests, pending) == (0, 0)
+
+
+@settings(max_examples=1000, derandomize=True)
+@given(stream=STREAMS)
+def test_any_stream_is_answered_or_dropped(outside, stream):
+    check_stream(outside, stream)
+
+
+def test_the_journal_is_whole_after_all_of_that(outside):
+    still_plays(outside)
+
+
+@pytest.mark.long
+@settings(max_examples=10_000, derandomize=True)
+@given(stream=STREAMS)
+def test_any_stream_is_answered_or_dropped_at_length(outside, stream):
+    check_stream(outside, stream)
+
+
+def check_decoding(data):
+    splitter = line.Splitter()
+    for text in splitter.feed(data):
+        assert len(text) <= line.LIMIT
+        try:
+            kind, value = line.decode(text)
+        except line.BadLine:
+            continue
+        assert len(kind) == 1
+        payload = text.rstrip(b"\r\n")[2:-9].decode()
+        assert json.loads(payload) == value or "NaN" in payload
+
+
+@settings(max_examples=1000, derandomize=True)
+@given(data=STREAMS.map(b"".join))
+def test_any_bytes_are_cut_into_lines(data):
+    check_decoding(data)
+
+
+@pytest.mark.long
+@settings(max_examples=10_000, derandomize=True)
+@given(data=STREAMS.map(b"".join))
+def test_any_bytes_are_cut_into_lines_at_length(data):
+    check_decoding(data)
+
+
+def on_micropython(root, lines):
+    """What the same code makes of these lines in MicroPython: (answers, bytes allocated, what waits) of each."""
+    folders = [str(TOP / "firmware"), str(TOP / "tests")]
+    order = {"folders": folders, "root": root, "lines": [data.hex() for data in lines]}
+    command = [find_micropython(), "-X", "heapsize=4M", HERE / "hostile_lines_vm.py"]
+    run = subprocess.run(
+        command, input=json.dumps(order), capture_output=True, text=True, timeout=120, check=False
+    )
+    assert run.returncode == 0, run.stdout + run.stderr
+    found = [json.loads(text) for text in run.stdout.splitlines()]
+    assert len(found) == len(lines)
+    return [(answers(bytes.fromhex(sent)), allocated, waiting) for sent, allocated, waiting in found]
+
+
+def test_micropython_takes_little_memory_for_it_and_goes_on(tmp_path):
+    lines = REQUESTS + [data + b"\n" for data in HUNGRY + NOISE]
+    hello, pull = line.encode("h", {}), line.encode("p", [1, 1000])
+    found = on_micropython(f"{tmp_path}/", [*lines, b"\n" + hello, pull])
+    for request, (told, allocated, waiting) in zip(lines, found, strict=False):
+        assert is_answer(request, told)
+        assert allocated <= MOST_ALLOCATED, request
+        assert waiting == [0, 0]
+    assert [kind for kind, _ in found[-2][0]] == ["H"]
+    events = [value for kind, value in found[-1][0] if kind == "e"]
+    assert events and all(after[0] == before[0] + 1 for before, after in pairwise(events))
+    assert not [event for event in events if event[3] == "unreadable"]
+
+
+def streams_of(seed, count):
+    """So many streams drawn by lot, the same for the same seed."""
+    found = []
+
+    @settings(max_examples=count, derandomize=True)
+    @given(stream=STREAMS)
+    def draw(stream):
+        found.append(b"".join(stream))
+
+    draw()
+    return found
+
+
+def test_micropython_answers_any_stream(tmp_path):
+    streams = streams_of(1, 200)
+    hello = b"\n" + line.encode("h", {})
+    found = on_micropython(f"{tmp_path}/", [data for stream in streams for data in (stream, hello)])
+    for stream, (told, _, _) in zip(streams, found[::2], strict=True):
+        assert is_answer(stream, told)
+    assert all([kind for kind, _ in told][-1:] == ["H"] for told, _, _ in found[1::2])

@@ -1,0 +1,32 @@
+"""Names that mean no good on the table's display: they keep to their place, whatever they are made of."""
+
+import json
+import subprocess
+from pathlib import Path
+
+from support.hostile_names import NAMES
+
+from stichtisch.virtual.vm import find_micropython
+
+HERE = Path(__file__).parent
+FIRMWARE = HERE.parents[1] / "firmware"
+ROOM = 100
+
+
+def test_a_name_keeps_to_its_place_on_the_display():
+    command = [find_micropython(), "-X", "heapsize=8M", HERE / "hostile_names_vm.py", FIRMWARE]
+    run = subprocess.run(
+        command,
+        input=json.dumps(list(NAMES.values())),
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+    assert run.returncode == 0, run.stdout + run.stderr
+    found = [json.loads(line) for line in run.stdout.splitlines()]
+    assert len(found) == len(NAMES)
+    for kind, (width, lines, widest, outside, shown) in zip(NAMES, found, strict=True):
+        assert width <= ROOM and widest <= ROOM, kind
+        assert 1 <= lines <= 3, kind
+        assert shown and not outside, kind

@@ -1,0 +1,55 @@
+"""A PC that means no good, at a whole table: play goes on, and what it wrote does no other PC harm."""
+
+import pytest
+from support.first_trick import DEALER, first_entries
+from support.hostile_lines import HUNGRY, NOISE
+from support.table_talk import TableTalk
+
+from stichtisch.virtual import Tag, VirtualTable
+from tablelog import line, tag
+
+_START_MS = 2500
+_PLAYER = bytes.fromhex("0401020304AA01")
+
+
+@pytest.fixture
+def table(tmp_path):
+    with VirtualTable(tmp_path / "flash.img") as table:
+        yield table
+
+
+@pytest.mark.parametrize(
+    "name", ["Zoë 🂡", "~~~~~~~~~~~~~~~~~~~~~~~~", '"\\"\\"\\"\\', "[[[[[[[[[[[[[[[[[[[[[[[["]
+)
+def test_a_name_comes_back_as_it_was_given(table, name):
+    table.run(_START_MS)
+    talk = TableTalk(table)
+    table.lay(0, Tag(_PLAYER, tag.encode(_PLAYER, tag.PLAYER, 0, 1, 0)))
+    table.run(500)
+    assert talk.client.name_badge(_PLAYER.hex().upper(), name)
+    assert talk.events()[-1][2:] == [-1, "rename", 0, name]
+    # It lies in the table's own file, too.
+    table.power_off()
+    table.power_on()
+    table.run(_START_MS)
+    assert talk.events()[-1][3] == "boot"
+    table.lay(1, Tag(_PLAYER, tag.encode(_PLAYER, tag.PLAYER, 0, 1, 0)))
+    assert talk.client.hello().boot == 2
+
+
+def test_cards_are_read_and_the_screen_is_lit_while_a_pc_floods(table):
+    # Requests that are dropped, and events over and over: nothing that whoever plays here would take for his answer.
+    flood = b"".join(HUNGRY[:3] + NOISE) * 4 + b"\n" + line.encode("p", [1, 1000]) * 5
+    for _ in range(_START_MS // 100):
+        table.link.write(flood)
+        table.run(100)
+    assert table.lit()
+    table.link.read()
+    talk = TableTalk(table)
+    talk.begin(DEALER)
+    for entry in first_entries():
+        table.link.write(flood)
+        talk.hands.play([entry])
+    done = [tuple(event[2:5]) for event in talk.events() if event[3] in ("play", "say")]
+    assert done == first_entries()
+    assert table.stats()["longest_step_us"] <= 20_000

@@ -1,0 +1,149 @@
+"""A table that means no good, or something that calls itself one: the sync ends with an error that is declared."""
+
+import json
+import tempfile
+from binascii import crc32
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from support.evenings import evening
+from support.scripted_table import JOURNAL, SERIAL, DirectTransport, ScriptedTable
+
+from stichtisch.client import Client, Event
+from stichtisch.commands.sync import synchronise
+from stichtisch.errors import BadJournal, StichtischError
+from stichtisch.store import deals_of, evenings, import_events, open_database
+
+NORMAL = settings(max_examples=1000, derandomize=True)
+LONG = settings(NORMAL, max_examples=10_000)
+EVENING = evening(1)
+
+
+def framed(kind: bytes, payload: bytes) -> bytes:
+    """A line with that payload, right or not, and the checksum that belongs to it."""
+    body = kind + payload
+    return b"~%s*%08X\n" % (body, crc32(body))
+
+
+SCALARS = (
+    st.none()
+    | st.booleans()
+    | st.integers()
+    | st.integers(-2, 5)
+    | st.floats()
+    | st.text(st.characters(), max_size=8)
+    | st.sampled_from(
+        ["doppelkopf", "skat", "double", "ddv-tsr", "seed", "Anna", "CA", "re", "0401020304AA01"]
+    )
+)
+JSON = st.recursive(
+    SCALARS,
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=8), inner, max_size=3),
+    max_leaves=6,
+)
+PAYLOADS = JSON.map(lambda value: json.dumps(value).encode()) | st.binary(max_size=60)
+LINES = st.builds(
+    framed, st.sampled_from([b"H", b"e", b"P", b"A", b"T", b"N", b"X", b"C", b"\xff"]), PAYLOADS
+)
+
+
+def check_line(number: int, line: bytes) -> None:
+    table = ScriptedTable(EVENING)
+    table.damage = lambda sent, own: line if sent == number else own
+    transport = DirectTransport(table)
+    client = Client(transport, monotonic=transport.monotonic)
+    with tempfile.TemporaryDirectory() as folder, open_database(Path(folder) / "evenings.sqlite") as database:
+        try:
+            synchronise(client, database)
+        except StichtischError:
+            return
+        assert [deal.settled for deal in deals_of(database, evenings(database)[0])] == [True]
+
+
+# The answers to hello, clock and pull, some events, the acknowledgement.
+NUMBERS = st.integers(0, 5) | st.integers(0, 60)
+
+
+@settings(NORMAL, max_examples=100)
+@given(number=NUMBERS, line=LINES)
+def test_a_line_of_any_bytes_is_asked_for_again_or_refused(number: int, line: bytes) -> None:
+    check_line(number, line)
+
+
+@pytest.mark.long
+@LONG
+@given(number=NUMBERS, line=LINES)
+def test_a_line_of_any_bytes_at_length(number: int, line: bytes) -> None:
+    check_line(number, line)
+
+
+@pytest.mark.parametrize(
+    "payload",
+    [
+        b'[1,1,-1,"rename",0,"Zo\xed\xa0\xbd\xed\xb2\xa1"]',
+        '[1,1,-1,"rename",0,"Zoë"]'.encode("utf-16"),
+        '[1,1,-1,"rename",0,"Zoë"]'.encode("latin-1"),
+        b"[" * 220,
+    ],
+)
+def test_an_event_that_is_no_text_is_no_event(payload: bytes) -> None:
+    table = ScriptedTable(EVENING)
+    table.damage = lambda sent, own: framed(b"e", payload) if b'"clock"' in own else own
+    transport = DirectTransport(table)
+    client = Client(transport, monotonic=transport.monotonic)
+    with pytest.raises(StichtischError):
+        client.pull(0)
+    assert client.dropped > 0
+
+
+VERBS = ["join", "leave", "come_back", "swap", "move", "rename", "badge", "copy", "end", "session", "dealer"]
+VERBS += [
+    "deal",
+    "pack",
+    "play",
+    "early",
+    "say",
+    "abandon",
+    "take_back",
+    "retract",
+    "clock",
+    "boot",
+    "penalty",
+    "bid",
+]
+EVENTS = st.tuples(
+    st.integers(-2, 5), st.sampled_from(VERBS) | st.text(max_size=5), st.lists(JSON, max_size=5)
+)
+
+
+def check_events(cut: int, told: list[tuple[int, str, list[Any]]]) -> None:
+    rows = [*EVENING[:cut], *([0, seat, verb, *arguments] for seat, verb, arguments in told)]
+    events = [
+        Event(at, milliseconds, seat, verb, arguments, str(at))
+        for at, (milliseconds, seat, verb, *arguments) in enumerate(rows)
+    ]
+    with tempfile.TemporaryDirectory() as folder, open_database(Path(folder) / "evenings.sqlite") as database:
+        try:
+            import_events(database, SERIAL, JOURNAL, events)
+        except BadJournal:
+            # All of it or nothing.
+            assert evenings(database) == []
+            return
+        for one in evenings(database):
+            deals_of(database, one)
+
+
+@settings(NORMAL, max_examples=100)
+@given(cut=st.integers(0, len(EVENING)), told=st.lists(EVENTS, min_size=1, max_size=4))
+def test_any_events_are_folded_or_make_no_sense(cut: int, told: list[tuple[int, str, list[Any]]]) -> None:
+    check_events(cut, told)
+
+
+@pytest.mark.long
+@LONG
+@given(cut=st.integers(0, len(EVENING)), told=st.lists(EVENTS, min_size=1, max_size=4))
+def test_any_events_at_length(cut: int, told: list[tuple[int, str, list[Any]]]) -> None:
+    check_events(cut, told)

@@ -1,0 +1,170 @@
+"""Bytes that a hostile PC may send to a table, and the table's end of the line to send them to; on both Pythons."""
+
+from binascii import crc32
+
+from table.ledger import Ledger
+from table.link import Link
+from table.roster import Roster
+
+
+def framed(kind, payload):
+    """A line with that payload, right or not, and the checksum that belongs to it."""
+    body = kind + payload
+    return b"~%s*%08X\n" % (body, crc32(body))
+
+
+NUMBERS = [b"9" * 200, b"-" + b"9" * 200]
+NUMBERS += (
+    b"0 1 -1 -0 true false null 1.5 1e5 1e999 -1e999 1e99999999999 NaN Infinity -Infinity 0x10 01 1. .5 -- 1-2 [1] {} "
+    b'"1" "" 2147483648 -2147483649 9007199254740993'
+).split()
+NAMES = (
+    b'"Zo\xc3\xab"',
+    b'"\\ud83d\\ude00"',
+    b'"\\ud800"',
+    b'"\xed\xa0\x80"',
+    b'"\xff"',
+    b'"\\u0000"',
+    b'"\\uZZZZ"',
+    b'"a\\nb"',
+    b'"\x1b[2J"',
+    b'"\\u202egnp.exe"',
+    b'"' + b"[" * 24 + b'"',
+    b'"' + b"A" * 150 + b'"',
+)
+# By kind what a request is made of: everything that is wrong in one way, and right in all others.
+REQUESTS = (
+    [framed(kind, b"[" + number + b"]") for kind in (b"a", b"t", b"c", b"h", b"s") for number in NUMBERS]
+    + [framed(kind, number) for kind in (b"h", b"p", b"a", b"t", b"n", b"s", b"c") for number in NUMBERS]
+    + [framed(b"p", b"[" + number + b",5]") for number in NUMBERS]
+    + [framed(b"p", b"[1," + number + b"]") for number in NUMBERS]
+    + [framed(b"n", b'["0401",' + name + b"]") for name in NAMES]
+    + [framed(b"n", b"[" + name + b',"Anna"]') for name in NAMES]
+    + [framed(b"n", b"[" + number + b',"Anna"]') for number in NUMBERS]
+    + [framed(b"n", b'["0401",' + number + b"]") for number in NUMBERS]
+)
+# What takes much memory, or a deep stack, before anybody can say what is wrong with it.
+HUNGRY = [
+    framed(b"p", payload)
+    for payload in (
+        b"[" * 228,
+        b"[" * 114 + b"]" * 114,
+        b"[" * 200,
+        b'{"a":' * 38 + b"1" + b"}" * 38,
+        b"{" * 228,
+        b"[" + b"[]," * 75 + b"1]",
+        b"[" + b"{}," * 75 + b"1]",
+        b"[" + b"1.," * 75 + b"1]",
+        b"[" + b'"a",' * 56 + b"1]",
+        b"[" + b"1e5," * 56 + b"1]",
+        b"[" + b"9" * 225 + b"]",
+        b"[" + b"9" * 112 + b"," + b"9" * 112 + b"]",
+        b'["' + b"\\u00e4" * 37 + b'"]',
+        b"{" + b'"a":1,' * 37 + b'"z":1}',
+        b"{" + b",".join([b'"%d":1' % number for number in range(32)]) + b"}",
+        b"[" * 31 + b"1.," * 46 + b"1" + b"]" * 31,
+    )
+]
+# What is no line, and what only looks like one.
+NOISE = [
+    b"~" * 64,
+    b"~h{}*00000000\n",
+    b"~h{}*\n",
+    b"~\n",
+    b"\n" * 64,
+    b"~h" + b"x" * 5000 + b"\n",
+    b"\x00\xff\xfe\r\n",
+    b"~h{}",
+    b"\x1b[2J\x1b]0;title\x07",
+    b">>> import os\r\n",
+]
+
+
+class Port:
+    """A serial port of which `coming` is read, `takes` bytes are taken at a time, and the rest waits."""
+
+    def __init__(self):
+        self.coming = b""
+        self.sent = b""
+        self.takes = 64
+
+    def read(self):
+        data, self.coming = self.coming[:64], self.coming[64:]
+        return data or None
+
+    def write(self, data):
+        taken = min(len(data), self.takes)
+        self.sent += bytes(data[:taken])
+        return taken
+
+
+class Tester:
+    """A table that is always ready to test itself, and finds two things."""
+
+    def begin(self):
+        return True
+
+    def end(self):
+        pass
+
+    def report(self):
+        return [["supply", {"millivolts": 5000}], ["state", "running"]]
+
+
+class Clock:
+    """A clock that stands still and takes any date."""
+
+    def __init__(self):
+        self.date = None
+
+    def ms(self):
+        return 0
+
+    def unix(self):
+        return self.date
+
+    def set_unix(self, unix):
+        self.date = unix
+
+
+class Board:
+    def __init__(self, root):
+        self.clock = Clock()
+        self.flash = root
+
+    def flash_free(self):
+        return 1000000
+
+
+class Outside:
+    """A ledger with its link, and whoever holds the other end of the cable."""
+
+    def __init__(self, root):
+        board = Board(root)
+        self.port = Port()
+        self.ledger = Ledger(board)
+        self.ledger.start()
+        self.roster = Roster(root)
+        identity = {"serial": "e6614103e7452d2f", "firmware": "0"}
+        self.link = Link(self.port, self.ledger, board.clock, self.roster, Tester(), identity)
+
+    def take_in(self, data):
+        """The line is read, and waits for its answer. Whether there is one that waits."""
+        self.port.coming = data
+        self.port.sent = b""
+        while self.port.coming:
+            self.link.step()
+        return bool(self.link._requests)
+
+    def send(self, data, steps=20000):
+        """What the table sends back for these bytes, as bytes; after so many steps it must be silent."""
+        self.port.coming = data
+        self.port.sent = b""
+        for _ in range(steps):
+            if not self.link.step() and not self.port.coming:
+                return self.port.sent
+        raise AssertionError("the table never falls silent")
+
+    def waiting(self):
+        """How many requests wait for their answers, and bytes for the PC to take them."""
+        return len(self.link._requests), len(self.link._pending)
