@@ -6,7 +6,7 @@ import json
 import shutil
 
 import pytest
-from support.desk import Desk, one, segment, segments
+from support.desk import Desk, segment, segments
 from support.table_talk import TableTalk
 
 from cardrules.session import Session

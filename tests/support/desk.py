@@ -2,6 +2,8 @@
 
 import types
 
+from support.without_seals import without_seals
+
 from cardrules.cards import card_from_text
 from table.keys import MIDDLE, RIGHT
 from table.ledger import Ledger
@@ -21,11 +23,6 @@ NAMES = ["South", "West", "North", "East"]
 def segment(folder, sequence):
     """The file of the journal whose first record has that number."""
     return folder / "journal" / f"{99999999 - sequence:08d}"
-
-
-def without_seals(events):
-    """The events of a journal, [sequence, milliseconds, seat, verb, argument…], that are about play and people."""
-    return [event for event in events if event[3] != "seal"]
 
 
 def segments(folder):

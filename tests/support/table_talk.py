@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from support.desk import without_seals
+from support.without_seals import without_seals
 
 from cardrules.session import Session
 from stichtisch.client import Client

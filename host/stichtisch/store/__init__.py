@@ -15,6 +15,7 @@ from stichtisch.store.reading import (
     doubtful_tags,
     evenings,
     final_standings,
+    journal_of,
     notations,
     standings,
 )
@@ -35,6 +36,7 @@ __all__ = [
     "evenings",
     "final_standings",
     "import_events",
+    "journal_of",
     "name_badge",
     "next_sequence",
     "notations",
