@@ -51,15 +51,16 @@ def keep_key(path: Path, key: bytes) -> None:
         finally:
             with suppress(OSError):
                 part.unlink()
-    except FileExistsError as error:
-        raise ClubKeyExists(path=path) from error
     except OSError as error:
         raise CannotWrite(path=path, reason=error.strerror or error) from error
 
 
 def _name_new(part: Path, path: Path) -> None:
-    # Fails where the name is taken, as renaming does on Windows alone.
-    if os.name == "nt":
-        part.rename(path)
-    else:
-        path.hardlink_to(part)
+    # Fails where the name was taken meanwhile, as renaming does on Windows alone.
+    try:
+        if os.name == "nt":
+            part.rename(path)
+        else:
+            path.hardlink_to(part)
+    except FileExistsError as error:
+        raise ClubKeyExists(path=path) from error
