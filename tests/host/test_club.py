@@ -35,7 +35,7 @@ def crc16(data: bytes) -> int:
 def key(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Where the club's key will lie."""
     path = tmp_path / "settings" / "stichtisch" / "key"
-    monkeypatch.setenv("STICHTISCH_CLUB_KEY", str(path))
+    monkeypatch.setenv("STICHTISCH_KEY", str(path))
     return path
 
 

@@ -31,7 +31,7 @@ _DEALS = 2
 def key(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Where the club's key would lie; there is none."""
     path = tmp_path / "club" / "key"
-    monkeypatch.setenv("STICHTISCH_CLUB_KEY", str(path))
+    monkeypatch.setenv("STICHTISCH_KEY", str(path))
     return path
 
 

@@ -45,7 +45,7 @@ database_option = option(
 
 club_key_option = option(
     "--key",
-    envvar="STICHTISCH_CLUB_KEY",
+    envvar="STICHTISCH_KEY",
     type=click.Path(dir_okay=False, path_type=Path),
     default=_default_key,
     show_default="in your configuration folder",
