@@ -5,10 +5,14 @@
 
 from binascii import hexlify, unhexlify
 
+from micropython import const
+
 from table import club
 from tablelog import chain, line
 
 _MARK = b',"seal",'
+# Records that are followed in one step.
+_MOST_LINES = const(3)
 
 
 class Sealer:
@@ -20,14 +24,18 @@ class Sealer:
         self._before = journal.next
         self._hash = b""
         self._next = 0
+        # Lines that were read and not followed yet.
+        self._lines = []
         self._anew = []
 
     def step(self):
-        # Reads one segment. False: the chain has come to the end of the journal.
+        # Reads one segment, or follows some of its records. False: the chain has come to the end of the journal.
         if not self._hash:
             self._search()
+        elif self._lines:
+            self._follow()
         elif self._next < self._journal.next:
-            self._follow(self._journal.lines_from(self._next))
+            self._lines = self._journal.lines_from(self._next).split(b"\n")
         else:
             return False
         return True
@@ -50,10 +58,11 @@ class Sealer:
                     self._next = number + 1
             number += 1
 
-    def _follow(self, lines):
-        for text in lines.split(b"\n"):
+    def _follow(self):
+        for text in self._lines[:_MOST_LINES]:
             self._hash = chain.extend(self._hash, self._journal.readable(self._next, text))
             self._next += 1
+        self._lines = self._lines[_MOST_LINES:]
 
     def seal(self, root, totals):
         # What the event tells. Allocates.

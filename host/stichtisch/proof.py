@@ -10,7 +10,7 @@ from stichtisch.client import Event
 from stichtisch.table_key import table_key
 
 # What an event of a form that nobody foresaw raises in the fold.
-_UNFOLDABLE = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
+UNFOLDABLE = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
 
 
 @dataclass
@@ -51,7 +51,7 @@ def prove(serial: str, journal: str, events: list[Event], club_key: bytes | None
                 _check(proof, seal, key)
                 _check_scores(proof, seal, scores)
             scores.take(event)
-        except _UNFOLDABLE as error:
+        except UNFOLDABLE as error:
             proof.wrong.append(f"event {event.sequence} makes no sense ({error})")
             break
     return proof

@@ -96,6 +96,29 @@ def test_a_sealed_evening_holds(run: Any, database: Path, key: Path, tmp_path: P
         assert f"Scores: {_DEALS + 1} of {_DEALS + 1}" in outcome.out
 
 
+@pytest.mark.parametrize(
+    "change",
+    [
+        "UPDATE events SET arguments = json_set(arguments, '$[0]', 'HT') WHERE sequence = 20",
+        "UPDATE events SET seat = (seat + 1) % 4 WHERE sequence = 20",
+        "UPDATE people SET total = total + 1 WHERE person = 2",
+        "UPDATE events SET line = replace(line, ',1,', ',2,') WHERE sequence = 20",
+        "DELETE FROM events WHERE sequence = 20",
+    ],
+)
+def test_what_was_changed_in_the_database_is_found(run: Any, database: Path, key: Path, change: str) -> None:
+    sync(run, sealed_evening(1).table())
+    assert run("verify").code == 0
+    connection = sqlite3.connect(database)
+    before = connection.total_changes
+    connection.execute(change)
+    connection.commit()
+    assert connection.total_changes == before + 1
+    connection.close()
+    outcome = run("verify")
+    assert outcome.code == 1 and "Wrong: " in outcome.out
+
+
 def test_signatures_are_checked_with_the_clubs_key(run: Any, club: None, tmp_path: Path) -> None:
     sealing = sealed_evening(_DEALS, _CLUB_KEY)
     outcome = run("verify", "--json", write(tmp_path / "file", sealing.lines))

@@ -17,7 +17,7 @@ from stichtisch.commands.options import (
 from stichtisch.commands.selection import choose_evening
 from stichtisch.errors import CannotRead, ExitCode
 from stichtisch.proof import Proof, prove
-from stichtisch.store import journal_of, open_existing
+from stichtisch.store import journal_of, open_existing, stored_otherwise
 from stichtisch.text import harmless
 
 _SQLITE = b"SQLite format 3\0"
@@ -42,6 +42,7 @@ def command(file: Path | None, evening: int | None, database: Path, key: Path, a
     club_key = read_key(key)
     journal = _journal(file, database, evening or 1)
     if journal.damaged or not journal.events:
+        # What is no line of a table is not looked at further.
         proof = Proof(0, 0, wrong=journal.damaged or ["there are no events"])
     else:
         proof = prove(journal.serial, journal.journal, journal.events, club_key)
@@ -60,7 +61,10 @@ def _journal(file: Path | None, database: Path, evening: int) -> journal_file.Jo
             return journal_file.read(data, str(file))
         database = file
     with open_existing(database) as opened:
-        return journal_file.read(journal_of(opened, choose_evening(opened, evening)), str(database))
+        chosen = choose_evening(opened, evening)
+        journal = journal_file.read(journal_of(opened, chosen), str(database))
+        journal.damaged.extend(stored_otherwise(opened, chosen, journal.events))
+        return journal
 
 
 def _read(file: Path) -> bytes:
@@ -77,7 +81,7 @@ def lines(journal: journal_file.JournalFile, proof: Proof, key: Path) -> list[st
         told = [f"{told[0][:-1]}: events {proof.first} to {proof.last}.", *_found(proof, key)]
     told += [f"Wrong: {wrong}." for wrong in proof.wrong]
     if proof.wrong:
-        return [*told, "This is not what the table recorded."]
+        return [*told, "Not proved: something was changed or lost."]
     return [*told, _verdict(proof)]
 
 
@@ -111,7 +115,7 @@ def _verdict(proof: Proof) -> str:
         return "Not proved: the last seal is not signed, so anybody can have made it." + (
             f" Signed is what lies before event {proof.trusted + 1}." if proof.trusted is not None else ""
         )
-    told = "Nothing was changed." if proof.signed else "Nothing was changed by accident, or by halves."
+    told = "Nothing was changed" + ("." if proof.signed else ", unless somebody made the whole chain anew.")
     if proof.last > proof.end + 1:
         told += f" Events {proof.end + 2} to {proof.last} came after the last seal and are not proved."
     return told

@@ -19,6 +19,7 @@ from stichtisch.store.reading import (
     notations,
     standings,
 )
+from stichtisch.store.sealed import stored_otherwise
 
 __all__ = [
     "Badge",
@@ -43,4 +44,5 @@ __all__ = [
     "open_database",
     "open_existing",
     "standings",
+    "stored_otherwise",
 ]

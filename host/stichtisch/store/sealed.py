@@ -1,14 +1,17 @@
-"""New seals among the events that are imported: whether they fit the events before them."""
+"""What is stored beside the lines of a journal: whether new seals fit them, and whether the rest is what they tell."""
 
 import json
 import sqlite3
 from collections.abc import Iterator
+from dataclasses import replace
 
 from stichtisch.chain import Chain, Seal
 from stichtisch.client import Event
 from stichtisch.errors import SealConflict
-from stichtisch.proof import Scores
+from stichtisch.proof import UNFOLDABLE, Scores
+from stichtisch.store.database import Database
 from stichtisch.store.projection import making_sense
+from stichtisch.store.reading import Evening
 
 
 def check_seals(connection: sqlite3.Connection, serial: str, journal: str, new: list[Event]) -> None:
@@ -30,6 +33,36 @@ def check_seals(connection: sqlite3.Connection, serial: str, journal: str, new: 
                 _compare(serial, seal, scores.totals())
             if event.sequence >= session:
                 scores.take(event)
+
+
+def stored_otherwise(database: Database, evening: Evening, events: list[Event]) -> list[str]:
+    """Say what of an evening is stored otherwise than its lines tell; `events` are those of the lines."""
+    key = "SELECT serial, journal FROM evenings WHERE id = ?"
+    serial, journal = database.connection.execute(key, (evening.id,)).fetchone()
+    if not events:
+        return []
+    rows = _events(database.connection, serial, journal, events[0].sequence, events[-1].sequence)
+    told = {event.sequence: event for event in events}
+    wrong = [
+        f"event {row.sequence} is stored otherwise than its line tells"
+        for row in rows
+        if row.sequence in told and replace(row, line=told[row.sequence].line) != told[row.sequence]
+    ]
+    return wrong or _other_totals(evening, events)
+
+
+def _other_totals(evening: Evening, events: list[Event]) -> list[str]:
+    scores = Scores()
+    for event in events:
+        try:
+            scores.take(event)
+        except UNFOLDABLE:
+            # That is told where the events are proved.
+            return []
+    stored, folded = [person.total for person in evening.people], scores.totals()
+    if folded is None or stored == folded:
+        return []
+    return [f"the totals {stored} are stored, the events come to {folded}"]
 
 
 def _compare(serial: str, seal: Seal, totals: list[int] | None) -> None:
