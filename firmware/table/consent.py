@@ -12,13 +12,13 @@ class Consent:
     def __init__(self, ledger, clock):
         self._ledger = ledger
         self._clock = clock
-        # The place that asks, the seat it asks for, what, how it is asked, since when, and the event that was next.
+        # The place that asks, the seat it asks for, what, how it is asked, since when, and after which event.
         self.place = NOBODY
         self.seat = NOBODY
         self.entry = None
         self.question = ""
         self._since = 0
-        self._next = 0
+        self._latest = 0
 
     def ask(self, place, seat, entry, question):
         self.place = place
@@ -26,12 +26,12 @@ class Consent:
         self.entry = entry
         self.question = question
         self._since = self._clock.ms()
-        self._next = self._ledger.journal.next
+        self._latest = self._ledger.latest
         self._ledger.changed = True
 
     def step(self):
         if self.place != NOBODY and (
-            self._next != self._ledger.journal.next or self._clock.since_ms(self._since) > _WAIT_MS
+            self._latest != self._ledger.latest or self._clock.since_ms(self._since) > _WAIT_MS
         ):
             self.end()
 
@@ -42,4 +42,4 @@ class Consent:
 
     def asked(self, place):
         # Whether this place could agree now.
-        return self.question != "" and self._next == self._ledger.journal.next and place != self.place
+        return self.question != "" and self._latest == self._ledger.latest and place != self.place

@@ -19,6 +19,7 @@ _IDENTITY = "identity"
 _LAST_NAME = const(99999999)
 
 EVENT = "e"
+_NOBODY = const(-1)
 
 
 class Journal:
@@ -69,14 +70,24 @@ class Journal:
                 raise OSError("short write")
 
     def lines_from(self, sequence):
-        # The lines of the one segment that holds a record, from that record on, as one bytes object.
-        segment = self._segment_of(sequence)
-        if segment is None:
+        # The lines of the one segment that holds a record, from that record on, as one bytes object without the last
+        # line feed. A segment holds no records but those up to the next one, however many lines it has.
+        place = self._place_of(sequence)
+        if place < 0:
             return b""
-        lines = self._read(segment)
-        for _ in range(sequence - segment):
-            lines = lines[lines.find(b"\n") + 1 :]
-        return lines
+        segment = self._segments[place]
+        end = self._segments[place + 1] if place + 1 < len(self._segments) else self.next
+        return b"\n".join(self._read(segment).split(b"\n")[sequence - segment : end - segment])
+
+    def readable(self, sequence, text):
+        # A line of lines_from as it goes out and into the chain. A record that is damaged or missing in the flash is
+        # told as such, so that those behind it can follow.
+        try:
+            if line.decode(text)[1][0] == sequence:
+                return text
+        except (line.BadLine, TypeError, IndexError):
+            pass
+        return line.encode(EVENT, [sequence, 0, _NOBODY, "unreadable"])[:-1]
 
     def events_since(self, verb):
         # Yields every event from the segment with the last event of that verb on (all, where there is none).
@@ -138,13 +149,20 @@ class Journal:
             self.next += 1
             self._last_size = _SEGMENT_SIZE
 
-    def _segment_of(self, sequence):
-        found = None
-        for segment in self._segments:
-            if segment > sequence:
-                break
-            found = segment
-        return found if sequence < self.next else None
+    def segment_of(self, sequence):
+        # The first record of the segment that holds this one, which is there.
+        return self._segments[self._place_of(sequence)]
+
+    def _place_of(self, sequence):
+        # Where the segment that holds a record stands among the segments; -1: none does.
+        low, high = 0, len(self._segments)
+        while low < high:
+            middle = (low + high) // 2
+            if self._segments[middle] > sequence:
+                high = middle
+            else:
+                low = middle + 1
+        return low - 1 if sequence < self.next else -1
 
     def _path(self, segment):
         return "{}{:08d}".format(self._folder, _LAST_NAME - segment)

@@ -8,7 +8,7 @@ from micropython import const
 from cardrules.deal import NOBODY
 from cardrules.games import GAMES, choices_of, prepare_step, release
 from cardrules.session import Session
-from table import SEATS
+from table import SEATS, modules
 from table.counts import Counts
 from table.journal import Journal
 from table.replaced import Replaced
@@ -36,6 +36,7 @@ _LOADING = ("session", "take_back", "retract") + _SEATING
 class Ledger:
     def __init__(self, board):
         self._clock = board.clock
+        self._root = board.flash
         self._flash_free = board.flash_free
         self.journal = Journal(board.flash)
         self.session = Session()
@@ -49,12 +50,14 @@ class Ledger:
         self.sheet = []
         # UIDs of player cards by person.
         self.badges = {}
-        # Who is asked, as asked() has it, and the event that was next when that was worked out.
+        # The last event that is no seal: these change nothing, whatever was worked out before one holds after it.
+        self.latest = 0
+        # Who is asked, as asked() has it, and the latest event when that was worked out.
         self._asked = (NOBODY, False)
-        self._asked_next = 0
+        self._asked_at = 0
         # Set while rules may be loaded that are not needed any more.
         self._outgrown = False
-        # The event that was next when there was nothing more to load in advance.
+        # The latest event when there was nothing more to load in advance.
         self._prepared = 0
         # Set by every event; who shows the state clears it.
         self.changed = True
@@ -64,6 +67,9 @@ class Ledger:
         # Events of people who play on in another session.
         self._joining = []
         self._session_sequence = 1
+        # Set while a seal is due, and what works on it; set once there is one of this session.
+        self._due = self._sealed = False
+        self._sealer = None
         self._open()
 
     def _open(self):
@@ -130,6 +136,11 @@ class Ledger:
         if not self._tidying or self.frozen:
             return False
         few = self._flash_free() < _PLENTY_BYTES
+        if few and not self._sealed:
+            # The chain goes on from the last seal, so that has to stay.
+            self._due = self._sealed = True
+        if few and self.seal_step():
+            return True
         self._tidying = few and self.journal.drop_before(self._session_sequence)
         return self._tidying
 
@@ -166,7 +177,12 @@ class Ledger:
         return True
 
     def _fold(self, event):
-        _, _, seat, verb = event[:4]
+        number, _, seat, verb = event[:4]
+        if verb == "seal":
+            self._due = False
+            self._sealed = True
+            return
+        self.latest = number
         self.changed = True
         if (verb == "deal" or verb in _SEATING) and self.session.result():
             self.sheet.append(self.session.totals())
@@ -187,15 +203,19 @@ class Ledger:
             if verb == "session":
                 self.sheet = []
                 self.badges = {}
-                self._session_sequence = event[0]
+                self._session_sequence = number
+                self._sealed = False
         if self.session.deal is None:
             # Who came or went has closed it.
             self.laid = []
             self.turned = []
         # Memory: the rules that a deal begins with, or is corrected with, are not needed while cards are laid, those it
         # is settled with not once the result is there.
-        if verb in _LOADING or len(self.laid) == 1 or self.session.result():
+        over = self.session.result()
+        if verb in _LOADING or len(self.laid) == 1 or over:
             self._outgrown = True
+        if verb == "end" or (over and (seat != TABLE or verb == "retract") and verb != "dealer"):
+            self._due = True
 
     def _cards(self):
         return len(self.session.deal.cards) if self.session.deal else 0
@@ -207,15 +227,43 @@ class Ledger:
             self._outgrown = False
             release(self.session.game)
             return True
-        if self._prepared == self.journal.next or not self.session.game or self.frozen:
+        if self._prepared == self.latest or not self.session.game or self.frozen:
             return False
         deal = self.session.deal
         ending = deal is not None and not deal.over()
         early = ending and len(deal.cards) < (deal.HAND - 1) * deal.players
         if not early and prepare_step(self.session.game, ending):
             return True
-        self._prepared = self.journal.next
+        self._prepared = self.latest
         return False
+
+    def seal_step(self):
+        # Once a deal is over or corrected, and at the end: a segment is read, or the seal written. False: there is
+        # nothing to do.
+        if not self._due or self.frozen or not self.started:
+            return False
+        if self._sealer is None:
+            from table.sealing import Sealer
+
+            self._sealer = Sealer(self.journal, self.journal_id)
+        elif not self._sealer.step():
+            self._seal()
+        return True
+
+    def _seal(self):
+        # Nothing has been journalled since the chain came to the end. What the flash does not take comes with the next
+        # deal, or after the next boot.
+        arguments = self._sealer.seal(self._root, self.session.totals())
+        self._sealer = None
+        self._due = False
+        modules.forget("table", ("sealing",))
+        modules.forget("tablelog", ("chain",))
+        try:
+            self.record(TABLE, "seal", *arguments)
+        except ValueError:
+            # So many people came that their totals do not fit a line.
+            arguments[2] = None
+            self.record(TABLE, "seal", *arguments)
 
     def save_counts_step(self):
         # Between deals only: it may take an erase of the flash. False: there is nothing to do.
@@ -229,8 +277,8 @@ class Ledger:
     def asked(self):
         # The seat that has to answer before the first card, or NOBODY; and whether no card may be laid before it does.
         # Worked out once an event: four places and the view all want to know.
-        if self._asked_next != self.journal.next:
-            self._asked_next = self.journal.next
+        if self._asked_at != self.latest:
+            self._asked_at = self.latest
             deal = self.in_play()
             waits = deal is not None and not deal.cards
             self._asked = choices_of(self.session.game).asked(deal) if waits else (NOBODY, False)

@@ -2,7 +2,6 @@
 
 from micropython import const
 
-from table.journal import EVENT
 from table.ledger import TABLE
 from table.roster import is_entry
 from tablelog import line
@@ -113,23 +112,15 @@ class Link:
         if self._left and self._next < journal.next:
             if not self._chunk:
                 self._chunk = journal.lines_from(self._next)
-            end = self._chunk.find(b"\n") + 1 or len(self._chunk)
-            self._pending = self._readable(self._chunk[:end])
-            self._chunk = self._chunk[end:]
+            end = self._chunk.find(b"\n")
+            text = self._chunk if end < 0 else self._chunk[:end]
+            self._pending = journal.readable(self._next, text) + b"\n"
+            self._chunk = self._chunk[len(text) + 1 :]
             self._next += 1
             self._left -= 1
         else:
             self._pulling = False
             self._send("P", [self._next, int(self._next < journal.next)])
-
-    def _readable(self, text):
-        # A record that is damaged or missing in the flash goes out as such, so that those behind it can follow.
-        try:
-            if line.decode(text)[1][0] == self._next:
-                return text
-        except (line.BadLine, TypeError, IndexError):
-            pass
-        return line.encode(EVENT, [self._next, 0, TABLE, "unreadable"])
 
     def _acknowledge(self, value):
         self._send("A", [self._ledger.acknowledge(_whole(value[0]))])

@@ -252,13 +252,13 @@ class Menu:
         self._paths[place] = path
         if self.ledger.in_play():
             # Most of what changes in play changes no list, and making one takes long.
-            made_of = self.ledger.journal.next, path, in_play.state(self.people, self.places, place, self._seats[place])
+            made_of = self.ledger.latest, path, in_play.state(self.people, self.places, place, self._seats[place])
             if made_of == self._made_of[place]:
                 self._made[place] = made_of[0]
                 return
             self._made_of[place] = made_of
         self._lists[place] = self._entries(place, path)
-        self._made[place] = self.ledger.journal.next
+        self._made[place] = self.ledger.latest
 
     def _close(self, place):
         self._shown[place] = _CLOSED
@@ -269,7 +269,7 @@ class Menu:
         self.ledger.changed = True
 
     def _catch_up(self, place):
-        if self._made[place] != self.ledger.journal.next:
+        if self._made[place] != self.ledger.latest:
             self.refresh(place)
 
     def refresh(self, place):
@@ -341,7 +341,7 @@ class Menu:
         if shown == _WHO:
             seats = self.people.seats_at(place)
             return self.people.name_of(seats[0]), "", self.people.name_of(seats[1])
-        entries = self._lists[place] if self._made[place] == self.ledger.journal.next else ()
+        entries = self._lists[place] if self._made[place] == self.ledger.latest else ()
         if shown == _CLOSED or shown >= len(entries):
             return undo, "", self._opener(place, entries)
         back = undo if self._is_at_rest(place) else words.say("previous")
@@ -350,7 +350,7 @@ class Menu:
     def offered(self, place):
         # The entry or list that ● would choose now, or None.
         shown = self._shown[place]
-        current = self._made[place] == self.ledger.journal.next
+        current = self._made[place] == self.ledger.latest
         return self._lists[place][shown] if current and 0 <= shown < len(self._lists[place]) else None
 
     def _opener(self, place, entries):

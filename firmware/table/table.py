@@ -81,6 +81,7 @@ class Table:
             self._ledger.make_room_step,
             self._save_counts,
             self._ledger.prepare_step,
+            self._ledger.seal_step,
         )
         self._job = 0
 

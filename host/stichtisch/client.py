@@ -207,12 +207,9 @@ class Client:
 
     def _event(self, value: Any, line: bytes) -> Event:
         try:
-            sequence, milliseconds, seat, verb, *arguments = value
-            if not (all(map(whole_number, (sequence, milliseconds, seat))) and isinstance(verb, str)):
-                raise TypeError
-        except (TypeError, ValueError) as error:
+            return event_of(value, line.decode())
+        except ValueError as error:
             raise self._bad_answer("an event of another form") from error
-        return Event(sequence, milliseconds, seat, verb, arguments, line.decode().rstrip("\r\n"))
 
     def _end(self, value: Any) -> tuple[int, bool]:
         if not isinstance(value, list) or len(value) < 2 or not all(map(whole_number, value[:2])):
@@ -262,6 +259,16 @@ class Client:
 
     def _bad_answer(self, reason: str) -> BadAnswer:
         return BadAnswer(port=self._transport.port, reason=reason)
+
+
+def event_of(value: Any, line: str) -> Event:
+    """Return the event that a line tells as `value`. Raises ValueError where that has another form."""
+    if not isinstance(value, list) or len(value) < 4:
+        raise ValueError("an event of another form")
+    sequence, milliseconds, seat, verb, *arguments = value
+    if not (all(map(whole_number, (sequence, milliseconds, seat))) and isinstance(verb, str)):
+        raise ValueError("an event of another form")
+    return Event(sequence, milliseconds, seat, verb, arguments, line.rstrip("\r\n"))
 
 
 def _hello(value: dict[str, Any]) -> Hello:

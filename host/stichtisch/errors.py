@@ -217,6 +217,16 @@ class BadJournal(StichtischError):
     hint = "The firmware may be newer: update this program (pip install -U stichtisch), then sync again."
 
 
+class SealConflict(StichtischError):
+    """The seal in event {sequence} of table {serial} tells {theirs}, the events come to {ours}; nothing was stored."""
+
+    exit_code = ExitCode.CONFLICT
+    hint = (
+        "Its journal was changed after it was sealed, on the table or here, or lost something in between; or firmware "
+        "and stichtisch are of different versions and judge differently. The table keeps what it has."
+    )
+
+
 class StorageNewer(StichtischError):
     """The database {path} was written by a newer version (format {theirs}, this one knows {ours})."""
 
@@ -341,6 +351,41 @@ class CannotRead(StichtischError):
 
     exit_code = ExitCode.BAD_INPUT
     hint = "Check its name, and that you may read it."
+
+
+class NoJournal(StichtischError):
+    """The file {path} is no exported journal: {reason}."""
+
+    exit_code = ExitCode.BAD_INPUT
+    hint = "stichtisch export --format journal writes one. A database is verified, too."
+
+
+class ClubKeyExists(StichtischError):
+    """There is a club key in {path}; it was left as it is."""
+
+    exit_code = ExitCode.CONFLICT
+    hint = "The tables of the club have keys made from it. For another club, name another file with --key."
+
+
+class NoClubKey(StichtischError):
+    """There is no club key in {path}."""
+
+    exit_code = ExitCode.BAD_INPUT
+    hint = "stichtisch club init draws one, stichtisch club restore takes it from its recovery sheet."
+
+
+class BadClubKey(StichtischError):
+    """The file {path} holds no club key: that is 64 hexadecimal digits."""
+
+    exit_code = ExitCode.BAD_INPUT
+    hint = "Move it away, then type the key in from its recovery sheet: stichtisch club restore."
+
+
+class RecoveryMistyped(StichtischError):
+    """Line {number} of the recovery sheet was mistyped: {reason}."""
+
+    exit_code = ExitCode.BAD_INPUT
+    hint = "Nothing was stored. Type it in again as it stands on the sheet."
 
 
 class UnknownGame(StichtischError):

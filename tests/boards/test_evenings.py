@@ -61,7 +61,7 @@ EVENINGS = {"doppelkopf": (doppelkopf, 3), "skat": (skat, 36), "double": (double
 
 
 def told(events):
-    return [list(event) for event in events if event[1] not in ("boot", "clock")]
+    return [list(event) for event in events if event[1] not in ("boot", "clock", "seal")]
 
 
 def played(evening, board, folder):

@@ -2,6 +2,8 @@
 
 import types
 
+from support.without_seals import without_seals
+
 from cardrules.cards import card_from_text
 from table.keys import MIDDLE, RIGHT
 from table.ledger import Ledger
@@ -106,8 +108,8 @@ class Desk:
         return [self.places.reason(seat) for seat in range(4)]
 
     def events(self):
-        """What the journal holds of this session, without sequence numbers and times."""
-        return [event[2:] for event in self.ledger.journal.events_since("session")]
+        """What the journal holds of this session, without sequence numbers, times and seals."""
+        return [event[2:] for event in without_seals(self.ledger.journal.events_since("session"))]
 
     def begin(self, dealer=3):
         assert self.ledger.begin_deal(dealer)
@@ -130,6 +132,12 @@ class Desk:
     def settle(self):
         """Judges waiting cards until none is left to judge."""
         while self.places.step():
+            pass
+        self.seal()
+
+    def seal(self):
+        """Writes the seal, where one is due, as the table does beside all else."""
+        while self.ledger.seal_step():
             pass
 
     def trick(self, leader, cards, copy=0):
@@ -156,6 +164,7 @@ class Desk:
         """What the keys do, as the table asks it after every change."""
         while self.ledger.join_step():
             pass
+        self.seal()
         for place in range(4):
             self.menu.refresh(place)
 

@@ -294,7 +294,8 @@ class EveningTwice(Evening):
         """What both have journalled, without what is another's at every table."""
         known = [event[2:] for event in self.ledger.journal.events_since("boot")]
         told = [[event.seat, event.verb, *event.arguments] for event in self.client.pull(1)]
-        return [[event for event in events if event[1] not in ("boot", "clock")] for events in (known, told)]
+        others = ("boot", "clock", "seal")
+        return [[event for event in events if event[1] not in others] for events in (known, told)]
 
     def _agree(self):
         # The Desk's time is the table's; both have written as much.

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from support.without_seals import without_seals
+
 from cardrules.session import Session
 from stichtisch.client import Client
 from stichtisch.hands import Hands, TableTransport
@@ -23,7 +25,11 @@ class TableTalk:
         self.hands.begin_deal(dealer)
 
     def events(self) -> list[list[Any]]:
-        """The whole journal: [sequence, milliseconds, seat, verb, argument…]."""
+        """The journal without its seals: [sequence, milliseconds, seat, verb, argument…]."""
+        return without_seals(self.journal())
+
+    def journal(self) -> list[list[Any]]:
+        """The whole journal."""
         hello = self.client.hello()
         return [
             [event.sequence, event.milliseconds, event.seat, event.verb, *event.arguments]

@@ -1,4 +1,4 @@
-"""`stichtisch export`: an evening as a table for a spreadsheet, or as deals for another program."""
+"""`stichtisch export`: an evening as a table for a spreadsheet, as deals for another program, or as it was recorded."""
 
 import json
 import os
@@ -15,7 +15,7 @@ from stichtisch.commands.options import database_option, evening_option, option
 from stichtisch.commands.selection import choose_evening
 from stichtisch.errors import CannotWrite
 from stichtisch.spreadsheet import write_csv
-from stichtisch.store import Database, Evening, notations, open_existing
+from stichtisch.store import Database, Evening, journal_of, notations, open_existing
 from stichtisch.text import harmless
 
 STANDARD_OUTPUT = "-"
@@ -26,15 +26,17 @@ _PREFIX = 32
 @click.command(
     "export",
     epilog="\b\nExamples:\n  stichtisch export --output evening.csv\n"
-    "  stichtisch export --format deals | stichtisch judge -",
+    "  stichtisch export --format deals | stichtisch judge -\n"
+    "  stichtisch export --format journal --output evening.journal",
 )
 @option(
     "--format",
     "kind",
     envvar="STICHTISCH_EXPORT_FORMAT",
-    type=click.Choice(["csv", "deals"]),
+    type=click.Choice(["csv", "deals", "journal"]),
     default="csv",
-    help="csv: one deal a row; deals: deal notation, one JSON object a line.",
+    help="csv: one deal a row; deals: deal notation, one JSON object a line; journal: what the table recorded up to "
+    "then, byte for byte, for stichtisch verify.",
 )
 @option("--output", metavar="FILE", default=STANDARD_OUTPUT, help="Where to; - is standard output.")
 @evening_option
@@ -47,7 +49,7 @@ def command(kind: str, output: str, evening: int | None, database: Path) -> None
     if not output:
         needed = "--output needs the name of a file, or - for standard output."
         raise click.UsageError(needed, click.get_current_context())
-    write = write_csv if kind == "csv" else _write_deals
+    write = {"csv": write_csv, "deals": _write_deals, "journal": _write_journal}[kind]
     with open_existing(database) as opened:
         chosen = choose_evening(opened, evening or 1)
         if output == STANDARD_OUTPUT:
@@ -61,6 +63,13 @@ def command(kind: str, output: str, evening: int | None, database: Path) -> None
 def _write_deals(stream: TextIO, database: Database, evening: Evening) -> None:
     for notation in notations(database, evening):
         stream.write(json.dumps(notation, separators=(",", ":")) + "\n")
+
+
+def _write_journal(stream: TextIO, database: Database, evening: Evening) -> None:
+    # As bytes: no encoding and no line ends but the table's.
+    stream.flush()
+    stream.buffer.write(journal_of(database, evening))
+    stream.buffer.flush()
 
 
 @contextmanager

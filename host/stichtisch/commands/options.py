@@ -9,12 +9,20 @@ import click
 from stichtisch.text import escape_json
 
 DATABASE_NAME = "stichtisch.sqlite"
+# Another key than the one that tables have in a file club.key, which is that of their cards.
+CLUB_KEY_NAME = "club-master.key"
 
 
 def _default_database() -> Path:
     from platformdirs import user_data_path
 
     return user_data_path("stichtisch", appauthor=False) / DATABASE_NAME
+
+
+def _default_key() -> Path:
+    from platformdirs import user_config_path
+
+    return user_config_path("stichtisch", appauthor=False) / CLUB_KEY_NAME
 
 
 option = partial(click.option, show_envvar=True)
@@ -35,6 +43,16 @@ database_option = option(
     show_default="in your data folder",
     metavar="FILE",
     help="The database of deals.",
+)
+
+club_key_option = option(
+    "--key",
+    envvar="STICHTISCH_KEY",
+    type=click.Path(dir_okay=False, path_type=Path),
+    default=_default_key,
+    show_default="in your configuration folder",
+    metavar="FILE",
+    help="The file of the club's key.",
 )
 
 json_option = option("--json", "as_json", envvar="STICHTISCH_JSON", is_flag=True, help="Answer as JSON.")

@@ -17,10 +17,12 @@ from stichtisch.store.reading import (
     doubtful_tags,
     evenings,
     final_standings,
+    journal_of,
     notations,
     standings,
 )
 from stichtisch.store.restoring import Contents, LostEvening, RestorePlan, contents, plan_restore, restore
+from stichtisch.store.sealed import stored_otherwise
 from stichtisch.store.soundness import fault_within
 from stichtisch.store.staging import taken_in
 
@@ -50,6 +52,7 @@ __all__ = [
     "final_standings",
     "free_names",
     "import_events",
+    "journal_of",
     "merge",
     "name_badge",
     "next_sequence",
@@ -60,6 +63,7 @@ __all__ = [
     "plan_restore",
     "restore",
     "standings",
+    "stored_otherwise",
     "taken_in",
     "write_copy",
 ]

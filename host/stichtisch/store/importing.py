@@ -9,6 +9,7 @@ from stichtisch.client import Event, whole_number
 from stichtisch.errors import EventConflict
 from stichtisch.store.database import Database
 from stichtisch.store.projection import making_sense, project
+from stichtisch.store.sealed import check_seals
 
 _INSERT = "INSERT INTO events VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"
 
@@ -32,11 +33,12 @@ def import_events(database: Database, serial: str, journal: str, events: list[Ev
     """Store `events`, in order and without a gap, in one transaction; what is there already is left alone.
 
     Raises EventConflict where an event is stored with other content, BadJournal where the events do not fold,
-    and the Storage errors.
+    SealConflict where a new seal does not fit, and the Storage errors.
     """
     with database.transaction() as connection:
         connection.execute("INSERT INTO tables VALUES (?) ON CONFLICT DO NOTHING", (serial,))
         new = _insert(connection, serial, journal, events)
+        check_seals(connection, serial, journal, new)
         deals = project(connection, serial, journal, new[0].sequence) if new else 0
     return Imported(len(new), deals)
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from stichtisch import journal_file
 from stichtisch.store.database import Database
 
 
@@ -188,6 +189,19 @@ def notations(database: Database, evening: Evening) -> Iterator[dict[str, Any]]:
     """Yield the deals of an evening in deal notation."""
     for row in _rows(database, "SELECT deal FROM deals WHERE evening = ? ORDER BY number", evening.id):
         yield json.loads(row["deal"])
+
+
+def journal_of(database: Database, evening: Evening) -> bytes:
+    """Return the table's journal from its beginning to the end of an evening, as `journal_file` writes it."""
+    key = _rows(database, "SELECT serial, journal, sequence FROM evenings WHERE id = ?", evening.id)[0]
+    query = """SELECT line FROM events
+               WHERE (serial, journal) = (:serial, :journal) AND sequence < coalesce(
+                   (SELECT min(sequence) FROM events
+                    WHERE (serial, journal, verb) = (:serial, :journal, 'session') AND sequence > :sequence),
+                   9223372036854775807)
+               ORDER BY sequence"""
+    rows = database.connection.execute(query, dict(key))
+    return journal_file.write(key["serial"], key["journal"], [row[0] for row in rows])
 
 
 def badges(database: Database) -> list[Badge]:

@@ -1,0 +1,121 @@
+"""`stichtisch verify`: whether an evening is as the table sealed it."""
+
+from dataclasses import asdict
+from pathlib import Path
+
+import click
+
+from stichtisch import journal_file
+from stichtisch.club_key import read_key
+from stichtisch.commands.options import (
+    club_key_option,
+    database_option,
+    echo_json,
+    evening_option,
+    json_option,
+)
+from stichtisch.commands.selection import choose_evening
+from stichtisch.errors import CannotRead, ExitCode
+from stichtisch.proof import Proof, prove
+from stichtisch.store import journal_of, open_existing, stored_otherwise
+from stichtisch.text import harmless
+
+_SQLITE = b"SQLite format 3\0"
+
+
+@click.command(
+    "verify",
+    short_help="Prove that an evening is as the table sealed it.",
+    epilog="\b\nExamples:\n  stichtisch verify\n  stichtisch verify evening.journal",
+)
+@click.argument("file", required=False, type=click.Path(dir_okay=False, path_type=Path))
+@evening_option
+@database_option
+@club_key_option
+@json_option
+def command(file: Path | None, evening: int | None, database: Path, key: Path, as_json: bool) -> int:
+    """Prove the latest evening, or an earlier one, of the database, or an exported journal, or another database.
+
+    Checks the chain of the table's seals, their signatures if the club's key is here, and their scores by judging
+    every card again. The exit code is 1 where something was changed, or nothing is sealed.
+    """
+    club_key = read_key(key)
+    journal = _journal(file, database, evening or 1)
+    if journal.damaged or not journal.events:
+        # What is no line of a table is not looked at further.
+        proof = Proof(0, 0, wrong=journal.damaged or ["there are no events"])
+    else:
+        proof = prove(journal.serial, journal.journal, journal.events, club_key)
+    if as_json:
+        names = {"table": journal.serial, "journal": journal.journal}
+        echo_json(names | asdict(proof) | {"holds": proof.holds})
+    else:
+        click.echo("\n".join(harmless(line) for line in lines(journal, proof, key)))
+    return ExitCode.DONE if proof.holds else ExitCode.NEGATIVE
+
+
+def _journal(file: Path | None, database: Path, evening: int) -> journal_file.JournalFile:
+    if file is not None:
+        data = _read(file)
+        if not data.startswith(_SQLITE):
+            return journal_file.read(data, str(file))
+        database = file
+    with open_existing(database) as opened:
+        chosen = choose_evening(opened, evening)
+        journal = journal_file.read(journal_of(opened, chosen), str(database))
+        journal.damaged.extend(stored_otherwise(opened, chosen, journal.events))
+        return journal
+
+
+def _read(file: Path) -> bytes:
+    try:
+        return file.read_bytes()
+    except OSError as error:
+        raise CannotRead(path=file, reason=error.strerror or error) from error
+
+
+def lines(journal: journal_file.JournalFile, proof: Proof, key: Path) -> list[str]:
+    """Return what was found as lines of text."""
+    told = [f"Journal {journal.journal} of table {journal.serial}."]
+    if not journal.damaged and journal.events:
+        told = [f"{told[0][:-1]}: events {proof.first} to {proof.last}.", *_found(proof, key)]
+    told += [f"Wrong: {wrong}." for wrong in proof.wrong]
+    if proof.wrong:
+        return [*told, "Not proved: something was changed or lost."]
+    return [*told, _verdict(proof)]
+
+
+def _found(proof: Proof, key: Path) -> list[str]:
+    if proof.end is None:
+        return []
+    return [
+        _chain(proof),
+        _signatures(proof, key),
+        f"Scores: {proof.scores} of {proof.seals} seals compared.",
+    ]
+
+
+def _chain(proof: Proof) -> str:
+    where = "from the journal's beginning" if proof.start == 1 else f"from event {proof.start} on"
+    if proof.start != 1:
+        where += " (what it stands on before that is not here)"
+    return f"Chain: {proof.seals} seals, {where}, up to event {proof.end}."
+
+
+def _signatures(proof: Proof, key: Path) -> str:
+    if proof.signed is None:
+        return f"Signatures: not checked, there is no club key in {key} (stichtisch club restore)."
+    return f"Signatures: {proof.signed} of {proof.seals} seals are signed by this table."
+
+
+def _verdict(proof: Proof) -> str:
+    if proof.end is None:
+        return "Not proved: there is no seal in it. Firmware that seals does so after every deal."
+    if not proof.holds:
+        return "Not proved: the last seal is not signed, so anybody can have made it." + (
+            f" Signed is what lies before event {proof.trusted + 1}." if proof.trusted is not None else ""
+        )
+    told = "Nothing was changed" + ("." if proof.signed else ", unless somebody made the whole chain anew.")
+    if proof.last > proof.end + 1:
+        told += f" Events {proof.end + 2} to {proof.last} came after the last seal and are not proved."
+    return told

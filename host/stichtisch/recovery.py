@@ -1,0 +1,60 @@
+"""The recovery sheet: the club's key as lines to be written down, each with a check group, and typed in again."""
+
+from binascii import crc_hqx
+
+LINES = 4
+_LINE_SIZE = 8
+_GROUP = 4
+_DIGITS = "0123456789abcdef"
+
+
+class Mistyped(ValueError):
+    """A line that is not as it stands on the sheet."""
+
+
+def lines(key: bytes) -> list[str]:
+    """Return the lines of a key of 32 bytes: four groups of four hexadecimal digits, and their check group."""
+    parts = [key[start : start + _LINE_SIZE] for start in range(0, LINES * _LINE_SIZE, _LINE_SIZE)]
+    return [_groups(part.hex() + _check(number, part)) for number, part in enumerate(parts, start=1)]
+
+
+def part_of(number: int, text: str) -> bytes:
+    """Return the part of the key in line `number` (from 1), as somebody typed it. Raises Mistyped.
+
+    Every mistake within four neighbouring digits is found, and so are two lines that have changed places; of others
+    one in 65,536 is not.
+    """
+    digits = "".join(text.split()).replace("-", "").lower()
+    if len(digits) != 2 * _LINE_SIZE + _GROUP or set(digits) - set(_DIGITS):
+        raise Mistyped("it has to have five groups of four, of 0 to 9 and a to f")
+    part = bytes.fromhex(digits[: 2 * _LINE_SIZE])
+    if _check(number, part) != digits[2 * _LINE_SIZE :]:
+        raise Mistyped("its check group does not fit: a digit is another, or it is another line")
+    return part
+
+
+def sheet(key: bytes) -> str:
+    """Return the sheet as text: the key, and what to do with it."""
+    numbered = "\n".join(f"    {number}   {text}" for number, text in enumerate(lines(key), start=1))
+    return f"""\
+Stichtisch: the key of the club
+
+{numbered}
+
+Digits are 0 to 9 and a to f. The fifth group of each line checks the other four.
+
+Print this sheet or write it down, and keep it where you keep the club's papers: not on this
+computer, not in a message, not in a photograph. Whoever has it can make results look like your
+tables' own. Without it, and without the file it came from, nobody can check their signatures.
+
+To type it in again, on another computer or after this one was lost: stichtisch club restore
+"""
+
+
+def _check(number: int, part: bytes) -> str:
+    # CRC-16 of CCITT, over the number of the line too.
+    return f"{crc_hqx(bytes([number]) + part, 0):04x}"
+
+
+def _groups(digits: str) -> str:
+    return " ".join(digits[start : start + _GROUP] for start in range(0, len(digits), _GROUP))

@@ -1,0 +1,76 @@
+"""The chain as PROTOCOL.md has it: its example, computed by hand, by the table's code and by the host's."""
+
+import hashlib
+import hmac
+import re
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from stichtisch.chain import Chain, Seal
+from stichtisch.client import Event, event_of
+from tablelog import chain
+from tablelog.line import LIMIT, decode
+
+_PROTOCOL = Path(__file__).parents[2] / "firmware" / "PROTOCOL.md"
+_NAME = "5f3a01c2"
+_KEY = bytes(range(32))
+
+
+@pytest.fixture(scope="module")
+def section() -> str:
+    text = _PROTOCOL.read_text(encoding="utf-8")
+    return text[text.index("## The chain") : text.index("## An exported journal")]
+
+
+@pytest.fixture(scope="module")
+def lines(section: str) -> list[str]:
+    """The journal of the example."""
+    return re.findall("^    (~e.*)$", section, re.M)
+
+
+@pytest.fixture(scope="module")
+def hashes(section: str) -> list[str]:
+    """The hashes of the example, that of the name first."""
+    return re.findall("^[|] (?:the name|event [1-5]) [|] `([0-9a-f]{64})` [|]$", section, re.M)
+
+
+def events(lines: list[str]) -> list[Event]:
+    return [event_of(decode(text.encode())[1], text) for text in lines]
+
+
+def test_the_example_is_what_its_text_says(lines: list[str], hashes: list[str]) -> None:
+    expected = [hashlib.sha256(_NAME.encode()).digest()]
+    for text in lines:
+        expected.append(hashlib.sha256(expected[-1] + text.encode()).digest())
+    assert hashes == [value.hex() for value in expected]
+    told = events(lines)[-1].arguments
+    assert told == [expected[4].hex(), hmac.new(_KEY, expected[4], hashlib.sha256).hexdigest(), [0, 0, 0, 0]]
+    assert all(len(text) < LIMIT for text in lines)
+
+
+def test_the_tables_code_comes_to_it(lines: list[str], hashes: list[str]) -> None:
+    value = chain.begin(_NAME)
+    found = [value.hex()]
+    for text in lines:
+        value = chain.extend(value, text.encode())
+        found.append(value.hex())
+    assert found == hashes
+    signature = chain.sign(_KEY, bytes.fromhex(hashes[4])).hex()
+    assert signature == events(lines)[-1].arguments[1]
+
+
+def test_the_hosts_code_comes_to_it(lines: list[str], hashes: list[str]) -> None:
+    found = Chain(_NAME)
+    assert [found.take(event) for event in events(lines)[:-1]] == [None] * 4
+    arguments = events(lines)[-1].arguments
+    assert found.take(events(lines)[-1]) == Seal(
+        5, hashes[4], arguments[1], [0, 0, 0, 0], anew=None, found=hashes[4], damaged=[]
+    )
+
+
+@given(key=st.binary(max_size=64), value=st.binary(max_size=200))
+def test_a_signature_is_an_hmac(key: bytes, value: bytes) -> None:
+    assert chain.sign(key, value) == hmac.new(key, value, hashlib.sha256).digest()

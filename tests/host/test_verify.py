@@ -1,0 +1,378 @@
+"""`stichtisch verify`, and seals at import: nothing that was changed passes, and what is not proved is said."""
+
+import hashlib
+import json
+import random
+import sqlite3
+from pathlib import Path
+from typing import Any
+
+import pytest
+from support.evenings import deal_events, evening
+from support.scripted_table import JOURNAL, SERIAL, ScriptedTable, TableAtPty
+from support.sealed import Sealing, key_of, sealed_evening
+from support.table_talk import TableTalk
+
+from stichtisch import journal_file
+from stichtisch.commands.sync import synchronise
+from stichtisch.errors import NoJournal
+from stichtisch.players import deal_cards, play_deal
+from stichtisch.proof import prove
+from stichtisch.store import open_database
+from stichtisch.table_key import table_key
+from stichtisch.virtual import VirtualTable
+from tablelog.line import decode, encode
+
+_CLUB_KEY = bytes(range(100, 132))
+_DEALS = 2
+
+
+@pytest.fixture
+def key(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Where the club's key would lie; there is none."""
+    path = tmp_path / "club" / "key"
+    monkeypatch.setenv("STICHTISCH_KEY", str(path))
+    return path
+
+
+@pytest.fixture
+def club(key: Path) -> None:
+    """The club's key is here."""
+    key.parent.mkdir()
+    key.write_text(_CLUB_KEY.hex())
+
+
+def sync(run: Any, table: ScriptedTable) -> Any:
+    with TableAtPty(table) as at:
+        return run("sync", "--port", at.port)
+
+
+def write(path: Path, lines: list[bytes]) -> Path:
+    """An export of these lines, put together without the program."""
+    path.write_bytes(encode("j", {"serial": SERIAL, "journal": JOURNAL}) + b"".join(lines))
+    return path
+
+
+def changed(line: bytes, at: int, value: Any) -> bytes:
+    """The line with another value in one place, and the checksum for it."""
+    kind, event = decode(line)
+    event[at] = value
+    return encode(kind, event)
+
+
+def test_the_key_of_a_table_is_the_hmac_of_its_serial_number() -> None:
+    assert table_key(_CLUB_KEY, SERIAL) == key_of(_CLUB_KEY)
+
+
+def test_an_export_is_byte_for_byte_what_the_table_sent(run: Any, key: Path, tmp_path: Path) -> None:
+    sealing = sealed_evening(_DEALS)
+    assert sync(run, sealing.table()).code == 0
+    exported = tmp_path / "evening.journal"
+    assert run("export", "--format", "journal", "--output", exported).code == 0
+    assert exported.read_bytes() == write(tmp_path / "own", sealing.lines).read_bytes()
+    assert run("export", "--format", "journal").out.encode() == exported.read_bytes()
+
+
+def test_an_evening_ends_where_the_next_session_begins(run: Any, key: Path) -> None:
+    sealing = sealed_evening(1)
+    first = list(sealing.lines)
+    for event in evening(1, counter=2)[2:]:
+        sealing.add(*event)
+    assert sync(run, sealing.table()).code == 0
+    assert run("export", "--format", "journal", "--evening", 2).out.encode().endswith(first[-1])
+    assert run("export", "--format", "journal").out.encode().endswith(sealing.lines[-1])
+    assert run("verify").code == run("verify", "--evening", 2).code == 0
+
+
+def test_a_sealed_evening_holds(run: Any, database: Path, key: Path, tmp_path: Path) -> None:
+    sealing = sealed_evening(_DEALS)
+    sync(run, sealing.table())
+    last = len(sealing.lines) - 1
+    for source in ([], [database], [write(tmp_path / "file", sealing.lines)]):
+        outcome = run("verify", *source)
+        assert outcome.code == 0
+        assert f"{_DEALS + 1} seals, from the journal's beginning, up to event {last}" in outcome.out
+        assert "Signatures: not checked" in outcome.out
+        assert f"Scores: {_DEALS + 1} of {_DEALS + 1}" in outcome.out
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        "UPDATE events SET arguments = json_set(arguments, '$[0]', 'HT') WHERE sequence = 20",
+        "UPDATE events SET seat = (seat + 1) % 4 WHERE sequence = 20",
+        "UPDATE people SET total = total + 1 WHERE person = 2",
+        "UPDATE events SET line = replace(line, ',1,', ',2,') WHERE sequence = 20",
+        "DELETE FROM events WHERE sequence = 20",
+    ],
+)
+def test_what_was_changed_in_the_database_is_found(run: Any, database: Path, key: Path, change: str) -> None:
+    sync(run, sealed_evening(1).table())
+    assert run("verify").code == 0
+    connection = sqlite3.connect(database)
+    before = connection.total_changes
+    connection.execute(change)
+    connection.commit()
+    assert connection.total_changes == before + 1
+    connection.close()
+    outcome = run("verify")
+    assert outcome.code == 1 and "Wrong: " in outcome.out
+
+
+def test_signatures_are_checked_with_the_clubs_key(run: Any, club: None, tmp_path: Path) -> None:
+    sealing = sealed_evening(_DEALS, _CLUB_KEY)
+    outcome = run("verify", "--json", write(tmp_path / "file", sealing.lines))
+    proof = json.loads(outcome.out)
+    assert outcome.code == 0 and proof["holds"]
+    assert proof["signed"] == proof["seals"] == _DEALS + 1
+    assert proof["trusted"] == proof["end"] == len(sealing.lines) - 1
+
+
+def test_a_chain_that_somebody_made_anew_has_no_signature_of_the_table(
+    run: Any, club: None, tmp_path: Path
+) -> None:
+    for stranger in (None, bytes(32)):
+        path = write(tmp_path / "file", sealed_evening(1, stranger).lines)
+        outcome = run("verify", path)
+        assert outcome.code == 1
+        assert ("not signed" if stranger is None else "not that of this table") in outcome.out
+
+
+def test_a_signature_is_of_one_table(run: Any, club: None, tmp_path: Path) -> None:
+    path = tmp_path / "file"
+    lines = b"".join(sealed_evening(1, _CLUB_KEY).lines)
+    path.write_bytes(encode("j", {"serial": "other", "journal": JOURNAL}) + lines)
+    assert run("verify", path).code == 1
+
+
+def test_without_a_seal_nothing_is_proved(run: Any, key: Path, tmp_path: Path) -> None:
+    lines = [encode("e", [number, *event]) for number, event in enumerate(evening(1), start=1)]
+    outcome = run("verify", write(tmp_path / "file", lines))
+    assert outcome.code == 1 and "there is no seal" in outcome.out
+    assert run("verify", write(tmp_path / "file", [])).code == 1
+
+
+def test_what_came_after_the_last_seal_is_named(run: Any, key: Path, tmp_path: Path) -> None:
+    sealing = sealed_evening(1)
+    end = len(sealing.lines)
+    for _ in range(3):
+        sealing.write(9500, -1, "clock", 1_800_000_000)
+    outcome = run("verify", write(tmp_path / "file", sealing.lines))
+    assert outcome.code == 0
+    assert f"Events {end + 1} to {end + 3} came after the last seal and are not proved" in outcome.out
+
+
+def test_where_the_beginning_is_not_there_it_is_proved_from_the_first_seal_on(
+    run: Any, key: Path, tmp_path: Path
+) -> None:
+    sealing = sealed_evening(_DEALS)
+    seal = next(number for number, line in enumerate(sealing.lines, start=1) if b'"seal"' in line)
+    outcome = run("verify", write(tmp_path / "file", sealing.lines[9:]))
+    assert outcome.code == 0 and f"from event {seal} on" in outcome.out
+    changed_late = [*sealing.lines[9:seal], changed(sealing.lines[seal], 1, 7), *sealing.lines[seal + 1 :]]
+    assert run("verify", write(tmp_path / "file", changed_late)).code == 1
+
+
+def test_a_chain_that_the_table_began_anew_is_proved_from_there_on(
+    run: Any, key: Path, tmp_path: Path
+) -> None:
+    sealing = Sealing()
+    for event in evening(1):
+        sealing.write(*event)
+        sealing.session.apply(event[1], event[2], event[3:])
+    start = sealing.next
+    sealing.begin_anew()
+    sealing.write(9000, -1, "clock", 1_800_000_000)
+    sealing.seal(more=(start,))
+    outcome = run("verify", write(tmp_path / "file", sealing.lines))
+    assert outcome.code == 0 and f"from event {start} on" in outcome.out
+    late = [*sealing.lines[:-2], changed(sealing.lines[-2], 4, 1_800_000_001), sealing.lines[-1]]
+    assert run("verify", write(tmp_path / "file", late)).code == 1
+
+
+def test_an_event_that_was_changed_with_its_checksum_is_found(run: Any, key: Path, tmp_path: Path) -> None:
+    lines = sealed_evening(1).lines
+    play = next(place for place, line in enumerate(lines) if b'"play"' in line)
+    for at, value in ((1, 1), (4, "HT"), (5, "04FF")):
+        other = changed(lines[play], at, value)
+        assert other != lines[play]
+        outcome = run("verify", write(tmp_path / "file", [*lines[:play], other, *lines[play + 1 :]]))
+        assert outcome.code == 1 and "the events before it come to" in outcome.out
+
+
+def test_scores_that_the_cards_do_not_come_to_are_found(run: Any, key: Path, tmp_path: Path) -> None:
+    sealing = Sealing()
+    for event in [*evening(1)[:3], *([0, *event] for event in [[0, "deal", 1], [0, "abandon"]])]:
+        sealing.write(*event)
+    sealing.seal([1, 1, 1, -3])
+    outcome = run("verify", write(tmp_path / "file", sealing.lines))
+    assert outcome.code == 1 and "the scores +1 +1 +1 -3, the cards come to +0 +0 +0 +0" in outcome.out
+
+
+def _small() -> bytes:
+    """A short journal with everything in it: a deal that was thrown in, and one more."""
+    sealing = Sealing()
+    for event in [*evening(0), [9, 0, "deal", 1], [9, 0, "abandon"], [9, -1, "rename", 0, "Zoë ~"]]:
+        sealing.add(*event)
+    sealing.add(9, -1, "end")
+    return encode("j", {"serial": SERIAL, "journal": JOURNAL}) + b"".join(sealing.lines)
+
+
+def _holds(data: bytes) -> bool:
+    try:
+        journal = journal_file.read(data, "file")
+    except NoJournal:
+        return False
+    return not journal.damaged and prove(journal.serial, journal.journal, journal.events, None).holds
+
+
+def test_a_byte_that_was_changed_is_found() -> None:
+    data = _small()
+    assert _holds(data)
+    dice = random.Random(1)
+    for at in dice.sample(range(len(data)), 300):
+        other = dice.choice([value for value in range(256) if value != data[at]])
+        assert not _holds(data[:at] + bytes([other]) + data[at + 1 :]), at
+
+
+@pytest.mark.long
+def test_every_byte_that_was_changed_is_found() -> None:
+    data = _small()
+    for at in range(len(data)):
+        for other in range(256):
+            if other != data[at]:
+                assert not _holds(data[:at] + bytes([other]) + data[at + 1 :]), (at, other)
+
+
+def test_lines_that_are_missing_doubled_or_exchanged_are_found() -> None:
+    lines = _small().splitlines(keepends=True)
+    for at in range(1, len(lines) - 1):
+        assert not _holds(b"".join(lines[:at] + lines[at + 1 :])) or at == 1, (
+            "the first may have been let go of"
+        )
+        assert not _holds(b"".join(lines[: at + 1] + lines[at:]))
+        assert not _holds(b"".join([*lines[:at], lines[at + 1], lines[at], *lines[at + 2 :]]))
+        assert not _holds(b"".join([*lines[:at], b"\n", *lines[at:]]))
+    assert not _holds(b"".join(lines)[:-1]) and not _holds(b"".join(lines) + b"x")
+
+
+@pytest.mark.parametrize("data", [b"", b"\n", b"deals", b"~", encode("e", [1, 2, 3, "x"]), encode("j", [1])])
+def test_what_is_no_journal_is_said(run: Any, key: Path, tmp_path: Path, data: bytes) -> None:
+    path = tmp_path / "file"
+    path.write_bytes(data)
+    outcome = run("verify", path)
+    assert outcome.code == 2 and "no exported journal" in outcome.err
+    assert run("verify", tmp_path / "nothing").code == 2
+
+
+def test_a_seal_of_another_form_is_told(run: Any, key: Path, tmp_path: Path) -> None:
+    for arguments in ([], ["00"], ["zz" * 32, "", []], ["00" * 32, 1, []], ["00" * 32, "", ["x"]]):
+        sealing = Sealing()
+        sealing.write(0, -1, "boot", 1, JOURNAL)
+        sealing.write(0, -1, "seal", *arguments)
+        outcome = run("verify", write(tmp_path / "file", sealing.lines))
+        assert outcome.code == 1 and "event 2 makes no sense" in outcome.out
+
+
+# Import
+
+
+def stored(database: Path) -> int:
+    connection = sqlite3.connect(database)
+    try:
+        return int(connection.execute("SELECT count(*) FROM events").fetchone()[0])
+    finally:
+        connection.close()
+
+
+def test_seals_that_come_with_a_later_sync_are_checked_from_the_last_one_on(run: Any, database: Path) -> None:
+    sealing = sealed_evening(3)
+    seals = [number for number, line in enumerate(sealing.lines) if b'"seal"' in line]
+    table = sealing.table()
+    for end in (seals[0] + 5, seals[1], seals[1] + 1, len(sealing.lines)):
+        table.lines = sealing.lines[:end]
+        assert sync(run, table).code == 0
+    assert stored(database) == len(sealing.lines)
+
+
+@pytest.mark.parametrize("part", ["card", "hash", "scores"])
+@pytest.mark.parametrize("known", [0, 30])
+def test_a_seal_that_does_not_fit_is_refused_and_nothing_is_stored(
+    run: Any, database: Path, part: str, known: int
+) -> None:
+    lines = sealed_evening(1).lines
+    seal = next(place for place, line in enumerate(lines) if b'"seal"' in line)
+    table = ScriptedTable([], 1)
+    if known:
+        table.lines = lines[:known]
+        sync(run, table)
+    acknowledged = table.acknowledged
+    table.lines = list(lines[: seal + 1])
+    if part == "card":
+        table.lines[seal - 1] = changed(lines[seal - 1], 1, 77)
+        told, found = decode(lines[seal])[1][4], hashlib.sha256()
+        before = hashlib.sha256(JOURNAL.encode()).digest()
+        for line in table.lines[:seal]:
+            before = hashlib.sha256(before + line.rstrip(b"\n")).digest()
+        found = before.hex()
+    elif part == "hash":
+        told, found = "ab" * 32, decode(lines[seal])[1][4]
+        table.lines[seal] = changed(lines[seal], 4, told)
+    else:
+        told, found = "[1, 2, -3, 0]", str(decode(lines[seal])[1][6])
+        table.lines[seal] = changed(lines[seal], 6, [1, 2, -3, 0])
+    outcome = sync(run, table)
+    assert outcome.code == 6
+    assert f"event {seal + 1} " in outcome.err and told in outcome.err and found in outcome.err
+    assert stored(database) == known and table.acknowledged == acknowledged
+
+
+def test_what_the_flash_has_lost_after_it_was_sealed_is_fetched_and_proved_by_nobody(
+    run: Any, database: Path, key: Path
+) -> None:
+    lines = list(sealed_evening(1).lines)
+    lost = next(place for place, line in enumerate(lines) if b'"play"' in line)
+    lines[lost] = encode("e", [lost + 1, 0, -1, "unreadable"])
+    table = ScriptedTable([], 1)
+    table.lines = lines
+    assert sync(run, table).code == 0 and stored(database) == len(lines)
+    outcome = run("verify")
+    assert outcome.code == 1 and f"had lost, perhaps after it was sealed: {lost + 1}" in outcome.out
+
+
+def test_a_seal_of_another_form_is_not_stored(run: Any, database: Path) -> None:
+    sealing = Sealing()
+    for event in evening(1):
+        sealing.write(*event)
+    sealing.write(0, -1, "seal", "short", "", [])
+    assert sync(run, sealing.table()).code == 5 and stored(database) == 0
+
+
+def test_a_database_of_before_the_seals_takes_them(run: Any, database: Path, key: Path) -> None:
+    # The table's firmware was renewed after the first sync: its first seal is over all of the journal.
+    sealing = Sealing()
+    for event in evening(2):
+        sealing.write(*event)
+        sealing.session.apply(event[1], event[2], event[3:])
+    table = sealing.table()
+    assert sync(run, table).code == 0
+    sealing.write(0, -1, "boot", 2, JOURNAL)
+    sealing.seal()
+    for event in deal_events(2, 3):
+        sealing.add(0, *event)
+    table.lines = sealing.lines
+    assert sync(run, table).code == 0
+    outcome = run("verify")
+    assert outcome.code == 0 and "from the journal's beginning" in outcome.out
+
+
+def test_an_evening_of_a_table_holds(run: Any, database: Path, key: Path, tmp_path: Path) -> None:
+    with VirtualTable(tmp_path / "flash.img") as table, open_database(database) as opened:
+        table.run(1000)
+        talk = TableTalk(table)
+        talk.begin(3)
+        talk.hands.play(play_deal(3, deal_cards("verified")))
+        table.run(2000)
+        synchronise(talk.client, opened)
+    outcome = run("verify")
+    assert outcome.code == 0 and "Chain: 1 seals, from the journal's beginning" in outcome.out
