@@ -1,5 +1,7 @@
 """Evenings of every game as a table journals them: collected deals, and rounds of Double played by dice."""
 
+import json
+from binascii import crc32
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +14,6 @@ from cardrules.judge import describe
 from cardrules.session import Session
 from stichtisch.client import Event
 from stichtisch.store import import_events, open_database
-from tablelog.line import encode
 
 
 class Journal:
@@ -84,7 +85,9 @@ def store(path: Path, events: list[list[Any]], journal: str = JOURNAL) -> None:
 
 
 def _line(*told: Any) -> str:
-    return encode("e", list(told)).decode().rstrip()
+    # As a table writes it, though longer than any table would: names of people can be anything here.
+    body = "e" + json.dumps(told, separators=(",", ":"), ensure_ascii=False).replace("~", "\\u007e")
+    return f"~{body}*{crc32(body.encode('utf-8', 'backslashreplace')):08X}"
 
 
 def skat_series(people: int, length: int) -> Journal:

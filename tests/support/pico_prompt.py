@@ -36,8 +36,10 @@ _WITH_TERMINAL = (
 )
 _STARTED = b"\x00"
 # A program that was interrupted is at its prompt long before.
-_INTERRUPT_SECONDS = 0.5
+_INTERRUPT_SECONDS = 2.0
 _INTERRUPT = b"\x03"
+# Whoever types at the prompt gives up after that.
+_PATIENCE_SECONDS = 20.0
 _RAW_PROMPT = b"\x01"
 _PROMPT = b">>> "
 _RAW_BANNER = b"raw REPL; CTRL-B to exit\r\n>"
@@ -98,7 +100,7 @@ class PicoPrompt:
         """Type `code` at the prompt, and return what it printed."""
         transport = SerialTransport(self.port)
         try:
-            transport.enter_raw_repl()
+            transport.enter_raw_repl(timeout_overall=_PATIENCE_SECONDS)
             return bytes(transport.exec(code))
         finally:
             transport.close()

@@ -5,6 +5,7 @@ import shutil
 import subprocess
 import tempfile
 from collections.abc import Iterator
+from functools import lru_cache
 from pathlib import Path
 
 from stichtisch import device_files
@@ -83,7 +84,13 @@ def _shrunk(firmware: Path, sources: Sources) -> Sources:
             ast.parse(text)
         except SyntaxError as error:
             raise NotCompiled(path=firmware / name, reason=f"line {error.lineno}: {error.msg}") from error
-    return shrunk(sources)
+    return dict(_shrunk_once(tuple(sources.items())))
+
+
+@lru_cache(maxsize=2)
+def _shrunk_once(sources: tuple[tuple[str, str], ...]) -> Sources:
+    # It takes seconds; whoever builds for several boards does it once.
+    return shrunk(dict(sources))
 
 
 def _copy(source: Path, target: Path) -> None:
