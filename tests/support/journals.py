@@ -86,8 +86,9 @@ def store(path: Path, events: list[list[Any]], journal: str = JOURNAL) -> None:
 
 def _line(*told: Any) -> str:
     # As a table writes it, though longer than any table would: names of people can be anything here.
-    body = "e" + json.dumps(told, separators=(",", ":"), ensure_ascii=False).replace("~", "\\u007e")
-    return f"~{body}*{crc32(body.encode('utf-8', 'backslashreplace')):08X}"
+    text = "e" + json.dumps(told, separators=(",", ":"), ensure_ascii=False).replace("~", "\\u007e")
+    body = text.encode("utf-8", "backslashreplace")
+    return f"~{body.decode()}*{crc32(body):08X}"
 
 
 def skat_series(people: int, length: int) -> Journal:
