@@ -17,8 +17,8 @@ from stichtisch.commands.sync import synchronise
 from stichtisch.errors import BadJournal, StichtischError
 from stichtisch.store import deals_of, evenings, import_events, open_database
 
-NORMAL = settings(max_examples=1000, derandomize=True)
-LONG = settings(NORMAL, max_examples=10_000)
+NORMAL = settings(max_examples=1000, derandomize=True, deadline=None)
+LONG = settings(NORMAL, max_examples=2000)
 EVENING = evening(1)
 
 
