@@ -43,13 +43,16 @@ def read(data: bytes, name: str) -> JournalFile:
         raise NoJournal(path=name, reason=reason) from error
     damaged = [] if lines and lines[-1] == b"" else ["the last line has no end"]
     events: list[Event] = []
-    # The last line feed ends a line.
+    last = 0
+    # The last line feed ends a line. What is missing is told once; what comes after it is read, and proves nothing.
     for number, text in enumerate(lines[:-1] if lines else [], start=2):
         try:
             event = _event(text)
-            if events and event.sequence != events[-1].sequence + 1:
-                raise ValueError(f"event {event.sequence} does not follow event {events[-1].sequence}")
-            events.append(event)
+            previous, last = last, event.sequence
+            if not events or event.sequence == events[-1].sequence + 1:
+                events.append(event)
+            if previous and event.sequence != previous + 1:
+                raise ValueError(f"event {event.sequence} does not follow event {previous}")
         except (ValueError, TypeError) as error:
             damaged.append(f"line {number}: {error}")
     return JournalFile(serial, journal, events, damaged)
