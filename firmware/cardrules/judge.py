@@ -36,7 +36,7 @@ def deal_from(notation):
             else:
                 deal.play(at, seat, card)
         except ValueError as error:
-            reason = error if entry[1] in deal.VERBS else "its verbs are: " + " ".join(deal.VERBS)
+            reason = error if len(entry) > 1 and entry[1] in deal.VERBS else "its verbs are: " + " ".join(deal.VERBS)
             raise NotADeal("log entry %d: %r is not an entry of this game (%s)" % (at, entry, reason))
         except (TypeError, IndexError, KeyError, AttributeError):
             raise NotADeal("log entry %d: %r is not an entry of this game" % (at, entry))

@@ -145,6 +145,11 @@ def test_any_file_of_deals_is_judged_or_refused_at_length(run: Any, tmp_path: Pa
     check_deals(run, tmp_path / "deals.jsonl", data)
 
 
+@pytest.mark.parametrize("entry", [[], [None], [0], [9], ["x"], "x", None, 1])
+def test_an_entry_without_a_verb_is_refused(run: Any, tmp_path: Path, entry: object) -> None:
+    check_deals(run, tmp_path / "deals.jsonl", as_bytes(DEAL | {"log": [entry]}))
+
+
 # House rules
 
 HOUSE = {"game": "doppelkopf", "profile": "ddv-tsr", "options": {"poverty": True}}
