@@ -6,6 +6,7 @@
 import ast
 import builtins
 import re
+from collections import Counter
 
 from stichtisch.flashing.shrinking.sources import (
     Edit,
@@ -15,7 +16,6 @@ from stichtisch.flashing.shrinking.sources import (
     edit_of,
     edited,
     is_for_board_files,
-    strings_in,
 )
 
 _CONSTANT = re.compile(r"[A-Z][A-Z0-9_]*")
@@ -40,11 +40,12 @@ def without_constants(sources: Sources) -> Sources:
 def _values(modules: list[Module]) -> dict[Key, Value]:
     # Until nothing more is found: constants are made of others.
     found: dict[Key, Value] = {}
+    definitions = [(module, _definitions(module)) for module in modules]
     more = True
     while more:
         more = False
-        for module in modules:
-            for name, expression in _definitions(module).items():
+        for module, expressions in definitions:
+            for name, expression in expressions.items():
                 value = _evaluate(module, expression, found)
                 if value is not None and (module.name, name) not in found:
                     found[module.name, name] = value
@@ -53,12 +54,10 @@ def _values(modules: list[Module]) -> dict[Key, Value]:
 
 
 def _definitions(module: Module) -> dict[str, ast.expr]:
-    stores = [
-        node.id
-        for node in ast.walk(module.tree)
-        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
-    ]
-    arguments = {node.arg for node in ast.walk(module.tree) if isinstance(node, ast.arg)}
+    stores = Counter(
+        node.id for node in module.nodes if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
+    )
+    arguments = {node.arg for node in module.nodes if isinstance(node, ast.arg)}
     return {
         target.id: statement.value
         for statement in module.tree.body
@@ -66,7 +65,7 @@ def _definitions(module: Module) -> dict[str, ast.expr]:
         for target in statement.targets
         if isinstance(target, ast.Name)
         and _CONSTANT.fullmatch(target.id)
-        and stores.count(target.id) == 1
+        and stores[target.id] == 1
         and target.id not in arguments
     }
 
@@ -93,8 +92,8 @@ def _evaluate(module: Module, node: ast.expr, known: dict[Key, Value]) -> Value 
 def _kept(modules: list[Module], values: dict[Key, Value]) -> set[str]:
     kept = set(dir(builtins))
     for module in modules:
-        kept |= strings_in(module.tree)
-        for node in ast.walk(module.tree):
+        kept |= module.strings
+        for node in module.nodes:
             if isinstance(node, ast.Attribute) and module.key_of(node) not in values:
                 kept.add(node.attr)
             elif isinstance(node, ast.Global):
@@ -105,9 +104,9 @@ def _kept(modules: list[Module], values: dict[Key, Value]) -> set[str]:
 def _edits(module: Module, values: dict[Key, Value], kept: set[str]) -> list[Edit]:
     edits = []
     unused = {name for name, key in module.imported.items() if key in values}
-    if not _needs_const(module, values, kept):
+    if not _needs_const(module):
         unused.add("const")
-    for node in ast.walk(module.tree):
+    for node in module.nodes:
         if isinstance(node, ast.Name | ast.Attribute) and isinstance(node.ctx, ast.Load):
             key = module.key_of(node)
             if key in values:
@@ -127,18 +126,10 @@ def _is_gone(module: Module, node: ast.stmt, values: dict[Key, Value], kept: set
     return isinstance(target, ast.Name) and target.id not in kept and (module.name, target.id) in values
 
 
-def _needs_const(module: Module, values: dict[Key, Value], kept: set[str]) -> bool:
+def _needs_const(module: Module) -> bool:
     # The compiler knows const() without being told; only where it is called as a function it has to be there.
-    calls = [node for node in ast.walk(module.tree) if isinstance(node, ast.Name) and node.id == "const"]
-    folded = [
-        node
-        for node in module.tree.body
-        if isinstance(node, ast.Assign)
-        and isinstance(node.value, ast.Call)
-        and isinstance(node.value.func, ast.Name)
-        and node.value.func.id == "const"
-    ]
-    return len(calls) != len(folded)
+    calls = [node for node in module.nodes if isinstance(node, ast.Name) and node.id == "const"]
+    return len(calls) != len(module.folded())
 
 
 def _bound(alias: ast.alias) -> str:

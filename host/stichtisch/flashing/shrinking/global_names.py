@@ -2,20 +2,17 @@
 
 import ast
 import builtins
-import re
 
 from stichtisch.flashing.shrinking.sources import (
     Module,
     Sources,
     is_for_board_files,
-    names_in,
+    refuse_taken,
     renamed,
     shared,
-    strings_in,
 )
 
 _PREFIX = "g"
-_SHORT = re.compile(_PREFIX + r"\d+")
 
 
 def with_short_global_names(sources: Sources) -> Sources:
@@ -27,18 +24,17 @@ def with_short_global_names(sources: Sources) -> Sources:
     Raises ValueError where a short name is taken.
     """
     modules = [Module(path, text) for path, text in sources.items()]
-    tokens = {module.path: {token.string for token in names_in(module.text)} for module in modules}
-    if any(_SHORT.fullmatch(name) for names in tokens.values() for name in names):
-        raise ValueError(f"a name like {_PREFIX}1 is in use")
+    for module in modules:
+        refuse_taken(module.names, _PREFIX)
     defined = {module.name: _defined(module) for module in modules}
     wanted = set[str]().union(*(defined[module.name] for module in modules))
     wanted -= set(dir(builtins))
     for module in modules:
         wanted -= _other_names(module, defined)
         if is_for_board_files(module.path) and module.path != "main.py":
-            wanted -= tokens[module.path]
-    names = shared((names & wanted for names in tokens.values()), _PREFIX)
-    return {path: renamed(text, names) for path, text in sources.items()}
+            wanted -= module.names
+    names = shared((module.names & wanted for module in modules), _PREFIX)
+    return {module.path: renamed(module, names) for module in modules}
 
 
 def _defined(module: Module) -> set[str]:
@@ -55,9 +51,9 @@ def _defined(module: Module) -> set[str]:
 
 def _other_names(module: Module, defined: dict[str, set[str]]) -> set[str]:
     # What is something else in this module, or may be.
-    names = strings_in(module.tree)
+    names = set(module.strings)
     at_the_top = set(map(id, module.tree.body))
-    for node in ast.walk(module.tree):
+    for node in module.nodes:
         match node:
             case ast.Attribute(attr=name):
                 owner, _ = module.key_of(node) or ("", "")
@@ -94,10 +90,10 @@ def _local_variables(module: Module) -> set[str]:
         if isinstance(statement, ast.Assign)
         for node in statement.targets
     }
-    globals_ = {name for node in ast.walk(module.tree) if isinstance(node, ast.Global) for name in node.names}
+    globals_ = {name for node in module.nodes if isinstance(node, ast.Global) for name in node.names}
     return {
         node.id
-        for node in ast.walk(module.tree)
+        for node in module.nodes
         if isinstance(node, ast.Name)
         and isinstance(node.ctx, ast.Store | ast.Del)
         and id(node) not in own

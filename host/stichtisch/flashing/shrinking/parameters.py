@@ -2,12 +2,17 @@
 
 import ast
 import builtins
-import re
 
-from stichtisch.flashing.shrinking.sources import Sources, is_for_board_files, renamed, shared, strings_in
+from stichtisch.flashing.shrinking.sources import (
+    Module,
+    Sources,
+    is_for_board_files,
+    refuse_taken,
+    renamed,
+    shared,
+)
 
 _PREFIX = "p"
-_SHORT = re.compile(_PREFIX + r"\d+")
 
 
 def with_short_parameters(sources: Sources) -> Sources:
@@ -16,24 +21,24 @@ def with_short_parameters(sources: Sources) -> Sources:
     What is called by keyword, or stands for anything besides, keeps its name, and so does what board files may call.
     Raises ValueError where a short name is taken.
     """
-    trees = {path: ast.parse(text) for path, text in sources.items()}
-    taken = {name for tree in trees.values() for name in _other_names(tree)}
+    modules = [Module(path, text) for path, text in sources.items()]
+    taken = set[str]().union(*map(_other_names, modules))
     functions = [
         function
-        for path, tree in trees.items()
-        if not is_for_board_files(path)
-        for function in _outermost(tree)
+        for module in modules
+        if not is_for_board_files(module.path)
+        for function in _outermost(module.tree)
     ]
     used = [
         {node.id for node in ast.walk(function) if isinstance(node, ast.Name)} | _parameters(function)
         for function in functions
     ]
-    if any(_SHORT.fullmatch(name) for name in taken.union(*used)):
-        raise ValueError(f"a name like {_PREFIX}1 is in use")
+    refuse_taken(taken.union(*used), _PREFIX)
     wanted = set[str]().union(*map(_parameters, functions)) - taken - set(dir(builtins)) - {"self"}
     names = shared((names & wanted for names in used), _PREFIX)
     return {
-        path: text if is_for_board_files(path) else renamed(text, names) for path, text in sources.items()
+        module.path: module.text if is_for_board_files(module.path) else renamed(module, names)
+        for module in modules
     }
 
 
@@ -54,29 +59,29 @@ def _parameters(function: ast.AST) -> set[str]:
     return {node.arg for node in ast.walk(function) if isinstance(node, ast.arg)}
 
 
-def _other_names(tree: ast.Module) -> set[str]:
+def _other_names(module: Module) -> set[str]:
     # Attributes, keywords, functions, classes, modules, words; what modules and classes define.
-    names = strings_in(tree)
-    for node in ast.walk(tree):
+    names = set(module.strings)
+    for node in module.nodes:
         match node:
             case ast.Attribute(attr=name) | ast.FunctionDef(name=name) | ast.ClassDef(name=name):
                 names.add(name)
             case ast.keyword(arg=str() as name):
                 names.add(name)
-            case ast.ImportFrom(module=module, names=aliases):
+            case ast.ImportFrom(module=origin, names=aliases):
                 names.update(alias.asname or alias.name for alias in aliases)
-                names.update((module or "").split("."))
+                names.update((origin or "").split("."))
             case ast.Import(names=aliases):
                 names.update(part for alias in aliases for part in (alias.asname or alias.name).split("."))
             case ast.Global(names=listed) | ast.Nonlocal(names=listed):
                 names.update(listed)
-    return names | _stored_outside(tree)
+    return names | _stored_outside(module)
 
 
-def _stored_outside(tree: ast.Module) -> set[str]:
-    inside = {id(node) for function in _outermost(tree) for node in ast.walk(function)}
-    names = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name) and id(node) not in inside}
-    for node in ast.walk(tree):
+def _stored_outside(module: Module) -> set[str]:
+    inside = {id(node) for function in _outermost(module.tree) for node in ast.walk(function)}
+    names = {node.id for node in module.nodes if isinstance(node, ast.Name) and id(node) not in inside}
+    for node in module.nodes:
         if isinstance(node, ast.ClassDef):
             names |= {
                 target.id

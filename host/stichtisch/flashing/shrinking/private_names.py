@@ -7,7 +7,7 @@ import re
 import string
 from collections.abc import Iterator
 
-from stichtisch.flashing.shrinking.sources import Sources, module_of, names_in, renamed, strings_in
+from stichtisch.flashing.shrinking.sources import Module, Sources, renamed
 
 _PRIVATE = re.compile(r"(?<!\w)_[A-Za-z]\w*")
 
@@ -18,9 +18,9 @@ def with_short_private_names(sources: Sources) -> Sources:
     Modules whose classes inherit from each other have them in common. A name that a module uses and does not define
     is MicroPython's own, and one that stands in a text may be looked up by it: they stay as they are.
     """
-    modules = {path: _Module(path, text) for path, text in sources.items()}
+    modules = [_Module(path, text) for path, text in sources.items()]
     families = _families(modules)
-    kept = set[str]().union(*(module.kept for module in modules.values()))
+    kept = _union(module.kept for module in modules)
     for family in families:
         kept |= _union(module.private - module.defined for module in family) - _union(
             module.defined for module in family
@@ -32,26 +32,22 @@ def with_short_private_names(sources: Sources) -> Sources:
         for name, letters in zip(names, _short_names(taken), strict=False):
             for module in family:
                 short.setdefault(module.path, {})[name] = letters
-    return {path: renamed(text, short.get(path, {})) for path, text in sources.items()}
+    return {module.path: renamed(module, short.get(module.path, {})) for module in modules}
 
 
-class _Module:
+class _Module(Module):
     def __init__(self, path: str, text: str) -> None:
-        self.path = path
-        self.tree = ast.parse(text)
-        self.private = {token.string for token in names_in(text) if _PRIVATE.fullmatch(token.string)}
-        self.defined = _defined(self.tree)
-        self.constants = _constants(self.tree)
-        self.imports = {
-            alias.asname or alias.name: node.module
-            for node in ast.walk(self.tree)
-            if isinstance(node, ast.ImportFrom) and node.module
-            for alias in node.names
+        super().__init__(path, text)
+        self.private = {name for name in self.names if _PRIVATE.fullmatch(name)}
+        self.defined = _defined(self)
+        # No name is left of these.
+        self.constants = {
+            target.id for node in self.folded() for target in node.targets if isinstance(target, ast.Name)
         }
-        self.classes = [node for node in ast.walk(self.tree) if isinstance(node, ast.ClassDef)]
+        self.classes = [node for node in self.nodes if isinstance(node, ast.ClassDef)]
         # Whatever class is inherited from unseen, none of its names may become another one.
         unseen = any(self._module_of(base) is None for node in self.classes for base in node.bases)
-        self.kept = set(self.private) if unseen else _looked_up(self.tree)
+        self.kept = set(self.private) if unseen else _looked_up(self)
 
     def bases(self) -> Iterator[str]:
         """Yield the names of the modules with a class that one of this module inherits from."""
@@ -65,28 +61,20 @@ class _Module:
             base = base.value
         if not isinstance(base, ast.Name):
             return None
-        if base.id in self.imports:
-            return self.imports[base.id]
-        known = {node.name for node in self.classes} | set(dir(builtins)) | self._native()
+        if base.id in self.imported:
+            return self.imported[base.id][0]
+        known = {node.name for node in self.classes} | set(dir(builtins)) | self.modules.keys()
         return "" if base.id in known else None
-
-    def _native(self) -> set[str]:
-        return {
-            alias.asname or alias.name
-            for node in ast.walk(self.tree)
-            if isinstance(node, ast.Import)
-            for alias in node.names
-        }
 
 
 def _union(sets: Iterator[set[str]]) -> set[str]:
     return set[str]().union(*sets)
 
 
-def _defined(tree: ast.Module) -> set[str]:
+def _defined(module: Module) -> set[str]:
     # Functions, classes, parameters, variables, and attributes of the own object.
     names: set[str] = set()
-    for node in ast.walk(tree):
+    for node in module.nodes:
         match node:
             case ast.FunctionDef(name=name) | ast.ClassDef(name=name) | ast.arg(arg=name):
                 names.add(name)
@@ -97,38 +85,24 @@ def _defined(tree: ast.Module) -> set[str]:
     return names
 
 
-def _constants(tree: ast.Module) -> set[str]:
-    # The compiler puts their values in place: no name is left.
-    return {
-        target.id
-        for node in tree.body
-        if isinstance(node, ast.Assign)
-        and isinstance(node.value, ast.Call)
-        and isinstance(node.value.func, ast.Name)
-        and node.value.func.id == "const"
-        for target in node.targets
-        if isinstance(target, ast.Name)
-    }
-
-
-def _looked_up(tree: ast.Module) -> set[str]:
+def _looked_up(module: Module) -> set[str]:
     # Words in texts, and what functions are called by.
-    names = {node.arg for node in ast.walk(tree) if isinstance(node, ast.keyword) and node.arg}
-    for text in strings_in(tree):
+    names = {node.arg for node in module.nodes if isinstance(node, ast.keyword) and node.arg}
+    for text in module.strings:
         names.update(_PRIVATE.findall(text))
     return names
 
 
-def _families(modules: dict[str, _Module]) -> list[list[_Module]]:
-    paths = {module_of(path): path for path in modules}
-    families = {path: {path} for path in modules}
-    for path, module in modules.items():
+def _families(modules: list[_Module]) -> list[list[_Module]]:
+    named = {module.name: module for module in modules}
+    families = {module: {module} for module in modules}
+    for module in modules:
         for base in module.bases():
-            joined = families[path] | families.get(paths.get(base, path), set())
+            joined = families[module] | families[named.get(base, module)]
             for member in joined:
                 families[member] = joined
     return [
-        [modules[path] for path in sorted(family)]
+        sorted(family, key=lambda module: module.path)
         for family in {id(family): family for family in families.values()}.values()
     ]
 

@@ -3,9 +3,11 @@
 import ast
 import io
 import keyword
+import re
 import tokenize
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cached_property
 
 # The text of each module, by its path with slashes below the firmware's folder.
 Sources = dict[str, str]
@@ -52,18 +54,19 @@ Key = tuple[str, str]
 
 
 class Module:
-    """One module: its text, its syntax tree, and what it imports."""
+    """One module: its text, its syntax tree, the nodes of that, and what it imports."""
 
     def __init__(self, path: str, text: str) -> None:
         """Read a module. Raises SyntaxError."""
         self.path = path
         self.text = text
         self.tree = ast.parse(text)
+        self.nodes = list(ast.walk(self.tree))
         self.name = module_of(path)
         # By the name that it has here: what comes from a module, and what is, or would be, a module itself.
         self.imported: dict[str, Key] = {}
         self.modules: dict[str, str] = {}
-        for node in ast.walk(self.tree):
+        for node in self.nodes:
             if isinstance(node, ast.ImportFrom) and node.module:
                 for alias in node.names:
                     name = alias.asname or alias.name
@@ -72,6 +75,40 @@ class Module:
             elif isinstance(node, ast.Import):
                 for alias in node.names:
                     self.modules[alias.asname or alias.name] = alias.name
+
+    @cached_property
+    def tokens(self) -> list[tokenize.TokenInfo]:
+        """The tokens that are names, in order."""
+        return [
+            token
+            for token in tokenize.generate_tokens(io.StringIO(self.text).readline)
+            if token.type == tokenize.NAME and not keyword.iskeyword(token.string)
+        ]
+
+    @cached_property
+    def names(self) -> set[str]:
+        """Every name that stands in the module."""
+        return {token.string for token in self.tokens}
+
+    @cached_property
+    def strings(self) -> set[str]:
+        """Every text that stands in the module: a name may be looked up by it."""
+        return {
+            node.value
+            for node in self.nodes
+            if isinstance(node, ast.Constant) and isinstance(node.value, str)
+        }
+
+    def folded(self) -> list[ast.Assign]:
+        """Return the definitions at the top by const(): the compiler puts their values in place."""
+        return [
+            node
+            for node in self.tree.body
+            if isinstance(node, ast.Assign)
+            and isinstance(node.value, ast.Call)
+            and isinstance(node.value.func, ast.Name)
+            and node.value.func.id == "const"
+        ]
 
     def key_of(self, node: ast.expr) -> Key | None:
         """Return what a name, or an attribute of a module, stands for; None for an attribute of anything else."""
@@ -93,23 +130,23 @@ def module_of(path: str) -> str:
     return path.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
 
 
-def names_in(text: str) -> Iterator[tokenize.TokenInfo]:
-    """Yield the tokens that are names, in order."""
-    for token in tokenize.generate_tokens(io.StringIO(text).readline):
-        if token.type == tokenize.NAME and not keyword.iskeyword(token.string):
-            yield token
-
-
-def renamed(text: str, names: dict[str, str]) -> str:
-    """Return `text` with every name in it that `names` has replaced."""
-    lines = text.splitlines()
+def renamed(module: Module, names: dict[str, str]) -> str:
+    """Return the text of a module with every name in it that `names` has replaced."""
+    lines = module.text.splitlines()
     edits = []
-    for token in names_in(text):
+    for token in module.tokens:
         if token.string in names:
             row, column = token.start
             start = len(lines[row - 1][:column].encode())
             edits.append(Edit(row, start, row, start + len(token.string.encode()), names[token.string]))
-    return edited(text, edits)
+    return edited(module.text, edits)
+
+
+def refuse_taken(names: Iterable[str], prefix: str) -> None:
+    """Raise ValueError where one of the names looks as the short names with this prefix do."""
+    short = re.compile(prefix + r"\d+")
+    if any(short.fullmatch(name) for name in names):
+        raise ValueError(f"a name like {prefix}1 is in use")
 
 
 def shared(meetings: Iterable[set[str]], prefix: str) -> dict[str, str]:
@@ -123,12 +160,3 @@ def shared(meetings: Iterable[set[str]], prefix: str) -> dict[str, str]:
         others = {numbers[other] for other in meets[name] if other in numbers}
         numbers[name] = next(number for number in range(len(meets)) if number not in others)
     return {name: f"{prefix}{number}" for name, number in numbers.items()}
-
-
-def strings_in(tree: ast.AST) -> set[str]:
-    """Return every text that stands in a module: a name may be looked up by it."""
-    return {
-        node.value
-        for node in ast.walk(tree)
-        if isinstance(node, ast.Constant) and isinstance(node.value, str)
-    }
