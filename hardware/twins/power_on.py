@@ -18,10 +18,7 @@ import select
 import time as native_time
 from binascii import crc32
 
-import vfs
-
-from twins import machine, neopixel, rp2
-from twins import time as board_time
+from twins import port
 from twins.circuit import Circuit
 from twins.control import Control
 from twins.dates import mktime
@@ -31,7 +28,6 @@ from twins.flash import Flash
 from twins.grants import GrantedWorld
 from twins.wall import WallWorld
 
-_LAYOUT = {"readsize": 32, "progsize": 256, "lookahead": 32}
 # Names that firmware and twins have together beyond those of the firmware, generously.
 _NAMES = 1900
 
@@ -112,28 +108,9 @@ def make_room_for_names():
 
 
 def install(table):
-    machine.install(table.circuit, table.identity, native_time)
-    board_time.install(table.world, native_time)
-    sys.modules["machine"] = machine
-    sys.modules["time"] = board_time
-    sys.modules["neopixel"] = neopixel
-    rp2.install(table.flash)
-    sys.modules["rp2"] = rp2
+    port.install(table.circuit, table.identity, table.world, table.flash)
     if table.seed is not None:
         sys.modules["os"] = SeededOs(crc32(table.identity, table.seed))
-
-
-def mount(flash):
-    # As _boot.py of the rp2 port: what cannot be mounted is formatted. Files carry no time of change, which would be
-    # this machine's and different every time.
-    vfs.mount(vfs.VfsPosix("/"), "/pc")
-    vfs.umount("/")
-    try:
-        vfs.mount(vfs.VfsLfs2(flash, mtime=False, **_LAYOUT), "/")
-    except OSError:
-        vfs.VfsLfs2.mkfs(flash, **_LAYOUT)
-        vfs.mount(vfs.VfsLfs2(flash, mtime=False, **_LAYOUT), "/")
-    os.chdir("/")
 
 
 def start(table):
@@ -156,5 +133,5 @@ table = Table(open(int(sys.argv[1]), "rb"), open(int(sys.argv[2]), "wb"))
 install(table)
 # What comes before the first grant of time, comes before everything.
 table.world.meet()
-mount(table.flash)
+port.mount(table.flash)
 start(table)

@@ -15,16 +15,12 @@ sys.path[:] = [config["hardware"], ".frozen"]
 import os
 import time as native_time
 
-import vfs
-
-from twins import machine, neopixel, rp2
-from twins import time as board_time
+from twins import machine, port
 from twins.circuit import Circuit
 from twins.flash import Flash
 from twins.wall import WallWorld
 from twins.world import World
 
-_LAYOUT = {"readsize": 32, "progsize": 256, "lookahead": 32}
 # What the one who started this takes off the line: from here on a program can be interrupted.
 _STARTED = "\x00"
 
@@ -51,27 +47,10 @@ class Implementation:
         self._mpy = bytecode
 
 
-def mount(flash):
-    vfs.mount(vfs.VfsPosix("/"), "/pc")
-    vfs.umount("/")
-    try:
-        vfs.mount(vfs.VfsLfs2(flash, mtime=False, **_LAYOUT), "/")
-    except OSError:
-        vfs.VfsLfs2.mkfs(flash, **_LAYOUT)
-        vfs.mount(vfs.VfsLfs2(flash, mtime=False, **_LAYOUT), "/")
-    os.chdir("/")
-
-
 def install(world):
     circuit = Circuit(world, config["pins"])
-    machine.install(circuit, bytes.fromhex(config["unique_id"]), native_time)
+    port.install(circuit, bytes.fromhex(config["unique_id"]), world, flash)
     machine.reset = reset
-    board_time.install(world, native_time)
-    sys.modules["machine"] = machine
-    sys.modules["time"] = board_time
-    sys.modules["neopixel"] = neopixel
-    rp2.install(flash)
-    sys.modules["rp2"] = rp2
     if config["bytecode"]:
         sys.modules["sys"] = OtherSystem(config["bytecode"])
 
@@ -89,7 +68,7 @@ def run(name):
 
 # The flash takes no time: nobody waits for it here.
 flash = Flash(World(), open(config["flash"], "r+b"), power_cut)  # noqa: SIM115, open as long as the power is on
-mount(flash)
+port.mount(flash)
 flash.cut_after(config["cut_after"])
 install(WallWorld(native_time.ticks_us, native_time.sleep_ms))
 sys.path[:] = ["", ".frozen", "/lib"]

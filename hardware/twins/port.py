@@ -1,0 +1,35 @@
+"""The rp2 port of MicroPython on this machine: twins in place of its modules, its file system on the flash twin."""
+
+import os
+import sys
+import time as native_time
+
+import vfs
+
+from twins import machine, neopixel, rp2
+from twins import time as board_time
+
+_LAYOUT = {"readsize": 32, "progsize": 256, "lookahead": 32}
+
+
+def install(circuit, identity, world, flash):
+    machine.install(circuit, identity, native_time)
+    board_time.install(world, native_time)
+    sys.modules["machine"] = machine
+    sys.modules["time"] = board_time
+    sys.modules["neopixel"] = neopixel
+    rp2.install(flash)
+    sys.modules["rp2"] = rp2
+
+
+def mount(flash):
+    # As _boot.py of the rp2 port: what cannot be mounted is formatted. Files carry no time of change, which would be
+    # this machine's and different every time. What is this machine's lies below /pc.
+    vfs.mount(vfs.VfsPosix("/"), "/pc")
+    vfs.umount("/")
+    try:
+        vfs.mount(vfs.VfsLfs2(flash, mtime=False, **_LAYOUT), "/")
+    except OSError:
+        vfs.VfsLfs2.mkfs(flash, **_LAYOUT)
+        vfs.mount(vfs.VfsLfs2(flash, mtime=False, **_LAYOUT), "/")
+    os.chdir("/")
