@@ -32,15 +32,9 @@ def read(data: bytes, name: str) -> JournalFile:
     """Return what the bytes of the file called `name` hold. Raises NoJournal where its first line names no journal."""
     head, *lines = data.split(b"\n")
     try:
-        kind, value = _decoded(head)
-        if kind != _HEAD:
-            raise ValueError("its first line names no journal")
-        serial, journal = value["serial"], value["journal"]
-        if not (isinstance(serial, str) and isinstance(journal, str)):
-            raise ValueError("its first line names no journal")
-    except (ValueError, KeyError, TypeError) as error:
-        reason = error if isinstance(error, ValueError) else "its first line names no journal"
-        raise NoJournal(path=name, reason=reason) from error
+        serial, journal = _head(head)
+    except ValueError as error:
+        raise NoJournal(path=name, reason=error) from error
     damaged = [] if lines and lines[-1] == b"" else ["the last line has no end"]
     events: list[Event] = []
     last = 0
@@ -56,6 +50,13 @@ def read(data: bytes, name: str) -> JournalFile:
         except (ValueError, TypeError) as error:
             damaged.append(f"line {number}: {error}")
     return JournalFile(serial, journal, events, damaged)
+
+
+def _head(text: bytes) -> tuple[str, str]:
+    match _decoded(text):
+        case (kind, {"serial": str() as serial, "journal": str() as journal}) if kind == _HEAD:
+            return serial, journal
+    raise ValueError("its first line names no journal")
 
 
 def _event(text: bytes) -> Event:
