@@ -182,4 +182,3 @@ class Inscription:
             self.question = LOCK_FAILED
         else:
             self.outcome = WRITTEN
-

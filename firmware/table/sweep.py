@@ -173,9 +173,12 @@ class _Place:
 
     def conclude(self):
         # What the turn says about what lies here.
-        if self._ends.has_failed() if self._searches else self._inventory.outcome == FAILED:
+        if self._searches:
+            if self._ends.has_failed():
+                self._fail()
+        elif self._inventory.outcome == FAILED:
             self._fail()
-        elif not self._searches:
+        else:
             self._judge(self._inventory.outcome)
 
     def _judge(self, outcome):
