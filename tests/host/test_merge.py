@@ -12,12 +12,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from support.databases import (
     EVENTS,
+    codes_on_a_full_disk,
     files,
     held,
     held_open,
     killed_late,
     rows,
-    run_limited,
     store_part,
     store_scattered,
 )
@@ -291,20 +291,7 @@ def test_killed_anywhere_it_was_done_or_it_was_not(tmp_path: Path, whole: Path) 
 
 
 def test_a_full_disk_leaves_it_as_it_was(database: Path, apart: Path, whole: Path) -> None:
-    before, needed = held(database), whole.stat().st_size
-    codes = []
-    for size in range(0, 4 * needed, needed // 4):
-        done = run_limited(size, "merge", "--yes", apart)
-        codes.append(done.returncode)
-        if done.returncode == 0:
-            break
-        assert len(done.stderr.splitlines()) == 2, done.stderr
-        assert held(database) == before
-        # Where the disk is full at the very end, the copy of the database as it was has been made, and stays.
-        kept = [file for file in database.parent.iterdir() if file != database]
-        assert [held(file) for file in kept] in ([], [before])
-        for file in kept:
-            file.unlink()
+    codes = codes_on_a_full_disk(database, whole.stat().st_size, "merge", "--yes", apart)
     assert held(database) == held(whole)
     # Where not even the lock beside it can be made, the other file cannot be read.
     assert len(codes) > 3

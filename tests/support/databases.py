@@ -141,6 +141,28 @@ def run_limited(size: int, *arguments: object) -> subprocess.CompletedProcess[st
     return subprocess.run(command, capture_output=True, text=True, check=False)
 
 
+def codes_on_a_full_disk(path: Path, needed: int, *arguments: object) -> list[int]:
+    """Call `stichtisch` with more and more room on the disk, until it can do what changes the database at `path`.
+
+    Whatever it cannot do leaves the database as it was. `needed` bytes are about those of the result.
+    """
+    before = held(path)
+    codes = []
+    for size in range(0, 4 * needed, needed // 4):
+        done = run_limited(size, *arguments)
+        codes.append(done.returncode)
+        if done.returncode == 0:
+            break
+        assert len(done.stderr.splitlines()) == 2, done.stderr
+        assert held(path) == before
+        # Where the disk is full at the very end, the copy of the database as it was has been made, and stays.
+        kept = [file for file in path.parent.iterdir() if file != path]
+        assert [held(file) for file in kept] in ([], [before])
+        for file in kept:
+            file.unlink()
+    return codes
+
+
 def killed_late(start: Path, scratch: Path, *arguments: str) -> list[Path]:
     """Call `stichtisch` on copies of the folder `start`, killed before each of its last steps, the earliest first.
 
