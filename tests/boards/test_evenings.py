@@ -17,19 +17,11 @@ pytestmark = [pytest.mark.long, pytest.mark.emulated]
 CUTS = {0: {6: power_lost, 13: power_lost_while_writing}, 2: {9: power_lost_while_writing}}
 
 
-def begin(sitting, number):
-    if number == 0:
-        place = 0
-        sitting.pick(place, ("deal", sitting.people.at(place)[0]))
-    else:
-        sitting.pick(number % 4, ("next",))
-
-
 def play_to_the_end(sitting, player, deals=None):
     """Deals until the session is over, or so many."""
     number = 0
     while not number or not is_over(sitting.session):
-        begin(sitting, number)
+        sitting.begin_deal(number)
         player.play_deal(None, CUTS.get(number))
         number += 1
         if number == deals:

@@ -23,15 +23,6 @@ from stichtisch.virtual import VirtualTable
 from table import words
 from table.keys import MIDDLE
 
-
-def begin(sitting, number):
-    if number == 0:
-        place = 0
-        sitting.pick(place, ("deal", sitting.people.at(place)[0]))
-    else:
-        sitting.pick(number % 4, ("next",))
-
-
 SOLOS = {3: "queens", 7: "jacks", 11: "aces"}
 PLANS = {2: "wedding", 5: "poverty", 9: "wedding", 14: "poverty"}
 MISTAKES = {
@@ -60,7 +51,7 @@ def play_to_the_end(sitting, player, plan=lambda sitting, number: None, mistakes
     """Deals until the session is over; returns how many."""
     number = 0
     while not number or not is_over(sitting.session):
-        begin(sitting, number)
+        sitting.begin_deal(number)
         player.play_deal(plan(sitting, number), dict(mistakes).get(number))
         assert sitting.session.result() is not None
         number += 1

@@ -130,6 +130,13 @@ class Sitting(Desk):
             else:
                 self.pick(place, ("sit",))
 
+    def begin_deal(self, number):
+        """Begins the first deal (0) or the next one of a session."""
+        if number == 0:
+            self.pick(0, ("deal", self.people.at(0)[0]))
+        else:
+            self.pick(number % 4, ("next",))
+
     def say_who(self, place, seat):
         """Where two sit, tells which of them the keys speak for, if the panel asks."""
         seats = self.people.seats_at(place)
