@@ -11,10 +11,14 @@ BOARD_STUBS := $(VENV)/board-stubs
 BOARD_STUBS_READY := $(BOARD_STUBS)/.ready
 COMPILED := build/firmware
 EMULATOR := hardware/emulator/node_modules/.package-lock.json
+HARDWARE_VENV := .venv-hardware
+HARDWARE_BIN := $(HARDWARE_VENV)/bin
+HARDWARE_LOCK := .ci/constraints-circuit.txt
+HARDWARE_READY := $(HARDWARE_VENV)/.ready
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
 .PHONY: help setup demo emulate guide test test-emulated evenings evenings-emulated bench bench-emulated limits lint \
-    compiled flash format clean image
+    compiled flash format hardware clean image
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-17s %s\n", $$1, $$2 }' Makefile
@@ -63,6 +67,10 @@ compiled: $(READY) ## compile the firmware for a Pico into build/firmware, ready
 	@rm -rf $(COMPILED)
 	@$(BIN)/python -m stichtisch.flashing $(COMPILED)
 
+hardware: $(HARDWARE_READY) ## make netlist, cables and circuit diagram anew, and fail if they differ from what is committed
+	PYTHONPATH=hardware $(HARDWARE_BIN)/python -m electronics
+	$(HARDWARE_BIN)/python -m pytest -q -m 'circuit or not long and not emulated' tests/hardware tests/twins/test_pinmap.py
+
 flash: $(READY) ## put the firmware on a Pico and start it: make flash [PORT=/dev/ttyACM1] [BOARD=our_board.py]
 	@$(BIN)/stichtisch flash $(if $(PORT),--port '$(PORT)') $(if $(BOARD),--board '$(BOARD)')
 
@@ -70,8 +78,8 @@ format: $(READY) ## put host and tests into the one format
 	$(BIN)/ruff check --fix --select I host tests
 	$(BIN)/ruff format host tests
 
-clean: ## remove .venv, out/ and every cache
-	rm -rf $(VENV) out build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis tests/wasm/node_modules \
+clean: ## remove the environments, out/ and every cache
+	rm -rf $(VENV) $(HARDWARE_VENV) out build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis tests/wasm/node_modules \
 	    hardware/emulator/node_modules
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
@@ -83,6 +91,16 @@ $(READY): pyproject.toml $(LOCK)
 	    echo "make setup: '$(PYTHON) -m venv' failed. On Debian and Ubuntu: apt install python3-venv" >&2; exit 1; }
 	$(PIP) install --constraint $(LOCK) hatchling editables
 	$(PIP) install --constraint $(LOCK) --no-build-isolation --editable '.[simulate,cards,flash,emulate,dev]'
+	@touch $@
+
+$(HARDWARE_READY): pyproject.toml $(LOCK) $(HARDWARE_LOCK)
+	@command -v dot >/dev/null || { \
+	    echo "make hardware: needs Graphviz, which draws the cables. On Debian and Ubuntu: apt install graphviz" >&2; exit 1; }
+	@$(PYTHON) -m venv $(HARDWARE_VENV)
+	$(HARDWARE_BIN)/python -m pip --disable-pip-version-check --quiet install --no-compile \
+	    --constraint $(LOCK) --constraint $(HARDWARE_LOCK) hatchling editables
+	$(HARDWARE_BIN)/python -m pip --disable-pip-version-check --quiet install --no-compile --no-build-isolation \
+	    --constraint $(LOCK) --constraint $(HARDWARE_LOCK) --editable '.[circuit]' hypothesis pytest
 	@touch $@
 
 image: $(READY)

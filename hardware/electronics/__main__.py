@@ -1,0 +1,77 @@
+"""`make hardware`: makes everything anew from the pin map, and fails if what is committed says something else."""
+
+import shutil
+import sys
+import tempfile
+import tomllib
+from pathlib import Path
+
+import circuit
+from electronics import cables, harness, netlist, power, power_page, schematic, wiring
+from electronics.content import content
+from electronics.netlist import HARDWARE
+from electronics.quiet_skidl import complaints, kicad_netlist
+
+# For whoever draws a board; not committed, as the tool writes its own date and paths into it.
+_KICAD = HARDWARE.parent / "build" / "hardware" / "table.net"
+
+
+def main() -> int:
+    with (HARDWARE / "pinmap.toml").open("rb") as file:
+        table = circuit.build(tomllib.load(file))
+    errors, warnings = complaints(table)
+    for text in [*errors, *warnings]:
+        print(f"electrical rules: {text}", file=sys.stderr)
+    if errors or warnings:
+        return 1
+    with tempfile.TemporaryDirectory() as folder:
+        made = Path(folder)
+        _make(circuit.to_netlist(table), made)
+        changed = _take_over(made)
+    _KICAD.parent.mkdir(parents=True, exist_ok=True)
+    _KICAD.write_text(kicad_netlist(table), encoding="utf-8")
+    if changed:
+        print("make hardware: these files said something else, and are made anew:", file=sys.stderr)
+        print(*(f"  hardware/{name}" for name in changed), sep="\n", file=sys.stderr)
+        print("Look at what has changed, and commit it with its cause.", file=sys.stderr)
+        return 1
+    print(f"Circuit, cables and diagrams are as committed; the netlist for KiCad is in {_KICAD}.")
+    return 0
+
+
+def _make(made: netlist.Netlist, folder: Path) -> None:
+    # Every generated file, at its place below `folder`.
+    for name in ("netlist", harness.FOLDER, schematic.FOLDER):
+        (folder / name).mkdir()
+    (folder / "netlist" / netlist.FILE.name).write_text(netlist.to_json(made), encoding="utf-8")
+    drawn = cables.cables(made)
+    (folder / "netlist" / "wiring.md").write_text(wiring.to_markdown(made, drawn), encoding="utf-8")
+    (folder / "power.md").write_text(power_page.to_markdown(power.budget(), made), encoding="utf-8")
+    for cable in drawn:
+        yaml = harness.to_yaml(cable)
+        name = harness.file_name(cable)
+        (folder / harness.FOLDER / f"{name}.yml").write_text(yaml, encoding="utf-8")
+        harness.draw(yaml, name, folder / harness.FOLDER)
+    schematic.draw(made, folder / schematic.FOLDER)
+
+
+def _take_over(made: Path) -> list[str]:
+    # Puts what says something new into its place; returns its names, and of those that are no longer made.
+    names = {path.relative_to(made) for path in made.rglob("*") if path.is_file()}
+    changed = []
+    for name in sorted(names):
+        old = HARDWARE / name
+        if not old.is_file() or content(old) != content(made / name):
+            old.parent.mkdir(exist_ok=True)
+            shutil.copyfile(made / name, old)
+            changed.append(str(name))
+    for folder in ("netlist", harness.FOLDER, schematic.FOLDER):
+        for path in sorted((HARDWARE / folder).iterdir()):
+            if path.relative_to(HARDWARE) not in names:
+                path.unlink()
+                changed.append(f"{path.relative_to(HARDWARE)} (gone)")
+    return changed
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,51 @@
+"""The bill of materials: bom.csv, a row for parts that are the same."""
+
+import csv
+from dataclasses import dataclass
+from pathlib import Path
+
+from electronics.netlist import HARDWARE
+
+FILE = HARDWARE / "bom.csv"
+ESTIMATE = "estimate"
+
+
+@dataclass(frozen=True)
+class Row:
+    """One row: what parts of the circuit (A to W) or beside it (B, M) it is for, and what one of them costs."""
+
+    references: tuple[str, ...]
+    quantity: int
+    part: str
+    manufacturer: str
+    number: str
+    sources: tuple[str, str]
+    price: float
+    price_basis: str
+    alternates: str
+    notes: str
+
+
+def rows(path: Path = FILE) -> list[Row]:
+    """Read the bill of materials."""
+    with path.open(encoding="utf-8", newline="") as file:
+        return [
+            Row(
+                tuple(row["reference"].split()),
+                int(row["quantity"]),
+                row["part"],
+                row["manufacturer"],
+                row["number"],
+                (row["source_1"], row["source_2"]),
+                float(row["price_eur"]),
+                row["price_basis"],
+                row["alternates"],
+                row["notes"],
+            )
+            for row in csv.DictReader(file)
+        ]
+
+
+def total(bill: list[Row]) -> float:
+    """Return what everything costs, in EUR."""
+    return sum(row.quantity * row.price for row in bill)

@@ -1,0 +1,124 @@
+"""The netlist as it is committed: every part, and the net of each of its pins. Needs nothing but Python."""
+
+import json
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import NamedTuple
+
+HARDWARE = Path(__file__).resolve().parents[1]
+FILE = HARDWARE / "netlist" / "table.json"
+GROUND = "GND"
+
+
+@dataclass(frozen=True)
+class Pin:
+    """One pin: its number and name on the part, its electrical type, and its net, None where it is left open."""
+
+    number: str
+    name: str
+    type: str
+    net: str | None
+
+
+@dataclass(frozen=True)
+class Part:
+    """One part. `assembly` is what it is soldered to; between two assemblies a net takes a cable."""
+
+    ref: str
+    name: str
+    value: str
+    assembly: str
+    footprint: str
+    pins: dict[str, Pin]
+
+    def pin(self, name: str) -> Pin:
+        """Return the pin of that name, or of that number where none is called so; the first of several."""
+        for pin in self.pins.values():
+            if pin.name == name:
+                return pin
+        return self.pins[name]
+
+
+class Place(NamedTuple):
+    """A pin of a part, by its number."""
+
+    ref: str
+    number: str
+
+
+class Netlist:
+    """The parts by reference, and the nets by name."""
+
+    def __init__(self, parts: dict[str, Part]) -> None:
+        self.parts = parts
+        nets: dict[str, list[Place]] = defaultdict(list)
+        for ref, part in parts.items():
+            for pin in part.pins.values():
+                if pin.net is not None:
+                    nets[pin.net].append(Place(ref, pin.number))
+        self.nets = dict(nets)
+
+    def net(self, ref: str, pin: str) -> str | None:
+        """Return the net of a pin, by its name or number."""
+        return self.parts[ref].pin(pin).net
+
+    def on(self, net: str) -> Iterator[tuple[Part, Pin]]:
+        """Yield every pin of a net, with its part."""
+        for ref, number in self.nets[net]:
+            yield self.parts[ref], self.parts[ref].pins[number]
+
+    def far_end(self, ref: str, net: str) -> str:
+        """Return the net at the other end of a part with two pins."""
+        first, second = (pin.net for pin in self.parts[ref].pins.values())
+        other = second if first == net else first
+        assert other is not None, f"an end of {ref} is open"
+        return other
+
+
+def sort_key(ref: str) -> tuple[str, int]:
+    """Sort references as people do: R2 before R10."""
+    letters = ref.rstrip("0123456789")
+    return letters, int(ref[len(letters) :] or 0)
+
+
+def load(path: Path = FILE) -> Netlist:
+    """Read a netlist from its file."""
+    return from_json(path.read_text(encoding="utf-8"))
+
+
+def from_json(text: str) -> Netlist:
+    """Return the netlist that `to_json` wrote."""
+    return Netlist(
+        {
+            ref: Part(
+                ref,
+                part["name"],
+                part["value"],
+                part["assembly"],
+                part["footprint"],
+                {number: Pin(number, *pin) for number, pin in part["pins"].items()},
+            )
+            for ref, part in json.loads(text)["parts"].items()
+        }
+    )
+
+
+def to_json(netlist: Netlist) -> str:
+    """Write a netlist, a pin a line, so that a change can be read in a diff."""
+    blocks = []
+    for ref in sorted(netlist.parts, key=sort_key):
+        part = netlist.parts[ref]
+        head = {name: getattr(part, name) for name in ("name", "value", "assembly", "footprint")}
+        lines = [
+            f"      {json.dumps(name)}: {json.dumps(text, ensure_ascii=False)},"
+            for name, text in head.items()
+        ]
+        pins = [
+            f"        {json.dumps(pin.number)}: {json.dumps([pin.name, pin.type, pin.net], ensure_ascii=False)}"
+            for pin in part.pins.values()
+        ]
+        body = "\n".join([*lines, '      "pins": {', ",\n".join(pins), "      }"])
+        blocks.append(f"    {json.dumps(ref)}: {{\n{body}\n    }}")
+    return '{\n  "parts": {\n' + ",\n".join(blocks) + "\n  }\n}\n"

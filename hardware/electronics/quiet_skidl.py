@@ -1,0 +1,44 @@
+"""SKiDL without what it does unasked: warnings about KiCad's libraries, and log files where one happens to stand."""
+
+import contextlib
+import io
+import logging
+import os
+
+# It looks for the symbols of every KiCad there ever was, and warns of each that is not installed.
+for _version in ("", "5", "6", "7", "8", "9", "10"):
+    os.environ.setdefault(f"KICAD{_version}_SYMBOL_DIR", os.devnull)
+
+with contextlib.redirect_stderr(io.StringIO()):
+    import skidl
+    from skidl import logger
+
+__all__ = ["complaints", "kicad_netlist", "skidl"]
+
+logger.stop_log_file_output()
+
+_MESSAGES: list[tuple[int, str]] = []
+
+
+class _Keeper(logging.Handler):
+    def emit(self, record: logging.LogRecord) -> None:
+        _MESSAGES.append((record.levelno, record.getMessage()))
+
+
+logger.erc_logger.addHandler(_Keeper())
+
+
+def complaints(circuit: "skidl.Circuit") -> tuple[list[str], list[str]]:
+    """Check a circuit by the electrical rules; return its errors and its warnings."""
+    _MESSAGES.clear()
+    circuit.no_files = True
+    with contextlib.redirect_stderr(io.StringIO()):
+        circuit.ERC()
+    errors = [text for level, text in _MESSAGES if level >= logging.ERROR]
+    return errors, [text for level, text in _MESSAGES if level == logging.WARNING]
+
+
+def kicad_netlist(circuit: "skidl.Circuit") -> str:
+    """Return a circuit as KiCad 9 reads netlists."""
+    with contextlib.redirect_stderr(io.StringIO()):
+        return str(circuit.generate_netlist(tool=skidl.KICAD9, do_backup=False))
