@@ -68,7 +68,7 @@ compiled: $(READY) ## compile the firmware for a Pico into build/firmware, ready
 	@$(BIN)/python -m stichtisch.flashing $(COMPILED)
 
 hardware: $(HARDWARE_READY) ## make netlist, cables and circuit diagram anew, and fail if they differ from what is committed
-	PYTHONPATH=hardware $(HARDWARE_BIN)/python -m electronics
+	$(HARDWARE_BIN)/python -m electronics
 	$(HARDWARE_BIN)/python -m pytest -q -m 'circuit or not long and not emulated' tests/hardware tests/twins/test_pinmap.py
 
 flash: $(READY) ## put the firmware on a Pico and start it: make flash [PORT=/dev/ttyACM1] [BOARD=our_board.py]

@@ -8,12 +8,20 @@ import pytest
 
 from stichtisch import device_files
 
-# Which GPIO may do what (RP2040 datasheet, table 2).
+# Which GPIO may do what (RP2040 datasheet, table 2); PWM: slice and channel follow from the number (4.5.2).
 SPI_PINS = {
     0: {"sck": {2, 6, 18, 22}, "mosi": {3, 7, 19, 23}, "miso": {0, 4, 16, 20}},
     1: {"sck": {10, 14, 26}, "mosi": {11, 15, 27}, "miso": {8, 12, 24, 28}},
 }
-I2C0_PINS = {"sda": {0, 4, 8, 12, 16, 20}, "scl": {1, 5, 9, 13, 17, 21}}
+I2C0_PINS = {"sda": {0, 4, 8, 12, 16, 20, 24, 28}, "scl": {1, 5, 9, 13, 17, 21, 25, 29}}
+UART0_PINS = {"tx": {0, 12, 16, 28}, "rx": {1, 13, 17, 29}}
+ADC_PINS = {26, 27, 28, 29}
+# GPIO 23, 24, 25 and 29 of a Pico serve its own supply and its light.
+PINS_OF_THE_PICO = {*range(23), 26, 27, 28}
+# MCP23017: GPA7 and GPB7 are outputs only in later revisions of the data sheet.
+OUTPUTS_ONLY = {7, 15}
+# What MicroPython takes for SPI(1) unless it is told otherwise.
+DEFAULT_MISO_OF_SPI1 = 8
 
 # Names of the same pins in firmware/board.py.
 BOARD_NAMES = {
@@ -79,19 +87,50 @@ def board_constants() -> dict[str, Any]:
 def test_no_pin_has_two_wires_and_all_exist(pins):
     used = list(used_pins(pins))
     assert len(used) == len(set(used))
-    assert set(used) <= {*range(23), 26, 27, 28}
+    assert set(used) == PINS_OF_THE_PICO
 
 
 def test_buses_are_on_pins_that_have_them(pins):
     for bus in pins["spi"].values():
         assert all(bus[name] in legal for name, legal in SPI_PINS[bus["bus"]].items())
+    assert pins["i2c"]["bus"] == 0
     assert all(pins["i2c"][name] in legal for name, legal in I2C0_PINS.items())
+    assert all(pins["debug"][name] in legal for name, legal in UART0_PINS.items())
+    assert {pins["supply"]["sense"], pins["spare"]["analog"]} <= ADC_PINS
+
+
+def test_no_bus_steals_a_pin_that_it_takes_unasked(pins):
+    assert pins["spi"]["display"]["bus"] == 1
+    assert pins["spi"]["display"]["miso"] == DEFAULT_MISO_OF_SPI1
+
+
+def test_sound_and_backlight_have_a_pwm_slice_each(pins):
+    def slice_of(pin: int) -> int:
+        return pin >> 1 & 7
+
+    assert slice_of(pins["buzzer"]["output"]) != slice_of(pins["spi"]["display"]["backlight"])
+
+
+def test_no_bus_is_faster_than_its_chips(pins):
+    # MFRC522 datasheet 8.1.2; MCP23017 and DS3231 in fast mode.
+    assert pins["spi"]["readers"]["baud"] <= 10_000_000
+    assert pins["i2c"]["baud"] <= 400_000
+
+
+def test_every_chip_on_i2c_has_its_own_address(pins):
+    addresses = list(pins["i2c"]["address"].values())
+    assert len(set(addresses)) == len(addresses)
+    assert all(0x08 <= address <= 0x77 for address in addresses)
+    # The memory that sits beside the DS3231 on its board.
+    assert 0x57 not in addresses
+    driver = device_files.firmware_folder() / "drivers" / "ds3231.py"
+    assert f"_ADDRESS = const(0x{pins['i2c']['address']['clock']:02x})" in driver.read_text(encoding="utf-8")
 
 
 def test_each_key_has_its_input(pins):
     inputs = [number for place in pins["keys"]["inputs"] for number in place]
     assert len(inputs) == len(set(inputs)) == 12
-    assert set(inputs) <= set(range(16))
+    assert set(inputs) <= set(range(16)) - OUTPUTS_ONLY
 
 
 def test_the_firmware_has_the_same_pins(pins):
@@ -101,3 +140,30 @@ def test_the_firmware_has_the_same_pins(pins):
         for step in path:
             value = value[step]
         assert board[name] == (tuple(value) if isinstance(value, list) else value), name
+
+
+def leaves(table: dict[str, Any], path: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
+    """The path of every value of the pin map."""
+    for name, value in table.items():
+        if isinstance(value, dict):
+            yield from leaves(value, (*path, name))
+        else:
+            yield *path, name
+
+
+def test_nothing_stands_in_the_pin_map_that_no_test_compares(pins):
+    compared = {
+        *BOARD_NAMES.values(),
+        # In the tests above, or in those of the driver or the twins that use them.
+        ("spi", "readers", "bus"),
+        ("spi", "display", "bus"),
+        ("i2c", "bus"),
+        ("i2c", "address", "clock"),
+        ("i2c", "address", "vault"),
+        ("keys", "inputs"),
+        ("supply", "divider"),
+        ("debug", "tx"),
+        ("debug", "rx"),
+        ("spare", "analog"),
+    }
+    assert set(leaves(pins)) == compared

@@ -1,0 +1,33 @@
+"""The committed netlist, cables, bill and budget, and the pin map they have to agree with."""
+
+from typing import Any
+
+import pytest
+
+from electronics import bill, cables, netlist, power
+from stichtisch import device_files
+
+
+@pytest.fixture(scope="session")
+def pins() -> dict[str, Any]:
+    return device_files.pin_map()
+
+
+@pytest.fixture(scope="session")
+def circuit() -> netlist.Netlist:
+    return netlist.load()
+
+
+@pytest.fixture(scope="session")
+def all_cables(circuit: netlist.Netlist) -> list[cables.Cable]:
+    return cables.cables(circuit)
+
+
+@pytest.fixture(scope="session")
+def parts_list() -> list[bill.Row]:
+    return bill.rows()
+
+
+@pytest.fixture(scope="session")
+def budget() -> power.Budget:
+    return power.budget()

@@ -1,0 +1,236 @@
+"""The committed netlist against pin map, firmware and data sheets: what the electrical rules do not know."""
+
+import itertools
+import re
+from typing import Any
+
+import pytest
+
+from electronics.netlist import Netlist, Part
+from electronics.power import microfarads
+
+PLACES = ("SOUTH", "WEST", "NORTH", "EAST")
+KEYS = ("LEFT", "MIDDLE", "RIGHT")
+
+# Raspberry Pi Pico datasheet, figure 4: the pins on its edge, 1 to 40.
+EDGE = [
+    *("GP0", "GP1", "GND", "GP2", "GP3", "GP4", "GP5", "GND", "GP6", "GP7"),
+    *("GP8", "GP9", "GND", "GP10", "GP11", "GP12", "GP13", "GND", "GP14", "GP15"),
+    *("GP16", "GP17", "GND", "GP18", "GP19", "GP20", "GP21", "GND", "GP22", "RUN"),
+    *("GP26", "GP27", "AGND", "GP28", "ADC_VREF", "3V3", "3V3_EN", "GND", "VSYS", "VBUS"),
+]
+# 74LVC125A: enable, input and output of each gate.
+GATES = (("1", "2", "3"), ("4", "5", "6"), ("10", "9", "8"), ("13", "12", "11"))
+# MCP23017 in DIP-28: the pin of GPA0, which the others of its port follow, and of GPB0.
+PORTS = (21, 1)
+SUPPLIES = ("+5V", "+3V3", "+3V3_READERS")
+# USB 2.0, 7.2.4.1: the capacitance that a port charges when it is plugged in.
+MOST_MICROFARADS_ON_USB = 10
+
+
+def nets_of_the_pico(pins: dict[str, Any]) -> dict[int, str]:
+    """GPIO by GPIO the name of its constant in firmware/board.py."""
+    readers, display = pins["spi"]["readers"], pins["spi"]["display"]
+    return {
+        readers["sck"]: "READERS_SCK",
+        readers["mosi"]: "READERS_MOSI",
+        readers["miso"]: "READERS_MISO",
+        **{pin: f"READERS_SELECT_{place}" for pin, place in zip(readers["chip_select"], PLACES, strict=True)},
+        readers["reset"]: "READERS_RESET",
+        readers["interrupt"]: "READERS_INTERRUPT",
+        display["sck"]: "DISPLAY_SCK",
+        display["mosi"]: "DISPLAY_MOSI",
+        display["miso"]: "DISPLAY_MISO",
+        display["data_command"]: "DISPLAY_DATA_COMMAND",
+        display["chip_select"]: "DISPLAY_SELECT",
+        display["reset"]: "DISPLAY_RESET",
+        display["backlight"]: "DISPLAY_BACKLIGHT",
+        pins["i2c"]["sda"]: "I2C_SDA",
+        pins["i2c"]["scl"]: "I2C_SCL",
+        pins["keys"]["interrupt"]: "KEYS_INTERRUPT",
+        pins["lights"]["data"]: "LIGHTS_DATA",
+        pins["buzzer"]["output"]: "BUZZER",
+        pins["supply"]["sense"]: "SUPPLY_SENSE",
+        pins["service"]["input"]: "SERVICE",
+        pins["debug"]["tx"]: "DEBUG_TX",
+        pins["debug"]["rx"]: "DEBUG_RX",
+        pins["spare"]["analog"]: "SPARE_ANALOG",
+    }
+
+
+def two_pins(circuit: Netlist, first: str, second: str) -> list[Part]:
+    """The parts with two pins between two nets."""
+    return [
+        part
+        for part in circuit.parts.values()
+        if len(part.pins) == 2 and {pin.net for pin in part.pins.values()} == {first, second}
+    ]
+
+
+def resistors(circuit: Netlist, first: str, second: str) -> list[str]:
+    """The values of the resistors between two nets."""
+    return [part.value for part in two_pins(circuit, first, second) if part.ref.startswith("R")]
+
+
+def test_every_pin_of_the_pico_is_where_it_is_on_the_board(circuit):
+    assert [pin.name for pin in circuit.parts["A1"].pins.values()] == EDGE
+    assert list(circuit.parts["A1"].pins) == [str(number) for number in range(1, 41)]
+
+
+def test_every_pin_of_the_pin_map_is_on_its_net(circuit, pins):
+    nets = nets_of_the_pico(pins)
+    assert {
+        int(pin.name[2:]): pin.net for pin in circuit.parts["A1"].pins.values() if pin.name[:2] == "GP"
+    } == nets
+
+
+@pytest.mark.parametrize("place", range(4))
+def test_a_reader_reaches_the_pico_through_its_own_gate_and_only_when_it_is_selected(circuit, place):
+    name = PLACES[place]
+    reader, gate = circuit.parts[f"A{4 + place}"], circuit.parts["U1"]
+    enable, into, out = GATES[place]
+    assert gate.pins[enable].net == reader.pin("SDA").net == f"{name}_SELECT"
+    assert gate.pins[into].net == reader.pin("MISO").net
+    assert gate.pins[out].net == "READERS_MISO"
+    assert [part.ref for part, pin in circuit.on(f"{name}_MISO") if pin.type == "OUTPUT"] == [reader.ref]
+
+
+def test_only_gates_drive_the_readers_bus(circuit):
+    drivers = [(part.ref, pin.type) for part, pin in circuit.on("READERS_MISO") if pin.type != "INPUT"]
+    assert drivers == [("U1", "TRISTATE")] * 4
+
+
+@pytest.mark.parametrize("place", PLACES)
+def test_a_reader_is_deselected_until_the_firmware_runs(circuit, place):
+    assert resistors(circuit, "+3V3", f"{place}_SELECT") == ["10k"]
+
+
+@pytest.mark.parametrize("net", ["READERS_NRSTPD", "DISPLAY_BACKLIGHT", "LIGHTS_DATA"])
+def test_fields_backlight_and_lights_are_off_until_the_firmware_runs(circuit, net):
+    assert resistors(circuit, net, "GND") == ["10k"]
+
+
+@pytest.mark.parametrize("net", ["READERS_INTERRUPT", "KEYS_INTERRUPT", "I2C_SDA", "I2C_SCL", "PANEL_SELECT"])
+def test_lines_that_nobody_drives_high_are_pulled_up(circuit, net):
+    assert len(resistors(circuit, "+3V3", net)) == 1
+
+
+def test_a_line_that_idles_high_feeds_no_part_whose_supply_is_gone(circuit):
+    # After USB is pulled out the Pico lives on C1; readers and display do not.
+    behind = [*(f"READERS_SELECT_{place}" for place in PLACES), "READERS_RESET"]
+    for net in [*behind, "DISPLAY_SELECT", "DISPLAY_RESET", "DISPLAY_DATA_COMMAND"]:
+        parts = [part for part, _ in circuit.on(net) if part.ref != "A1"]
+        assert [part.value for part in parts] == ["1k"], net
+
+
+@pytest.mark.parametrize("place", range(4))
+def test_every_key_grounds_the_input_that_the_firmware_reads(circuit, pins, place):
+    for key, bit in enumerate(pins["keys"]["inputs"][place]):
+        pin = circuit.parts["U3"].pins[str(PORTS[bit // 8] + bit % 8)]
+        assert pin.name == f"GP{'AB'[bit // 8]}{bit % 8}"
+        assert pin.net == f"{PLACES[place]}_KEY_{KEYS[key]}"
+        switch = circuit.parts[f"SW{3 * place + key + 1}"]
+        assert {pin.net for pin in switch.pins.values()} == {pin.net, "GND"}
+        assert switch.assembly == f"seat {PLACES[place].lower()}"
+
+
+def test_the_keys_chip_has_the_address_of_the_pin_map(circuit, pins):
+    levels = [circuit.net("U3", f"A{bit}") for bit in range(3)]
+    assert set(levels) <= {"GND", "+3V3"}
+    assert (
+        0x20 + sum(1 << bit for bit, net in enumerate(levels) if net == "+3V3")
+        == pins["i2c"]["address"]["keys"]
+    )
+
+
+def test_the_lights_hang_one_behind_the_other_clockwise_from_south(circuit, pins):
+    net = circuit.far_end("R23", "LIGHTS_DATA_5V")
+    chain = []
+    while lights := [part for part, pin in circuit.on(net) if pin.name == "DIN"]:
+        (light,) = lights
+        chain.append(light)
+        net = light.pin("DOUT").net
+    assert [light.assembly for light in chain] == [f"seat {place.lower()}" for place in PLACES]
+    assert len(chain) == pins["lights"]["count"]
+
+
+def test_the_first_light_is_driven_at_its_own_voltage(circuit):
+    driver = circuit.parts["U2"]
+    assert driver.pin("VCC").net == "+5V"
+    assert driver.pin("A").net == "LIGHTS_DATA"
+    assert driver.pin("OE").net == "GND"
+    assert {part.ref for part, _ in circuit.on("LIGHTS_DATA_5V")} == {"U2", "R23"}
+
+
+def test_no_output_at_5_volts_reaches_the_pico(circuit, pins):
+    # The display's board makes 3.3 V of them; what leaves its data output is in UNTRIED.md.
+    for net in nets_of_the_pico(pins).values():
+        for part, pin in circuit.on(net):
+            if pin.type in ("OUTPUT", "TRISTATE") and part.ref not in ("A1", "A3"):
+                assert "+5V" not in {other.net for other in part.pins.values()}, (net, part.ref)
+
+
+def test_the_sense_divides_as_the_pin_map_says(circuit, pins):
+    (upper,), (lower,) = (resistors(circuit, net, "SUPPLY_SENSE") for net in ("+5V", "GND"))
+    ohms = [float(value.replace("k", "e3")) for value in (upper, lower)]
+    assert sum(ohms) / ohms[1] == pins["supply"]["divider"]
+
+
+def test_usb_has_no_more_to_charge_than_it_may(circuit):
+    found = sum(microfarads(part.value) for part in two_pins(circuit, "+5V", "GND"))
+    assert 1 < found <= MOST_MICROFARADS_ON_USB
+
+
+def test_the_hold_up_is_behind_a_limiter_and_empties_through_a_diode(circuit):
+    diode = circuit.parts["D5"]
+    assert (diode.pin("A").net, diode.pin("K").net) == ("HOLD_UP", "VSYS")
+    assert resistors(circuit, "VSYS", "HOLD_UP") == ["47"]
+    assert circuit.net("C1", "+") == "HOLD_UP"
+    assert {part.ref for part, _ in circuit.on("HOLD_UP")} == {"C1", "D5", "R27"}
+
+
+@pytest.mark.parametrize("ref", ["U1", "U2", "U3", "U4", "D1", "D2", "D3", "D4"])
+def test_every_chip_has_a_capacitor_on_its_own_board(circuit, ref):
+    part = circuit.parts[ref]
+    (supply,) = {pin.net for pin in part.pins.values() if pin.type == "PWRIN" and pin.net != "GND"}
+    capacitors = [found for found in two_pins(circuit, supply, "GND") if found.ref.startswith("C")]
+    assert part.assembly in {capacitor.assembly for capacitor in capacitors}
+
+
+def test_readers_have_a_supply_of_their_own(circuit):
+    fed = {part.ref for part, pin in circuit.on("+3V3_READERS") if pin.type == "PWRIN"}
+    assert fed == {"A4", "A5", "A6", "A7"}
+    assert [(part.ref, pin.name) for part, pin in circuit.on("+3V3_READERS") if pin.type == "PWROUT"] == [
+        ("U4", "VOUT")
+    ]
+
+
+@pytest.mark.parametrize("place", PLACES)
+def test_every_place_is_wired_as_south_is(circuit, place):
+    def of(name: str) -> list[tuple[str, str, str, str]]:
+        found = []
+        for net, places in circuit.nets.items():
+            if re.match(rf"{name}_(?!LIGHT)", net):
+                for ref, number in places:
+                    part = circuit.parts[ref]
+                    board = part.assembly.split()[0]
+                    # The four gates of one chip are alike, too, as are the inputs of the keys.
+                    found.append(
+                        (net.removeprefix(name), part.name, board, number if len(part.pins) < 14 else "")
+                    )
+        return sorted(found)
+
+    assert of(place) == of("SOUTH")
+    assert of(place)
+
+
+def test_every_part_is_named_by_a_letter_and_its_number_without_a_gap(circuit):
+    by_letter = sorted((re.sub(r"\d", "", ref), int(re.sub(r"\D", "", ref))) for ref in circuit.parts)
+    for letter, group in itertools.groupby(by_letter, key=lambda item: item[0]):
+        numbers = [number for _, number in group]
+        assert numbers == list(range(1, len(numbers) + 1)), letter
+
+
+def test_every_supply_comes_from_one_part(circuit):
+    for net in SUPPLIES:
+        assert len([pin for _, pin in circuit.on(net) if pin.type == "PWROUT"]) == 1, net
