@@ -283,7 +283,8 @@ def _the_rest(sketch: Sketch) -> None:
     # At 3.3 V, not at 5: the board's charging circuit would ruin a cell that cannot be charged.
     sketch.part("A2", types.DS3231, SDA="I2C_SDA", SCL="I2C_SCL", VCC=_LOGIC, GND="GND")
     sketch.resistor(24, "470", "BUZZER", "BUZZER_PIEZO")
-    sketch.between("BZ1", types.PIEZO, "", "BUZZER_PIEZO", "GND")
+    sketch.between("BZ1", types.PIEZO, "", "BUZZER_PIEZO", "GND", "sounder")
+    sketch.in_row("J17", types.connector(2), ["BUZZER_PIEZO", "GND"])
     sketch.in_row("J14", types.bare_header(3), ["DEBUG_TX", "DEBUG_RX", "GND"])
     sketch.in_row("J15", types.bare_header(2), ["SERVICE", "GND"])
     sketch.in_row("J16", types.bare_header(3), [_LOGIC, "SPARE_ANALOG", "GND"])
