@@ -1,0 +1,178 @@
+"""Bring-up, failure analysis and the list of what is untried: they speak of what there is."""
+
+import ast
+import re
+from pathlib import Path
+
+import pytest
+
+from electronics import bill
+from electronics.netlist import HARDWARE
+from stichtisch import device_files, selftest
+
+ROOT = HARDWARE.parent
+# Which section of bringup.md a function of the report is told in.
+SECTIONS = {
+    "_reader": "Reader South",
+    "_heard": "Reader South",
+    "_reach": "Reader South",
+    "_display": "Display",
+    "_keys": "Keys",
+    "_supply": "Supply",
+    "_clock": "Clock chip",
+    "_flash": "Flash",
+    "findings": "Lights, buzzer",
+}
+# A phrase, not a name of a value or a piece of punctuation.
+PHRASE = re.compile(r"[A-Za-z]{3,}.*[ :]")
+
+
+def page(name: str) -> str:
+    """A document, its lines joined."""
+    return " ".join((HARDWARE / name).read_text(encoding="utf-8").split())
+
+
+@pytest.fixture(scope="module")
+def sections() -> dict[str, str]:
+    """The text of each section of the self-test, by the start of its heading."""
+    text = (HARDWARE / "bringup.md").read_text(encoding="utf-8")
+    parts = re.split(r"^#{2,3} (.*)$", text, flags=re.MULTILINE)
+    return {heading: " ".join(body.split()) for heading, body in zip(parts[1::2], parts[2::2], strict=True)}
+
+
+def section(sections: dict[str, str], start: str) -> str:
+    (found,) = [body for heading, body in sections.items() if heading.startswith(start)]
+    return found
+
+
+def phrases(function: ast.FunctionDef) -> set[str]:
+    """What a function may say, without its docstring."""
+    docstring = ast.get_docstring(function, clean=False)
+    texts = {node.value for node in ast.walk(function) if isinstance(node, ast.Constant)} - {docstring}
+    return {text.strip(" ,(:") for text in texts if isinstance(text, str) and PHRASE.search(text)}
+
+
+def test_every_line_of_the_report_has_its_paragraph(sections):
+    tree = ast.parse(Path(selftest.__file__).read_text(encoding="utf-8"))
+    functions = {node.name: node for node in tree.body if isinstance(node, ast.FunctionDef)}
+    # A new function of the report needs a place here.
+    assert {name for name, node in functions.items() if "Finding" in ast.unparse(node)} - set(SECTIONS) <= {
+        "lines"
+    }
+    told = 0
+    for name, start in SECTIONS.items():
+        for phrase in phrases(functions[name]):
+            if phrase != start and phrase != "Reader":
+                assert phrase in section(sections, start), (name, phrase)
+                told += 1
+    assert told > 30
+
+
+def test_every_part_that_the_table_tells_has_its_paragraph(sections):
+    tree = ast.parse((device_files.firmware_folder() / "table" / "selftest.py").read_text(encoding="utf-8"))
+    told = {
+        node.args[0].value
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Call)
+        and ast.unparse(node.func) == "self._tell"
+        and isinstance(node.args[0], ast.Constant)
+    }
+    assert len(told) == 7
+    for name in told:
+        assert any(body.startswith(f"The table tells `{name}`") for body in sections.values()), name
+
+
+def test_every_word_of_the_page_on_the_display_is_explained():
+    texts = (device_files.firmware_folder() / "table" / "texts" / "en.txt").read_text(encoding="utf-8")
+    text = page("bringup.md")
+    for name, words in re.findall(r"^(selftest\w*) = (.*)$", texts, flags=re.MULTILINE):
+        for piece in re.split(r"\{\d*\}", words):
+            assert piece.strip(" ,;") in text, name
+
+
+def test_the_limits_are_those_of_the_report(sections):
+    reader, supply = section(sections, "Reader South"), section(sections, "Supply")
+    assert f"up to {selftest._AMPLE_POWER} is what" in reader
+    assert f"{selftest._AMPLE_POWER + 1} to {selftest._ENOUGH_POWER};" in reader
+    assert f"{selftest._ENOUGH_POWER + 1} to {selftest._POWER_IN_PLAY}:" in reader
+    assert f"above {selftest._POWER_IN_PLAY}:" in reader
+    assert f"below {selftest._LOWEST_MILLIVOLTS / 1000:.2f} V" in supply
+    assert f"above {selftest._HIGHEST_MILLIVOLTS / 1000:.2f} V" in supply
+
+
+def named_tests() -> list[tuple[str, str, str]]:
+    """(file, function, name of the mode or "") of every test that fmea.md names."""
+    text = (HARDWARE / "fmea.md").read_text(encoding="utf-8")
+    return re.findall(r"`(tests/[\w/]+\.py)::(\w+)`(?: \[(.*?\)?)\])?", text)
+
+
+def test_the_failure_analysis_names_tests_that_exist():
+    named = named_tests()
+    assert len(named) > 40
+    for file, function, mode in named:
+        source = (ROOT / file).read_text(encoding="utf-8")
+        assert f"def {function}(" in source, f"{file}::{function}"
+        assert not mode or f'"{mode}"' in source, f"{file} has no mode {mode}"
+
+
+def test_every_failure_has_a_test_or_says_why_not():
+    rows = re.findall(
+        r"^\| (\d+) \|(.*)\|$", (HARDWARE / "fmea.md").read_text(encoding="utf-8"), re.MULTILINE
+    )
+    assert [int(number) for number, _ in rows] == list(range(1, len(rows) + 1))
+    for number, row in rows:
+        cells = [cell.strip() for cell in row.split("|")]
+        assert len(cells) == 5, number
+        assert "::" in cells[-1] or re.match(r"none: .{10,}", cells[-1]), number
+
+
+def test_every_fault_of_a_reader_that_a_twin_knows_is_analysed():
+    text = page("fmea.md")
+    modes = (ROOT / "tests/firmware/test_failure_modes.py").read_text(encoding="utf-8")
+    numbers = set(re.findall(r'^    "(\d+) ', modes, flags=re.MULTILINE))
+    assert numbers == {str(number) for number in range(1, 13)}
+    for number in numbers:
+        assert re.search(rf"\[{number} ", text) or number in ("4", "7", "8", "10"), number
+
+
+@pytest.mark.parametrize("name", ["README.md", "bringup.md", "fmea.md", "UNTRIED.md", "power.md"])
+def test_references_are_those_of_the_circuit(circuit, all_cables, parts_list, name):
+    known = {*circuit.parts, *(cable.ref for cable in all_cables)}
+    known |= {ref for row in parts_list for ref in row.references}
+    # Coils on a reader board; an address pin of the MCP23017.
+    known |= {"L1", "L2", "A0"}
+    for ref in re.findall(r"(?<![\w./-])(?:[ACDJLQRUW]|SW|BZ)\d{1,2}\b", page(name)):
+        assert ref in known, ref
+
+
+@pytest.mark.parametrize("name", ["README.md", "bringup.md", "fmea.md", "UNTRIED.md", "power.md"])
+def test_links_lead_somewhere(name):
+    for link in re.findall(r"\]\(([^)#]+)", (HARDWARE / name).read_text(encoding="utf-8")):
+        if not link.startswith("http"):
+            assert (HARDWARE / link).exists(), link
+
+
+def test_the_readme_has_the_figures_of_bill_and_budget(parts_list, budget):
+    text = page("README.md")
+    assert f"about {bill.total(parts_list):.0f} EUR" in text
+    assert f"{budget.total('typical'):.0f} mA, at worst {budget.total('worst'):.0f} mA" in text
+
+
+def test_what_is_untried_is_numbered_and_has_its_experiment():
+    rows = re.findall(
+        r"^\| (\d+) \|(.*)\|$", (HARDWARE / "UNTRIED.md").read_text(encoding="utf-8"), re.MULTILINE
+    )
+    assert [int(number) for number, _ in rows] == list(range(1, len(rows) + 1))
+    for number, row in rows:
+        assumed, where, experiment, otherwise = (cell.strip() for cell in row.split("|"))
+        assert assumed and experiment and otherwise, number
+        for file in re.findall(r"`(firmware/[\w/.]+)`", where):
+            assert (ROOT / file).is_file(), file
+
+
+@pytest.mark.parametrize("name", ["README.md", "bringup.md", "fmea.md", "power.md"])
+def test_every_page_says_that_no_bench_has_seen_it(name):
+    assert re.search(
+        r"No table has been built|no table has been measured|on a bench|was measured on this table",
+        page(name),
+    )
