@@ -45,7 +45,7 @@ def _readers(sheet: Sheet) -> None:
     )
     for index, place in enumerate(_PLACES):
         column, row = index % 2, index // 2
-        at = (5.4 + 15.4 * column, -0.6 - 6.6 * row)
+        at = (7.6 + 17.6 * column, -0.6 - 6.6 * row)
         through = {"1": f"R{9 + index}", "2": f"R{1 + index}", "3": f"R{5 + index}"}
         sheet.cable(f"W{1 + index}", f"reader {place}", f"J{1 + index}", f"A{4 + index}", at, through)
     top = -14.4
@@ -61,16 +61,14 @@ def _readers(sheet: Sheet) -> None:
 
 def _display(sheet: Sheet) -> None:
     sheet.title("3  Display and backlight", (0, 1.2))
-    sheet.cable("W5", "display", "J5", "A3", (6.4, 0), {"3": "R34", "4": "R35", "5": "R36"})
-    sheet.columns(
-        (16.6, 0), [("+3V3", ["R32"]), ("DISPLAY_BACKLIGHT", ["R29"]), ("+3V3_READERS", ["R30"])], 3.6
-    )
-    sheet.transistor("Q2", (18.0, -4.6), "R28")
-    sheet.transistor("Q1", (25.6, -4.6), "R31")
+    sheet.cable("W5", "display", "J5", "A3", (8.6, 0), {"3": "R34", "4": "R35", "5": "R36"})
     sheet.note(
-        "The other five pins of the module's header belong to a touch panel and stay free.",
-        (4.4, -6.6),
+        "The other five pins of the module's header belong to a touch panel and stay free.", (8.6, -6.4)
     )
+    sheet.columns((20.4, 0), [("+3V3", ["R32"]), ("DISPLAY_BACKLIGHT", ["R29"])], 3.6)
+    sheet.column((20.4, -3.2), "+3V3_READERS", ["R30"])
+    sheet.transistor("Q2", (8.6, -9.0), "R28")
+    sheet.transistor("Q1", (20.4, -9.0), "R31")
 
 
 def _seats(sheet: Sheet) -> None:
@@ -101,7 +99,7 @@ def _seats(sheet: Sheet) -> None:
     sheet.columns((1.4, -20.4), [("LIGHTS_DATA", ["R22"]), ("+5V", ["C9"])], 2.6)
     sheet.note("C9: beside U2.  C10: beside U3.", (1.0, -23.0))
     for index, place in enumerate(_PLACES):
-        _seat(sheet, index, place, (15.6, -0.6 - 6.4 * index))
+        _seat(sheet, index, place, (16.4, -0.6 - 6.4 * index))
 
 
 def _seat(sheet: Sheet, index: int, place: str, at: tuple[float, float]) -> None:

@@ -15,10 +15,11 @@ from electronics.netlist import GROUND, Netlist, Part, Pin, Place
 PITCH = 0.6
 _STUB = 0.5
 _SERIES = 1.7
+_NAMED = 2.2
 _COLUMN = 1.5
 _SUPPLIES = ("+5V", "+3V3", "+3V3_READERS", "VSYS", "HOLD_UP")
 _NET_COLOUR, _SUPPLY_COLOUR, _GROUND_COLOUR, _CABLE_COLOUR = "#0b3d91", "#b00020", "#333333", "#666666"
-_SMALL, _NORMAL, _LARGE = 8, 9, 14
+_TINY, _SMALL, _NORMAL, _LARGE = 6, 8, 9, 14
 
 Point = tuple[float, float]
 
@@ -154,6 +155,10 @@ class Sheet:
             return
         if series is not None:
             element = self.netlist.parts[series]
+            # The net between the pin and the resistor has a name of its own, over its line.
+            self._line((end, y), (end + side * _NAMED, y))
+            self._text(net, (end + side * _NAMED / 2, y + 0.15), "center", _TINY, _NET_COLOUR)
+            end += side * _NAMED
             net = self.netlist.far_end(series, net)
             self._resistor(f"{series} {element.value}", (end, y), side)
             for other in element.pins.values():
