@@ -1,17 +1,28 @@
-"""SKiDL without what it does unasked: warnings about KiCad's libraries, and log files where one happens to stand."""
+"""SKiDL without what it does unasked: warnings about KiCad's libraries, log files, a folder in one's home."""
 
 import contextlib
 import io
 import logging
 import os
+import tempfile
 
 # It looks for the symbols of every KiCad there ever was, and warns of each that is not installed.
 for _version in ("", "5", "6", "7", "8", "9", "10"):
     os.environ.setdefault(f"KICAD{_version}_SYMBOL_DIR", os.devnull)
 
+# For what it reads from libraries, of which there are none; gone with the program.
+_FOLDER = tempfile.TemporaryDirectory(prefix="stichtisch-skidl-")
+_HOME_OF_DATA = os.environ.get("XDG_DATA_HOME")
+os.environ["XDG_DATA_HOME"] = _FOLDER.name
+
 with contextlib.redirect_stderr(io.StringIO()):
     import skidl
     from skidl import logger
+
+if _HOME_OF_DATA is None:
+    del os.environ["XDG_DATA_HOME"]
+else:
+    os.environ["XDG_DATA_HOME"] = _HOME_OF_DATA
 
 __all__ = ["complaints", "kicad_netlist", "skidl"]
 
