@@ -19,6 +19,7 @@ class ExitCode(IntEnum):
     PROTOCOL = 5
     CONFLICT = 6
     STORAGE = 7
+    SET_ASIDE = 8
     INTERRUPTED = 130
 
 
@@ -196,13 +197,6 @@ class JournalGap(StichtischError):
     hint = "If another computer has fetched and cleared them, sync there and keep that database."
 
 
-class EventConflict(StichtischError):
-    """Event {sequence} of table {serial} is stored with other content than the table now sends."""
-
-    exit_code = ExitCode.CONFLICT
-    hint = "Nothing was overwritten. To keep both, sync into another file: --database OTHER.sqlite."
-
-
 class JournalShrank(StichtischError):
     """Table {serial} has {theirs} events of this journal, but {ours} are stored: it has forgotten some."""
 
@@ -217,14 +211,25 @@ class BadJournal(StichtischError):
     hint = "The firmware may be newer: update this program (pip install -U stichtisch), then sync again."
 
 
-class SealConflict(StichtischError):
-    """The seal in event {sequence} of table {serial} tells {theirs}, the events come to {ours}; nothing was stored."""
+class NoSuchCase(StichtischError):
+    """No case '{name}' to decide: {reason}."""
+
+    exit_code = ExitCode.BAD_INPUT
+    hint = "`stichtisch quarantine` lists what was set aside."
+
+
+class ToldTwice(StichtischError):
+    """The table told the events of case {name} in more than one way; nothing was changed."""
 
     exit_code = ExitCode.CONFLICT
-    hint = (
-        "Its journal was changed after it was sealed, on the table or here, or lost something in between; or firmware "
-        "and stichtisch are of different versions and judge differently. The table keeps what it has."
-    )
+    hint = "Nobody can tell which of them is right: look (stichtisch quarantine show {name}), and discard it."
+
+
+class BadText(StichtischError):
+    """{name} cannot be taken: {reason}."""
+
+    exit_code = ExitCode.BAD_INPUT
+    hint = "Who decided and why stay with the case: say them in a few words."
 
 
 class StorageNewer(StichtischError):

@@ -28,6 +28,7 @@ COMMANDS = {
     "restore": "restore",
     "merge": "merge",
     "verify": "verify",
+    "quarantine": "quarantine",
     "judge": "judge",
     "rules": "rules",
     "cards": "cards",
@@ -68,7 +69,8 @@ Without a table: stichtisch simulate
 Exit codes:
   0 done           3 no table                         6 data conflict
   1 negative       4 port busy or not permitted       7 storage or output
-  2 bad input      5 protocol or firmware mismatch    130 interrupted""",
+  2 bad input      5 protocol or firmware mismatch    8 something set aside
+                                                      130 interrupted""",
 )
 @click.version_option(__version__, prog_name="stichtisch")
 def cli() -> None:

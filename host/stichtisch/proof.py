@@ -63,18 +63,40 @@ class Scores:
     def __init__(self) -> None:
         self._session = Session()
         self._whole = False
+        # By how much the table's sums may differ from the fold, by person.
+        self._offset: list[int] = []
 
     def take(self, event: Event) -> None:
         """Fold one event."""
         if event.verb == "session":
             self._whole = True
+            self._offset = []
         elif event.verb == "unreadable":
             self._whole = False
         self._session.apply(event.seat, event.verb, event.arguments)
 
     def totals(self) -> list[int] | None:
         """Return the totals by person; None where some event of the session is not there."""
-        return self._session.totals() if self._whole else None
+        if not self._whole:
+            return None
+        totals = self._session.totals()
+        offset = self._offset + [0] * (len(totals) - len(self._offset))
+        return [total + more for total, more in zip(totals, offset, strict=True)]
+
+    def lose(self) -> None:
+        """Know nothing until the next session begins: some event of this one is not to be counted."""
+        self._whole = False
+
+    def excuse(self, told: list[int] | None) -> None:
+        """Take what the table told for its totals so far as a beginning: somebody has accepted it."""
+        if self._whole and told is not None:
+            folded = self._session.totals()
+            self._offset = [one - other for one, other in zip(told, folded, strict=False)]
+
+
+def signed_by(key: bytes, seal: Seal) -> bool:
+    """Whether the signature of a seal was made with this key."""
+    return hmac.compare_digest(hmac.digest(key, bytes.fromhex(seal.hash), "sha256").hex(), seal.signature)
 
 
 def _check(proof: Proof, seal: Seal, key: bytes | None) -> None:
@@ -91,7 +113,7 @@ def _check(proof: Proof, seal: Seal, key: bytes | None) -> None:
         proof.wrong.append(misfit(seal))
     if key is None or not seal.signature:
         return
-    if hmac.compare_digest(hmac.digest(key, bytes.fromhex(seal.hash), "sha256").hex(), seal.signature):
+    if signed_by(key, seal):
         proof.signed = (proof.signed or 0) + 1
         proof.trusted = number - 1
     else:

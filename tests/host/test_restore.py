@@ -59,7 +59,7 @@ def copy(filled: Path, run: Any, tmp_path: Path) -> Path:
 def test_a_backup_is_the_database(run: Any, filled: Path, tmp_path: Path) -> None:
     target = tmp_path / "copy.sqlite"
     told = json.loads(run("backup", "--json", target).out)
-    assert (told["file"], told["format"], told["bytes"]) == (str(target), 2, target.stat().st_size)
+    assert (told["file"], told["format"], told["bytes"]) == (str(target), 3, target.stat().st_size)
     assert (told["evenings"], told["deals"], told["names"]) == (2, 3, 1)
     assert told["events"] == len(FIRST) + len(SECOND)
     assert held(target) == held(filled)
@@ -85,7 +85,7 @@ def test_without_a_name_it_lies_beside_the_database_and_replaces_nothing(
 ) -> None:
     written = [json.loads(run("backup", "--json").out)["file"] for _ in range(3)]
     assert len(set(written)) == 3
-    assert all(Path(file).name.startswith(f"{filled.name}.format-2-") for file in written)
+    assert all(Path(file).name.startswith(f"{filled.name}.format-3-") for file in written)
     into = json.loads(run("backup", "--json", tmp_path).out)["file"]
     assert Path(into).parent == tmp_path
 
@@ -213,7 +213,9 @@ def test_into_a_database_that_is_damaged(run: Any, filled: Path, copy: Path) -> 
     kept = Path(json.loads(run("restore", "--yes", "--json", copy).out)["kept"])
     assert held(filled) == held(copy)
     assert kept.read_bytes() == content
-    assert files(filled.parent) == sorted([filled.name, kept.name])
+    # SQLite cannot read the schema, and leaves a log beside what it cannot read.
+    left = [name for name in files(filled.parent) if name != f"{kept.name}-wal"]
+    assert left == sorted([filled.name, kept.name])
     assert run("name", ANNA, "Anna").code == 0
     assert rows(filled, "PRAGMA journal_mode") == [("wal",)]
 

@@ -106,9 +106,9 @@ def test_an_event_of_other_content_is_a_conflict_and_overwrites_nothing(run: Any
         table.lines[-1] = encode("e", [last, 99_999, 0, "play", "D9", "04"])
         table.acknowledged = -1
         outcome = run("sync", "--port", at.port)
-    assert outcome.code == 6
-    assert f"Event {last} of table {SERIAL}" in outcome.err
-    assert table.acknowledged == -1
+    assert outcome.code == 8
+    assert f"events {last} to {last}, for event {last} does not fit" in outcome.out
+    assert table.acknowledged == last - 1
     assert rows(database, "SELECT count(*) FROM events WHERE milliseconds = 99999") == [(0,)]
 
 

@@ -19,7 +19,7 @@ _MOST = 10
 @click.command(
     "restore",
     short_help="Put a copy in the database's place.",
-    epilog="\b\nExamples:\n  stichtisch restore stichtisch.sqlite.format-2-20270115T230000Z\n"
+    epilog="\b\nExamples:\n  stichtisch restore stichtisch.sqlite.format-3-20270115T230000Z\n"
     "  stichtisch restore --yes /media/stick/backup.sqlite",
 )
 @click.argument("file", type=click.Path(path_type=Path, readable=False))

@@ -5,29 +5,36 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import asdict
 from pathlib import Path
 from typing import cast
 
 import click
 
 from stichtisch.client import Client, Hello
+from stichtisch.club_key import read_key
 from stichtisch.commands.options import (
+    club_key_option,
     database_option,
     echo_json,
     json_option,
     named_on_the_line,
     port_option,
 )
-from stichtisch.errors import JournalGap, JournalShrank
+from stichtisch.errors import ExitCode, JournalGap, JournalShrank
 from stichtisch.ports import choose_port
 from stichtisch.store import (
     Database,
+    Imported,
     badges,
+    cases,
     doubtful_tags,
+    first_undecided,
     import_events,
     next_sequence,
     open_database,
 )
+from stichtisch.table_key import table_key
 from stichtisch.text import harmless
 from stichtisch.transport import SerialTransport
 
@@ -41,24 +48,28 @@ NOTHING = -1
 )
 @port_option
 @database_option
+@club_key_option
 @json_option
-def command(port: str | None, database: Path, as_json: bool) -> None:
+def command(port: str | None, database: Path, key: Path, as_json: bool) -> int:
     """Fetch what the table has recorded since the last time.
 
-    Stores it in one transaction and only then tells the table that it is safe. Doing it twice, or
-    breaking it off, harms nothing. Sets the table's clock, and tells it the names of player cards.
+    Checks its chain, its scores, and its signatures if the club's key is here; stores it in one transaction and only
+    then tells the table that it is safe. What does not fit is set aside (stichtisch quarantine): exit code 8. Doing it
+    twice, or breaking it off, harms nothing. Sets the table's clock, and tells it the names of player cards.
     """
+    club_key = read_key(key)
     with SerialTransport(choose_port(port)) as transport, open_database(database) as opened:
         client = Client(transport)
-        summary = synchronise(client, opened)
+        summary = synchronise(client, opened, club_key)
         summary["port"] = transport.port
     if as_json:
         echo_json(summary)
     else:
         _tell(summary, database, named_on_the_line("database"))
+    return ExitCode.SET_ASIDE if summary["set_aside"] else ExitCode.DONE
 
 
-def synchronise(client: Client, database: Database) -> dict[str, object]:
+def synchronise(client: Client, database: Database, club_key: bytes | None = None) -> dict[str, object]:
     """Bring `database` up to the journal of the table behind `client`; acknowledge after the commit.
 
     Returns what happened, as `sync --json` shows it. Raises whatever client and store raise.
@@ -67,33 +78,38 @@ def synchronise(client: Client, database: Database) -> dict[str, object]:
     hello = client.hello()
     client.set_clock(int(time.time()))
     start = next_sequence(database, hello.serial, hello.journal)
-    events, deals = _fetch(client, database, hello)
+    key = table_key(club_key, hello.serial) if club_key else None
+    imports = [_fetch(client, database, hello, key)]
     if _tell_names(client, database):
         # Who sits at the table with a card that has a name now was renamed there.
-        renamed = _fetch(client, database, client.hello())
-        events, deals = events + renamed[0], deals + renamed[1]
+        imports.append(_fetch(client, database, client.hello(), key))
+    undecided = [case for case in cases(database, hello.serial, hello.journal) if case.open]
     return {
         "table": hello.serial,
         "firmware": hello.firmware,
-        "new_events": events,
-        "deals": deals,
+        "new_events": sum(one.events for one in imports),
+        "deals": sum(one.deals for one in imports),
         "last_event": next_sequence(database, hello.serial, hello.journal) - 1,
         "dropped_lines": client.dropped,
+        "set_aside": [asdict(case) for case in undecided],
+        "unreadable": sorted({number for one in imports for number in one.unreadable}),
+        "unproved_seals": sorted({number for one in imports for number in one.unproved}),
         "doubtful_tags": doubtful_tags(database, hello.serial, hello.journal, start),
         "unnamed_cards": len([badge for badge in badges(database) if badge.name is None]),
     }
 
 
-def _fetch(client: Client, database: Database, hello: Hello) -> tuple[int, int]:
-    # Returns how many events are new, and how many deals are new or changed.
+def _fetch(client: Client, database: Database, hello: Hello, key: bytes | None) -> Imported:
     start = _start(database, hello)
     with _progress(hello.next - start) as report:
         events = client.pull(start, lambda following: report(following - start))
-    imported = import_events(database, hello.serial, hello.journal, events)
-    stored = next_sequence(database, hello.serial, hello.journal)
-    if stored:
-        client.acknowledge(stored - 1)
-    return imported.events, imported.deals
+    imported = import_events(database, hello.serial, hello.journal, events, key)
+    undecided = first_undecided(database, hello.serial, hello.journal)
+    # What was set aside, the table keeps until somebody has decided.
+    safe = next_sequence(database, hello.serial, hello.journal) if undecided is None else undecided
+    if safe > 0:
+        client.acknowledge(safe - 1)
+    return imported
 
 
 def _tell_names(client: Client, database: Database) -> bool:
@@ -103,13 +119,15 @@ def _tell_names(client: Client, database: Database) -> bool:
 
 
 def _start(database: Database, hello: Hello) -> int:
-    # The last stored event is fetched once more: where it differs, this is not the journal we knew.
+    # The last stored event is fetched once more: where it differs, this is not the journal we knew. So is all that was
+    # set aside: perhaps it fits now.
     stored = next_sequence(database, hello.serial, hello.journal)
     if stored > hello.next:
         raise JournalShrank(serial=harmless(hello.serial), theirs=hello.next, ours=stored)
     if 0 < stored < hello.first:
         raise JournalGap(first=stored, last=hello.first - 1)
-    return max(hello.first, stored - 1)
+    undecided = first_undecided(database, hello.serial, hello.journal)
+    return max(hello.first, (stored if undecided is None else undecided) - 1)
 
 
 @contextmanager
@@ -134,8 +152,23 @@ def _tell(summary: dict[str, object], database: Path, named: bool) -> None:
         click.echo(f"{summary['dropped_lines']} damaged lines were asked for again.")
     if summary["unnamed_cards"]:
         click.echo(f"Player cards without a name: {summary['unnamed_cards']}. stichtisch name lists them.")
+    if summary["unreadable"]:
+        click.echo(_damaged(summary))
+    for case in cast("list[dict[str, object]]", summary["set_aside"]):
+        click.echo(
+            f"Set aside, not in the results: events {case['first']} to {case['last']}, for event {case['sequence']} "
+            f"does not fit. The table keeps them. To look and decide: stichtisch quarantine show {case['id']}"
+        )
     for uid in cast("list[str]", summary["doubtful_tags"]):
         click.echo(f"Tag {harmless(uid)} has told a lower count than before: perhaps there is a copy of it.")
     file = harmless(str(database))
     option = f" --database {shlex.quote(file)}" if named else ""
     click.echo(f"Stored in {file}. Next: stichtisch sheet{option}")
+
+
+def _damaged(summary: dict[str, object]) -> str:
+    lost, seals = (cast("list[int]", summary[name]) for name in ("unreadable", "unproved_seals"))
+    told = f"Records damaged in the table's flash, and lost: {', '.join(map(str, lost))}."
+    if seals:
+        told += f" Nobody can prove what they were under the seals in events {', '.join(map(str, seals))}."
+    return told

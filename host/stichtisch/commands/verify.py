@@ -17,7 +17,7 @@ from stichtisch.commands.options import (
 from stichtisch.commands.selection import choose_evening
 from stichtisch.errors import CannotRead, ExitCode
 from stichtisch.proof import Proof, prove
-from stichtisch.store import journal_of, open_existing, stored_otherwise
+from stichtisch.store import Case, cases_of, journal_of, open_existing, stored_otherwise
 from stichtisch.text import harmless
 
 _SQLITE = b"SQLite format 3\0"
@@ -37,10 +37,11 @@ def command(file: Path | None, evening: int | None, database: Path, key: Path, a
     """Prove the latest evening, or an earlier one, of the database, or an exported journal, or another database.
 
     Checks the chain of the table's seals, their signatures if the club's key is here, and their scores by judging
-    every card again. The exit code is 1 where something was changed, or nothing is sealed.
+    every card again; of a database, that all it shows of the evening is what the cards come to. The exit code is 1
+    where something was changed, nothing is sealed, or something was set aside and nobody has decided.
     """
     club_key = read_key(key)
-    journal = _journal(file, database, evening or 1)
+    journal, aside = _journal(file, database, evening or 1)
     if journal.damaged or not journal.events:
         # What is no line of a table is not looked at further.
         proof = Proof(0, 0, wrong=journal.damaged or ["there are no events"])
@@ -48,23 +49,37 @@ def command(file: Path | None, evening: int | None, database: Path, key: Path, a
         proof = prove(journal.serial, journal.journal, journal.events, club_key)
     if as_json:
         names = {"table": journal.serial, "journal": journal.journal}
-        echo_json(names | asdict(proof) | {"holds": proof.holds})
+        cases = {"quarantine": [asdict(case) for case in aside]}
+        echo_json(names | asdict(proof) | {"holds": proof.holds} | cases)
     else:
         click.echo("\n".join(harmless(line) for line in lines(journal, proof, key)))
-    return ExitCode.DONE if proof.holds else ExitCode.NEGATIVE
+        if aside:
+            click.echo("\n".join(["Set aside of this evening (stichtisch quarantine):", *map(_told, aside)]))
+    undecided = [case for case in aside if case.open]
+    return ExitCode.DONE if proof.holds and not undecided else ExitCode.NEGATIVE
 
 
-def _journal(file: Path | None, database: Path, evening: int) -> journal_file.JournalFile:
+def _told(case: Case) -> str:
+    told = (
+        f"  {case.id}: event {case.sequence}, here {harmless(case.stored)}, the table {harmless(case.told)};"
+    )
+    if case.verdict is None:
+        return f"{told} events {case.first} to {case.last} are not in the results, undecided"
+    return f"{told} {case.verdict} by {harmless(case.person or '')}: {harmless(case.reason or '')}"
+
+
+def _journal(file: Path | None, database: Path, evening: int) -> tuple[journal_file.JournalFile, list[Case]]:
+    # And what was set aside of the evening, where it is one of a database.
     if file is not None:
         data = _read(file)
         if not data.startswith(_SQLITE):
-            return journal_file.read(data, str(file))
+            return journal_file.read(data, str(file)), []
         database = file
     with open_existing(database) as opened:
         chosen = choose_evening(opened, evening)
         journal = journal_file.read(journal_of(opened, chosen), str(database))
         journal.damaged.extend(stored_otherwise(opened, chosen, journal.events))
-        return journal
+        return journal, cases_of(opened, chosen)
 
 
 def _read(file: Path) -> bytes:

@@ -2,9 +2,11 @@
 
 from stichtisch.store.copying import dated_name, free_names, write_copy
 from stichtisch.store.database import FORMAT, Database, open_database, open_existing
-from stichtisch.store.importing import Imported, import_events, name_badge, next_sequence
+from stichtisch.store.deciding import Effect, accept, discard, find_case, plan_accept
+from stichtisch.store.importing import Imported, first_undecided, import_events, name_badge, next_sequence
 from stichtisch.store.merging import Merged, MergePlan, merge, plan_merge
 from stichtisch.store.projection import card_uid
+from stichtisch.store.quarantine import Case, cases, cases_of, set_aside_lines
 from stichtisch.store.reading import (
     Badge,
     DealRow,
@@ -29,9 +31,11 @@ from stichtisch.store.staging import taken_in
 __all__ = [
     "FORMAT",
     "Badge",
+    "Case",
     "Contents",
     "Database",
     "DealRow",
+    "Effect",
     "Evening",
     "Imported",
     "LostEvening",
@@ -41,15 +45,21 @@ __all__ = [
     "RestorePlan",
     "SeatRow",
     "Standing",
+    "accept",
     "badges",
     "card_uid",
+    "cases",
+    "cases_of",
     "contents",
     "dated_name",
     "deals_of",
+    "discard",
     "doubtful_tags",
     "evenings",
     "fault_within",
     "final_standings",
+    "find_case",
+    "first_undecided",
     "free_names",
     "import_events",
     "journal_of",
@@ -59,9 +69,11 @@ __all__ = [
     "notations",
     "open_database",
     "open_existing",
+    "plan_accept",
     "plan_merge",
     "plan_restore",
     "restore",
+    "set_aside_lines",
     "standings",
     "stored_otherwise",
     "taken_in",

@@ -18,7 +18,7 @@ from stichtisch.errors import (
 from stichtisch.store.migration import migrate
 from stichtisch.store.sql import statements
 
-FORMAT = 2
+FORMAT = 3
 LOCK_SECONDS = 5.0
 
 

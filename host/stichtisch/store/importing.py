@@ -1,4 +1,4 @@
-"""Events of a table into the database: each once, none overwritten; their evenings are folded again."""
+"""Events of a table into the database: each once, none overwritten, what does not fit aside; then the fold."""
 
 import json
 import sqlite3
@@ -6,41 +6,67 @@ from dataclasses import dataclass
 from typing import Any
 
 from stichtisch.client import Event, whole_number
-from stichtisch.errors import EventConflict
+from stichtisch.store.checking import Checked, check
 from stichtisch.store.database import Database
 from stichtisch.store.projection import making_sense, project
-from stichtisch.store.sealed import check_seals
+from stichtisch.store.quarantine import DISCARDED, SETTLED, cases, decide, keep
 
-_INSERT = "INSERT INTO events VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"
+_INSERT = "INSERT INTO events VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
 
 
 @dataclass(frozen=True)
 class Imported:
-    """What an import added: new events, and how many deals are new or changed by them."""
+    """What an import did: new events, deals new or changed by them, events set aside, and where flash was damaged.
+
+    `unreadable` are records that the table's flash had lost when it was asked, `unproved` seals that stand over some.
+    """
 
     events: int
     deals: int
+    aside: int
+    unreadable: list[int]
+    unproved: list[int]
 
 
 def next_sequence(database: Database, serial: str, journal: str) -> int:
-    """Return the sequence number after the last event stored of this journal; 0 when there is none."""
+    """Return the number after the last event known of this journal, stored or set aside; 0 when there is none."""
     query = "SELECT max(sequence) FROM events WHERE (serial, journal) = (?, ?)"
     last = database.connection.execute(query, (serial, journal)).fetchone()[0]
-    return 0 if last is None else int(last) + 1
+    known = [case.last for case in cases(database, serial, journal) if case.verdict in (None, DISCARDED)]
+    return max([-1 if last is None else int(last), *known]) + 1
 
 
-def import_events(database: Database, serial: str, journal: str, events: list[Event]) -> Imported:
+def first_undecided(database: Database, serial: str, journal: str) -> int | None:
+    """Return the first event of this journal that is set aside and of which nothing was decided, None without one."""
+    return min((case.first for case in cases(database, serial, journal) if case.open), default=None)
+
+
+def import_events(
+    database: Database, serial: str, journal: str, events: list[Event], key: bytes | None = None
+) -> Imported:
     """Store `events`, in order and without a gap, in one transaction; what is there already is left alone.
 
-    Raises EventConflict where an event is stored with other content, BadJournal where the events do not fold,
-    SealConflict where a new seal does not fit, and the Storage errors.
+    What does not fit what is stored, or its own seals, is set aside with all that stands on it; `key` is that of the
+    table, where it is known. Raises BadJournal where the events do not fold, and the Storage errors.
     """
     with database.transaction() as connection:
         connection.execute("INSERT INTO tables VALUES (?) ON CONFLICT DO NOTHING", (serial,))
-        new = _insert(connection, serial, journal, events)
-        check_seals(connection, serial, journal, new)
-        deals = project(connection, serial, journal, new[0].sequence) if new else 0
-    return Imported(len(new), deals)
+        checked = check(connection, serial, journal, events, key)
+        _insert(connection, serial, journal, checked.kept, events)
+        for case, aside in checked.aside:
+            keep(connection, case, aside)
+        _settle(connection, serial, journal, events, checked)
+        deals = project(connection, serial, journal, checked.kept[0].sequence) if checked.kept else 0
+    aside_now = sum(len(aside) for _, aside in checked.aside)
+    return Imported(len(checked.kept), deals, aside_now, checked.unreadable, checked.unproved)
+
+
+def insert_events(connection: sqlite3.Connection, serial: str, journal: str, events: list[Event]) -> None:
+    """Put events in the place of those with their numbers, or where there are none."""
+    for event in events:
+        row = _row((serial, journal, event.sequence), 0, event)
+        connection.execute("INSERT OR REPLACE INTO events VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", row)
+    count_boots(connection, serial, journal)
 
 
 def count_boots(connection: sqlite3.Connection, serial: str, journal: str) -> None:
@@ -63,31 +89,33 @@ def name_badge(database: Database, uid: str, name: str) -> None:
         connection.execute(query, (uid, name))
 
 
-def _insert(connection: sqlite3.Connection, serial: str, journal: str, events: list[Event]) -> list[Event]:
-    new = []
+def _insert(
+    connection: sqlite3.Connection, serial: str, journal: str, kept: list[Event], events: list[Event]
+) -> None:
+    # Those that are set aside count boots, too.
+    numbers = {event.sequence for event in kept}
     boot = _boot_before(connection, serial, journal, events[0].sequence) if events else 0
     for event in events:
         boot = _boot_of(event.verb, event.arguments, boot)
-        if _insert_one(connection, (serial, journal, event.sequence), boot, event):
-            new.append(event)
-        else:
-            _compare(connection, serial, journal, event)
-    return new
+        if event.sequence in numbers:
+            connection.execute(_INSERT, _row((serial, journal, event.sequence), boot, event))
 
 
-def _insert_one(connection: sqlite3.Connection, key: tuple[str, str, int], boot: int, event: Event) -> bool:
-    # False: it is there already.
+def _row(key: tuple[str, str, int], boot: int, event: Event) -> tuple[Any, ...]:
     with making_sense(key[0], event.sequence):
         arguments = json.dumps(event.arguments, allow_nan=False)
-        facts = (boot, event.milliseconds, event.seat, event.verb, arguments, event.line)
-        return connection.execute(_INSERT, key + facts).rowcount > 0
+    return (*key, boot, event.milliseconds, event.seat, event.verb, arguments, event.line)
 
 
-def _compare(connection: sqlite3.Connection, serial: str, journal: str, event: Event) -> None:
-    query = "SELECT line FROM events WHERE (serial, journal, sequence) = (?, ?, ?)"
-    stored = connection.execute(query, (serial, journal, event.sequence)).fetchone()[0]
-    if stored != event.line:
-        raise EventConflict(serial=serial, sequence=event.sequence)
+def _settle(
+    connection: sqlite3.Connection, serial: str, journal: str, events: list[Event], checked: Checked
+) -> None:
+    # What was told again from its beginning on, and was not set aside with the same case, fits now.
+    again = {case.id for case, _ in checked.aside}
+    for case in cases(connection, serial, journal):
+        told = bool(events) and events[0].sequence <= case.first and case.sequence <= events[-1].sequence
+        if case.open and told and case.id not in again:
+            decide(connection, case.id, SETTLED, "stichtisch", "the table told it again, and it fits")
 
 
 def _boot_before(connection: sqlite3.Connection, serial: str, journal: str, sequence: int) -> int:

@@ -134,6 +134,10 @@ def _bring(connection: sqlite3.Connection, plan: MergePlan) -> None:
     connection.execute(
         "INSERT INTO main.badges SELECT * FROM theirs.badges WHERE true ON CONFLICT DO NOTHING"
     )
+    for table in ("quarantine", "quarantined_events", "decisions"):
+        connection.execute(
+            f"INSERT INTO main.{table} SELECT * FROM theirs.{table} WHERE true ON CONFLICT DO NOTHING"
+        )
     wanted = "ours.name IS NULL" if not plan.theirs_win else "true"
     connection.execute(f"""UPDATE main.badges AS ours SET name = theirs.name FROM theirs.badges AS theirs
                            WHERE ours.uid = theirs.uid AND theirs.name IS NOT NULL AND {wanted}""")

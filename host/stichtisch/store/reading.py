@@ -8,6 +8,7 @@ from datetime import datetime
 from typing import Any
 
 from stichtisch import journal_file
+from stichtisch.client import Event
 from stichtisch.store.database import Database
 
 
@@ -192,16 +193,43 @@ def notations(database: Database, evening: Evening) -> Iterator[dict[str, Any]]:
 
 
 def journal_of(database: Database, evening: Evening) -> bytes:
-    """Return the table's journal from its beginning to the end of an evening, as `journal_file` writes it."""
+    """Return the table's journal up to the end of an evening, as `journal_file` writes it.
+
+    Where something was set aside and not taken in, the piece without a gap that the evening is in.
+    """
     key = _rows(database, "SELECT serial, journal, sequence FROM evenings WHERE id = ?", evening.id)[0]
-    query = """SELECT line FROM events
+    query = """SELECT sequence, line FROM events
                WHERE (serial, journal) = (:serial, :journal) AND sequence < coalesce(
                    (SELECT min(sequence) FROM events
                     WHERE (serial, journal, verb) = (:serial, :journal, 'session') AND sequence > :sequence),
                    9223372036854775807)
                ORDER BY sequence"""
-    rows = database.connection.execute(query, dict(key))
-    return journal_file.write(key["serial"], key["journal"], [row[0] for row in rows])
+    rows = database.connection.execute(query, dict(key)).fetchall()
+    told = """SELECT told.sequence FROM quarantine LEFT JOIN decisions ON decisions.quarantine = id
+                     JOIN quarantined_events AS told ON told.quarantine = id AND side = 'told'
+              WHERE (serial, journal) = (:serial, :journal) AND coalesce(verdict, 'discarded') = 'discarded'"""
+    aside = {row[0] for row in database.connection.execute(told, dict(key))}
+    kept: list[str] = []
+    following = 0
+    for number, line in rows:
+        if number != following and following in aside:
+            if number > key["sequence"]:
+                break
+            kept = []
+        kept.append(line)
+        following = number + 1
+    return journal_file.write(key["serial"], key["journal"], kept)
+
+
+def events_between(
+    connection: sqlite3.Connection, serial: str, journal: str, first: int, last: int
+) -> Iterator[Event]:
+    """Yield the events of a journal with numbers from `first` to `last`, in order."""
+    query = """SELECT sequence, milliseconds, seat, verb, arguments, line FROM events
+               WHERE (serial, journal) = (?, ?) AND sequence BETWEEN ? AND ? ORDER BY sequence"""
+    rows = connection.execute(query, (serial, journal, first, last))
+    for sequence, milliseconds, seat, verb, arguments, line in rows.fetchall():
+        yield Event(sequence, milliseconds, seat, verb, json.loads(arguments), line)
 
 
 def badges(database: Database) -> list[Badge]:

@@ -105,3 +105,36 @@ CREATE TABLE totals (
     PRIMARY KEY (evening, number, person),
     FOREIGN KEY (evening, number) REFERENCES deals (evening, number) ON DELETE CASCADE
 ) STRICT, WITHOUT ROWID;
+
+-- What a table told that does not fit: the event that shows it, what is stored or comes of the events (stored), what the
+-- table says (told), and the event from which on its events were set aside. id is made of these: it is the same on
+-- every computer that met the same.
+CREATE TABLE quarantine (
+    id TEXT PRIMARY KEY,
+    serial TEXT NOT NULL REFERENCES tables (serial),
+    journal TEXT NOT NULL,
+    sequence INTEGER NOT NULL,
+    cause TEXT NOT NULL CHECK (cause IN ('event', 'hash', 'signature', 'scores')),
+    stored TEXT NOT NULL,
+    told TEXT NOT NULL,
+    first INTEGER NOT NULL,
+    found INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+-- The lines of a case: told, those that were set aside; stored, those in whose place they came when it was accepted.
+CREATE TABLE quarantined_events (
+    quarantine TEXT NOT NULL REFERENCES quarantine (id),
+    sequence INTEGER NOT NULL,
+    side TEXT NOT NULL CHECK (side IN ('told', 'stored')),
+    line TEXT NOT NULL,
+    PRIMARY KEY (quarantine, sequence, side, line)
+) STRICT, WITHOUT ROWID;
+
+-- What somebody decided about a case, once; settled: the table told it again later, and it fitted.
+CREATE TABLE decisions (
+    quarantine TEXT PRIMARY KEY REFERENCES quarantine (id),
+    verdict TEXT NOT NULL CHECK (verdict IN ('accepted', 'discarded', 'settled')),
+    person TEXT NOT NULL,
+    reason TEXT NOT NULL,
+    decided INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;

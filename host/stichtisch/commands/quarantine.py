@@ -1,0 +1,193 @@
+"""`stichtisch quarantine`: what tables told that does not fit, with both values, until somebody decides."""
+
+from collections.abc import Callable
+from dataclasses import asdict
+from datetime import datetime
+from pathlib import Path
+
+import click
+
+from stichtisch.commands.options import database_option, echo_json, json_option, named_on_the_line, option
+from stichtisch.commands.plans import agree, yes_option
+from stichtisch.errors import BadText, ExitCode
+from stichtisch.store import (
+    Case,
+    Effect,
+    accept,
+    cases,
+    discard,
+    find_case,
+    open_existing,
+    plan_accept,
+    set_aside_lines,
+)
+from stichtisch.text import harmless, shorten
+
+_COLUMNS = 100
+# So many lines of events are shown unasked.
+_MOST = 20
+_LONGEST = 200
+
+_CAUSES = {
+    "event": "event {sequence} was told otherwise before",
+    "hash": "the seal in event {sequence} does not fit the events before it",
+    "signature": "the seal in event {sequence} was not signed with this table's key",
+    "scores": "the seal in event {sequence} has other scores than the cards come to",
+}
+
+
+def _decision(command: Callable[..., None]) -> Callable[..., None]:
+    for part in (
+        json_option,
+        database_option,
+        yes_option,
+        option("--why", required=True, metavar="TEXT", help="Why it was decided so."),
+        option("--by", "person", required=True, metavar="NAME", help="Who decided it."),
+        click.argument("name", metavar="ID"),
+    ):
+        command = part(command)
+    return command
+
+
+@click.group(
+    "quarantine",
+    invoke_without_command=True,
+    short_help="See and decide what was set aside.",
+    epilog="\b\nExamples:\n  stichtisch quarantine\n  stichtisch quarantine show 3f2a91c0\n"
+    '  stichtisch quarantine accept 3f2a91c0 --by Anna --why "as on paper"',
+)
+@database_option
+@json_option
+@click.pass_context
+def command(context: click.Context, database: Path, as_json: bool) -> int:
+    """What tables told that does not fit what is stored, or their own seals: set aside, in no result.
+
+    The table keeps it until somebody decides. Alone, the command lists it; exit code 8 while something is undecided.
+    """
+    if context.invoked_subcommand is not None:
+        if named_on_the_line("database") or as_json:
+            raise click.UsageError(
+                "Options stand after the name of the command: quarantine show ID --database FILE"
+            )
+        return ExitCode.DONE
+    with open_existing(database) as opened:
+        found = cases(opened)
+    if as_json:
+        echo_json([asdict(case) for case in found])
+    else:
+        click.echo("\n".join(line for case in found for line in lines(case)) or "Nothing was set aside.")
+        if any(case.open for case in found):
+            click.echo("To look at one: stichtisch quarantine show ID. To decide: accept ID, discard ID.")
+    return ExitCode.SET_ASIDE if any(case.open for case in found) else ExitCode.DONE
+
+
+@command.command("show", epilog="\b\nExample:\n  stichtisch quarantine show 3f2a91c0")
+@click.argument("name", metavar="ID")
+@database_option
+@json_option
+def show(name: str, database: Path, as_json: bool) -> None:
+    """Show one case: both values, the events that were set aside, and what accepting it would change."""
+    with open_existing(database) as opened:
+        case = find_case(opened, name)
+        told, stored = set_aside_lines(opened, case)
+    effect = plan_accept(database, case) if case.open else None
+    if as_json:
+        changes = asdict(effect) if effect else None
+        echo_json({**asdict(case), "events": told, "replaced": stored, "if_accepted": changes})
+        return
+    click.echo("\n".join(lines(case)))
+    for title, events in (("As the table tells it:", told), ("As it was stored before:", stored)):
+        if events:
+            more = [f"  and {len(events) - _MOST} more (--json)"] if len(events) > _MOST else []
+            shown = ["  " + shorten(event, _COLUMNS - 2) for event in events[:_MOST]]
+            click.echo("\n".join([title, *shown, *more]))
+    if effect:
+        click.echo("\n".join(_effect(effect)))
+
+
+@command.command(
+    "accept", epilog='\b\nExample:\n  stichtisch quarantine accept 3f2a91c0 --by Anna --why "seen"'
+)
+@_decision
+def accept_command(name: str, person: str, why: str, yes: bool, database: Path, as_json: bool) -> None:
+    """Take in what was set aside, as the table tells it.
+
+    What changes is shown first. What was stored stays with the case, a copy of the database beside it; the next sync
+    tells the table that its events are safe.
+    """
+    person, why = _text("--by", person), _text("--why", why)
+    with open_existing(database) as opened:
+        case = find_case(opened, name, to_decide=True)
+    effect = plan_accept(database, case)
+    if not as_json:
+        click.echo("\n".join(lines(case) + _effect(effect)))
+    agree("Take it in?", yes, as_json)
+    kept = accept(database, case, person, why)
+    if as_json:
+        echo_json({"id": case.id, "verdict": "accepted", "kept": str(kept), **asdict(effect)})
+    else:
+        click.echo(f"Accepted. The database as it was: {harmless(str(kept))}")
+
+
+@command.command(
+    "discard", epilog='\b\nExample:\n  stichtisch quarantine discard 3f2a91c0 --by Anna --why "a test"'
+)
+@_decision
+def discard_command(name: str, person: str, why: str, yes: bool, database: Path, as_json: bool) -> None:
+    """Leave the results as they are: what was set aside, and what the table tells of that session later, never counts.
+
+    It stays with the case. The next sync tells the table that it need not keep it.
+    """
+    person, why = _text("--by", person), _text("--why", why)
+    with open_existing(database) as opened:
+        case = find_case(opened, name, to_decide=True)
+    if not as_json:
+        click.echo("\n".join(lines(case)))
+    agree("Discard it?", yes, as_json)
+    discard(database, case, person, why)
+    if as_json:
+        echo_json({"id": case.id, "verdict": "discarded"})
+    else:
+        click.echo("Discarded. The results are as they were.")
+
+
+def lines(case: Case) -> list[str]:
+    """Return what a case is as harmless lines of text."""
+    cause = _CAUSES[case.cause].format(sequence=case.sequence)
+    told = [
+        f"{case.id}  {_date(case.found)}  table {harmless(case.serial)}, journal {harmless(case.journal)}:",
+        f"    {cause}",
+        f"    here:      {harmless(case.stored)}",
+        f"    the table: {harmless(case.told)}",
+        f"    events {case.first} to {case.last} were set aside",
+    ]
+    if case.verdict is None:
+        return [*told, "    undecided"]
+    decided = f"{case.verdict} by {harmless(case.person or '')}, {_date(case.decided or 0)}"
+    return [*told, f"    {decided}: {harmless(case.reason or '')}"]
+
+
+def _effect(effect: Effect) -> list[str]:
+    told = [
+        f"Accepted, {effect.new} events come in, {effect.replaced} are replaced; "
+        f"deals new or changed: {effect.deals}."
+    ]
+    for name, before, after in effect.totals:
+        told.append(f"  {harmless(name)}: {_points(before)} becomes {_points(after)}")
+    return told
+
+
+def _points(total: int | None) -> str:
+    return "nothing" if total is None else f"{total:+}"
+
+
+def _date(unix: int) -> str:
+    return f"{datetime.fromtimestamp(unix):%d %b %Y %H:%M}"
+
+
+def _text(name: str, given: str) -> str:
+    # Raises BadText for one that says nothing, or would not fit a line.
+    text = " ".join(given.split())
+    if not text or len(text) > _LONGEST:
+        raise BadText(name=name, reason=f"1 to {_LONGEST} characters are wanted")
+    return harmless(text)

@@ -1,0 +1,159 @@
+"""What a table tells, held against what is stored: its chain, its signatures, its scores. What does not fit, and what
+stands on it, is told apart from what may be stored."""
+
+import sqlite3
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from stichtisch.chain import Chain, Seal
+from stichtisch.client import Event
+from stichtisch.proof import Scores, signed_by
+from stichtisch.store.projection import making_sense
+from stichtisch.store.quarantine import ACCEPTED, Case, case_of, cases, held
+from stichtisch.store.reading import events_between
+
+# They change no game, and date the session that comes next.
+_OF_NO_SESSION = ("boot", "clock")
+
+
+@dataclass
+class Checked:
+    """What may be stored of a batch of events, and what was set aside with which case.
+
+    `unreadable` are records that the table's flash had lost; `unproved` the seals that therefore do not fit.
+    """
+
+    kept: list[Event] = field(default_factory=list)
+    aside: list[tuple[Case, list[Event]]] = field(default_factory=list)
+    unreadable: list[int] = field(default_factory=list)
+    unproved: list[int] = field(default_factory=list)
+
+
+def check(
+    connection: sqlite3.Connection, serial: str, journal: str, events: list[Event], key: bytes | None
+) -> Checked:
+    """Say what of `events`, in order and without a gap, may be stored; `key` is the table's, where it is known.
+
+    From the first thing that does not fit to the next session, nothing of the game may: a deal that lacks its
+    beginning, or follows one that does, is no result. Raises BadJournal for an event of a form we do not know.
+    """
+    return _Check(connection, serial, journal, key).run(events)
+
+
+class _Check:
+    def __init__(self, connection: sqlite3.Connection, serial: str, journal: str, key: bytes | None) -> None:
+        self._connection = connection
+        self._table = (serial, journal)
+        self._key = key
+        self._chain, self._scores = Chain(journal), Scores()
+        self._found = Checked()
+        # What the events are set aside with that come now; where in `kept` those begin that no seal covers.
+        self._case: tuple[Case, list[Event]] | None = None
+        self._uncovered = 0
+        known = cases(connection, serial, journal)
+        self._verdicts = {case.id: case.verdict for case in known}
+        # Seals whose scores somebody accepted: from there on the table's sums may differ by as much.
+        self._excused = {
+            case.sequence for case in known if (case.cause, case.verdict) == ("scores", ACCEPTED)
+        }
+
+    def run(self, events: list[Event]) -> Checked:
+        if events:
+            self._go_up_to(events[0].sequence)
+            stored = {
+                event.sequence: event
+                for event in events_between(
+                    self._connection, *self._table, events[0].sequence, events[-1].sequence
+                )
+            }
+            for event in events:
+                with making_sense(self._table[0], event.sequence):
+                    self._take(event, stored.get(event.sequence))
+        return self._found
+
+    def _go_up_to(self, sequence: int) -> None:
+        # What the table has told before, from its last seal and the beginning of its session on, set aside or not.
+        aside = held(self._connection, *self._table, sequence)
+        told = {event.sequence: event for event in self._stored_before(sequence, aside)} | aside
+        discarded = None
+        for event in (told[number] for number in sorted(told)):
+            with making_sense(self._table[0], event.sequence):
+                seal = self._chain.take(event)
+                if event.verb == "session":
+                    discarded = None
+                if event.sequence in aside:
+                    discarded = event
+                    self._scores.lose()
+                self._scores.take(event)
+                if seal is not None and seal.sequence in self._excused:
+                    self._scores.excuse(seal.scores)
+        if discarded is not None:
+            case = next(
+                case
+                for case in reversed(cases(self._connection, *self._table))
+                if case.verdict != ACCEPTED and case.first <= discarded.sequence <= case.last
+            )
+            self._case = (case, [])
+            self._found.aside.append(self._case)
+
+    def _stored_before(self, sequence: int, aside: dict[int, Event]) -> Iterator[Event]:
+        query = "SELECT max(sequence) FROM events WHERE (serial, journal, verb) = (?, ?, ?) AND sequence < ?"
+        first = sequence
+        for verb in ("session", "seal"):
+            number = self._connection.execute(query, (*self._table, verb, sequence)).fetchone()[0]
+            number = max([event.sequence for event in aside.values() if event.verb == verb] + [number or 0])
+            first = min(first, number)
+        for number in [number for number in aside if number < first]:
+            del aside[number]
+        return events_between(self._connection, *self._table, first, sequence - 1)
+
+    def _take(self, event: Event, stored: Event | None) -> None:
+        seal = self._chain.take(event)
+        if event.verb == "session":
+            self._case = None
+        if event.verb == "unreadable":
+            self._found.unreadable.append(event.sequence)
+        if self._case is not None:
+            self._case[1].append(event)
+            if stored is None and event.verb in _OF_NO_SESSION:
+                self._found.kept.append(event)
+            return
+        if stored is not None:
+            if stored.line != event.line and event.verb != "unreadable":
+                self._set_aside(event, "event", stored.line, event.line, len(self._found.kept))
+                return
+            # What the flash has lost meanwhile is here.
+            event = stored
+        if seal is not None and (stored is None or event.sequence in self._excused):
+            self._check_seal(event, seal)
+        if self._case is None:
+            self._scores.take(event)
+            if stored is None:
+                self._found.kept.append(event)
+            if seal is not None:
+                self._uncovered = len(self._found.kept)
+
+    def _check_seal(self, event: Event, seal: Seal) -> None:
+        totals = self._scores.totals()
+        if not seal.fits and seal.damaged:
+            self._found.unproved.append(seal.sequence)
+        elif not seal.fits:
+            self._set_aside(event, "hash", str(seal.found), seal.hash, self._uncovered)
+        elif self._key is not None and seal.signature and not signed_by(self._key, seal):
+            # The right one is told to nobody: it would sign whatever was made up.
+            self._set_aside(event, "signature", "another signature", seal.signature, self._uncovered)
+        if self._case is None and seal.scores is not None and totals is not None and seal.scores != totals:
+            self._set_aside(event, "scores", str(totals), str(seal.scores), self._uncovered)
+            if self._case is None:
+                self._scores.excuse(seal.scores)
+
+    def _set_aside(self, event: Event, cause: str, stored: str, told: str, place: int) -> None:
+        # From the event at this place of those that were kept on; not where somebody has accepted it.
+        events = [*self._found.kept[place:], event]
+        case = case_of(*self._table, event.sequence, cause, stored, told, events[0].sequence)
+        if self._verdicts.get(case.id) == ACCEPTED:
+            return
+        del self._found.kept[place:]
+        self._scores.lose()
+        self._case = (case, events)
+        self._found.aside.append(self._case)
