@@ -70,6 +70,11 @@ class Board:
         state = os.statvfs(self.flash)
         return state[0] * state[3]
 
+    def flash_size(self):
+        # Bytes, free or not.
+        state = os.statvfs(self.flash)
+        return state[0] * state[2]
+
     def flash_blocks(self):
         # The block device that the file system lies on.
         return rp2.Flash()

@@ -33,6 +33,13 @@ class Clock:
     def has_calendar(self):
         return self._calendar.fitted()
 
+    def kept(self):
+        # Seven bytes that outlast the power, and the flash; None where nothing keeps them.
+        return self._calendar.kept()
+
+    def keep(self, data):
+        return self._calendar.keep(data)
+
     def unix(self):
         # Seconds since 1970, UTC; None while the date is not known.
         return None if self._offset is None else time.time() + self._offset

@@ -6,6 +6,10 @@ _ADDRESS = const(0x68)
 # Seconds, minutes, hours, day of the week, date, month, year in BCD (datasheet, figure 1).
 _TIME = const(0x00)
 _TIME_SIZE = const(7)
+# The two alarms, of which none is used: seven bytes that take any value and last as long as the battery. They pull the
+# interrupt line only where the control register lets them, and at power-on it does not.
+_ALARMS = const(0x07)
+_ALARMS_SIZE = const(7)
 _STATUS = const(0x0F)
 # The oscillator has stood still: the date is worth nothing.
 _STOPPED = const(0x80)
@@ -25,6 +29,23 @@ class Ds3231:
     def fitted(self):
         try:
             self._i2c.readfrom_mem_into(_ADDRESS, _STATUS, bytearray(1))
+        except OSError:
+            return False
+        return True
+
+    def kept(self):
+        # The seven bytes that were kept here, or whatever the chip woke up with; None without it.
+        data = bytearray(_ALARMS_SIZE)
+        try:
+            self._i2c.readfrom_mem_into(_ADDRESS, _ALARMS, data)
+        except OSError:
+            return None
+        return bytes(data)
+
+    def keep(self, data):
+        # True if the chip took them.
+        try:
+            self._i2c.writeto_mem(_ADDRESS, _ALARMS, data)
         except OSError:
             return False
         return True

@@ -13,7 +13,7 @@ from table import whole_file
 from tablelog import line
 
 _SEGMENT_SIZE = const(480)
-_FOLDER = "journal"
+FOLDER = "journal"
 _ACKNOWLEDGED = "acknowledged"
 _IDENTITY = "identity"
 _LAST_NAME = const(99999999)
@@ -23,15 +23,15 @@ _NOBODY = const(-1)
 
 
 class Journal:
-    def __init__(self, root):
-        self._folder = root + _FOLDER + "/"
+    def __init__(self, root, folder=FOLDER):
+        self._folder = root + folder + "/"
         self._root = root
         try:
-            os.mkdir(root + _FOLDER)
+            os.mkdir(root + folder)
         except OSError:
             pass  # it is there already
         # Sequence number of the first record of each segment, oldest first.
-        self._segments = sorted(_LAST_NAME - int(name) for name in os.listdir(root + _FOLDER) if name.isdigit())
+        self._segments = sorted(_LAST_NAME - int(name) for name in os.listdir(root + folder) if name.isdigit())
         self.bad_lines = 0
         # The number of the next record, and the bytes of the segment it goes to.
         self.next = 1
@@ -49,7 +49,11 @@ class Journal:
         # Writes one event and returns its value. It is in the flash when this returns; OSError: it is not, and
         # nothing changed. Takes about 9 ms, an erase of the flash aside.
         value = [self.next, milliseconds, seat, verb] + list(arguments)
-        text = line.encode(EVENT, value)
+        self.append_line(line.encode(EVENT, value))
+        return value
+
+    def append_line(self, text):
+        # The line of the next record, as append() has it.
         if not self._segments or self._last_size + len(text) > _SEGMENT_SIZE:
             self._segments.append(self.next)
             self._last_size = 0
@@ -62,7 +66,11 @@ class Journal:
             raise
         self._last_size += len(text)
         self.next += 1
-        return value
+
+    def begin_at(self, number):
+        # An empty journal whose first record has that number: what was before it is let go of.
+        if not self._segments:
+            self.next = number
 
     def _write(self, text):
         with open(self._path(self._segments[-1]), "ab") as file:
@@ -91,8 +99,8 @@ class Journal:
 
     def events_since(self, verb):
         # Yields every event from the segment with the last event of that verb on (all, where there is none).
-        for segment in self._segments[self._place_of_last(verb) :]:
-            yield from self._events_of(segment)
+        for place in range(self._place_of_last(verb), len(self._segments)):
+            yield from self._events_of(place)
 
     def _place_of_last(self, verb):
         mark = ',"{}"'.format(verb).encode()
@@ -101,13 +109,30 @@ class Journal:
             place -= 1
         return max(place, 0)
 
-    def _events_of(self, segment):
+    def look_back(self, mark, sequence):
+        # The number of the last record with this mark before another, as far as one segment tells; negative: it is
+        # before the record of that number; 0: there is none.
+        if not self.first() < sequence <= self.next:
+            return 0
+        begin = self.segment_of(sequence - 1)
+        found = self._read(begin).split(b"\n")[: sequence - begin]
+        for place in range(len(found) - 1, -1, -1):
+            if mark in found[place]:
+                return begin + place
+        return -begin
+
+    def _events_of(self, place):
+        # The records of a segment; those that are damaged or missing are counted.
+        segment = self._segments[place]
+        end = self._segments[place + 1] if place + 1 < len(self._segments) else self.next
+        self.bad_lines += end - segment
         for text in self._read(segment).split(b"\n"):
-            if text:
-                try:
-                    yield line.decode(text)[1]
-                except line.BadLine:
-                    self.bad_lines += 1
+            try:
+                event = line.decode(text)[1]
+            except line.BadLine:
+                continue
+            self.bad_lines -= 1
+            yield event
 
     def acknowledge(self, sequence):
         # All records up to and including this one are stored elsewhere.
@@ -130,6 +155,11 @@ class Journal:
 
     def keep_identity(self, name, boot):
         self._keep(_IDENTITY, name + " " + str(boot))
+
+    def settle(self, name, boot, sequence):
+        # A journal that came back: its name, its last boot, and up to which record the PC has it.
+        self._keep(_ACKNOWLEDGED, str(sequence))
+        self.keep_identity(name, boot)
 
     def drop_before(self, sequence):
         # Removes the oldest segment when all of it lies before a record and is acknowledged; False: there is none.
@@ -168,8 +198,12 @@ class Journal:
         return "{}{:08d}".format(self._folder, _LAST_NAME - segment)
 
     def _read(self, segment):
-        with open(self._path(segment), "rb") as file:
-            return file.read()
+        # A segment that cannot be read has no readable record: no reason not to start.
+        try:
+            with open(self._path(segment), "rb") as file:
+                return file.read()
+        except OSError:
+            return b""
 
     def _keep(self, name, text):
         # A small file beside the journal; replaced as a whole.

@@ -23,6 +23,8 @@ _PLENTY_BYTES = const(768 * 1024)
 # Deals of the running sheet that are kept.
 _SHEET_ROWS = const(12)
 
+_SEAL_MARK = b',"seal",'
+
 # Of the very first session, until another is chosen.
 _FIRST_PROFILE = "ddv-tsr"
 
@@ -35,13 +37,26 @@ _LOADING = ("session", "take_back", "retract") + _SEATING
 
 class Ledger:
     def __init__(self, board):
-        self._clock = board.clock
-        self._root = board.flash
+        self.clock = board.clock
+        self.root = board.flash
         self._flash_free = board.flash_free
-        self.journal = Journal(board.flash)
+        self._flash_size = board.flash_size
+        # Set while nothing may be written: the supply is low, or the journal is to come back from the PC.
+        self.frozen = False
+        self.supply_low = False
+        self.reopen()
+
+    def reopen(self):
+        # Reads everything anew, as at power-on.
+        from table import recovery
+
+        # The name of the journal that this table had and has no more, "" where it has forgotten nothing: until it comes
+        # back from the PC, or somebody begins anew, nothing is written.
+        self.forgotten = recovery.resume(self.root)
+        self.journal = Journal(self.root)
         self.session = Session()
-        self.replaced = Replaced(board.flash)
-        self.counts = Counts(board.flash)
+        self.replaced = Replaced(self.root)
+        self.counts = Counts(self.root)
         # UIDs of the cards of this deal in the order played, "" of a card that was chosen from a list; those of cards
         # turned up for trump.
         self.laid = []
@@ -61,23 +76,30 @@ class Ledger:
         self._prepared = 0
         # Set by every event; who shows the state clears it.
         self.changed = True
-        # Set while nothing may be written: the supply is low.
-        self.frozen = False
+        # Set where less than a tenth of the flash is free.
+        self.nearly_full = False
+        self._marked = False
         self._tidying = False
+        # The last seal that the PC has acknowledged, 0 where there is none; negative: it is before this record.
+        self._covered = 0
         # Events of people who play on in another session.
         self._joining = []
         self._session_sequence = 1
         # Set while a seal is due, and what works on it; set once there is one of this session.
         self._due = self._sealed = False
         self._sealer = None
-        self._open()
+        self._open(recovery)
 
-    def _open(self):
+    def _open(self, recovery):
         # Folds what is there: a table that lost power stands where it stood. A journal has a name of its own, so that
         # one begun on an erased flash is never taken for the one before.
-        self.journal_id, last_boot = self.journal.identity() or (_new_name(), 0)
+        known = self.journal.identity()
+        self.journal_id, last_boot = known or (_new_name(), 0)
         self.boot = last_boot + 1
         self.started = False
+        self.forgotten = self.forgotten or recovery.forgotten(self, known)
+        modules.forget("table", ("recovery", "restoring", "marker"))
+        self.frozen = self.supply_low or bool(self.forgotten)
         for event in self.journal.events_since("session"):
             self._fold(event)
 
@@ -91,7 +113,7 @@ class Ledger:
     def _begin(self):
         if not self.record(TABLE, "boot", self.boot, self.journal_id):
             return False
-        unix = self._clock.unix()
+        unix = self.clock.unix()
         if unix is not None:
             self.record(TABLE, "clock", unix)
         return True
@@ -121,6 +143,12 @@ class Ledger:
         # flash.
         if not (self.has_room() and self.start()):
             return False
+        if not self._marked:
+            from table import marker
+
+            marker.write(self.clock, self.journal_id)
+            modules.forget("table", ("marker",))
+            self._marked = True
         if dealer == NOBODY and self.session.next_dealer() not in self.session.ring:
             return False
         if dealer != NOBODY and not self.record(dealer, "dealer"):
@@ -128,11 +156,13 @@ class Ledger:
         return self.record(self.session.next_dealer(), "deal", self.session.counter + 1)
 
     def has_room(self):
-        return self._flash_free() >= _DEAL_BYTES
+        free = self._flash_free()
+        self.nearly_full = free < self._flash_size() // 10
+        return free >= _DEAL_BYTES
 
     def make_room_step(self):
-        # After an acknowledgement: lets go of one segment that the PC has stored, the oldest, but of nothing of this
-        # session. False: there is nothing more to let go of.
+        # After an acknowledgement: lets go of one segment that the PC has stored and verified, the oldest, but of
+        # nothing of this session. False: there is nothing more to let go of.
         if not self._tidying or self.frozen:
             return False
         few = self._flash_free() < _PLENTY_BYTES
@@ -141,7 +171,11 @@ class Ledger:
             self._due = self._sealed = True
         if few and self.seal_step():
             return True
-        self._tidying = few and self.journal.drop_before(self._session_sequence)
+        if few and self._covered < 0:
+            # The PC acknowledges no seal that does not fit: what lies before one that it has acknowledged is verified.
+            self._covered = self.journal.look_back(_SEAL_MARK, -self._covered)
+            return True
+        self._tidying = few and self.journal.drop_before(min(self._session_sequence, self._covered))
         return self._tidying
 
     def acknowledge(self, sequence):
@@ -150,6 +184,7 @@ class Ledger:
             try:
                 self.journal.acknowledge(sequence)
                 self._tidying = True
+                self._covered = -self.journal.acknowledged - 1
             except OSError:
                 pass  # the flash is full: the PC asks again next time
         return self.journal.acknowledged
@@ -165,12 +200,12 @@ class Ledger:
         try:
             if not self.started:
                 journal.keep_identity(self.journal_id, self.boot)
-                event = journal.append(self._clock.ms(), TABLE, "boot", self.boot, self.journal_id)
+                event = journal.append(self.clock.ms(), TABLE, "boot", self.boot, self.journal_id)
                 self.started = True
                 self._fold(event)
                 if verb == "boot":
                     return True
-            event = journal.append(self._clock.ms(), seat, verb, *arguments)
+            event = journal.append(self.clock.ms(), seat, verb, *arguments)
         except OSError:
             return False
         self._fold(event)
@@ -253,8 +288,9 @@ class Ledger:
     def _seal(self):
         # Nothing has been journalled since the chain came to the end. What the flash does not take comes with the next
         # deal, or after the next boot.
-        arguments = self._sealer.seal(self._root, self.session.totals())
+        arguments = self._sealer.seal(self.root, self.session.totals())
         self._sealer = None
+        self.has_room()
         self._due = False
         modules.forget("table", ("sealing",))
         modules.forget("tablelog", ("chain",))

@@ -2,6 +2,7 @@
 
 from micropython import const
 
+from table import modules
 from table.ledger import TABLE
 from table.roster import is_entry
 from tablelog import line
@@ -36,6 +37,8 @@ class Link:
         self._pulling = False
         # What the self-test has found and is still to be told.
         self._report = []
+        # The line of the request that is being answered.
+        self._text = b""
         self.bad_lines = 0
 
     def step(self):
@@ -74,8 +77,11 @@ class Link:
         if answer is None:
             self._send("X", ["unknown", "No such request: " + kind])
             return
+        self._text = text
         try:
             answer(self, value)
+        except OSError:
+            self._send("X", ["storage", "The table cannot store it now."])
         except (TypeError, ValueError, IndexError, KeyError):
             self._send("X", ["argument", "Wrong argument of request " + kind])
 
@@ -94,6 +100,8 @@ class Link:
             "ms": self._clock.ms(),
         }
         answer.update(self._identity)
+        if self._ledger.forgotten:
+            answer["forgotten"] = self._ledger.forgotten
         self._send("H", answer)
 
     def _pull(self, value):
@@ -132,7 +140,7 @@ class Link:
             raise ValueError("no date")
         known = self._clock.unix()
         if known is None or abs(known - unix) > _CLOCK_SLACK_S:
-            if self._ledger.record(TABLE, "clock", unix):
+            if self._ledger.forgotten or self._ledger.record(TABLE, "clock", unix):
                 self._clock.set_unix(unix)
         self._send("T", [unix])
 
@@ -164,6 +172,16 @@ class Link:
             return
         self._report = self._tester.report()
 
+    def _bring_back(self, value):
+        # Small files that the PC keeps, and a journal that it brings back.
+        from table import bringing_back
+
+        try:
+            self._send(*bringing_back.answer(self._ledger, chr(self._text[1]), value, self._text))
+        finally:
+            if not bringing_back.at_work():
+                modules.forget("table", ("bringing_back", "recovery", "restoring", "small_files", "marker"))
+
     def _status(self, _):
         self._send("S", {"dropped": self.dropped(), "bad_records": self._ledger.journal.bad_lines})
 
@@ -182,4 +200,7 @@ _ANSWERS = {
     "n": Link._name,
     "s": Link._status,
     "c": Link._check,
+    "f": Link._bring_back,
+    "r": Link._bring_back,
+    "e": Link._bring_back,
 }

@@ -33,6 +33,12 @@ class Settings:
             if value in values:
                 self.values[name] = value
 
+    def reload(self):
+        # The file is another now.
+        self._read()
+        self._apply()
+        self.changed = True
+
     def _apply(self):
         words.use(self.values["language"])
         words.use_suits(self.values["suits"])

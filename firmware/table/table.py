@@ -6,7 +6,7 @@ from micropython import const
 
 from table import SEATS, club, modules, words
 from table.clerk import Clerk
-from table.keys import Keys
+from table.keys import HOLD, MIDDLE, Keys
 from table.ledger import Ledger
 from table.link import Link
 from table.menu import Menu
@@ -65,6 +65,8 @@ class Table:
         self._unseen = True
         self._low_looks = 0
         self._awake = False
+        # Set while a journal is to come back from the PC.
+        self._waits = False
         self._dark = self._untidy = True
         # Set until the card that was laid last is seen.
         self._hurries = False
@@ -173,9 +175,13 @@ class Table:
         if not self._looks:
             self._menu.step()
         found = self._scan_keys()
-        if not found or self._ledger.frozen:
+        if self._waits and found and found[1:] == (MIDDLE, HOLD) and not self._ledger.supply_low:
+            from table import recovery
+
+            recovery.begin_anew(self._ledger)
+        elif not found or self._ledger.frozen:
             return
-        if self._tester.busy:
+        elif self._tester.busy:
             self._tester.act(*found)
         elif self._clerk.busy:
             self._clerk.act(*found)
@@ -202,6 +208,8 @@ class Table:
             self._low_looks = 0
             if not self._awake:
                 self._wake()
+            elif self._waits != bool(self._ledger.forgotten):
+                self._wait_or_come_back()
         elif self._low_looks < _LOW_LOOKS:
             self._low_looks += 1
             if self._low_looks == _LOW_LOOKS:
@@ -211,14 +219,29 @@ class Table:
         self._awake = True
         if not self._ledger.started:
             self._places.begin_looking()
-        self._ledger.frozen = False
+        ledger = self._ledger
+        ledger.supply_low = False
+        ledger.frozen = self._waits = bool(ledger.forgotten)
+        ledger.changed = True
+        self._menu.full = not (self._waits or ledger.start())
+
+    def _wait_or_come_back(self):
+        # A journal is on its way; or it is there again, or was given up. One that came back begins with the next event.
+        self._waits = not self._waits
+        if self._waits:
+            self._sweep.stop()
+            self._signals.rest()
+            return
+        self._settings.reload()
+        self._places.begin_looking()
         self._ledger.changed = True
-        self._menu.full = not self._ledger.start()
+        if not self._ledger.session.game:
+            self._menu.full = not self._ledger.start()
 
     def _fall_asleep(self):
         self._awake = False
         self._tester.end()
-        self._ledger.frozen = True
+        self._ledger.frozen = self._ledger.supply_low = True
         self._ledger.changed = True
         self._sweep.stop()
         self._signals.rest()
@@ -264,10 +287,11 @@ class Table:
         view.show_session(self._ledger.session, self._ledger.asked()[0])
         if self._menu.sheet:
             view.show_sheet(self._ledger)
+        warning = self._warning()
         for place in range(SEATS):
             reason = self._places.reason(place)
             view.wrong[place] = reason != ""
-            view.notice[place] = reason or self._places.doubt(place) or self._menu.notice(place)
+            view.notice[place] = reason or self._places.doubt(place) or self._menu.notice(place) or warning
             view.keys[place] = self._menu.labels(place)
         if self._tester.busy:
             self._tester.show(view)
@@ -283,10 +307,19 @@ class Table:
             self._signals.sound(heard, self._settings.values["sound"] == "on")
         self._screen.show(view)
 
+    def _warning(self):
+        # What should be seen to before the next deal, or "".
+        ledger = self._ledger
+        if ledger.frozen or ledger.in_play():
+            return ""
+        if ledger.journal.bad_lines:
+            return words.say("bad_records", ledger.journal.bad_lines)
+        return words.say("nearly_full") if ledger.nearly_full else ""
+
     def _message(self):
         # What all four have to know before anything else, or "".
         if self._ledger.frozen:
-            return words.say("supply_low")
+            return words.say("supply_low" if self._ledger.supply_low else "forgotten")
         if self._ledger.in_play():
             return ""
         if self._menu.full and not self._ledger.session.ended and not self._ledger.has_room():

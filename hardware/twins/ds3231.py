@@ -1,6 +1,9 @@
 """Maxim DS3231: seconds to years in BCD, kept running by its battery while the table is off."""
 
 _COUNT = 0x13
+# Registers of the two alarms, which keep whatever is written there.
+_ALARMS = 0x07
+_ALARMS_END = 0x0E
 
 
 def _bcd(value):
@@ -9,8 +12,10 @@ def _bcd(value):
 
 class Ds3231:
     # `gmtime` turns seconds since 1970 into (year, month, day, hour, minute, second, weekday from Monday 0, …),
-    # `seconds_of` such a date into seconds.
-    def __init__(self, world, unix, gmtime, seconds_of):
+    # `seconds_of` such a date into seconds. `battery` is a file that keeps the alarm registers while the table is off;
+    # without one they are as new each time.
+    def __init__(self, world, unix, gmtime, seconds_of, battery=None):
+        self._battery = battery
         self.present = True
         self._world = world
         self._gmtime = gmtime
@@ -18,6 +23,9 @@ class Ds3231:
         self._offset_us = unix * 1000000 - world.now
         self._registers = bytearray(_COUNT)
         self._registers[0x0E] = 0x1C
+        if battery is not None:
+            kept = battery.read(_ALARMS_END - _ALARMS)
+            self._registers[_ALARMS : _ALARMS + len(kept)] = kept
         self._pointer = 0
 
     def write(self, data):
@@ -27,7 +35,12 @@ class Ds3231:
             for value in data[1:]:
                 self._registers[self._pointer] = value
                 self._pointer = (self._pointer + 1) % _COUNT
-            self._set()
+            if data[0] < _ALARMS:
+                self._set()
+            if self._battery is not None:
+                self._battery.seek(0)
+                self._battery.write(self._registers[_ALARMS:_ALARMS_END])
+                self._battery.flush()
 
     def read(self, count):
         self._latch()

@@ -57,7 +57,8 @@ class Table:
         self.world.next_grant = self._control.next_grant
         if "unix" in config:
             address = config["pins"]["i2c"]["address"]["clock"]
-            clock = Ds3231(self.world, config["unix"], native_time.gmtime, mktime)
+            battery = open(config["battery"], "r+b") if "battery" in config else None
+            clock = Ds3231(self.world, config["unix"], native_time.gmtime, mktime, battery)
             self.circuit.i2c_chips[address] = clock
         for entry in config.get("script", ()):
             self._control.later(entry)

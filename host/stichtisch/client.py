@@ -36,7 +36,10 @@ PATIENCE = 20
 
 @dataclass(frozen=True)
 class Hello:
-    """Who the table is and what its journal holds: events `first` up to, not including, `next`."""
+    """Who the table is and what its journal holds: events `first` up to, not including, `next`.
+
+    `forgotten` is the name of the journal it had and has lost, "" where it has lost none.
+    """
 
     serial: str
     journal: str
@@ -46,6 +49,7 @@ class Hello:
     firmware: str
     boot: int
     milliseconds: int
+    forgotten: str = ""
 
 
 @dataclass(frozen=True)
@@ -216,11 +220,28 @@ class Client:
             raise self._bad_answer("the end of a pull of another form")
         return value[0], bool(value[1])
 
+    def ask(self, kind: str, value: Any, answer: str, first: Any = None) -> Any:
+        """Return what the table answers by a line of the kind `answer`; with `first`, the one that begins with that.
+
+        Raises Refused, NoAnswer, TableLost.
+        """
+        return self._answer_to(encode(kind, value), answer, first)
+
+    def tell(self, line: bytes, answer: str) -> Any:
+        """Send a line as it is, and return what the table answers. Raises as `ask`."""
+        return self._answer_to(line, answer)
+
     def _ask(self, kind: str, value: Any, answer: str) -> Any:
+        return self._answer_to(encode(kind, value), answer)
+
+    def _answer_to(self, line: bytes, answer: str, first: Any = None) -> Any:
         for _ in range(ATTEMPTS):
-            self._send(kind, value)
+            # The newline before it ends whatever a cut cable left unfinished at the table.
+            self._transport.write(b"\n" + line)
             for _, answered, _line in self._answers(answer):
-                return answered
+                # An answer that came late is to another request.
+                if first is None or answered[:1] == [first]:
+                    return answered
         raise self._no_answer()
 
     def _send(self, kind: str, value: Any) -> None:
@@ -277,9 +298,10 @@ def _hello(value: dict[str, Any]) -> Hello:
         raise ValueError("number")
     first, following, acknowledged, boot, milliseconds = numbers
     serial, journal, firmware = (str(value[key]) for key in ("serial", "journal", "firmware"))
+    forgotten = str(value.get("forgotten", ""))
     # Half a surrogate pair, which JSON can carry, is an error here.
-    "".join((serial, journal, firmware)).encode()
-    return Hello(serial, journal, first, following, acknowledged, firmware, boot, milliseconds)
+    "".join((serial, journal, firmware, forgotten)).encode()
+    return Hello(serial, journal, first, following, acknowledged, firmware, boot, milliseconds, forgotten)
 
 
 def whole_number(value: object) -> bool:

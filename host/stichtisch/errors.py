@@ -204,6 +204,34 @@ class JournalShrank(StichtischError):
     hint = "Nothing was changed. To keep both, sync into another file: --database OTHER.sqlite."
 
 
+class TableForgot(StichtischError):
+    """Table {serial} has forgotten its evening (journal {journal}); events of it stored here: {count}."""
+
+    exit_code = ExitCode.CONFLICT
+    hint = "Give it back: stichtisch restore-table. To go on without it: hold ● at the table."
+
+
+class NothingKept(StichtischError):
+    """Nothing of the journal that table {serial} may have lost is in {path}."""
+
+    exit_code = ExitCode.BAD_INPUT
+    hint = "Name the database of the computer that synced it with --database, or begin anew: hold ● at the table."
+
+
+class NothingToLose(StichtischError):
+    """The table takes no other journal: {sentence}"""
+
+    exit_code = ExitCode.CONFLICT
+    hint = "Nothing was changed, here or there. Fetch what it has: stichtisch sync."
+
+
+class NotTheSame(StichtischError):
+    """The table at {port} read back something else from its flash than was sent; it still has forgotten its evening."""
+
+    exit_code = ExitCode.CONFLICT
+    hint = "Run the command again. If it happens again, the flash of the table is worn: take another board."
+
+
 class BadJournal(StichtischError):
     """Event {sequence} of table {serial} makes no sense to this program ({reason}); nothing was stored."""
 

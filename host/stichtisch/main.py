@@ -26,6 +26,7 @@ COMMANDS = {
     "export": "export",
     "backup": "backup",
     "restore": "restore",
+    "restore-table": "restore_table",
     "merge": "merge",
     "verify": "verify",
     "quarantine": "quarantine",

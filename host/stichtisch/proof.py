@@ -4,6 +4,7 @@ import hmac
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
+from cardrules.games import GAMES
 from cardrules.session import Session
 from stichtisch.chain import Chain, Seal
 from stichtisch.client import Event
@@ -67,8 +68,10 @@ class Scores:
         self._offset: list[int] = []
 
     def take(self, event: Event) -> None:
-        """Fold one event."""
+        """Fold one event. Raises one of UNFOLDABLE."""
         if event.verb == "session":
+            if event.arguments[0] not in GAMES:
+                raise ValueError(f"there is no game {event.arguments[0]!r}")
             self._whole = True
             self._offset = []
         elif event.verb == "unreadable":

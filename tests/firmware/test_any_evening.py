@@ -54,7 +54,9 @@ def check_kept(evening):
         session.apply(seat, verb, arguments)
     known = state_of(ledger.session)
     assert state_of(session) == known
-    board = types.SimpleNamespace(clock=evening.desk.clock, flash=f"{evening.desk.folder}/", flash_free=None)
+    board = types.SimpleNamespace(
+        clock=evening.desk.clock, flash=f"{evening.desk.folder}/", flash_free=None, flash_size=None
+    )
     woken = Ledger(board)
     assert state_of(woken.session) == known
     for name in ("laid", "turned", "sheet", "badges"):

@@ -114,6 +114,11 @@ def test_room_is_made_of_acknowledged_sessions_only(tmp_path):
     while desk.ledger.make_room_step():
         pass
     assert desk.ledger.journal.first() == first
+    # What no seal covers that the PC has acknowledged, was verified by nobody: it stays.
+    desk.ledger.acknowledge(10**6)
+    while desk.ledger.make_room_step():
+        pass
+    assert desk.ledger.journal.first() == first
     desk.ledger.acknowledge(10**6)
     while desk.ledger.make_room_step():
         pass
@@ -161,9 +166,11 @@ def test_the_journal_keeps_its_name_whatever_is_dropped_or_damaged(tmp_path):
     desk.ledger.record(0, "abandon")
     assert desk.new_session()
     desk.free = 0
-    desk.ledger.acknowledge(10**6)
-    while desk.ledger.make_room_step():
-        pass
+    for _ in range(2):
+        desk.ledger.acknowledge(10**6)
+        while desk.ledger.make_room_step():
+            pass
+    assert desk.ledger.journal.first() > 1
     desk.free = 1_000_000
     desk.power_on()
     assert (desk.ledger.journal_id, desk.ledger.boot) == (name, 2)
@@ -219,3 +226,40 @@ def test_nothing_is_written_while_the_supply_is_low(tmp_path):
     assert not desk.ledger.record(0, "abandon")
     assert desk.ledger.acknowledge(2) == 0
     assert desk.events() == events
+
+
+def test_nothing_goes_that_the_pc_has_not_verified_up_to_a_seal(tmp_path):
+    desk = Desk(tmp_path)
+    desk.begin(3)
+    for number in range(12):
+        desk.trick(0, ("CA", "C9", "CT", "CK"), copy=number)
+    desk.ledger.record(0, "abandon")
+    desk.seal()
+    seal = desk.ledger.journal.next - 1
+    assert desk.new_session()
+    desk.begin(1)
+    desk.ledger.record(1, "abandon")
+    desk.seal()
+    desk.free = 0
+    # The PC has set aside that seal: it acknowledges what lies before.
+    desk.ledger.acknowledge(seal - 1)
+    while desk.ledger.make_room_step():
+        pass
+    assert desk.ledger.journal.first() == 1
+    desk.ledger.acknowledge(seal)
+    while desk.ledger.make_room_step():
+        pass
+    assert 1 < desk.ledger.journal.first() <= seal
+
+
+def test_a_tenth_of_the_flash_is_warned_of_and_without_room_for_a_deal_none_begins(tmp_path):
+    desk = Desk(tmp_path)
+    size = 1_441_792
+    for free, warned, room in (
+        (size // 10, False, True),
+        (size // 10 - 1, True, True),
+        (98_303, True, False),
+    ):
+        desk.free = free
+        assert desk.ledger.has_room() == room and desk.ledger.nearly_full == warned
+    assert not desk.ledger.begin_deal(0) and desk.ledger.session.deal is None

@@ -139,12 +139,14 @@ def notices():
         "nothing_to_say",
         "asked",
         "hold_to_take_back",
+        "nearly_full",
     )
     plain += ("not_now", "between_deals", "rules_clash", "no_neighbour", "nobody_here", "replaced")
     with_name = ("turn_of", "declares_first", "turns_up_first", "sits_here")
     with_card = ("all_played", "not_in_pack", "turned_up")
     found = questions + [words.say(key) for key in plain] + [words.say(key, NAME) for key in with_name]
     found += [words.say(key, card) for key in with_card] + [words.say("played_before", card, 12)]
+    found.append(words.say("bad_records", 9999))
     return [
         *found,
         words.say("two_cards", card, card),
@@ -154,7 +156,7 @@ def notices():
 
 def headlines():
     card = longest_card()
-    keys = ("full", "full_of_session", "supply_low", "who_deals", "who_sits", "end_of_session")
+    keys = ("full", "full_of_session", "supply_low", "forgotten", "who_deals", "who_sits", "end_of_session")
     found = [words.say(key) for key in keys] + [words.say("deals_next", NAME)] + notices()
     for key, text in read(words.language).items():
         if key.startswith("register_") and words.say("register_take") != text:

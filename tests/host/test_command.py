@@ -50,7 +50,10 @@ def test_every_option_has_an_environment_twin_that_help_names(
     for parameter in command.params:
         if isinstance(parameter, click.Option):
             flag = parameter.opts[0].removeprefix("--").upper()
-            own, shared = f"env var: STICHTISCH_{name.upper()}_{flag}", f"env var: STICHTISCH_{flag}"
+            own, shared = (
+                f"env var: STICHTISCH_{name.upper().replace('-', '_')}_{flag}",
+                f"env var: STICHTISCH_{flag}",
+            )
             assert (own in text) != (shared in text), flag
 
 

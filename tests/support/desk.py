@@ -36,6 +36,8 @@ class HandClock:
     def __init__(self):
         self.now = 0
         self.date = None
+        # What a clock chip keeps; None: there is none.
+        self.battery = None
 
     def ms(self):
         return self.now
@@ -45,6 +47,13 @@ class HandClock:
 
     def set_unix(self, unix):
         self.date = unix
+
+    def kept(self):
+        return self.battery
+
+    def keep(self, data):
+        if self.battery is not None:
+            self.battery = bytes(data)
 
     def since_ms(self, then):
         return self.now - then
@@ -75,7 +84,10 @@ class Desk:
 
     def power_on(self):
         board = types.SimpleNamespace(
-            clock=self.clock, flash=str(self.folder) + "/", flash_free=lambda: self.free
+            clock=self.clock,
+            flash=str(self.folder) + "/",
+            flash_free=lambda: self.free,
+            flash_size=lambda: 1_441_792,
         )
         self.ledger = Ledger(board)
         assert self.ledger.start() or self.free == 0

@@ -132,6 +132,9 @@ class Board:
         self.clock = Clock()
         self.flash = root
 
+    def flash_size(self):
+        return 1_441_792
+
     def flash_free(self):
         return 1000000
 

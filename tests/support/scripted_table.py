@@ -28,6 +28,8 @@ class ScriptedTable:
         # What the self-test finds, a piece more with each look; None at a table that has none.
         self.found: list[list[Any]] | None = None
         self._looks = 0
+        # Small files that the PC keeps; None at a table that tells none.
+        self.files: dict[str, bytes] | None = None
         self.acknowledged = first - 1
         self.damage: Callable[[int, bytes], bytes] = lambda number, line: line
         self._sent = 0
@@ -67,7 +69,15 @@ class ScriptedTable:
             return self._test(value[0])
         if kind == "t":
             return [encode("T", value)]
+        if kind == "f":
+            return [self._file(*value)]
         return [encode("S", {"free": 1_000_000})]
+
+    def _file(self, name: str, offset: int) -> bytes:
+        if self.files is None:
+            return encode("X", ["unknown", "No such request: f"])
+        data = self.files.get(name, b"")
+        return encode("F", [name, offset, len(data), data[offset : offset + 80].hex()])
 
     def _test(self, on: int) -> list[bytes]:
         if self.found is None:

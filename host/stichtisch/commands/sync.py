@@ -11,6 +11,7 @@ from typing import cast
 
 import click
 
+from stichtisch.bringing_back import fetch_files
 from stichtisch.client import Client, Hello
 from stichtisch.club_key import read_key
 from stichtisch.commands.options import (
@@ -21,7 +22,7 @@ from stichtisch.commands.options import (
     named_on_the_line,
     port_option,
 )
-from stichtisch.errors import ExitCode, JournalGap, JournalShrank
+from stichtisch.errors import ExitCode, JournalGap, JournalShrank, TableForgot
 from stichtisch.ports import choose_port
 from stichtisch.store import (
     Database,
@@ -31,6 +32,8 @@ from stichtisch.store import (
     doubtful_tags,
     first_undecided,
     import_events,
+    journals_of,
+    keep_files,
     next_sequence,
     open_database,
 )
@@ -76,6 +79,13 @@ def synchronise(client: Client, database: Database, club_key: bytes | None = Non
     """
     client.settle()
     hello = client.hello()
+    others = [one for one in journals_of(database, hello.serial) if one.journal != hello.journal]
+    if hello.forgotten:
+        count = sum(
+            one.events for one in journals_of(database, hello.serial) if one.journal == hello.forgotten
+        )
+        raise TableForgot(serial=hello.serial, journal=hello.forgotten, count=count)
+    new_journal = bool(others) and not next_sequence(database, hello.serial, hello.journal)
     client.set_clock(int(time.time()))
     start = next_sequence(database, hello.serial, hello.journal)
     key = table_key(club_key, hello.serial) if club_key else None
@@ -83,10 +93,12 @@ def synchronise(client: Client, database: Database, club_key: bytes | None = Non
     if _tell_names(client, database):
         # Who sits at the table with a card that has a name now was renamed there.
         imports.append(_fetch(client, database, client.hello(), key))
+    keep_files(database, hello.serial, fetch_files(client))
     undecided = [case for case in cases(database, hello.serial, hello.journal) if case.open]
     return {
         "table": hello.serial,
         "firmware": hello.firmware,
+        "new_journal": new_journal,
         "new_events": sum(one.events for one in imports),
         "deals": sum(one.deals for one in imports),
         "last_event": next_sequence(database, hello.serial, hello.journal) - 1,
@@ -152,6 +164,11 @@ def _tell(summary: dict[str, object], database: Path, named: bool) -> None:
         click.echo(f"{summary['dropped_lines']} damaged lines were asked for again.")
     if summary["unnamed_cards"]:
         click.echo(f"Player cards without a name: {summary['unnamed_cards']}. stichtisch name lists them.")
+    if summary["new_journal"]:
+        click.echo(
+            "The table has begun another journal than the one of last time, as on an erased memory. Where nobody meant "
+            "that, and before anybody deals: stichtisch restore-table"
+        )
     if summary["unreadable"]:
         click.echo(_damaged(summary))
     for case in cast("list[dict[str, object]]", summary["set_aside"]):

@@ -27,6 +27,14 @@ from stichtisch.store.restoring import Contents, LostEvening, RestorePlan, conte
 from stichtisch.store.sealed import stored_otherwise
 from stichtisch.store.soundness import fault_within
 from stichtisch.store.staging import taken_in
+from stichtisch.store.tables import (
+    KeptJournal,
+    files_of,
+    journals_of,
+    keep_files,
+    last_boot,
+    latest_evening,
+)
 
 __all__ = [
     "FORMAT",
@@ -38,6 +46,7 @@ __all__ = [
     "Effect",
     "Evening",
     "Imported",
+    "KeptJournal",
     "LostEvening",
     "MergePlan",
     "Merged",
@@ -57,12 +66,17 @@ __all__ = [
     "doubtful_tags",
     "evenings",
     "fault_within",
+    "files_of",
     "final_standings",
     "find_case",
     "first_undecided",
     "free_names",
     "import_events",
     "journal_of",
+    "journals_of",
+    "keep_files",
+    "last_boot",
+    "latest_evening",
     "merge",
     "name_badge",
     "next_sequence",

@@ -12,6 +12,7 @@ from stichtisch.store.projection import making_sense, project
 from stichtisch.store.quarantine import DISCARDED, SETTLED, cases, decide, keep
 
 _INSERT = "INSERT INTO events VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
+_REPLACE = "INSERT OR REPLACE INTO events VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
 
 
 @dataclass(frozen=True)
@@ -64,8 +65,7 @@ def import_events(
 def insert_events(connection: sqlite3.Connection, serial: str, journal: str, events: list[Event]) -> None:
     """Put events in the place of those with their numbers, or where there are none."""
     for event in events:
-        row = _row((serial, journal, event.sequence), 0, event)
-        connection.execute("INSERT OR REPLACE INTO events VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", row)
+        _insert_one(connection, _REPLACE, (serial, journal, event.sequence), 0, event)
     count_boots(connection, serial, journal)
 
 
@@ -98,13 +98,16 @@ def _insert(
     for event in events:
         boot = _boot_of(event.verb, event.arguments, boot)
         if event.sequence in numbers:
-            connection.execute(_INSERT, _row((serial, journal, event.sequence), boot, event))
+            _insert_one(connection, _INSERT, (serial, journal, event.sequence), boot, event)
 
 
-def _row(key: tuple[str, str, int], boot: int, event: Event) -> tuple[Any, ...]:
+def _insert_one(
+    connection: sqlite3.Connection, query: str, key: tuple[str, str, int], boot: int, event: Event
+) -> None:
     with making_sense(key[0], event.sequence):
         arguments = json.dumps(event.arguments, allow_nan=False)
-    return (*key, boot, event.milliseconds, event.seat, event.verb, arguments, event.line)
+        facts = (boot, event.milliseconds, event.seat, event.verb, arguments, event.line)
+        connection.execute(query, key + facts)
 
 
 def _settle(

@@ -138,6 +138,11 @@ def _bring(connection: sqlite3.Connection, plan: MergePlan) -> None:
         connection.execute(
             f"INSERT INTO main.{table} SELECT * FROM theirs.{table} WHERE true ON CONFLICT DO NOTHING"
         )
+    connection.execute(
+        """INSERT INTO main.table_files SELECT * FROM theirs.table_files WHERE true
+           ON CONFLICT DO UPDATE SET content = excluded.content, stored = excluded.stored
+           WHERE excluded.stored > main.table_files.stored"""
+    )
     wanted = "ours.name IS NULL" if not plan.theirs_win else "true"
     connection.execute(f"""UPDATE main.badges AS ours SET name = theirs.name FROM theirs.badges AS theirs
                            WHERE ours.uid = theirs.uid AND theirs.name IS NOT NULL AND {wanted}""")

@@ -138,3 +138,13 @@ CREATE TABLE decisions (
     reason TEXT NOT NULL,
     decided INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
+
+-- Small files of a table, as they were at the last sync: how it shows itself, which cards were replaced, how often tags
+-- were read. stored: seconds since 1970.
+CREATE TABLE table_files (
+    serial TEXT NOT NULL REFERENCES tables (serial),
+    name TEXT NOT NULL,
+    content BLOB NOT NULL,
+    stored INTEGER NOT NULL,
+    PRIMARY KEY (serial, name)
+) STRICT, WITHOUT ROWID;

@@ -36,6 +36,7 @@ class VirtualTable:
         clock: str = "virtual",
         seed: int = 1,
         unix: int | None = None,
+        battery: Path | None = None,
         firmware: Path | None = None,
         script: list[Answer] | None = None,
         own_serial: bool = True,
@@ -48,6 +49,8 @@ class VirtualTable:
             clock: "virtual" or "wall".
             seed: of faults that happen by chance, and in virtual time of the board's random numbers.
             unix: time of a fitted clock chip at power-on, seconds since 1970; None: none is fitted.
+            battery: file with what that chip keeps while the table is off; made where there is none. None: it keeps
+                nothing.
             firmware: folder with boot.py and main.py; None: the table's own.
             script: commands at set times, each {"at_ms": …, "command": …}.
             own_serial: False where a SerialBridge reads the serial port instead of `link`.
@@ -68,6 +71,9 @@ class VirtualTable:
         }
         if unix is not None:
             self._config["unix"] = unix
+        if battery is not None:
+            battery.touch()
+            self._config["battery"] = str(battery.resolve())
         self._vm: VmProcess | None = None
         # A SerialBridge takes hold of the pipes from its own thread: never while they come or go.
         self._switching = threading.Lock()

@@ -1,4 +1,4 @@
--- From format 2 to format 3: what a table told and was not taken in lies beside the events.
+-- From format 2 to format 3: what a table told and was not taken in lies beside the events, and so do small files of tables.
 
 CREATE TABLE quarantine (
     id TEXT PRIMARY KEY,
@@ -26,4 +26,12 @@ CREATE TABLE decisions (
     person TEXT NOT NULL,
     reason TEXT NOT NULL,
     decided INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE table_files (
+    serial TEXT NOT NULL REFERENCES tables (serial),
+    name TEXT NOT NULL,
+    content BLOB NOT NULL,
+    stored INTEGER NOT NULL,
+    PRIMARY KEY (serial, name)
 ) STRICT, WITHOUT ROWID;

@@ -1,0 +1,60 @@
+# Answers the PC while it keeps small files of the table, and while it brings a lost journal back, see PROTOCOL.md.
+
+from binascii import unhexlify
+
+from table import recovery, small_files
+from table.restoring import Restorer
+
+# By the table's ledger, of which there is one: the restorer at work and the file that comes piece by piece.
+_at_work = []
+
+
+def answer(ledger, kind, value, text):
+    # What one request is answered with: kind and value. Raises ValueError, OSError.
+    if kind == "f":
+        name, offset = value
+        if type(offset) is not int or offset < 0:
+            raise ValueError("not a whole number")
+        return "F", small_files.read(ledger.root, name, offset)
+    if kind == "r" and value[0] == "begin":
+        return _begin(ledger, *value[1:])
+    if not _at_work:
+        raise ValueError("it was not begun")
+    if ledger.supply_low:
+        raise OSError
+    restorer, writer = _at_work
+    if kind == "e":
+        restorer.record(value[0], text)
+        return "R", ["next", restorer.next()]
+    if value[0] == "file":
+        return "R", ["file", writer.take(ledger.root, *value[1:])]
+    if value[0] != "end":
+        raise ValueError("no such step")
+    return "R", [_end(ledger, *value[1:]), value[1]]
+
+
+def at_work():
+    return bool(_at_work)
+
+
+def _begin(ledger, name, first, boot):
+    # From here on the table waits for it, whatever is cut off in between.
+    if ledger.supply_low or not recovery.may_be_restored(ledger):
+        return "X", ["busy", "The table has deals of its own: nothing takes their place."]
+    _at_work[:] = [Restorer(ledger.root, name, first, boot), small_files.Writer()]
+    ledger.forgotten = name
+    ledger.frozen = ledger.changed = True
+    return "R", ["next", _at_work[0].next()]
+
+
+def _end(ledger, number, digits):
+    # Read back a piece with each request; then it is the journal, or all is wanted again.
+    restorer = _at_work[0]
+    if restorer.check_step():
+        return "checking"
+    _at_work.clear()
+    if not restorer.finish(number, unhexlify(digits)):
+        return "differs"
+    # The next event journals that the table was switched on.
+    ledger.reopen()
+    return "done"

@@ -1,0 +1,98 @@
+"""`stichtisch restore-table`: a table that has forgotten its evening gets it back from the database."""
+
+import sys
+from pathlib import Path
+
+import click
+
+from stichtisch.bringing_back import give_back
+from stichtisch.client import Client, Hello
+from stichtisch.commands.options import database_option, echo_json, json_option, option, port_option
+from stichtisch.commands.plans import agree, yes_option
+from stichtisch.errors import NothingKept
+from stichtisch.ports import choose_port
+from stichtisch.store import (
+    Database,
+    KeptJournal,
+    badges,
+    files_of,
+    journals_of,
+    last_boot,
+    latest_evening,
+    open_existing,
+)
+from stichtisch.text import harmless
+from stichtisch.transport import SerialTransport
+
+
+@click.command(
+    "restore-table",
+    short_help="Give a table its evening back.",
+    epilog="\b\nExamples:\n  stichtisch restore-table\n  stichtisch restore-table --journal 5f3a01c2 --yes",
+)
+@port_option
+@option(
+    "--journal", metavar="NAME", help="The journal to give back. Default: the one it lost, or the latest."
+)
+@yes_option
+@database_option
+@json_option
+def command(port: str | None, journal: str | None, yes: bool, database: Path, as_json: bool) -> None:
+    """Give a table that has forgotten its evening the journal of it back, its settings, names and decks.
+
+    Only to a table that says it has forgotten, or has no deal of its own. It gets its latest evening, byte for byte;
+    older ones stay here. A cable that comes out costs a repetition. Keys are not kept in the database.
+    """
+    with SerialTransport(choose_port(port)) as transport, open_existing(database) as opened:
+        client = Client(transport)
+        client.settle()
+        hello = client.hello()
+        chosen = _choose(opened, hello, journal)
+        events = latest_evening(opened, hello.serial, chosen.journal)
+        files = files_of(opened, hello.serial)
+        if not as_json:
+            click.echo(
+                _plan(hello, chosen, len(events), sorted(name for name, data in files.items() if data))
+            )
+        agree("Give it back?", yes, as_json)
+        boot = last_boot(events, opened, hello.serial, chosen.journal)
+        if sys.stderr.isatty():
+            with click.progressbar(length=len(events), label="Sending", file=sys.stderr) as bar:
+                give_back(
+                    client, chosen.journal, events, boot, files, lambda done: bar.update(done - bar.pos)
+                )
+        else:
+            give_back(client, chosen.journal, events, boot, files)
+        named = [
+            client.name_badge(badge.uid, badge.name) for badge in badges(opened) if badge.name is not None
+        ]
+    if as_json:
+        told = {"table": hello.serial, "journal": chosen.journal, "events": len(events)}
+        echo_json({**told, "first": events[0].sequence, "last": events[-1].sequence, "files": sorted(files)})
+    else:
+        click.echo(f"Given back, read back and compared: {len(events)} events; names of cards: {sum(named)}.")
+
+
+def _choose(database: Database, hello: Hello, wanted: str | None) -> KeptJournal:
+    # Raises NothingKept.
+    kept = journals_of(database, hello.serial)
+    name = wanted or hello.forgotten
+    found = (
+        [one for one in kept if one.journal == name]
+        if wanted or name in {one.journal for one in kept}
+        else kept
+    )
+    # Its own new journal is none that it has lost.
+    found = [one for one in found if one.journal != hello.journal or hello.forgotten == hello.journal]
+    if not found:
+        raise NothingKept(serial=hello.serial, path=database.path)
+    return found[0]
+
+
+def _plan(hello: Hello, chosen: KeptJournal, events: int, files: list[str]) -> str:
+    told = f"Table {harmless(hello.serial)} "
+    told += (
+        "has forgotten its evening." if hello.forgotten else "does not say that it has forgotten anything."
+    )
+    told += f" It gets journal {harmless(chosen.journal)} up to event {chosen.last}: its last {events} events"
+    return told + (f", and {', '.join(files)}." if files else ".")

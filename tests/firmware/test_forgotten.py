@@ -1,0 +1,224 @@
+"""A table that has forgotten its journal says so, waits for the PC, and begins anew only where somebody wants it."""
+
+import shutil
+
+import pytest
+from support.desk import Desk, one, segments
+
+from table import marker, recovery
+from tablelog import chain
+
+DAMAGED = 0xFF
+
+
+def played(tmp_path):
+    """A desk with a clock chip, at which a deal was thrown in and synced."""
+    desk = Desk(tmp_path / "flash")
+    desk.clock.battery = bytes(7)
+    desk.begin(3)
+    desk.lay(0, one("CA"))
+    desk.ledger.record(0, "abandon")
+    desk.seal()
+    desk.ledger.acknowledge(10**6)
+    return desk
+
+
+def reopen(desk):
+    """The ledger as it is after the power was off."""
+    desk.ledger.reopen()
+    return desk.ledger
+
+
+def lines(journal):
+    """Every record as it goes to the PC."""
+    found, number = [], max(journal.first(), 1)
+    while number < journal.next:
+        for text in journal.lines_from(number).split(b"\n"):
+            found.append(journal.readable(number, text))
+            number += 1
+    return found
+
+
+def test_a_new_table_has_forgotten_nothing(tmp_path):
+    assert Desk(tmp_path / "flash").ledger.forgotten == ""
+
+
+def test_a_formatted_flash_is_noticed_by_the_clock_chip_s_mark(tmp_path):
+    desk = played(tmp_path)
+    name = desk.ledger.journal_id
+    assert marker.read(desk.clock) == name
+    shutil.rmtree(desk.folder)
+    desk.folder.mkdir()
+    ledger = reopen(desk)
+    assert (ledger.forgotten, ledger.frozen) == (name, True)
+    assert not ledger.start() and not ledger.begin_deal(1) and ledger.journal.next == 1
+
+
+@pytest.mark.parametrize("battery", [None, bytes(7), b"\xff" * 7, b"\x12\x34\x56\x78\0\0\0"])
+def test_without_a_mark_it_is_a_new_table(tmp_path, battery):
+    desk = played(tmp_path)
+    shutil.rmtree(desk.folder)
+    desk.folder.mkdir()
+    desk.clock.battery = battery
+    assert reopen(desk).forgotten == ""
+
+
+def test_a_table_that_never_dealt_leaves_no_mark(tmp_path):
+    desk = Desk(tmp_path / "flash")
+    desk.clock.battery = bytes(7)
+    desk.power_on()
+    assert marker.read(desk.clock) == ""
+
+
+def test_records_that_the_pc_has_and_the_flash_has_not_are_noticed_without_a_chip(tmp_path):
+    desk = played(tmp_path)
+    desk.clock.battery = None
+    segments(desk.folder)[-1].unlink()
+    ledger = reopen(desk)
+    assert ledger.forgotten == ledger.journal_id and not ledger.record(0, "abandon")
+
+
+def test_a_cut_between_the_name_and_the_first_boot_is_no_loss(tmp_path):
+    desk = Desk(tmp_path / "flash")
+    for path in segments(desk.folder):
+        path.unlink()
+    assert reopen(desk).forgotten == ""
+
+
+def test_who_begins_anew_has_a_new_journal(tmp_path):
+    desk = played(tmp_path)
+    name = desk.ledger.journal_id
+    shutil.rmtree(desk.folder)
+    desk.folder.mkdir()
+    recovery.begin_anew(reopen(desk))
+    assert desk.ledger.start() and desk.ledger.journal_id != name
+    assert reopen(desk).forgotten == ""
+    assert desk.ledger.start() and desk.new_session() and desk.ledger.begin_deal(0)
+    assert marker.read(desk.clock) == desk.ledger.journal_id
+
+
+@pytest.mark.parametrize("damage", ["flip", "gone", "emptied", "zeroed"])
+def test_no_damage_to_the_journal_is_a_reason_not_to_start(tmp_path, damage):
+    desk = played(tmp_path)
+    assert desk.new_session()
+    desk.begin(1)
+    for card, seat in zip(("CA", "C9", "CT", "CK"), (2, 3, 0, 1), strict=True):
+        desk.lay(seat, one(card))
+    whole = {path: path.read_bytes() for path in segments(desk.folder)}
+    assert len(whole) > 2
+    first, *_, last = whole
+    may_go = {"gone": [first, last], "emptied": [last]}.get(damage, [])
+    for path, data in whole.items():
+        places = range(0, len(data), 37) if damage == "flip" else [0]
+        for at in places:
+            if damage == "flip":
+                path.write_bytes(data[:at] + bytes([data[at] ^ DAMAGED]) + data[at + 1 :])
+            elif damage == "gone":
+                path.unlink()
+            else:
+                path.write_bytes(b"" if damage == "emptied" else bytes(len(data)))
+            ledger = reopen(desk)
+            # What is damaged is told, or the loss is noticed. Of a whole segment that went with its name, the first was
+            # perhaps let go of: the PC tells whether it has it. The last leaves no trace.
+            told = [text for text in lines(ledger.journal) if b'"unreadable"' in text]
+            assert told or ledger.forgotten or path in may_go
+            path.write_bytes(data)
+    assert reopen(desk).journal.bad_lines == 0 and not desk.ledger.forgotten
+
+
+# Coming back
+
+
+def bring_back(ledger, name, held, first=1, stop=None):
+    """The PC's part, request by request, as PROTOCOL.md has it; `stop`: a cable that is out after so many records."""
+    from table import bringing_back
+
+    kind, value = bringing_back.answer(ledger, "r", ["begin", name, first, 1], b"")
+    if kind == "X":
+        return value[0]
+    begun = value[1]
+    for number in range(begun, first + len(held)):
+        if stop is not None and number == stop:
+            return "stopped"
+        text = held[number - first] + b"\n"
+        kind, value = bringing_back.answer(ledger, "e", [number], text)
+        assert (kind, value) == ("R", ["next", number + 1])
+    value = chain.begin(name)
+    for text in held:
+        value = chain.extend(value, text)
+    last = first + len(held) - 1
+    state = "checking"
+    while state == "checking":
+        state = bringing_back.answer(ledger, "r", ["end", last, value.hex()], b"")[1][0]
+    return state
+
+
+def test_what_came_back_is_the_journal_byte_for_byte(tmp_path):
+    desk = played(tmp_path)
+    held, name, boot = lines(desk.ledger.journal), desk.ledger.journal_id, desk.ledger.boot
+    shutil.rmtree(desk.folder)
+    desk.folder.mkdir()
+    ledger = reopen(desk)
+    assert bring_back(ledger, name, held) == "done"
+    assert lines(ledger.journal) == held and ledger.journal_id == name and ledger.boot == boot + 1
+    assert ledger.forgotten == "" and not ledger.frozen and ledger.all_acknowledged()
+    assert sorted(path.name for path in desk.folder.iterdir()) == ["acknowledged", "identity", "journal"]
+    assert lines(reopen(desk).journal) == held
+    # It goes on with the next number, and its chain too.
+    assert ledger.start() and ledger.begin_deal() and ledger.record(1, "abandon")
+    desk.seal()
+    assert lines(ledger.journal)[: len(held)] == held and ledger.journal.next > len(held) + 3
+
+
+def test_a_cable_that_comes_out_leaves_a_table_that_has_forgotten_and_goes_on(tmp_path):
+    desk = played(tmp_path)
+    held, name = lines(desk.ledger.journal), desk.ledger.journal_id
+    shutil.rmtree(desk.folder)
+    desk.folder.mkdir()
+    desk.clock.battery = None
+    for stop in (1, 4, len(held)):
+        assert bring_back(reopen(desk), name, held, stop=stop) == "stopped"
+        ledger = reopen(desk)
+        assert (ledger.forgotten, ledger.frozen, ledger.journal.next) == (name, True, 1)
+    assert bring_back(ledger, name, held) == "done" and lines(ledger.journal) == held
+
+
+def test_another_journal_than_the_one_begun_begins_from_its_first_record(tmp_path):
+    desk = played(tmp_path)
+    held = lines(desk.ledger.journal)
+    shutil.rmtree(desk.folder)
+    desk.folder.mkdir()
+    assert bring_back(reopen(desk), "00000001", held, stop=4) == "stopped"
+    assert bring_back(reopen(desk), "00000002", held) == "done" and desk.ledger.journal_id == "00000002"
+
+
+def test_what_does_not_come_to_the_hash_is_not_taken(tmp_path):
+    desk = played(tmp_path)
+    held, name = lines(desk.ledger.journal), desk.ledger.journal_id
+    shutil.rmtree(desk.folder)
+    desk.folder.mkdir()
+    ledger = reopen(desk)
+    assert bring_back(ledger, name, held, stop=len(held)) == "stopped"
+    path = sorted((desk.folder / "restored").iterdir())[-1]
+    data = bytearray(path.read_bytes())
+    data[9] ^= 1
+    path.write_bytes(data)
+    assert bring_back(ledger, name, held) == "differs"
+    assert reopen(desk).forgotten == name and bring_back(desk.ledger, name, held) == "done"
+
+
+def test_a_table_with_deals_of_its_own_takes_no_other_journal(tmp_path):
+    desk = played(tmp_path)
+    held = lines(desk.ledger.journal)
+    assert bring_back(desk.ledger, "00000001", held) == "busy"
+    assert lines(reopen(desk).journal) == held
+
+
+def test_part_of_a_journal_comes_back_from_a_seal_on(tmp_path):
+    desk = played(tmp_path)
+    held, name = lines(desk.ledger.journal), desk.ledger.journal_id
+    shutil.rmtree(desk.folder)
+    desk.folder.mkdir()
+    ledger = reopen(desk)
+    assert bring_back(ledger, name, held[4:], first=5) == "done"
+    assert ledger.journal.first() == 5 and lines(reopen(desk).journal) == held[4:]

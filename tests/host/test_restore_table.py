@@ -1,0 +1,269 @@
+"""`stichtisch restore-table`: a table that has lost its flash gets its evening back, and a sync finds nothing new."""
+
+import shutil
+import subprocess
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+from support.table_talk import TableTalk
+
+from stichtisch.bringing_back import fetch_files, give_back
+from stichtisch.client import Client
+from stichtisch.commands.sync import synchronise
+from stichtisch.errors import NothingToLose, TableForgot, TableLost
+from stichtisch.hands import TableTransport
+from stichtisch.players import deal_cards, play_deal
+from stichtisch.store import files_of, journals_of, last_boot, latest_evening, open_database
+from stichtisch.virtual import SerialBridge, VirtualTable
+from stichtisch.virtual.flash_image import make_image
+from stichtisch.virtual.vm import find_micropython
+
+_UNIX = 1_800_000_000
+
+
+class Evening:
+    """A table at which a deal was played, synced; its flash; what its journal and its picture were."""
+
+    def __init__(self, folder: Path, database: Path, battery: bool = True) -> None:
+        self.image, self.database = folder / "flash.img", database
+        self._battery = folder / "battery" if battery else None
+        self._seed = 0
+        self.switch_on()
+
+    def switch_on(self) -> None:
+        """The table with other random numbers than before."""
+        self._seed += 1
+        unix = _UNIX if self._battery else None
+        self.table = VirtualTable(self.image, unix=unix, battery=self._battery, seed=self._seed)
+        self.talk = TableTalk(self.table)
+        self.table.power_on()
+
+    def play(self) -> None:
+        """The beginning of a deal, and a sync."""
+        self.table.run(1000)
+        self.talk.begin(3)
+        self.talk.hands.play(list(play_deal(3, deal_cards("lost")))[:9])
+        self.table.run(1000)
+        assert self.sync()["set_aside"] == []
+
+    def client(self) -> Client:
+        """A client as a PC that was just connected has it."""
+        transport = TableTransport(self.table)
+        return Client(transport, monotonic=transport.seconds)
+
+    def sync(self) -> dict[str, object]:
+        with open_database(self.database) as opened:
+            return synchronise(self.client(), opened)
+
+    def lines(self) -> list[str]:
+        client = self.client()
+        return [event.line for event in client.pull(client.hello().first)]
+
+    def forget(self) -> None:
+        """The flash is formatted, as the port does where it cannot be mounted."""
+        self.table.power_off()
+        make_image(self.image)
+        self.switch_on()
+        self.table.run(1000)
+
+    def give_back(self, cut: int | None = None) -> None:
+        with open_database(self.database) as opened:
+            client = self.client()
+            hello = client.hello()
+            kept = next(one for one in journals_of(opened, hello.serial) if one.journal != hello.journal)
+            events = latest_evening(opened, hello.serial, kept.journal)
+            boot = last_boot(events, opened, hello.serial, kept.journal)
+
+            def report(done: int) -> None:
+                if done == cut:
+                    raise TableLost(port="the cable", reason="it came out")
+
+            give_back(client, kept.journal, events, boot, files_of(opened, hello.serial), report)
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the flash, the clock chip's memory and the database of an evening that was synced."""
+    folder = tmp_path_factory.mktemp("played")
+    evening = Evening(folder, folder / "evenings.sqlite")
+    evening.play()
+    evening.table.power_off()
+    return folder
+
+
+@pytest.fixture
+def evening(played: Path, tmp_path: Path, database: Path) -> Any:
+    """That evening, at a table that is on."""
+    database.parent.mkdir()
+    shutil.copy(played / "evenings.sqlite", database)
+    for name in ("flash.img", "battery"):
+        shutil.copy(played / name, tmp_path / name)
+    one = Evening(tmp_path, database)
+    one.table.run(1000)
+    one.sync()
+    yield one
+    one.table.power_off()
+
+
+def test_a_formatted_table_says_so_and_gets_its_evening_back(evening: Evening) -> None:
+    before, picture = evening.lines(), evening.table.screen()
+    cards = len(evening.talk.session().deal.cards)
+    evening.forget()
+    hello = evening.client().hello()
+    assert hello.forgotten and (hello.first, hello.next) == (0, 1)
+    assert evening.table.screen() != picture
+    with pytest.raises(TableForgot):
+        evening.sync()
+    # Nobody can play at it: it does not pretend.
+    evening.table.press(0, 1)
+    assert evening.client().hello().next == 1
+    # The cable comes out twice; the plug as well.
+    for cut in (3, 9):
+        with pytest.raises(TableLost):
+            evening.give_back(cut)
+        assert evening.client().hello().forgotten
+    evening.table.power_off()
+    evening.table.power_on()
+    evening.table.run(1000)
+    evening.give_back()
+    assert evening.lines() == before
+    assert evening.client().hello().forgotten == ""
+    assert evening.sync()["new_events"] == 0
+    assert evening.lines() == before
+    # And it goes on in the middle of the deal.
+    evening.table.run(2000)
+    evening.table.power_off()
+    evening.table.power_on()
+    evening.table.run(2000)
+    assert evening.lines()[: len(before)] == before
+    assert len(evening.talk.session().deal.cards) == cards > 4
+    assert evening.sync()["set_aside"] == []
+    assert evening.table.stats()["longest_step_us"] < 20_000
+
+
+@pytest.mark.long
+def test_a_power_cut_at_any_moment_leaves_the_old_state_or_the_new(evening: Evening, tmp_path: Path) -> None:
+    before = evening.lines()
+    evening.forget()
+    evening.table.power_off()
+    forgotten = tmp_path / "forgotten.img"
+    shutil.copy(evening.image, forgotten)
+    found = set()
+    for cut in (2, 40, 120, 200, 215, 220, 225, 230, 240):
+        shutil.copy(forgotten, evening.image)
+        evening.table.power_on()
+        evening.table.run(500)
+        evening.table.cut_power_after(cut)
+        try:
+            evening.give_back()
+        except Exception:
+            assert not evening.table.powered
+        evening.table.power_off()
+        evening.table.power_on()
+        evening.table.run(1000)
+        found.add(evening.client().hello().forgotten)
+        if evening.client().hello().forgotten:
+            evening.give_back()
+        assert evening.lines()[: len(before)] == before
+        evening.table.power_off()
+    evening.table.power_on()
+    assert len(found) == 2, "cut before it was complete, and after"
+
+
+def test_who_holds_the_middle_key_begins_anew(evening: Evening) -> None:
+    name = evening.client().hello().journal
+    evening.forget()
+    evening.table.press(2, 1, 1500)
+    evening.table.run(500)
+    hello = evening.client().hello()
+    assert hello.forgotten == "" and hello.journal != name and hello.next > 1
+    assert evening.sync()["new_journal"]
+    evening.table.power_off()
+    evening.table.power_on()
+    evening.table.run(500)
+    assert evening.client().hello().journal == hello.journal and not evening.client().hello().forgotten
+
+
+def test_without_a_clock_chip_the_sync_notices_and_a_table_with_no_deal_takes_it(
+    played: Path, tmp_path: Path, database: Path
+) -> None:
+    database.parent.mkdir()
+    shutil.copy(played / "evenings.sqlite", database)
+    shutil.copy(played / "flash.img", tmp_path / "flash.img")
+    evening = Evening(tmp_path, database, battery=False)
+    evening.table.run(1000)
+    evening.sync()
+    before = evening.lines()
+    evening.forget()
+    with evening.table:
+        assert evening.client().hello().forgotten == ""
+        assert evening.sync()["new_journal"] is True
+        evening.give_back()
+        assert evening.lines() == before
+        assert evening.sync()["new_journal"] is False
+        # With a deal of its own it takes nothing any more.
+        with pytest.raises(NothingToLose), open_database(database) as opened:
+            hello = evening.client().hello()
+            events = latest_evening(opened, hello.serial, hello.journal)
+            give_back(evening.client(), "00000001", events, 1, {})
+        assert evening.lines()[: len(before)] == before
+
+
+def test_settings_and_decks_come_back_too(evening: Evening) -> None:
+    evening.table.power_off()
+    _write(evening.image, {"settings": b"fr german two off yes", "replaced": bytes(range(6))})
+    evening.table.power_on()
+    evening.table.run(500)
+    held = fetch_files(evening.client())
+    assert (held["settings"], held["replaced"]) == (b"fr german two off yes", bytes(range(6)))
+    evening.sync()
+    evening.forget()
+    assert fetch_files(evening.client())["settings"] == b""
+    evening.give_back()
+    assert fetch_files(evening.client()) == held
+
+
+def test_over_a_cable_in_one_command(run: Any, played: Path, tmp_path: Path, database: Path) -> None:
+    database.parent.mkdir()
+    shutil.copy(played / "evenings.sqlite", database)
+    shutil.copy(played / "battery", tmp_path / "battery")
+    image = tmp_path / "flash.img"
+    table = VirtualTable(
+        image, unix=int(time.time()), battery=tmp_path / "battery", clock="wall", own_serial=False
+    )
+    with table, SerialBridge(table) as bridge:
+        assert run("sync", "--port", bridge.url).code == 6
+        asked = run("restore-table", "--port", bridge.url)
+        assert asked.code == 1 and "has forgotten its evening" in asked.out
+        outcome = run("restore-table", "--port", bridge.url, "--yes")
+        assert outcome.code == 0 and "read back and compared" in outcome.out
+        assert ": 0 new events" in run("sync", "--port", bridge.url).out
+        again = run("restore-table", "--port", bridge.url, "--yes")
+        assert again.code == 2 and "may have lost" in again.err
+
+
+def _write(image: Path, files: dict[str, bytes]) -> None:
+    # As the firmware would, by the same file system.
+    program = f"""
+import os, vfs
+class Blocks:
+    def __init__(self): self.file = open({str(image)!r}, "r+b")
+    def readblocks(self, block, buffer, offset=0):
+        self.file.seek(block * 4096 + offset); self.file.readinto(buffer)
+    def writeblocks(self, block, buffer, offset=None):
+        if offset is None: offset = 0
+        self.file.seek(block * 4096 + offset); self.file.write(buffer)
+    def ioctl(self, operation, argument):
+        if operation == 6:
+            self.file.seek(argument * 4096); self.file.write(b"\\xff" * 4096)
+        return {{4: 352, 5: 4096}}.get(operation, 0)
+blocks = Blocks()
+vfs.mount(vfs.VfsLfs2(blocks, readsize=32, progsize=256, lookahead=32), "/flash")
+for name, data in {files!r}.items():
+    with open("/flash/" + name, "wb") as file: file.write(data)
+vfs.umount("/flash")
+blocks.file.close()
+"""
+    subprocess.run([str(find_micropython()), "-c", program], check=True)
