@@ -13,8 +13,8 @@ def answer(ledger, kind, value, text):
     # What one request is answered with: kind and value. Raises ValueError, OSError.
     if kind == "f":
         name, offset = value
-        if type(offset) is not int or offset < 0:
-            raise ValueError("not a whole number")
+        if type(offset) is not int or not 0 <= offset <= small_files.MOST:
+            raise ValueError("no place in a file")
         return "F", small_files.read(ledger.root, name, offset)
     if kind == "r" and value[0] == "begin":
         return _begin(ledger, *value[1:])

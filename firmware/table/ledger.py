@@ -48,11 +48,18 @@ class Ledger:
 
     def reopen(self):
         # Reads everything anew, as at power-on.
-        from table import recovery
-
+        #
         # The name of the journal that this table had and has no more, "" where it has forgotten nothing: until it comes
         # back from the PC, or somebody begins anew, nothing is written.
-        self.forgotten = recovery.resume(self.root)
+        self.forgotten = ""
+        try:
+            os.stat(self.root + "restore")
+        except OSError:
+            pass  # none is on its way back
+        else:
+            from table import restoring
+
+            self.forgotten = restoring.resume(self.root)
         self.journal = Journal(self.root)
         self.session = Session()
         self.replaced = Replaced(self.root)
@@ -88,16 +95,20 @@ class Ledger:
         # Set while a seal is due, and what works on it; set once there is one of this session.
         self._due = self._sealed = False
         self._sealer = None
-        self._open(recovery)
+        self._open()
 
-    def _open(self, recovery):
+    def _open(self):
         # Folds what is there: a table that lost power stands where it stood. A journal has a name of its own, so that
         # one begun on an erased flash is never taken for the one before.
         known = self.journal.identity()
         self.journal_id, last_boot = known or (_new_name(), 0)
         self.boot = last_boot + 1
         self.started = False
-        self.forgotten = self.forgotten or recovery.forgotten(self, known)
+        # Loading what looks closer takes a tenth of a second: not at each power-on.
+        if known is None or self.journal.next == 1 or self.journal.acknowledged >= self.journal.next:
+            from table import recovery
+
+            self.forgotten = self.forgotten or recovery.forgotten(self, known)
         modules.forget("table", ("recovery", "restoring", "marker"))
         self.frozen = self.supply_low or bool(self.forgotten)
         for event in self.journal.events_since("session"):

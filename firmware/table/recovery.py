@@ -1,8 +1,6 @@
 # A table that has forgotten its journal: how it knows, what may take the journal's place, how it goes on without.
 # Loaded at power-on, and when that is asked.
 
-import os
-
 from table import marker, restoring
 
 
@@ -16,15 +14,6 @@ def forgotten(ledger, known):
     journal = ledger.journal
     lost = journal.acknowledged >= journal.next or (journal.next == 1 and known[1] > 1)
     return known[0] if lost else ""
-
-
-def resume(root):
-    # The name of the journal that is on its way back, "" where there is none; what came back whole is put in its place.
-    try:
-        os.stat(root + restoring.STATE)
-    except OSError:
-        return ""
-    return restoring.resume(root)
 
 
 def may_be_restored(ledger):

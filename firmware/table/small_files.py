@@ -10,7 +10,7 @@ from table import whole_file
 NAMES = ("settings", "replaced", "counts")
 # Bytes of a piece: twice as many digits fit a line.
 _PIECE = const(80)
-_MOST = const(4096)
+MOST = const(4096)
 
 
 def read(root, name, offset):
@@ -34,7 +34,7 @@ class Writer:
 
     def take(self, root, name, offset, size, digits):
         # How much of it is there. Raises ValueError, OSError.
-        if name not in NAMES or not 0 <= size <= _MOST:
+        if name not in NAMES or not 0 <= size <= MOST:
             raise ValueError("no file of the PC's")
         if offset == 0:
             self._name, self._data = name, b""

@@ -52,6 +52,15 @@ def test_setting_the_clock_sets_the_chip(bench, i2c):
     assert Clock(Ds3231(i2c)).unix() == EVENING
 
 
+def test_the_chip_keeps_seven_bytes_beside_the_time(bench, i2c):
+    clock = Clock(Ds3231(i2c))
+    assert clock.kept() is None and not clock.keep(bytes(7))
+    fit(bench, EVENING)
+    clock = Clock(Ds3231(i2c))
+    assert clock.keep(b"\xff\x80stich") and clock.kept() == b"\xff\x80stich"
+    assert clock.unix() == Ds3231(i2c).unix() == EVENING
+
+
 def test_a_chip_whose_oscillator_stood_still_knows_nothing(bench, i2c):
     chip = fit(bench, FIRST)
     chip._registers[_STATUS] = 0x88

@@ -19,7 +19,18 @@ TOP = HERE.parents[1]
 # allocated here is twice as much as there.
 MOST_ALLOCATED = 2 * 4096
 # What PROTOCOL.md says may come back, by what was asked.
-ANSWERS = {"h": "H", "p": "eP", "a": "A", "t": "T", "n": "N", "s": "S", "c": "C"}
+ANSWERS = {
+    "h": "H",
+    "p": "eP",
+    "a": "A",
+    "t": "T",
+    "n": "N",
+    "s": "S",
+    "c": "C",
+    "f": "F",
+    "r": "R",
+    "e": "R",
+}
 CODES = {"unknown", "argument", "storage", "busy"}
 MOST_REQUESTS = 64 // len(framed(b"h", b"{}")) + 1
 
@@ -62,7 +73,7 @@ def test_each_wrong_request_gets_one_error_or_the_answer_to_a_right_one(outside,
             assert told == []
             continue
         assert is_answer(request, told)
-        ends = [kind for kind, value in told if kind in "XHPATNS" or value[0] == "state"]
+        ends = [kind for kind, value in told if kind in "XHPATNSFR" or value[0] == "state"]
         # Silence only where it was no JSON at all.
         assert len(ends) == 1 or (told == [] and not is_json(request)), (request, told)
     still_plays(outside)
@@ -100,7 +111,7 @@ def test_what_is_no_date_sets_no_clock(outside, unix):
     before = outside.ledger.journal.next
     ((kind, value),) = answers(outside.send(line.encode("t", [unix])))
     assert (kind, value[0]) == ("X", "argument")
-    assert outside.ledger.journal.next == before and outside.ledger._clock.unix() != unix
+    assert outside.ledger.journal.next == before and outside.ledger.clock.unix() != unix
 
 
 def test_of_a_pc_that_floods_and_does_not_read_little_is_kept(outside):

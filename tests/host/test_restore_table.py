@@ -1,12 +1,12 @@
 """`stichtisch restore-table`: a table that has lost its flash gets its evening back, and a sync finds nothing new."""
 
 import shutil
-import subprocess
 import time
 from pathlib import Path
 from typing import Any
 
 import pytest
+from support.flash_files import write_files
 from support.table_talk import TableTalk
 
 from stichtisch.bringing_back import fetch_files, give_back
@@ -18,7 +18,6 @@ from stichtisch.players import deal_cards, play_deal
 from stichtisch.store import files_of, journals_of, last_boot, latest_evening, open_database
 from stichtisch.virtual import SerialBridge, VirtualTable
 from stichtisch.virtual.flash_image import make_image
-from stichtisch.virtual.vm import find_micropython
 
 _UNIX = 1_800_000_000
 
@@ -213,7 +212,7 @@ def test_without_a_clock_chip_the_sync_notices_and_a_table_with_no_deal_takes_it
 
 def test_settings_and_decks_come_back_too(evening: Evening) -> None:
     evening.table.power_off()
-    _write(evening.image, {"settings": b"fr german two off yes", "replaced": bytes(range(6))})
+    write_files(evening.image, {"settings": b"fr german two off yes", "replaced": bytes(range(6))})
     evening.table.power_on()
     evening.table.run(500)
     held = fetch_files(evening.client())
@@ -242,28 +241,3 @@ def test_over_a_cable_in_one_command(run: Any, played: Path, tmp_path: Path, dat
         assert ": 0 new events" in run("sync", "--port", bridge.url).out
         again = run("restore-table", "--port", bridge.url, "--yes")
         assert again.code == 2 and "may have lost" in again.err
-
-
-def _write(image: Path, files: dict[str, bytes]) -> None:
-    # As the firmware would, by the same file system.
-    program = f"""
-import os, vfs
-class Blocks:
-    def __init__(self): self.file = open({str(image)!r}, "r+b")
-    def readblocks(self, block, buffer, offset=0):
-        self.file.seek(block * 4096 + offset); self.file.readinto(buffer)
-    def writeblocks(self, block, buffer, offset=None):
-        if offset is None: offset = 0
-        self.file.seek(block * 4096 + offset); self.file.write(buffer)
-    def ioctl(self, operation, argument):
-        if operation == 6:
-            self.file.seek(argument * 4096); self.file.write(b"\\xff" * 4096)
-        return {{4: 352, 5: 4096}}.get(operation, 0)
-blocks = Blocks()
-vfs.mount(vfs.VfsLfs2(blocks, readsize=32, progsize=256, lookahead=32), "/flash")
-for name, data in {files!r}.items():
-    with open("/flash/" + name, "wb") as file: file.write(data)
-vfs.umount("/flash")
-blocks.file.close()
-"""
-    subprocess.run([str(find_micropython()), "-c", program], check=True)

@@ -36,6 +36,14 @@ NAMES = (
 REQUESTS = (
     [framed(kind, b"[" + number + b"]") for kind in (b"a", b"t", b"c", b"h", b"s") for number in NUMBERS]
     + [framed(kind, number) for kind in (b"h", b"p", b"a", b"t", b"n", b"s", b"c") for number in NUMBERS]
+    + [framed(kind, b"[" + number + b"]") for kind in (b"f", b"r", b"e") for number in NUMBERS]
+    + [framed(b"f", b'["settings",' + number + b"]") for number in NUMBERS]
+    + [framed(b"f", b"[" + name + b",0]") for name in NAMES]
+    + [framed(b"r", b"[" + name + b',"5f3a01c2",1,1]') for name in NAMES]
+    + [framed(b"r", b'["begin","5f3a01c2",' + number + b",-1]") for number in NUMBERS]
+    + [framed(b"r", b'["begin",' + name + b",1,1]") for name in NAMES]
+    + [framed(b"r", b'["end",' + number + b',"00"]') for number in NUMBERS]
+    + [framed(b"r", b'["file","club.key",0,' + number + b',"00"]') for number in NUMBERS]
     + [framed(b"p", b"[" + number + b",5]") for number in NUMBERS]
     + [framed(b"p", b"[1," + number + b"]") for number in NUMBERS]
     + [framed(b"n", b'["0401",' + name + b"]") for name in NAMES]
@@ -122,6 +130,12 @@ class Clock:
 
     def unix(self):
         return self.date
+
+    def kept(self):
+        return None
+
+    def keep(self, data):
+        return False
 
     def set_unix(self, unix):
         self.date = unix

@@ -49,3 +49,17 @@ def test_it_can_be_set(chip, world):
 )
 def test_dates_count_without_a_time_zone(fields):
     assert mktime(fields) == calendar.timegm(fields)
+
+
+@pytest.mark.parametrize("data", ["ff807f00a55a01", "00000000000000", "ffffffffffffff"])
+def test_the_alarms_keep_any_value_as_long_as_the_battery_lasts(world, tmp_path, data):
+    battery = tmp_path / "battery"
+    battery.touch()
+    for held in ("00000000000000", data):
+        with battery.open("r+b") as file:
+            chip = Ds3231(world, EVENING, time.gmtime, mktime, file)
+            assert read(chip, 7, 7).hex() == held
+            chip.write(b"\x07" + bytes.fromhex(data))
+            assert read(chip, 7, 7).hex() == data
+            # The time goes on beside them.
+            assert read(chip, 0, 7).hex() == "58592105201126"

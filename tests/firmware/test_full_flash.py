@@ -1,0 +1,36 @@
+"""A flash that fills up, on the real file system: a warning, the deal goes to its end, and no other begins."""
+
+import pytest
+from support.flash_files import write_files
+from support.table_talk import TableTalk
+
+from stichtisch.players import deal_cards, play_deal
+from stichtisch.virtual import VirtualTable
+
+_DEAL_BYTES = 96 * 1024
+
+
+def _decks(talk):
+    return [event for event in talk.events() if event[3] == "deal"]
+
+
+@pytest.mark.long
+def test_a_deal_is_finished_and_the_next_refused_until_there_is_room(tmp_path):
+    image = tmp_path / "flash.img"
+    with VirtualTable(image) as table:
+        table.run(2000)
+        plain = table.screen()
+    # So little that the deal itself takes it below what the next one needs.
+    assert _DEAL_BYTES <= write_files(image, {}, leave=_DEAL_BYTES) < _DEAL_BYTES + 4096
+    with VirtualTable(image) as table:
+        talk = TableTalk(table)
+        table.run(1000)
+        talk.begin(3)
+        talk.hands.play(play_deal(3, deal_cards("full")))
+        table.run(3000)
+        assert talk.session().result() is not None and len(_decks(talk)) == 1
+        for place in range(4):
+            table.press(place, 1)
+        table.run(1000)
+        assert len(_decks(talk)) == 1 and table.screen() != plain
+        assert table.stats()["longest_step_us"] < 20_000

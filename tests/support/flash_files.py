@@ -1,0 +1,46 @@
+"""Files in the flash image of a virtual table, written by the same file system while the table is off."""
+
+import subprocess
+from pathlib import Path
+
+from stichtisch.virtual.vm import find_micropython
+
+_PROGRAM = """
+import os, vfs
+class Blocks:
+    def __init__(self):
+        self.file = open({image!r}, "r+b")
+    def readblocks(self, block, buffer, offset=0):
+        self.file.seek(block * 4096 + offset)
+        self.file.readinto(buffer)
+    def writeblocks(self, block, buffer, offset=0):
+        self.file.seek(block * 4096 + offset)
+        self.file.write(buffer)
+    def ioctl(self, operation, argument):
+        if operation == 6:
+            self.file.seek(argument * 4096)
+            self.file.write(b"\\xff" * 4096)
+        return {{4: 352, 5: 4096}}.get(operation, 0)
+blocks = Blocks()
+vfs.mount(vfs.VfsLfs2(blocks, readsize=32, progsize=256, lookahead=32), "/flash")
+for name, data in {files!r}.items():
+    with open("/flash/" + name, "wb") as file:
+        file.write(data)
+if {leave}:
+    with open("/flash/filler", "wb") as file:
+        while os.statvfs("/flash")[3] * 4096 > {leave}:
+            file.write(bytes(4096))
+            file.flush()
+print(os.statvfs("/flash")[3] * 4096)
+vfs.umount("/flash")
+blocks.file.close()
+"""
+
+
+def write_files(image: Path, files: dict[str, bytes], leave: int = 0) -> int:
+    """Write `files`, and a filler until no more than `leave` bytes are free (0: none). Returns what is free."""
+    program = _PROGRAM.format(image=str(image), files=files, leave=leave)
+    done = subprocess.run(
+        [str(find_micropython()), "-c", program], check=True, capture_output=True, text=True
+    )
+    return int(done.stdout)
