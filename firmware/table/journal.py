@@ -13,7 +13,7 @@ from table import whole_file
 from tablelog import line
 
 _SEGMENT_SIZE = const(480)
-FOLDER = "journal"
+_FOLDER = "journal"
 _ACKNOWLEDGED = "acknowledged"
 _IDENTITY = "identity"
 _LAST_NAME = const(99999999)
@@ -23,7 +23,7 @@ _NOBODY = const(-1)
 
 
 class Journal:
-    def __init__(self, root, folder=FOLDER):
+    def __init__(self, root, folder=_FOLDER):
         self._folder = root + folder + "/"
         self._root = root
         try:

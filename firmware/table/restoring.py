@@ -7,12 +7,13 @@
 import os
 
 from table import whole_file
-from table.journal import FOLDER, Journal
+from table.journal import Journal
 from tablelog import chain
 
+_JOURNAL_FOLDER = "journal"
 _FOLDER = "restored"
 # Name of the journal, its first record, the last boot; and the last record, once all of them are there and checked.
-STATE = "restore"
+_FILE = "restore"
 _HEX = "0123456789abcdef"
 
 
@@ -63,7 +64,7 @@ class Restorer:
         # what the PC has, and all of them are wanted again.
         if number != self._journal.next - 1 or self._hash != value:
             _remove(self._root + _FOLDER)
-            os.remove(self._root + STATE)
+            os.remove(self._root + _FILE)
             return False
         _keep(self._root, _state(self._root)[:3] + [str(number)])
         resume(self._root)
@@ -81,18 +82,18 @@ def resume(root):
     except OSError:
         pass  # it has become the journal already
     else:
-        _remove(root + FOLDER)
-        os.rename(root + _FOLDER, root + FOLDER)
+        _remove(root + _JOURNAL_FOLDER)
+        os.rename(root + _FOLDER, root + _JOURNAL_FOLDER)
     Journal(root).settle(name, int(boot), int(last))
-    os.remove(root + STATE)
+    os.remove(root + _FILE)
     return ""
 
 
 def give_up(root):
     # The journal is lost for good: the next one begins on an empty folder, with a name of its own.
-    for folder in (FOLDER, _FOLDER):
+    for folder in (_JOURNAL_FOLDER, _FOLDER):
         _remove(root + folder)
-    for name in (STATE, "acknowledged", "identity"):
+    for name in (_FILE, "acknowledged", "identity"):
         try:
             os.remove(root + name)
         except OSError:
@@ -101,14 +102,14 @@ def give_up(root):
 
 def _state(root):
     try:
-        with open(root + STATE) as file:
+        with open(root + _FILE) as file:
             return file.read().split()
     except (OSError, UnicodeError):
         return []
 
 
 def _keep(root, state):
-    whole_file.replace(root + STATE, (" ".join(state).encode(),))
+    whole_file.replace(root + _FILE, (" ".join(state).encode(),))
 
 
 def _remove(folder):
