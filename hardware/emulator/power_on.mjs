@@ -97,7 +97,10 @@ class Table {
             const slice = Math.min(left, this.pico.nanos + SLICE_NANOS, Math.max(this.twins.due, this.pico.nanos));
             this.pico.runUntil(Math.max(slice, this.pico.nanos + 1000));
             if (this.twins.due <= this.pico.nanos) this.twins.meet();
-            if (this.pico.ended) this.reset(this.us, this.pico.remembered());
+            if (this.pico.ended) {
+                reply(JSON.stringify({ event: 'reset', us: this.us }));
+                this.reset(this.us, this.pico.remembered());
+            }
         }
         this.twins.flush();
     }

@@ -123,6 +123,7 @@ export class Twins {
     // One command of the control channel; returns its answer.
     command(request) {
         this.flush();
+        if (request.command === 'service') this.pico.chip.gpio[this.pins.service.input].setInputValue(!request.held);
         if (request.command !== 'screen') return JSON.parse(this.wiring.command(...this.now, JSON.stringify(request)));
         const answer = JSON.parse(this.wiring.command(...this.now, JSON.stringify({ ...request, file: SCREEN })));
         if (answer.ok) fs.writeFileSync(request.file, this.python.FS.readFile('/pc' + SCREEN));

@@ -63,7 +63,8 @@ class Circuit:
         self._join_readers(pins["spi"]["readers"])
         self._join_display(pins["spi"]["display"])
         self.lines[pins["keys"]["interrupt"]].source = self._keys_interrupt
-        self.lines[pins["service"]["input"]].idle = 1
+        self.service = False
+        self.lines[pins["service"]["input"]].source = self._service_level
 
     def _join_readers(self, wires):
         self.reader_bus = SpiBus(self._contention)
@@ -90,6 +91,10 @@ class Circuit:
             if reader.interrupt():
                 return 0
         return 1
+
+    def _service_level(self):
+        # Held, the key connects to ground; the pull-up is the processor's.
+        return 0 if self.service else 1
 
     def _keys_interrupt(self):
         return self.keys.interrupt_pin(0)

@@ -133,6 +133,9 @@ class Control:
         if request["fault"] == "back":
             self._circuit.keys.reset()
 
+    def _service(self, request):
+        self._circuit.service = request["held"]
+
     def _display(self, request):
         self._circuit.display.mute = request["fault"] == "mute"
 
@@ -147,6 +150,7 @@ class Control:
         circuit = self._circuit
         answer = {
             "longest_step_us": world.longest_step_us,
+            "fields": [antenna.strength for antenna in circuit.antennas],
             "reader_bytes": circuit.reader_bus.bytes,
             "reader_transfers": circuit.reader_bus.transfers,
             "display_bytes": circuit.display_bus.bytes,
@@ -187,6 +191,7 @@ _COMMANDS = {
     "reset_line": Control._reset_line,
     "keys": Control._keys,
     "display": Control._display,
+    "service": Control._service,
     "flash": Control._flash_cut,
     "now": Control._now,
     "stats": Control._stats,

@@ -44,6 +44,7 @@ class Wiring:
         self._world = PicoWorld()
         self._report = report
         self._circuit = Circuit(self._world, pins, config["seed"], self._happened)
+        self._circuit.service = config.get("service", False)
         self._control = Control(self._circuit, _FlashOfChip(), None, None, None, None)
         if "unix" in config:
             clock = Ds3231(self._world, config["unix"], time.gmtime, mktime)
@@ -63,8 +64,8 @@ class Wiring:
         line.drive(line.idle if level < 0 else level)
 
     def idle_levels(self):
-        # What each line is pulled to while nobody drives it.
-        return json.dumps([line.idle for line in self._circuit.lines])
+        # What the processor reads on each line while it drives none.
+        return json.dumps([line.source() if line.source else line.idle for line in self._circuit.lines])
 
     def readers_byte(self, seconds, us, value):
         self._world.reach(seconds, us)

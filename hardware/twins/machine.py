@@ -1,10 +1,17 @@
 """Twin of the rp2 port's `machine`: its calls and its clock trap, with pins and buses that lead to a circuit."""
 
 from twins.dates import mktime
+from twins.watchdog import Watchdog
 from twins.world import CALL_US
 
 PWRON_RESET = 1
 WDT_RESET = 3
+
+# RP2040 datasheet 4.7.6: CTRL by its alias that clears bits (2.1.2), and the bit without which it does not count.
+_WATCHDOG_CLEAR = 0x4005B000
+_WATCHDOG_ENABLE = 1 << 30
+# 24 bits of microseconds that count twice (erratum RP2040-E1).
+_WATCHDOG_MOST_MS = 8388
 
 _PERIPHERAL_AT_BOOT = 48000000
 _MISO_OF_BUS = (4, 8)
@@ -13,18 +20,46 @@ _LIGHT_US = 30
 _world = None
 _circuit = None
 _identity = b""
-_frequency = [125000000, _PERIPHERAL_AT_BOOT]
+_AT_BOOT = 125000000
+_frequency = [_AT_BOOT, _PERIPHERAL_AT_BOOT]
 _seconds_at_start = 1609459200
 _gmtime = None
+_watchdog = None
+_cause = PWRON_RESET
+# Gives the twin of `time` the world, too.
+time_takes = None
+
+
+class Reset(BaseException):
+    """The processor begins anew: on its way through the firmware to whoever started that."""
+
+
+class _Held:
+    # What a processor has of its circuit and its time while it is being reset.
+    def __getattr__(self, name):
+        raise Reset
 
 
 def install(circuit, identity, native_time):
     # Connects the module to a circuit; `native_time` is the time module of this Python, for its gmtime.
-    global _world, _circuit, _identity, _gmtime
+    global _world, _circuit, _identity, _gmtime, _watchdog, _cause
     _circuit = circuit
     _world = circuit.world
     _identity = identity
     _gmtime = native_time.gmtime
+    _watchdog = Watchdog(_world, lambda: reset())
+    _cause = PWRON_RESET
+
+
+def begin_anew(circuit):
+    # After a reset, once nothing of the firmware is left: every pin is let go of, clocks and pulses stand.
+    global _cause
+    _take(circuit, circuit.world)
+    for line in circuit.lines:
+        line.drive(line.idle)
+    circuit.pwm(circuit.pins["buzzer"]["output"], 0, 0)
+    freq(_AT_BOOT)
+    _cause = WDT_RESET
 
 
 def unique_id():
@@ -41,14 +76,27 @@ def freq(processor=None, peripheral=None):
 
 
 def reset_cause():
-    return PWRON_RESET
+    # A reset by software is one by the watchdog.
+    return _cause
 
 
 def reset():
+    # Whatever the firmware does on its way out comes to nothing.
+    _watchdog.stop()
+    _take(_Held(), _Held())
+    raise Reset
+
+
+def _take(circuit, world):
+    global _circuit, _world
+    _circuit = circuit
+    _world = world
+    if time_takes is not None:
+        time_takes(world)
+
+
+def soft_reset():
     raise SystemExit(0)
-
-
-soft_reset = reset
 
 
 def disable_irq():
@@ -298,6 +346,26 @@ class PWM:
 
     def _apply(self):
         _circuit.pwm(self._pin, self._hertz, self._duty)
+
+
+class WDT:
+    def __init__(self, id=0, timeout=5000):
+        if id or not 0 < timeout <= _WATCHDOG_MOST_MS:
+            raise ValueError("no such watchdog")
+        _watchdog.start(timeout * 1000)
+
+    def feed(self):
+        _watchdog.feed()
+
+
+class _Memory:
+    # The registers that a firmware reaches past the modules; there is no other memory.
+    def __setitem__(self, address, value):
+        if address == _WATCHDOG_CLEAR and value & _WATCHDOG_ENABLE:
+            _watchdog.stop()
+
+
+mem32 = _Memory()
 
 
 class RTC:

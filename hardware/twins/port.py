@@ -8,28 +8,44 @@ import vfs
 
 from twins import machine, neopixel, rp2
 from twins import time as board_time
+from twins.keyboard import Keyboard
 
 _LAYOUT = {"readsize": 32, "progsize": 256, "lookahead": 32}
 
 
-def install(circuit, identity, world, flash):
+def install(circuit, identity, world, flash, listen):
+    # `listen`: as twins.keyboard.Keyboard takes it.
     machine.install(circuit, identity, native_time)
     board_time.install(world, native_time)
     sys.modules["machine"] = machine
     sys.modules["time"] = board_time
     sys.modules["neopixel"] = neopixel
+    sys.modules["micropython"] = Keyboard(listen)
     rp2.install(flash)
     sys.modules["rp2"] = rp2
 
 
-def mount(flash):
-    # As _boot.py of the rp2 port: what cannot be mounted is formatted. Files carry no time of change, which would be
-    # this machine's and different every time. What is this machine's lies below /pc.
+def keep_this_machine():
+    # Before the first mount(): what is this machine's lies below /pc.
     vfs.mount(vfs.VfsPosix("/"), "/pc")
     vfs.umount("/")
+
+
+def mount(flash):
+    # As _boot.py of the rp2 port: what cannot be mounted is formatted. Files carry no time of change, which would be
+    # this machine's and different every time.
     try:
         vfs.mount(vfs.VfsLfs2(flash, mtime=False, **_LAYOUT), "/")
     except OSError:
         vfs.VfsLfs2.mkfs(flash, **_LAYOUT)
         vfs.mount(vfs.VfsLfs2(flash, mtime=False, **_LAYOUT), "/")
     os.chdir("/")
+
+
+def unmount():
+    # What the firmware may have mounted, too.
+    for place in ("/firmware", "/"):
+        try:
+            vfs.umount(place)
+        except OSError:
+            pass  # it was not mounted

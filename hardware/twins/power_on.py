@@ -12,13 +12,14 @@ import sys
 sys.path[:] = [__file__.rsplit("/", 2)[0], ".frozen"]
 
 # ruff: noqa: E402
+import gc
 import json
 import os
 import select
 import time as native_time
 from binascii import crc32
 
-from twins import port
+from twins import machine, port
 from twins.circuit import Circuit
 from twins.control import Control
 from twins.dates import mktime
@@ -26,6 +27,7 @@ from twins.dice import Dice
 from twins.ds3231 import Ds3231
 from twins.flash import Flash
 from twins.grants import GrantedWorld
+from twins.keyboard import CTRL_C
 from twins.wall import WallWorld
 
 # Names that firmware and twins have together beyond those of the firmware, generously.
@@ -50,6 +52,7 @@ class Table:
         self._control = None
         self.world = self._make_world()
         self.circuit = Circuit(self.world, config["pins"], config["seed"], self._report)
+        self.circuit.service = config.get("service", False)
         self.flash = Flash(self.world, open(config["flash"], "r+b"), self._cut)
         self._control = Control(
             self.circuit, self.flash, self._requests, self._replies, self._request_within, power_cut
@@ -82,6 +85,22 @@ class Table:
         self._report({"event": "power_cut", "us": self.world.now})
         power_cut()
 
+    def listen(self, heard):
+        # Whoever sends Ctrl-C looks for this file: with it there, it is a byte.
+        name = "/pc" + self._config["deaf"]
+        try:
+            if heard:
+                os.remove(name)
+            else:
+                open(name, "w").close()
+        except OSError:
+            pass  # it was not deaf
+
+    def reset(self):
+        # By the watchdog, or by software, which is the same. The parts stay as they are.
+        self._report({"event": "reset", "us": self.world.now})
+        machine.begin_anew(self.circuit)
+
     def interrupted(self):
         # Ctrl-C: a board that runs by itself now shows the prompt of MicroPython; nobody serves the twins any more.
         self._report({"event": "interrupted", "us": self.world.now})
@@ -109,15 +128,16 @@ def make_room_for_names():
 
 
 def install(table):
-    port.install(table.circuit, table.identity, table.world, table.flash)
+    port.install(table.circuit, table.identity, table.world, table.flash, table.listen)
     if table.seed is not None:
         sys.modules["os"] = SeededOs(crc32(table.identity, table.seed))
 
 
 def start(table):
-    sys.path[:] = ["/pc" + table.firmware, ".frozen"]
+    # Ctrl-C is heard once USB is up, from the beginning of main.py, unless that has it otherwise.
     try:
         __import__("boot")
+        sys.modules["micropython"].kbd_intr(CTRL_C)
         __import__("main")
     except KeyboardInterrupt:
         table.interrupted()
@@ -129,10 +149,32 @@ def start(table):
         sys.exit(1)
 
 
+def forget(table, modules):
+    # Nothing of the firmware is left in memory, and files that it had open write nothing more. USB is gone.
+    table.listen(False)
+    table.flash.told = False
+    for name in [name for name in sys.modules if name not in modules]:
+        del sys.modules[name]
+    port.unmount()
+    gc.collect()
+    table.flash.told = True
+
+
 make_room_for_names()
 table = Table(open(int(sys.argv[1]), "rb"), open(int(sys.argv[2]), "wb"))
 install(table)
 # What comes before the first grant of time, comes before everything.
 table.world.meet()
-port.mount(table.flash)
-start(table)
+port.keep_this_machine()
+modules = set(sys.modules)
+while True:
+    port.mount(table.flash)
+    sys.path[:] = ["/pc" + table.firmware, ".frozen"]
+    try:
+        start(table)
+        break
+    except machine.Reset:
+        pass
+    # Not while it is handled: what is left of it refers to the firmware.
+    forget(table, modules)
+    table.reset()

@@ -11,9 +11,15 @@ _gmtime = None
 
 
 def install(world, native_time):
-    global _world, _gmtime
-    _world = world
+    global _gmtime
+    _take(world)
+    machine.time_takes = _take
     _gmtime = native_time.gmtime
+
+
+def _take(world):
+    global _world
+    _world = world
 
 
 def gmtime(seconds=None):

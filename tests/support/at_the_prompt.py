@@ -33,6 +33,17 @@ def reset():
     os.system("kill -15 $PPID")
 
 
+hears = True
+
+
+def listen(heard):
+    # Not heard, Ctrl-C is a byte like any other: the terminal makes no signal of it.
+    global hears
+    if heard != hears:
+        hears = heard
+        os.system("stty isig" if heard else "stty -isig")
+
+
 class OtherSystem:
     """The native sys, but for the bytecode that it says it reads."""
 
@@ -49,7 +60,8 @@ class Implementation:
 
 def install(world):
     circuit = Circuit(world, config["pins"])
-    port.install(circuit, bytes.fromhex(config["unique_id"]), world, flash)
+    circuit.service = config["service"]
+    port.install(circuit, bytes.fromhex(config["unique_id"]), world, flash, listen)
     machine.reset = reset
     if config["bytecode"]:
         sys.modules["sys"] = OtherSystem(config["bytecode"])
@@ -60,6 +72,7 @@ def run(name):
         os.stat(name)
     except OSError:
         return
+    listen(True)
     try:
         execfile("/" + name)  # noqa: F821, MicroPython's own
     except (Exception, KeyboardInterrupt) as error:
@@ -68,6 +81,7 @@ def run(name):
 
 # The flash takes no time: nobody waits for it here.
 flash = Flash(World(), open(config["flash"], "r+b"), power_cut)  # noqa: SIM115, open as long as the power is on
+port.keep_this_machine()
 port.mount(flash)
 flash.cut_after(config["cut_after"])
 install(WallWorld(native_time.ticks_us, native_time.sleep_ms))
@@ -76,3 +90,4 @@ print(_STARTED, end="")
 run("boot.py")
 if config["main"]:
     run("main.py")
+listen(True)

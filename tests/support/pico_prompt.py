@@ -2,7 +2,7 @@
 
 The MicroPython is the unix port. What its terminal does otherwise than USB is put right here: a soft reset, which ends
 the process, starts another one, Ctrl-C waits until a program can be interrupted, and where its signal handler lost one
-to a race, it is pressed again.
+to a race, it is pressed again. A program that lets nobody interrupt it gets Ctrl-C as a byte.
 """
 
 import json
@@ -61,6 +61,7 @@ class PicoPrompt:
         cut_after: int = -1,
         lost_after: int = -1,
         damage: Callable[[bytes], bytes] = lambda data: data,
+        service: bool = False,
     ) -> None:
         if not image.exists():
             make_image(image)
@@ -71,6 +72,7 @@ class PicoPrompt:
             "unique_id": SERIAL,
             "bytecode": bytecode,
             "cut_after": cut_after,
+            "service": service,
         }
         self.damage = damage
         self.received = 0
@@ -164,11 +166,14 @@ class PicoPrompt:
         if not self._started or self._enter_raw or (self._interrupted and self._running):
             return
         data = self._held
-        if self._running and _INTERRUPT in data:
+        if self._running and self._can_be_interrupted() and _INTERRUPT in data:
             data = data[: data.index(_INTERRUPT) + 1]
             self._interrupted = True
         self._held = self._held[len(data) :]
         _write(self._inner, data)
+
+    def _can_be_interrupted(self) -> bool:
+        return bool(termios.tcgetattr(self._inner)[3] & termios.ISIG)
 
     def _from_table(self) -> None:
         try:

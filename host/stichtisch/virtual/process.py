@@ -9,6 +9,7 @@ import signal
 import subprocess
 import tempfile
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 from stichtisch.virtual.errors import PowerLost, VirtualTableError
@@ -22,6 +23,7 @@ PICO_HEAP = 2 * 236 * 1024 + 537 * 1024
 HEAP_SIZE = PICO_HEAP + 512 * 1024
 
 _CHUNK = 65536
+_CTRL_C = b"\x03"
 _PATIENCE_S = 1
 
 # What the table may send during one command before its firmware finds the port full.
@@ -59,6 +61,10 @@ class VmProcess:
         self._on_serial = on_serial
         self._stderr = tempfile.TemporaryFile()  # noqa: SIM115, closed by kill()
         self._buffer = b""
+        # Where a file of this name is, Ctrl-C is a byte like any other.
+        self._folder = tempfile.TemporaryDirectory(prefix="stichtisch-")
+        self._deaf = Path(self._folder.name).resolve() / "deaf"
+        self._deaf.touch()
         self.events: list[Answer] = []
         self.from_table, vm_output = os.pipe()
         vm_input, self.to_table = os.pipe()
@@ -80,7 +86,7 @@ class VmProcess:
                 os.close(number)
         # A process that is gone already is noticed by the first command.
         with contextlib.suppress(BrokenPipeError):
-            os.write(self._requests, json.dumps(config).encode() + b"\n")
+            os.write(self._requests, json.dumps({**config, "deaf": str(self._deaf)}).encode() + b"\n")
         _make_roomy(self.from_table)
         os.set_blocking(self.from_table, False)
         os.set_blocking(self.to_table, False)
@@ -140,8 +146,11 @@ class VmProcess:
                 raise self._error() from None
 
     def interrupt(self) -> None:
-        """What Ctrl-C on the serial line does: KeyboardInterrupt in the firmware."""
-        self._process.send_signal(signal.SIGINT)
+        """What Ctrl-C on the serial line does: KeyboardInterrupt in the firmware, if it is to be interrupted."""
+        if self._deaf.exists():
+            self.send(_CTRL_C)
+        else:
+            self._process.send_signal(signal.SIGINT)
 
     def kill(self) -> None:
         """Pulls the plug, and frees everything of this power-on."""
@@ -151,6 +160,7 @@ class VmProcess:
         for number in (self.from_table, self.to_table, self._requests, self._replies):
             os.close(number)
         self._stderr.close()
+        self._folder.cleanup()
 
     def _happened(self, event: Answer) -> None:
         self.events.append(event)

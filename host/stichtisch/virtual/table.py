@@ -41,6 +41,7 @@ class VirtualTable:
         script: list[Answer] | None = None,
         own_serial: bool = True,
         board: Board | None = None,
+        service: bool = False,
     ) -> None:
         """
         Args:
@@ -55,6 +56,7 @@ class VirtualTable:
             script: commands at set times, each {"at_ms": …, "command": …}.
             own_serial: False where a SerialBridge reads the serial port instead of `link`.
             board: what the firmware runs on; None: a MicroPython of this machine.
+            service: whether the service key is held at power-on.
         """
         self.serial_number = serial_number
         self._flash = flash
@@ -68,6 +70,7 @@ class VirtualTable:
             "clock": clock,
             "seed": seed,
             "script": script or [],
+            "service": service,
         }
         if unix is not None:
             self._config["unix"] = unix
@@ -102,7 +105,7 @@ class VirtualTable:
 
     @property
     def events(self) -> list[Answer]:
-        """What the hardware reported since power-on without being asked: bus contention, a power cut."""
+        """What the hardware reported since power-on without being asked: bus contention, a power cut, a reset."""
         return self.vm.events
 
     def power_on(self) -> None:
@@ -191,6 +194,12 @@ class VirtualTable:
         self.release(seat, key)
         self.run(milliseconds)
 
+    def hold_service(self, held: bool) -> None:
+        """Holds the service key, or lets go of it, from now on and through every power-on."""
+        self._config["service"] = held
+        if self.powered:
+            self.command("service", held=held)
+
     def screen(self) -> tuple[int, int, bytes]:
         """What the display shows: width, height, rows of RGB565 with the high byte first."""
         with tempfile.NamedTemporaryFile(prefix="stichtisch-") as file:
@@ -242,9 +251,9 @@ class VirtualTable:
 
     def stats(self, reset: bool = False) -> Answer:
         """Counters since power-on: erases, most_erases (of one sector), programs, reader_bytes, reader_transfers,
-        display_bytes, longest_step_us.
+        display_bytes, longest_step_us. And "fields", how strong that of each reader is now, 0 for none.
 
-        The last is the longest time between two sleeps of the firmware, less what the flash took of it; `reset`
+        longest_step_us is the longest time between two sleeps of the firmware, less what the flash took of it; `reset`
         measures it anew from here.
         """
         return self.command("stats", reset=reset)
