@@ -18,4 +18,6 @@ class Supply:
         return self._adc.read_u16() * _FULL_MILLIVOLTS // 65535
 
     def low(self):
-        return self._adc.read_u16() < _LOW
+        # One reading may be wrong; three in a row are not.
+        read = self._adc.read_u16
+        return read() < _LOW and read() < _LOW and read() < _LOW

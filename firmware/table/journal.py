@@ -26,12 +26,8 @@ class Journal:
     def __init__(self, root, folder=_FOLDER):
         self._folder = root + folder + "/"
         self._root = root
-        try:
-            os.mkdir(root + folder)
-        except OSError:
-            pass  # it is there already
         # Sequence number of the first record of each segment, oldest first.
-        self._segments = sorted(_LAST_NAME - int(name) for name in os.listdir(root + folder) if name.isdigit())
+        self._segments = sorted(_LAST_NAME - int(name) for name in self._names() if name.isdigit())
         self.bad_lines = 0
         # The number of the next record, and the bytes of the segment it goes to.
         self.next = 1
@@ -40,6 +36,12 @@ class Journal:
             self._find_end()
         acknowledged = self._recall(_ACKNOWLEDGED) or ""
         self.acknowledged = int(acknowledged) if acknowledged.isdigit() else 0
+
+    def _names(self):
+        try:
+            return os.listdir(self._folder[:-1])
+        except OSError:
+            return ()  # nothing has been journalled yet
 
     def first(self):
         # The oldest record that is still here.
@@ -73,9 +75,18 @@ class Journal:
             self.next = number
 
     def _write(self, text):
+        whole_file.need_supply()
+        if not self._last_size and len(self._segments) == 1:
+            self._make_folder()
         with open(self._path(self._segments[-1]), "ab") as file:
             if file.write(text) != len(text):
                 raise OSError("short write")
+
+    def _make_folder(self):
+        try:
+            os.mkdir(self._folder[:-1])
+        except OSError:
+            pass  # it is there already
 
     def lines_from(self, sequence):
         # The lines of the one segment that holds a record, from that record on, as one bytes object without the last
@@ -165,6 +176,7 @@ class Journal:
         # Removes the oldest segment when all of it lies before a record and is acknowledged; False: there is none.
         if len(self._segments) < 2 or self._segments[1] > min(sequence, self.acknowledged + 1):
             return False
+        whole_file.need_supply()
         os.remove(self._path(self._segments[0]))
         self._segments.pop(0)
         return True

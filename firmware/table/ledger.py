@@ -186,7 +186,10 @@ class Ledger:
             # The PC acknowledges no seal that does not fit: what lies before one that it has acknowledged is verified.
             self._covered = self.journal.look_back(_SEAL_MARK, -self._covered)
             return True
-        self._tidying = few and self.journal.drop_before(min(self._session_sequence, self._covered))
+        try:
+            self._tidying = few and self.journal.drop_before(min(self._session_sequence, self._covered))
+        except OSError:
+            self._tidying = False  # the supply is low: after the next acknowledgement
         return self._tidying
 
     def acknowledge(self, sequence):

@@ -319,6 +319,8 @@ class Places:
             written = record(seat, "early", text, uid)
         if not (written and record(seat, verb, text, uid)):
             self._hold(place, ("no_room",))
+            # Tried again: the supply may have been low for a moment.
+            self._waiting[place] = (uid, contents, early)
             return False
         self._ledger.replaced.learn(contents)
         if verb == "turn":

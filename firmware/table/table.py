@@ -4,7 +4,7 @@ import gc
 
 from micropython import const
 
-from table import SEATS, club, modules, words
+from table import SEATS, club, modules, whole_file, words
 from table.clerk import Clerk
 from table.keys import HOLD, MIDDLE, Keys
 from table.ledger import Ledger
@@ -28,8 +28,8 @@ _KEYS_MS = const(10)
 _PAUSE_US = const(400)
 # Looks at the keys until it is looked again for what nobody goes on with.
 _LOOKS_A_MENU = const(10)
-# Looks at the supply that must agree that it is low.
-_LOW_LOOKS = const(3)
+# Looks at the supply that must agree that it is back: near the threshold it goes up and down.
+_GOOD_LOOKS = const(10)
 # Until a chip of keys that did not answer is asked again.
 _KEYS_AGAIN_MS = const(500)
 _ALL_SEATS = const(15)
@@ -39,6 +39,7 @@ class Table:
     def __init__(self, board):
         self._board = board
         self._clock = board.clock
+        whole_file.watch(board.supply)
         club.use_key(board.flash)
         self._settings = Settings(board.flash)
         self._roster = Roster(board.flash)
@@ -63,7 +64,7 @@ class Table:
         self._unasked = _ALL_SEATS
         # Set while something is shown that is not so any more.
         self._unseen = True
-        self._low_looks = 0
+        self._good_looks = _GOOD_LOOKS
         self._awake = False
         # Set while a journal is to come back from the PC.
         self._waits = False
@@ -100,7 +101,8 @@ class Table:
         # Does one piece of work; returns the microseconds until there is more, at most those of a look at the keys.
         if self._hurries:
             # Some 30 ms in which even the readers wait: the field of one is on, and its tags stay powered.
-            self._hurries = self._screen.step() and self._screen.hurries()
+            self._look_at_supply()
+            self._hurries = self._awake and self._screen.step() and self._screen.hurries()
             return 0
         wait = _KEYS_MS * 1000
         if not self._ledger.frozen:
@@ -204,16 +206,16 @@ class Table:
 
     def _look_at_supply(self):
         # Nothing is written below the threshold; fields and lights go off first.
-        if not self._board.supply.low():
-            self._low_looks = 0
-            if not self._awake:
-                self._wake()
-            elif self._waits != bool(self._ledger.forgotten):
-                self._wait_or_come_back()
-        elif self._low_looks < _LOW_LOOKS:
-            self._low_looks += 1
-            if self._low_looks == _LOW_LOOKS:
+        if self._board.supply.low():
+            self._good_looks = 0
+            if not self._ledger.supply_low:
                 self._fall_asleep()
+        elif not self._awake:
+            self._good_looks += 1
+            if self._good_looks > _GOOD_LOOKS:
+                self._wake()
+        elif self._waits != bool(self._ledger.forgotten):
+            self._wait_or_come_back()
 
     def _wake(self):
         self._awake = True
@@ -224,6 +226,8 @@ class Table:
         ledger.frozen = self._waits = bool(ledger.forgotten)
         ledger.changed = True
         self._menu.full = not (self._waits or ledger.start())
+        # What was laid at the last moment was refused.
+        self._places.reconsider()
 
     def _wait_or_come_back(self):
         # A journal is on its way; or it is there again, or was given up. One that came back begins with the next event.
