@@ -5,7 +5,7 @@ import sys
 
 import neopixel
 import rp2
-from machine import ADC, I2C, PWM, SPI, Pin, unique_id
+from machine import ADC, I2C, PWM, SPI, WDT, Pin, mem32, unique_id
 from micropython import const
 
 from drivers.buzzer import Buzzer
@@ -16,6 +16,7 @@ from drivers.mfrc522 import Mfrc522
 from drivers.st7796 import St7796
 from drivers.supply import Supply
 from drivers.usb_serial import UsbSerial
+from drivers.watchdog import Watchdog
 from drivers.ws2812 import Lights
 
 # GPIO numbers, with the function of the RP2040 that they use. Lists go clockwise: South, West, North, East.
@@ -51,7 +52,9 @@ SERVICE = const(27)  # input, pull-up: to ground at power-on for maintenance
 
 
 class Board:
-    def __init__(self):
+    # `service`: the service key was held at power-on.
+    def __init__(self, service=False):
+        self.service = service
         # The display's canvas is the largest block of memory there is: it comes before the small ones made here.
         self.display = _display()
         self.readers = _readers()
@@ -62,6 +65,7 @@ class Board:
         self.buzzer = Buzzer(PWM(Pin(BUZZER), freq=1000, duty_u16=0))
         self.supply = Supply(ADC(Pin(SUPPLY_SENSE)))
         self.link = UsbSerial(sys.stdin, sys.stdout)
+        self.watchdog = Watchdog(WDT, mem32)
         self.flash = "/"
         self.serial_number = unique_id().hex()
 

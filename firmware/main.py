@@ -1,16 +1,46 @@
-# Starts the table on its board. Ctrl-C on the serial line ends it and leaves the MicroPython prompt.
+# Starts the table on its board. Unless it is sealed (guard.py), Ctrl-C on the serial line leaves MicroPython's prompt.
 
-import gc
+import micropython
 
-from board import Board
+# First of all: whether Ctrl-C may come in is not known yet.
+micropython.kbd_intr(-1)
+
+import gc  # noqa: E402
+import sys  # noqa: E402
+import time  # noqa: E402
+
+import machine  # noqa: E402
 
 # What lasts is to lie close together, or no piece is left that is large enough for a file: so memory is collected long
 # before it is used up, twice as often in play as while everything is loaded. The display's canvas is the largest piece.
 gc.threshold(64 * 1024)
-board = Board()
 
-from table.table import Table  # noqa: E402
+import guard  # noqa: E402
 
-table = Table(board)
-gc.threshold(32 * 1024)
-table.run()
+service, shut = guard.look()
+del sys.modules["guard"], guard
+try:
+    from board import Board
+
+    board = Board(service)
+    try:
+        # Not in service: the prompt feeds nobody.
+        if not service:
+            board.watchdog.start()
+        from table.table import Table
+
+        table = Table(board)
+        gc.threshold(32 * 1024)
+        table.run()
+    finally:
+        board.watchdog.stop()
+except BaseException as error:
+    if not shut:
+        raise
+    sys.print_exception(error)
+    # Until that has left by USB.
+    time.sleep_ms(100)
+finally:
+    if shut:
+        # What was journalled is in the flash.
+        machine.reset()

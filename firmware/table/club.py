@@ -1,20 +1,25 @@
-# The keys on the flash, beside the journal: that of the club that owns the cards, the same on all of its tables, and
-# that of this table alone, which signs its seals. Whoever can read the flash of a table has both.
+# What the club has put on the flash, beside the journal: the key of its cards, the same on all of its tables, that of
+# this table alone, which signs its seals, and whether the table is sealed. Whoever can read the flash has both keys.
 
+import os
 from binascii import unhexlify
+
+from micropython import const
 
 from tablelog import tag
 
-_FILE = "club.key"
-_TABLE_FILE = "table.key"
-_TABLE_DIGITS = 64
+FILE = "club.key"
+TABLE_FILE = "table.key"
+TABLE_KEY_SIZE = const(32)
+# There is such a file, or there is none: guard.py looks for it, too.
+SEALED_FILE = "sealed"
 
 
 def use_key(root):
     # What the file holds, without space around it, is the key: a line of text of any length. No file, or an empty one:
     # the key that everybody has.
     try:
-        with open(root + _FILE, "rb") as file:
+        with open(root + FILE, "rb") as file:
             tag.use_key(file.read().strip())
     except OSError:
         tag.use_key()
@@ -23,8 +28,16 @@ def use_key(root):
 def table_key(root):
     # 32 bytes, written as hexadecimal digits; None where there is no such file, or none of that form.
     try:
-        with open(root + _TABLE_FILE, "rb") as file:
+        with open(root + TABLE_FILE, "rb") as file:
             digits = file.read().strip()
-        return unhexlify(digits) if len(digits) == _TABLE_DIGITS else None
+        return unhexlify(digits) if len(digits) == 2 * TABLE_KEY_SIZE else None
     except (OSError, ValueError):
         return None
+
+
+def is_sealed(root):
+    try:
+        os.stat(root + SEALED_FILE)
+        return True
+    except OSError:
+        return False

@@ -17,16 +17,29 @@ _LAST_SECOND = const(4102444799)
 # what it is for, and a line has room for 228.
 _MOST_BRACKETS = const(32)
 
+# What a sealed table does for everybody: it reads out and changes nothing; what table.lock answers.
+_FREE = "hps"
+_OF_KEYS = "gmk"
+# What a sealed table does for nobody.
+_OF_SERVICE = "re"
+# The line around its body: "~" before, "*" and the CRC behind.
+_TAIL = const(9)
+
 
 class Link:
-    def __init__(self, port, ledger, clock, roster, tester, identity):
-        # identity: what hello tells beside the state of the journal.
+    def __init__(self, port, ledger, clock, roster, tester, identity, root=""):
+        # identity: what hello tells beside the state of the journal. root: the folder of the keys.
         self._port = port
         self._ledger = ledger
         self._clock = clock
         self._roster = roster
         self._tester = tester
         self._identity = identity
+        self._root = root
+        self._mode = identity.get("mode")
+        # While somebody shows that he has the key; when this table was switched on.
+        self._lock = None
+        self._since = clock.ms()
         self._splitter = line.Splitter()
         self._requests = []
         # Bytes still to be written; lines of the segment being sent; the next event to send and how many at most.
@@ -37,7 +50,8 @@ class Link:
         self._pulling = False
         # What the self-test has found and is still to be told.
         self._report = []
-        # The line of the request that is being answered.
+        # The kind and the line of the request that is being answered.
+        self._kind = ""
         self._text = b""
         self.bad_lines = 0
 
@@ -60,6 +74,10 @@ class Link:
         if self._pulling:
             self._send_event()
             return True
+        if self._lock and self._lock.idle():
+            self._lock = None
+            modules.forget("table", ("lock",))
+            modules.forget("tablelog", ("chain",))
         return False
 
     def dropped(self):
@@ -73,17 +91,34 @@ class Link:
         except line.BadLine:
             self.bad_lines += 1
             return
+        try:
+            if kind in _OF_KEYS:
+                kind, value = self._unlock(kind, value, text.rstrip(b"\r\n")[1:-_TAIL])
+                if not kind:
+                    return
+            elif self._mode == "sealed" and kind in _ANSWERS and kind not in _FREE + _OF_SERVICE:
+                self._refuse("sealed", "The table is sealed: this needs the club's key.")
+                return
+            if self._mode == "sealed" and kind in _OF_SERVICE:
+                self._refuse("service", "A sealed table takes a journal back only in service mode.")
+                return
+            self._kind, self._text = kind, text
+            self._do(kind, value)
+        except (TypeError, ValueError, IndexError, KeyError, AttributeError):
+            self._refuse("argument", "Wrong argument of request " + kind)
+
+    def _do(self, kind, value):
         answer = _ANSWERS.get(kind)
         if answer is None:
-            self._send("X", ["unknown", "No such request: " + kind])
+            self._refuse("unknown", "No such request: " + kind)
             return
-        self._text = text
         try:
             answer(self, value)
         except OSError:
-            self._send("X", ["storage", "The table cannot store it now."])
-        except (TypeError, ValueError, IndexError, KeyError):
-            self._send("X", ["argument", "Wrong argument of request " + kind])
+            self._refuse("storage", "The table cannot store it now.")
+
+    def _refuse(self, code, sentence):
+        self._send("X", [code, sentence])
 
     def _send(self, kind, value):
         self._pending += line.encode(kind, value)
@@ -155,7 +190,7 @@ class Link:
             if self._roster.name(uid) != name:
                 self._roster.keep(uid, name)
         except OSError:
-            self._send("X", ["storage", "The table cannot store it now."])
+            self._refuse("storage", "The table cannot store it now.")
             return
         session = self._ledger.session
         for person, known in self._ledger.badges.items():
@@ -168,7 +203,7 @@ class Link:
         if not _whole(value[0]):
             self._tester.end()
         elif not self._tester.begin():
-            self._send("X", ["busy", "The table does not test itself while cards are dealt or registered."])
+            self._refuse("busy", "The table does not test itself while cards are dealt or registered.")
             return
         self._report = self._tester.report()
 
@@ -177,10 +212,27 @@ class Link:
         from table import bringing_back
 
         try:
-            self._send(*bringing_back.answer(self._ledger, chr(self._text[1]), value, self._text))
+            self._send(*bringing_back.answer(self._ledger, self._kind, value, self._text))
         finally:
             if not bringing_back.at_work():
                 modules.forget("table", ("bringing_back", "recovery", "restoring", "small_files", "marker"))
+
+    def _unlock(self, kind, value, body):
+        # A request that has to do with keys. Kind and value of one that showed the key, or no kind.
+        if kind == "k" and self._mode != "service":
+            self._refuse("service", "The table takes keys only in service mode.")
+        elif kind == "m" and self._lock is None:
+            self._refuse("challenge", "Ask for a challenge first.")
+        else:
+            if self._lock is None:
+                from table.lock import Lock
+
+                self._lock = Lock(self._root, self._clock, self._since)
+            answer, told = self._lock.answer(kind, value, body)
+            if not answer:
+                return told
+            self._send(answer, told)
+        return "", None
 
     def _status(self, _):
         self._send("S", {"dropped": self.dropped(), "bad_records": self._ledger.journal.bad_lines})

@@ -51,7 +51,10 @@ class Table:
         self._sweep = Sweep(board.readers, board.clock)
         self._clerk = Clerk(self._sweep, board.clock, self._ledger, self._menu)
         self._tester = Tester(board, self._sweep, self._ledger, self._menu, self._clerk)
-        self._link = Link(board.link, self._ledger, board.clock, self._roster, self._tester, _identity(board))
+        identity = _identity(board)
+        self._link = Link(
+            board.link, self._ledger, board.clock, self._roster, self._tester, identity, board.flash
+        )
         self._screen = Screen(board.display, Style(self._settings))
         self._signals = Signals(board.lights, board.buzzer)
         self._view = View(self._people)
@@ -91,6 +94,7 @@ class Table:
     def run(self):
         try:
             while True:
+                self._board.watchdog.feed()
                 self._clock.sleep_us(self.step())
         finally:
             # Whatever ends the loop, no field, no light and no tone stays on.
@@ -324,6 +328,8 @@ class Table:
         # What all four have to know before anything else, or "".
         if self._ledger.frozen:
             return words.say("supply_low" if self._ledger.supply_low else "forgotten")
+        if self._board.service:
+            return words.say("service")
         if self._ledger.in_play():
             return ""
         if self._menu.full and not self._ledger.session.ended and not self._ledger.has_room():
@@ -332,4 +338,5 @@ class Table:
 
 
 def _identity(board):
-    return {"serial": board.serial_number, "firmware": FIRMWARE}
+    mode = "service" if board.service else "sealed" if club.is_sealed(board.flash) else "open"
+    return {"serial": board.serial_number, "firmware": FIRMWARE, "mode": mode}

@@ -11,10 +11,15 @@ from stichtisch.errors import (
     JournalGap,
     NoAnswer,
     NoSelfTest,
+    NotInService,
     OtherProtocol,
     Refused,
     SelfTestRefused,
+    TableSealed,
+    WrongKey,
+    WrongKeyBefore,
 )
+from stichtisch.table_key import request_code, table_key
 from stichtisch.text import harmless
 from stichtisch.transport import Transport
 from tablelog.line import BadLine, Splitter, decode, encode
@@ -28,6 +33,21 @@ PULL_COUNT = 200
 UNKNOWN_REQUEST = "unknown"
 # What it answers that cannot test itself now.
 BUSY = "busy"
+# Why a table refuses what it does for others, by the code it tells.
+REFUSALS: dict[str, type[Refused]] = {
+    "sealed": TableSealed,
+    "service": NotInService,
+    "wrong": WrongKey,
+    "wait": WrongKeyBefore,
+}
+# A challenge that came late was answered by then: another is asked for, as where no answer comes.
+STALE = "challenge"
+# Digits of a challenge that it is named by.
+CHALLENGE_NAME = 8
+# What a table does without asking who wants it.
+FREE = "hpsgk"
+# Who may come in at a table: everybody, at its prompt too; who has its key; who holds its service key at power-on.
+OPEN, SEALED, SERVICE = "open", "sealed", "service"
 # Reads after which a line that never falls silent is listened to no longer.
 STALE_READS = 100
 # The longest one request is waited for while what was asked for keeps coming: so many times the wait for a line.
@@ -50,6 +70,7 @@ class Hello:
     boot: int
     milliseconds: int
     forgotten: str = ""
+    mode: str = OPEN
 
 
 @dataclass(frozen=True)
@@ -80,6 +101,8 @@ class Client:
         # Lines that came with others and were not looked at yet.
         self._lines: deque[bytes] = deque()
         self._bad_lines = 0
+        # Signs requests, once it is known.
+        self._key: bytes | None = None
 
     @property
     def port(self) -> str:
@@ -105,7 +128,7 @@ class Client:
 
     def hello(self) -> Hello:
         """Return who the table is. Raises NoAnswer, OtherProtocol, BadAnswer, Refused, TableLost."""
-        value = self._ask("h", {}, "H")
+        value = self.ask("h", {}, "H")
         theirs = value.get("protocol") if isinstance(value, dict) else None
         if theirs != PROTOCOL:
             raise OtherProtocol(port=self._transport.port, theirs=harmless(str(theirs)), ours=PROTOCOL)
@@ -114,9 +137,28 @@ class Client:
         except (KeyError, TypeError, ValueError) as error:
             raise self._bad_answer(f"hello without a proper {error}") from error
 
+    def use_key(self, club_key: bytes, serial: str) -> None:
+        """Show from now on that whoever asks has the club's key, which the table of that number was given one from.
+
+        Every request that changes something may raise WrongKey or WrongKeyBefore then.
+        """
+        self._key = table_key(club_key, serial)
+
+    def equip(self, name: str, value: str | int | None = None) -> str | int:
+        """Give a table in service mode its key ("table"), that of its cards ("cards"), or seal it ("sealed": 1 or 0).
+
+        Returns how that is now, also without a value: eight digits of a key's SHA-256, "" for none; 1 or 0.
+        Raises NotInService, Refused, and as `hello`.
+        """
+        answer = self.ask("k", [name] if value is None else [name, value], "K")
+        if not (isinstance(answer, list) and len(answer) > 1 and answer[0] == name):
+            raise self._bad_answer("an equipment of another form")
+        state: str | int = answer[1]
+        return state
+
     def set_clock(self, unix: int) -> None:
         """Set the table's clock to `unix`, seconds since 1970."""
-        self._ask("t", [unix], "T")
+        self.ask("t", [unix], "T")
 
     def name_badge(self, uid: str, name: str) -> bool:
         """Tell the table whose player card `uid` is; False where it is of a version that knows no names."""
@@ -165,7 +207,7 @@ class Client:
 
     def acknowledge(self, sequence: int) -> None:
         """Tell the table that every event up to and including `sequence` is safely stored."""
-        value = self._ask("a", [sequence], "A")
+        value = self.ask("a", [sequence], "A")
         if not isinstance(value, list) or not value or not whole_number(value[0]) or value[0] < sequence:
             raise self._bad_answer(f"{sequence} acknowledged, {harmless(str(value))} confirmed")
 
@@ -225,28 +267,40 @@ class Client:
 
         Raises Refused, NoAnswer, TableLost.
         """
-        return self._answer_to(encode(kind, value), answer, first)
-
-    def tell(self, line: bytes, answer: str) -> Any:
-        """Send a line as it is, and return what the table answers. Raises as `ask`."""
-        return self._answer_to(line, answer)
-
-    def _ask(self, kind: str, value: Any, answer: str) -> Any:
-        return self._answer_to(encode(kind, value), answer)
-
-    def _answer_to(self, line: bytes, answer: str, first: Any = None) -> Any:
         for _ in range(ATTEMPTS):
-            # The newline before it ends whatever a cut cable left unfinished at the table.
-            self._transport.write(b"\n" + line)
+            self._send(kind, value)
             for _, answered, _line in self._answers(answer):
                 # An answer that came late is to another request.
                 if first is None or answered[:1] == [first]:
                     return answered
         raise self._no_answer()
 
+    def tell(self, line: bytes, answer: str) -> Any:
+        """Send a line as it is, without showing a key, and return what the table answers. Raises as `ask`."""
+        for _ in range(ATTEMPTS):
+            self._write(line)
+            for _, answered, _line in self._answers(answer):
+                return answered
+        raise self._no_answer()
+
     def _send(self, kind: str, value: Any) -> None:
+        if self._key is not None and kind not in FREE:
+            kind, value = "m", [*self._code(self._key, kind, value), kind, value]
+        self._write(encode(kind, value))
+
+    def _write(self, line: bytes) -> None:
         # The newline before it ends whatever a cut cable left unfinished at the table.
-        self._transport.write(b"\n" + encode(kind, value))
+        self._transport.write(b"\n" + line)
+
+    def _code(self, key: bytes, kind: str, value: Any) -> tuple[str, str]:
+        # A challenge is good for one request, so every attempt asks for one: its name, and the code that answers it.
+        answer = self.ask("g", {}, "G")
+        # As it will stand in the line: between the brackets of [name, code, kind, payload], behind the code.
+        request = encode("m", [kind, value]).partition(b"[")[2].rpartition(b"]*")[0]
+        try:
+            return answer[0][:CHALLENGE_NAME], request_code(key, answer[0], request)
+        except (TypeError, ValueError, LookupError) as error:
+            raise self._bad_answer("a challenge of another form") from error
 
     def _answers(self, kinds: str) -> Iterator[tuple[str, Any, bytes]]:
         # The good lines of these kinds that come, until none has come for the time an answer may take. Other lines
@@ -268,10 +322,15 @@ class Client:
         except BadLine:
             self._bad_lines += 1
             return None
+        if kind == "X" and isinstance(value, list) and value[:1] == [STALE]:
+            return None
         if kind == "X":
-            code, sentence = (*value, "", "")[:2] if isinstance(value, list) else ("", value)
-            raise Refused(
-                port=self._transport.port, code=harmless(str(code)), sentence=harmless(str(sentence))
+            code, sentence, more = (*value, "", "", "")[:3] if isinstance(value, list) else ("", value, "")
+            raise REFUSALS.get(str(code), Refused)(
+                port=self._transport.port,
+                code=harmless(str(code)),
+                sentence=harmless(str(sentence)),
+                more=harmless(str(more)),
             )
         return kind, value
 
@@ -300,8 +359,11 @@ def _hello(value: dict[str, Any]) -> Hello:
     serial, journal, firmware = (str(value[key]) for key in ("serial", "journal", "firmware"))
     forgotten = str(value.get("forgotten", ""))
     # Half a surrogate pair, which JSON can carry, is an error here.
-    "".join((serial, journal, firmware, forgotten)).encode()
-    return Hello(serial, journal, first, following, acknowledged, firmware, boot, milliseconds, forgotten)
+    mode = str(value.get("mode", OPEN))
+    "".join((serial, journal, firmware, forgotten, mode)).encode()
+    return Hello(
+        serial, journal, first, following, acknowledged, firmware, boot, milliseconds, forgotten, mode
+    )
 
 
 def whole_number(value: object) -> bool:

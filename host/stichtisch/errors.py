@@ -169,6 +169,54 @@ class Refused(StichtischError):
     hint = "Put right what it names, then run the command again."
 
 
+class TableSealed(Refused):
+    """The table at {port} is sealed: this needs the club's key."""
+
+    exit_code = ExitCode.NO_ACCESS
+    hint = (
+        "Run it on the computer that has the key, or name its file with --key. stichtisch club restore types the key "
+        "in from its recovery sheet."
+    )
+
+
+class WrongKey(Refused):
+    """The table at {port} has another key: the club's key here is not the one that it was given its own from."""
+
+    exit_code = ExitCode.NO_ACCESS
+    hint = (
+        "Name the right file with --key. To give the table a new key, hold its service key while you plug it in: "
+        "stichtisch club equip."
+    )
+
+
+class WrongKeyBefore(Refused):
+    """Somebody had a wrong key for the table at {port}: it takes the next one in {more} seconds."""
+
+    exit_code = ExitCode.NO_ACCESS
+    hint = "Wait so long, then run the command again. With the service key held while you plug it in, nobody waits."
+
+
+class NotInService(Refused):
+    """The table at {port} is not in service mode."""
+
+    exit_code = ExitCode.NO_ACCESS
+    hint = "Unplug it, hold its service key while you plug it in again, and run the command once more."
+
+
+class PromptSealed(StichtischError):
+    """The table at {port} is sealed: it lets nobody to MicroPython's prompt."""
+
+    exit_code = ExitCode.NO_ACCESS
+    hint = "Unplug it, hold its service key while you plug it in again, and run the command once more."
+
+
+class BadCardsKey(StichtischError):
+    """The file {path} holds no key for cards: that is one line of 1 to 64 characters, of ASCII alone."""
+
+    exit_code = ExitCode.BAD_INPUT
+    hint = "Take the file club.key that the club's other tables have, or leave the option out."
+
+
 class NoSelfTest(StichtischError):
     """The firmware of the table at {port} has no self-test."""
 
@@ -560,8 +608,9 @@ class NoPrompt(StichtischError):
 
     exit_code = ExitCode.PROTOCOL
     hint = (
-        "Unplug it, plug it in and try again. If it never had MicroPython: hold BOOTSEL while you plug it in, and "
-        "copy the file from https://micropython.org/download/RPI_PICO/ to the drive that appears."
+        "Unplug it, plug it in and try again; if it is a sealed table, with its service key held. If it never had "
+        "MicroPython: hold BOOTSEL while you plug it in, and copy the file from "
+        "https://micropython.org/download/RPI_PICO/ to the drive that appears."
     )
 
 

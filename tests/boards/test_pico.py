@@ -8,6 +8,7 @@ from contextlib import contextmanager
 
 import pytest
 from support.first_trick import DEALER, first_entries
+from support.pico_prompt import put
 from support.table_talk import TableTalk
 
 from stichtisch.client import Client
@@ -75,6 +76,40 @@ def test_a_reset_starts_the_chip_anew_and_keeps_the_flash(table):
     interrupt(table)
     # RP2040: a reset by the watchdog is told from power-on.
     assert told(table, "import machine; machine.reset_cause() == machine.WDT_RESET") == "True"
+
+
+def test_the_watchdog_is_off_at_the_prompt_and_can_be_on(table):
+    boot = TableTalk(table).client.hello().boot
+    interrupt(table)
+    # It was on in play, and would have reset the chip twice by now.
+    table.run(20_000)
+    assert table.events == []
+    assert told(table, "6 * 7") == "42"
+    table.link.write(b"import machine; machine.WDT(timeout=1000)\rwhile True: pass\r\r")
+    table.run(1000 + _PROMPT_MS)
+    assert [event["event"] for event in table.events] == ["reset"]
+    table.run(_START_MS)
+    assert TableTalk(table).client.hello().boot == boot + 1
+
+
+def test_nobody_comes_to_the_prompt_of_a_sealed_table(pico, tmp_path):
+    image = tmp_path / "flash.img"
+    with VirtualTable(image, board=pico) as table:
+        table.run(_START_MS)
+    put(image, {"table.key": b"00" * 32, "sealed": b"1"})
+    with VirtualTable(image, board=pico) as table:
+        # From power-on on, whatever the chip is doing: Ctrl-C, Ctrl-A, Ctrl-D and a program.
+        for _ in range(_START_MS // 50):
+            table.link.write(b"\x03\x03\x01print(6 * 7)\x04\x04")
+            table.run(50)
+        assert TableTalk(table).client.hello().mode == "sealed"
+        said = table.link.read()
+        assert table.events == [] and b">>>" not in said and b"raw REPL" not in said and b"OK" not in said
+    with VirtualTable(image, board=pico, service=True) as table:
+        table.run(_START_MS)
+        assert TableTalk(table).client.hello().mode == "service"
+        interrupt(table)
+        assert told(table, "6 * 7") == "42"
 
 
 def test_time_is_that_of_the_chip(table):

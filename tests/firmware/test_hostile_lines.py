@@ -31,7 +31,7 @@ ANSWERS = {
     "r": "R",
     "e": "R",
 }
-CODES = {"unknown", "argument", "storage", "busy"}
+CODES = {"unknown", "argument", "storage", "busy", "challenge", "service"}
 MOST_REQUESTS = 64 // len(framed(b"h", b"{}")) + 1
 
 

@@ -3,68 +3,12 @@
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from support.cable import Cable
 from support.desk import Desk, one, segment, segments
 
-from table.link import Link
 from tablelog import line
 
 _SETTINGS = settings(deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
-
-
-class Port:
-    """A serial port at the table's end: what came in, what went out, and how much it takes at a time."""
-
-    def __init__(self):
-        self.coming = b""
-        self.sent = b""
-        self.takes = 1000
-
-    def read(self):
-        data, self.coming = self.coming[:64], self.coming[64:]
-        return data or None
-
-    def write(self, data):
-        self.sent += bytes(data[: self.takes])
-        return min(len(data), self.takes)
-
-
-class ScriptedTest:
-    """A table that can test itself, unless it is busy, and has found one thing."""
-
-    def __init__(self):
-        self.busy = False
-        self.may = True
-
-    def begin(self):
-        self.busy = self.busy or self.may
-        return self.busy
-
-    def end(self):
-        self.busy = False
-
-    def report(self):
-        return [["supply", {"millivolts": 5000}], ["state", "running"]] if self.busy else [["state", "off"]]
-
-
-class Cable:
-    def __init__(self, desk):
-        self.desk = desk
-        self.port = Port()
-        identity = {"serial": "e6614103e7452d2f", "firmware": "0"}
-        self.tester = ScriptedTest()
-        self.link = Link(self.port, desk.ledger, desk.clock, desk.roster, self.tester, identity)
-
-    def send(self, data):
-        """What the table sends back for these bytes, as (kind, value) pairs."""
-        self.port.coming = data
-        self.port.sent = b""
-        for _ in range(5000):
-            if not self.link.step() and not self.port.coming:
-                break
-        return [line.decode(text) for text in self.port.sent.splitlines()]
-
-    def ask(self, kind, value):
-        return self.send(line.encode(kind, value))
 
 
 @pytest.fixture
@@ -267,7 +211,7 @@ _JSON = st.recursive(
 
 
 @_SETTINGS
-@given(kind=st.sampled_from("hpatnscx?"), value=_JSON)
+@given(kind=st.sampled_from("hpatnscgmkx?"), value=_JSON)
 def test_no_request_raises(cable, kind, value):
     try:
         text = line.encode(kind, value)

@@ -156,7 +156,16 @@ def notices():
 
 def headlines():
     card = longest_card()
-    keys = ("full", "full_of_session", "supply_low", "forgotten", "who_deals", "who_sits", "end_of_session")
+    keys = (
+        "full",
+        "full_of_session",
+        "supply_low",
+        "forgotten",
+        "service",
+        "who_deals",
+        "who_sits",
+        "end_of_session",
+    )
     found = [words.say(key) for key in keys] + [words.say("deals_next", NAME)] + notices()
     for key, text in read(words.language).items():
         if key.startswith("register_") and words.say("register_take") != text:

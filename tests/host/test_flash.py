@@ -14,6 +14,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from mpremote.transport import TransportError
+from mpremote.transport_serial import SerialTransport as PromptTransport
 from serial import Serial
 from serial.tools import list_ports
 from support.pico_prompt import SERIAL, PicoPrompt, files_in, folders_in, put
@@ -208,11 +210,12 @@ def test_nothing_that_the_firmware_writes_is_taken_for_firmware(tmp_path: Path) 
     written = {path.partition("/")[0] for path in files_in(image)}
     assert {"journal", "identity"} <= written
     named = re.findall(
-        r'^_(?:FILE|FOLDER|ACKNOWLEDGED|IDENTITY) = "([\w.]+)"$',
+        r'^(?:_|TABLE_|SEALED_)?(?:FILE|FOLDER|ACKNOWLEDGED|IDENTITY) = "([\w.]+)"$',
         "\n".join(file.read_text() for file in Path("firmware/table").glob("*.py")),
         re.MULTILINE,
     )
-    assert {"settings", "roster", "club.key", "replaced", "journal", "acknowledged", "identity"} <= set(named)
+    assert {"settings", "roster", "replaced", "journal", "acknowledged", "identity"} <= set(named)
+    assert {"club.key", "table.key", "sealed", "wrong_keys"} <= set(named)
     assert owned_part([*written, *named, *(name + ".new" for name in named)]) == []
 
 
@@ -630,3 +633,21 @@ def test_a_program_that_is_killed_leaves_a_board_that_is_flashed_again(
         assert outcome.code == 0, outcome.err
     assert 1 < len(json.loads(outcome.out)["written"]) < 7
     assert firmware_in(image) == content(firmware)
+
+
+def test_nobody_gets_to_the_prompt_of_a_sealed_table(run: Any, image: Path) -> None:
+    put(image, {"sealed": b"1"})
+    with PicoPrompt(image) as pico:
+        assert wait_for_hello(Address(pico.port)).mode == "sealed"
+        for soft_reset in (True, False):
+            transport = PromptTransport(pico.port)
+            transport.serial.timeout = 1
+            with pytest.raises(TransportError):
+                transport.enter_raw_repl(soft_reset=soft_reset, timeout_overall=2)
+            transport.close()
+        outcome = run("flash", "--port", pico.port)
+        assert outcome.code == 4 and "hold its service key while you plug it in" in outcome.err
+        # Whatever was typed, the table runs and knows nothing of it.
+        assert run("sync", "--port", pico.port).code == 0
+    with PicoPrompt(image, service=True) as pico:
+        assert run("flash", "--check", "--port", pico.port).code == 0

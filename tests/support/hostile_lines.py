@@ -44,6 +44,10 @@ REQUESTS = (
     + [framed(b"r", b'["begin",' + name + b",1,1]") for name in NAMES]
     + [framed(b"r", b'["end",' + number + b',"00"]') for number in NUMBERS]
     + [framed(b"r", b'["file","club.key",0,' + number + b',"00"]') for number in NUMBERS]
+    + [framed(kind, number) for kind in (b"m", b"k") for number in NUMBERS]
+    + [framed(b"m", b'["01234567","' + b"0" * 32 + b'",' + number + b",[1]]") for number in NUMBERS]
+    + [framed(b"m", b"[" + number + b',"' + b"0" * 32 + b'","a",[1]]') for number in NUMBERS]
+    + [framed(b"k", b'["table",' + number + b"]") for number in NUMBERS]
     + [framed(b"p", b"[" + number + b",5]") for number in NUMBERS]
     + [framed(b"p", b"[1," + number + b"]") for number in NUMBERS]
     + [framed(b"n", b'["0401",' + name + b"]") for name in NAMES]
@@ -126,6 +130,9 @@ class Clock:
         self.date = None
 
     def ms(self):
+        return 0
+
+    def since_ms(self, then):
         return 0
 
     def unix(self):

@@ -1,21 +1,26 @@
 """`stichtisch club`: the key of the club, from which its tables have theirs."""
 
 import sys
+from dataclasses import asdict
 from pathlib import Path
 
 import click
 
+from stichtisch.client import SERVICE, Client
 from stichtisch.club_key import draw_key, keep_key, read_key
-from stichtisch.commands.options import club_key_option
-from stichtisch.errors import ClubKeyExists, NoClubKey, RecoveryMistyped
+from stichtisch.commands.options import club_key_option, echo_json, json_option, option, port_option
+from stichtisch.equipping import NEW, OTHER, Equipped, equip, read_cards_key
+from stichtisch.errors import ClubKeyExists, NoClubKey, NotInService, RecoveryMistyped
+from stichtisch.ports import choose_port
 from stichtisch.recovery import LINES, Mistyped, part_of, sheet
 from stichtisch.text import harmless
+from stichtisch.transport import SerialTransport
 
 
 @click.group(
     "club",
-    short_help="Draw the club's key, print it, type it in again.",
-    epilog="\b\nExamples:\n  stichtisch club init > sheet.txt\n  stichtisch club restore",
+    short_help="Draw the club's key, print it, give tables theirs.",
+    epilog="\b\nExamples:\n  stichtisch club init > sheet.txt\n  stichtisch club equip\n  stichtisch club restore",
 )
 def command() -> None:
     """The club's key: tables sign what they seal with keys made from it.
@@ -53,6 +58,63 @@ def restore(key: Path) -> None:
     parts = [_part(number) for number in range(1, LINES + 1)]
     keep_key(key, b"".join(parts))
     _tell(key)
+
+
+@command.command(
+    "equip",
+    short_help="Give a table its keys, and seal it.",
+    epilog="\b\nExamples:\n  stichtisch club equip\n  stichtisch club equip --cards-key club.key\n"
+    "  stichtisch club equip --open",
+)
+@port_option
+@club_key_option
+@option(
+    "--cards-key",
+    "cards_key_file",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="The key of the club's cards, in place of one made from the club's key. Cards written with another are void.",
+)
+@option("--open", "opened", is_flag=True, help="Do not seal the table; a sealed one is opened.")
+@json_option
+def give(port: str | None, key: Path, cards_key_file: Path | None, opened: bool, as_json: bool) -> None:
+    """Give a table its key and the key of the club's cards, and seal it.
+
+    In service mode only: hold the service key of the table while you plug it in. A table that has a key for its
+    cards keeps that one, unless another is named.
+
+    A sealed table lets nobody to MicroPython's prompt, and nobody without the club's key change its settings or
+    make it forget.
+    """
+    known = read_key(key)
+    if known is None:
+        raise NoClubKey(path=key)
+    cards = None if cards_key_file is None else read_cards_key(cards_key_file)
+    with SerialTransport(choose_port(port)) as transport:
+        client = Client(transport)
+        client.settle()
+        hello = client.hello()
+        if hello.mode != SERVICE:
+            raise NotInService(port=transport.port)
+        equipped = equip(client, hello.serial, known, cards, not opened)
+    if as_json:
+        echo_json(asdict(equipped))
+    else:
+        _tell_equipped(equipped)
+
+
+def _tell_equipped(equipped: Equipped) -> None:
+    click.echo(f"Table {harmless(equipped.table)} has its key: it signs what it seals.")
+    if equipped.cards == NEW:
+        click.echo(
+            "It has a new key for its cards: packs that were written with another have to be written anew."
+        )
+    elif equipped.cards == OTHER:
+        click.echo("The key of its cards is another than that made from the club's key, and stays.")
+    if equipped.sealed:
+        click.echo("It is sealed from the next time it is plugged in without its service key.")
+    else:
+        click.echo("It is not sealed: whoever holds its cable has MicroPython's prompt.")
 
 
 def _part(number: int) -> bytes:

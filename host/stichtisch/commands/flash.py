@@ -8,9 +8,9 @@ from tempfile import TemporaryDirectory
 
 import click
 
-from stichtisch.client import Hello
+from stichtisch.client import SEALED, Hello
 from stichtisch.commands.options import echo_json, json_option, option, port_option
-from stichtisch.errors import ExitCode, FlashBrokenOff, NoBoard, NoTable, StichtischError
+from stichtisch.errors import ExitCode, FlashBrokenOff, NoBoard, NoTable, PromptSealed, StichtischError
 from stichtisch.flashing import (
     Address,
     Device,
@@ -58,12 +58,15 @@ def command(port: str | None, board: Path | None, check: bool, as_json: bool) ->
     Journal, settings, names, the club's key and every other file stay. A deal in play goes on where it was. Broken
     off, it is repeated: until it is complete, the table does not start.
 
-    A board file that is not the firmware's is never replaced unasked.
+    A board file that is not the firmware's is never replaced unasked. A sealed table has to be plugged in with its
+    service key held.
     """
     need_tools()
     address = Address(_choose(port))
     before = address.hello()
     if before is not None:
+        if before.mode == SEALED:
+            raise PromptSealed(port=address.port())
         _announce(before)
     with TemporaryDirectory() as folder, _stopped(address) as device:
         job = _Job(device, Path(folder), board)

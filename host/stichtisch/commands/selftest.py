@@ -1,11 +1,13 @@
 """`stichtisch selftest`: are all parts of the table there, and well?"""
 
 from dataclasses import asdict
+from pathlib import Path
 
 import click
 
 from stichtisch.client import Client, Hello
-from stichtisch.commands.options import echo_json, json_option, option, port_option
+from stichtisch.club_key import read_key
+from stichtisch.commands.options import club_key_option, echo_json, json_option, option, port_option, show_key
 from stichtisch.errors import ExitCode
 from stichtisch.ports import choose_port
 from stichtisch.selftest import GOOD, OPEN, WRONG, Finding, Measured, findings, lines, measure
@@ -23,17 +25,20 @@ KEY_SECONDS = 60.0
 )
 @port_option
 @option("--keys", is_flag=True, help="Wait up to a minute until each key has been pressed once.")
+@club_key_option
 @json_option
-def command(port: str | None, keys: bool, as_json: bool) -> int:
+def command(port: str | None, keys: bool, key: Path, as_json: bool) -> int:
     """Have the table test itself: readers, display, keys, supply, clock chip, flash, lights and buzzer.
 
     A card on each reader, laid as it will be played, measures how far that reaches. Meanwhile the table shows
-    the same page and reads no cards. Between two deals only. Exit code 1 where a part is not well.
+    the same page and reads no cards. Between two deals only. A sealed table asks for the club's key. Exit code 1
+    where a part is not well.
     """
     with SerialTransport(choose_port(port)) as transport:
         client = Client(transport)
         client.settle()
         hello = client.hello()
+        show_key(client, hello, read_key(key))
         measured = measure(client, KEY_SECONDS if keys else 0, _ask_for_keys)
     report = findings(measured, keys_wanted=keys)
     if as_json:

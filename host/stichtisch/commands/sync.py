@@ -21,6 +21,7 @@ from stichtisch.commands.options import (
     json_option,
     named_on_the_line,
     port_option,
+    show_key,
 )
 from stichtisch.errors import ExitCode, JournalGap, JournalShrank, TableForgot
 from stichtisch.ports import choose_port
@@ -58,7 +59,8 @@ def command(port: str | None, database: Path, key: Path, as_json: bool) -> int:
 
     Checks its chain, its scores, and its signatures if the club's key is here; stores it in one transaction and only
     then tells the table that it is safe. What does not fit is set aside (stichtisch quarantine): exit code 8. Doing it
-    twice, or breaking it off, harms nothing. Sets the table's clock, and tells it the names of player cards.
+    twice, or breaking it off, harms nothing. Sets the table's clock, and tells it the names of player cards: a sealed
+    table listens to that, and lets go of what is safe, only where the club's key is.
     """
     club_key = read_key(key)
     with SerialTransport(choose_port(port)) as transport, open_database(database) as opened:
@@ -75,6 +77,8 @@ def command(port: str | None, database: Path, key: Path, as_json: bool) -> int:
 def synchronise(client: Client, database: Database, club_key: bytes | None = None) -> dict[str, object]:
     """Bring `database` up to the journal of the table behind `client`; acknowledge after the commit.
 
+    A table that is sealed is only read from, unless there is the club's key.
+
     Returns what happened, as `sync --json` shows it. Raises whatever client and store raise.
     """
     client.settle()
@@ -86,18 +90,22 @@ def synchronise(client: Client, database: Database, club_key: bytes | None = Non
         )
         raise TableForgot(serial=hello.serial, journal=hello.forgotten, count=count)
     new_journal = bool(others) and not next_sequence(database, hello.serial, hello.journal)
-    client.set_clock(int(time.time()))
+    trusted = show_key(client, hello, club_key)
+    if trusted:
+        client.set_clock(int(time.time()))
     start = next_sequence(database, hello.serial, hello.journal)
     key = table_key(club_key, hello.serial) if club_key else None
-    imports = [_fetch(client, database, hello, key)]
-    if _tell_names(client, database):
-        # Who sits at the table with a card that has a name now was renamed there.
-        imports.append(_fetch(client, database, client.hello(), key))
-    keep_files(database, hello.serial, fetch_files(client))
+    imports = [_fetch(client, database, hello, key, trusted)]
+    if trusted:
+        if _tell_names(client, database):
+            # Who sits at the table with a card that has a name now was renamed there.
+            imports.append(_fetch(client, database, client.hello(), key, trusted))
+        keep_files(database, hello.serial, fetch_files(client))
     undecided = [case for case in cases(database, hello.serial, hello.journal) if case.open]
     return {
         "table": hello.serial,
         "firmware": hello.firmware,
+        "only_read": not trusted,
         "new_journal": new_journal,
         "new_events": sum(one.events for one in imports),
         "deals": sum(one.deals for one in imports),
@@ -111,7 +119,7 @@ def synchronise(client: Client, database: Database, club_key: bytes | None = Non
     }
 
 
-def _fetch(client: Client, database: Database, hello: Hello, key: bytes | None) -> Imported:
+def _fetch(client: Client, database: Database, hello: Hello, key: bytes | None, trusted: bool) -> Imported:
     start = _start(database, hello)
     with _progress(hello.next - start) as report:
         events = client.pull(start, lambda following: report(following - start))
@@ -119,7 +127,7 @@ def _fetch(client: Client, database: Database, hello: Hello, key: bytes | None) 
     undecided = first_undecided(database, hello.serial, hello.journal)
     # What was set aside, the table keeps until somebody has decided.
     safe = next_sequence(database, hello.serial, hello.journal) if undecided is None else undecided
-    if safe > 0:
+    if trusted and safe > 0:
         client.acknowledge(safe - 1)
     return imported
 
@@ -159,6 +167,11 @@ def _tell(summary: dict[str, object], database: Path, named: bool) -> None:
     else:
         click.echo(
             f"Table {table}: {summary['new_events']} new events, up to number {summary['last_event']}."
+        )
+    if summary["only_read"]:
+        click.echo(
+            "The table is sealed and the club's key is not here: it was only read. It keeps these events, and was told "
+            "neither the time nor names."
         )
     if summary["dropped_lines"]:
         click.echo(f"{summary['dropped_lines']} damaged lines were asked for again.")

@@ -17,8 +17,9 @@ from stichtisch.flashing.shrinking import Sources, module_of, shrunk
 PICO = "armv6m"
 # MicroPython looks for these two in source only.
 _STARTS = ("boot.py", "main.py")
-# Beside the bundle lie what mounts it, and the one file that is edited for a table wired differently.
-_BESIDE = ("board.py", "bundle.py")
+# Beside the bundle lie what mounts it, what runs whatever becomes of it, and the one file that is edited for a table
+# wired differently.
+_BESIDE = ("board.py", "bundle.py", "guard.py")
 _DATA = (".fnt", ".txt")
 
 # MicroPython, docs/reference/mpyfiles.rst: the machine code that sys.implementation._mpy names from bit 10 on.

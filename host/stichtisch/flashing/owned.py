@@ -8,7 +8,7 @@ FOLDERS = ("cardrules", "drivers", "table", "tablelog")
 # A file is written under this ending first; one that was left behind belongs to the firmware, too.
 UNFINISHED = ".new"
 _FILES = (
-    *(stem + suffix for stem in ("boot", "main", "board", "bundle") for suffix in (".py", ".mpy")),
+    *(stem + suffix for stem in ("boot", "main", "board", "bundle", "guard") for suffix in (".py", ".mpy")),
     STAMP,
     NAME,
 )

@@ -1,0 +1,217 @@
+"""A sealed table and the PC: keys over the cable in service mode, and what the commands say and do."""
+
+import json
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from support.pico_prompt import files_in, put
+
+from stichtisch.client import Client
+from stichtisch.club_key import keep_key, read_key
+from stichtisch.commands.sync import synchronise
+from stichtisch.errors import NotInService, TableSealed, WrongKey, WrongKeyBefore
+from stichtisch.hands import TableTransport
+from stichtisch.store import name_badge, open_database
+from stichtisch.table_key import table_key
+from stichtisch.virtual import SerialBridge, VirtualTable, make_player_card
+
+CLUB_KEY = bytes(range(32))
+WRONG_KEY = bytes(range(1, 33))
+SERIAL = "e661640843000001"
+# RFC 2104, computed by other means: printf e661640843000001 | openssl dgst -sha256 -mac HMAC -macopt hexkey:KEY
+TABLE_KEY = "6403a4ba224c43689f4a9ce71cda1ca020fc9c5ad2fc0714eed516e8a1bbf9e5"
+
+
+@pytest.fixture
+def key(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The file of the club's key."""
+    path = tmp_path / "club" / "key"
+    monkeypatch.setenv("STICHTISCH_KEY", str(path))
+    keep_key(path, CLUB_KEY)
+    return path
+
+
+@contextmanager
+def live(image: Path, *, service: bool = False) -> Iterator[str]:
+    """A table that lives by the wall clock: its port."""
+    table = VirtualTable(image, clock="wall", own_serial=False, service=service)
+    with table, SerialBridge(table) as bridge:
+        yield bridge.url
+
+
+def sealed(image: Path) -> None:
+    """Seal the table as `club equip` does."""
+    put(image, {"table.key": TABLE_KEY.encode(), "sealed": b"1"})
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The flash of a table that was switched on once, sealed."""
+    image = tmp_path_factory.mktemp("played") / "flash.img"
+    with VirtualTable(image) as table:
+        table.run(1500)
+    sealed(image)
+    return image
+
+
+@pytest.fixture
+def image(played: Path, tmp_path: Path) -> Path:
+    """A copy of it."""
+    return Path(shutil.copy(played, tmp_path / "flash.img"))
+
+
+@contextmanager
+def talking(image: Path, **options: Any) -> Iterator[tuple[VirtualTable, Client]]:
+    """A table in virtual time, and a client."""
+    with VirtualTable(image, **options) as table:
+        table.run(1500)
+        transport = TableTransport(table)
+        yield table, Client(transport, monotonic=transport.seconds)
+
+
+def test_the_key_of_a_table_is_that_of_other_programs() -> None:
+    assert table_key(CLUB_KEY, SERIAL).hex() == TABLE_KEY
+
+
+def test_a_table_gets_its_keys_and_is_sealed(run: Any, key: Path, tmp_path: Path) -> None:
+    image = tmp_path / "flash.img"
+    with live(image) as port:
+        outcome = run("club", "equip", "--port", port)
+    assert outcome.code == 4 and "hold its service key" in outcome.err
+    with live(image, service=True) as port:
+        outcome = run("club", "equip", "--port", port)
+        assert outcome.code == 0, outcome.err
+        assert "It is sealed from the next time" in outcome.out and "packs that were written" in outcome.out
+        again = json.loads(run("club", "equip", "--port", port, "--json").out)
+        assert again == {"table": SERIAL, "cards": "same", "sealed": True}
+    files = files_in(image)
+    assert files["table.key"].decode() == TABLE_KEY and "sealed" in files
+    assert len(files["club.key"]) == 64 and files["club.key"].decode() != TABLE_KEY
+    with live(image) as port:
+        assert run("sync", "--port", port, "--json").code == 0
+        outcome = run("flash", "--check", "--port", port)
+        assert outcome.code == 4 and "is sealed" in outcome.err and "hold its service key" in outcome.err
+        assert run("club", "equip", "--port", port).code == 4
+    with live(image, service=True) as port:
+        outcome = run("club", "equip", "--open", "--port", port)
+        assert outcome.code == 0 and "not sealed" in outcome.out
+    assert "sealed" not in files_in(image)
+
+
+def test_cards_keep_the_key_they_have_unless_another_is_named(run: Any, key: Path, image: Path) -> None:
+    put(image, {"club.key": b"as it was\n"})
+    another = image.parent / "club.key"
+    another.write_text("a line of text\n")
+    with live(image, service=True) as port:
+        kept = run("club", "equip", "--port", port)
+        assert "another than that made from the club's key, and stays" in kept.out
+        assert files_in(image)["club.key"] == b"as it was\n"
+        given = json.loads(run("club", "equip", "--cards-key", another, "--json", "--port", port).out)
+        assert given["cards"] == "new"
+        assert files_in(image)["club.key"] == b"a line of text"
+        another.write_text("\n")
+        assert run("club", "equip", "--cards-key", another, "--port", port).code == 2
+        another.unlink()
+        assert run("club", "equip", "--cards-key", another, "--port", port).code == 2
+        key.unlink()
+        assert run("club", "equip", "--port", port).code == 2
+
+
+def test_without_the_key_a_sealed_table_is_only_read(image: Path, key: Path, tmp_path: Path) -> None:
+    with talking(image) as (_, client), open_database(tmp_path / "a.sqlite") as database:
+        name_badge(database, make_player_card(1).uid.hex().upper(), "Anna")
+        summary = synchronise(client, database)
+        assert summary["only_read"] and summary["new_events"] == 3
+        assert client.hello().acknowledged == 0
+        assert [event.verb for event in client.pull(1)] == ["boot", "session", "boot"]
+        summary = synchronise(client, database, read_key(key))
+        assert not summary["only_read"]
+        assert client.hello().acknowledged == client.hello().next - 1
+        assert [event.verb for event in client.pull(1)][-1] == "clock"
+
+
+def test_a_name_needs_the_key_and_is_kept(image: Path) -> None:
+    with talking(image) as (table, client):
+        uid = make_player_card(1).uid.hex().upper()
+        with pytest.raises(TableSealed):
+            client.name_badge(uid, "Anna")
+        client.use_key(CLUB_KEY, SERIAL)
+        assert client.name_badge(uid, "Zoë ~")
+        table.lay(0, make_player_card(1))
+        table.run(500)
+        assert [event.arguments[0] for event in client.pull(1) if event.verb == "join"] == ["Zoë ~"]
+
+
+def test_a_wrong_key_is_told_and_waited_for(image: Path) -> None:
+    with talking(image) as (table, client):
+        client.use_key(WRONG_KEY, SERIAL)
+        with pytest.raises(WrongKey):
+            client.set_clock(1_800_000_000)
+        with pytest.raises(WrongKeyBefore, match="in 1 seconds"):
+            client.set_clock(1_800_000_000)
+        client.use_key(CLUB_KEY, SERIAL)
+        with pytest.raises(WrongKeyBefore):
+            client.acknowledge(1)
+        table.run(1000)
+        table.stats(reset=True)
+        client.use_key(WRONG_KEY, SERIAL)
+        with pytest.raises(WrongKey):
+            client.acknowledge(1)
+        assert table.stats()["longest_step_us"] < 20_000
+        # Counted through a power-off.
+        table.power_off()
+        table.power_on()
+        table.run(500)
+        with pytest.raises(WrongKeyBefore, match="in 2 seconds"):
+            client.acknowledge(1)
+        table.run(2000)
+        client.use_key(CLUB_KEY, SERIAL)
+        client.acknowledge(1)
+        assert client.hello().acknowledged == 1
+
+
+def test_the_self_test_needs_the_key(image: Path) -> None:
+    with talking(image) as (_, client):
+        with pytest.raises(TableSealed):
+            client.selftest(on=True)
+        client.use_key(CLUB_KEY, SERIAL)
+        assert client.selftest(on=True)[-1] == ["state", "running"]
+        assert client.selftest(on=False)[-1] == ["state", "off"]
+
+
+def test_keys_are_refused_outside_of_service(image: Path) -> None:
+    with talking(image) as (_, client):
+        client.use_key(CLUB_KEY, SERIAL)
+        for value in (None, "00" * 32):
+            with pytest.raises(NotInService):
+                client.equip("table", value)
+
+
+def test_lost_and_doubled_lines_are_no_wrong_keys(image: Path) -> None:
+    with talking(image) as (_, client):
+        client.use_key(CLUB_KEY, SERIAL)
+        read = TableTransport.read
+        lost = iter([True, False, True, True, False, True])
+
+        def bad(transport: TableTransport) -> bytes:
+            data = read(transport)
+            return b"" if data and next(lost, False) else data + data
+
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(TableTransport, "read", bad)
+            client.acknowledge(2)
+            client.acknowledge(3)
+        assert client.hello().acknowledged == 3
+
+
+def test_in_service_the_display_says_so_and_nobody_is_asked_for_a_key(image: Path) -> None:
+    with talking(image, service=True) as (table, client):
+        assert client.hello().mode == "service"
+        client.acknowledge(1)
+        shown = table.screen()
+    with talking(image) as (table, client):
+        assert table.screen() != shown
