@@ -1,9 +1,12 @@
-# Answers the PC while it keeps small files of the table, and while it brings a lost journal back, see PROTOCOL.md.
+# Answers the PC while it brings a lost journal back, see PROTOCOL.md.
 
 from binascii import unhexlify
 
-from table import recovery, small_files
-from table.restoring import Restorer
+from micropython import const
+
+# Names of segments have eight digits.
+_MOST = const(99999999)
+_HEX = "0123456789abcdef"
 
 # By the table's ledger, of which there is one: the restorer at work and the file that comes piece by piece.
 _at_work = []
@@ -11,11 +14,6 @@ _at_work = []
 
 def answer(ledger, kind, value, text):
     # What one request is answered with: kind and value. Raises ValueError, OSError.
-    if kind == "f":
-        name, offset = value
-        if type(offset) is not int or not 0 <= offset <= small_files.MOST:
-            raise ValueError("no place in a file")
-        return "F", small_files.read(ledger.root, name, offset)
     if kind == "r" and value[0] == "begin":
         return _begin(ledger, *value[1:])
     if not _at_work:
@@ -38,7 +36,15 @@ def at_work():
 
 
 def _begin(ledger, name, first, boot):
-    # From here on the table waits for it, whatever is cut off in between.
+    # From here on the table waits for it, whatever is cut off in between. What only this needs is loaded once the
+    # request is one: a line that merely looks like it is to cost little memory.
+    if len(name) != 8 or [digit for digit in name if digit not in _HEX]:
+        raise ValueError("no name of a journal")
+    if not (1 <= first <= _MOST and 1 <= boot <= _MOST):
+        raise ValueError("no number of an event or start")
+    from table import recovery, small_files
+    from table.restoring import Restorer
+
     if ledger.supply_low or not recovery.may_be_restored(ledger):
         return "X", ["busy", "The table has deals of its own: nothing takes their place."]
     _at_work[:] = [Restorer(ledger.root, name, first, boot), small_files.Writer()]

@@ -207,8 +207,15 @@ class Link:
             return
         self._report = self._tester.report()
 
+    def _tell_file(self, value):
+        from table import small_files
+
+        try:
+            self._send("F", small_files.read(self._ledger.root, *value))
+        finally:
+            modules.forget("table", ("small_files",))
+
     def _bring_back(self, value):
-        # Small files that the PC keeps, and a journal that it brings back.
         from table import bringing_back
 
         try:
@@ -252,7 +259,7 @@ _ANSWERS = {
     "n": Link._name,
     "s": Link._status,
     "c": Link._check,
-    "f": Link._bring_back,
+    "f": Link._tell_file,
     "r": Link._bring_back,
     "e": Link._bring_back,
 }

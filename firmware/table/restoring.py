@@ -14,14 +14,11 @@ _JOURNAL_FOLDER = "journal"
 _FOLDER = "restored"
 # Name of the journal, its first record, the last boot; and the last record, once all of them are there and checked.
 _FILE = "restore"
-_HEX = "0123456789abcdef"
 
 
 class Restorer:
     def __init__(self, root, name, first, boot):
         # Goes on where an earlier one of the same journal stopped.
-        if len(name) != 8 or [digit for digit in name if digit not in _HEX] or first < 1 or boot < 1:
-            raise ValueError("no journal")
         self._root = root
         self.name = name
         state = [name, str(first), str(boot)]

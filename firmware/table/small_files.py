@@ -10,14 +10,14 @@ from table import whole_file
 NAMES = ("settings", "replaced", "counts")
 # Bytes of a piece: twice as many digits fit a line.
 _PIECE = const(80)
-MOST = const(4096)
+_MOST = const(4096)
 
 
 def read(root, name, offset):
     # [name, offset, size of the file, a piece of it as hexadecimal digits]; no file is an empty one.
     data = b""
-    if name not in NAMES:
-        raise ValueError("no file of the PC's")
+    if name not in NAMES or type(offset) is not int or not 0 <= offset <= _MOST:
+        raise ValueError("no file of the PC's, or no place in it")
     try:
         with open(root + name, "rb") as file:
             data = file.read()
@@ -34,7 +34,7 @@ class Writer:
 
     def take(self, root, name, offset, size, digits):
         # How much of it is there. Raises ValueError, OSError.
-        if name not in NAMES or not 0 <= size <= MOST:
+        if name not in NAMES or not 0 <= size <= _MOST:
             raise ValueError("no file of the PC's")
         if offset == 0:
             self._name, self._data = name, b""
