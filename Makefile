@@ -15,10 +15,14 @@ HARDWARE_VENV := .venv-hardware
 HARDWARE_BIN := $(HARDWARE_VENV)/bin
 HARDWARE_LOCK := .ci/constraints-circuit.txt
 HARDWARE_READY := $(HARDWARE_VENV)/.ready
+ENCLOSURE_VENV := .venv-enclosure
+ENCLOSURE_BIN := $(ENCLOSURE_VENV)/bin
+ENCLOSURE_LOCK := .ci/constraints-enclosure.txt
+ENCLOSURE_READY := $(ENCLOSURE_VENV)/.ready
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
 .PHONY: help setup demo emulate guide test test-emulated evenings evenings-emulated bench bench-emulated limits lint \
-    compiled flash format hardware clean image
+    compiled flash format hardware enclosure enclosure-measured clean image
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-17s %s\n", $$1, $$2 }' Makefile
@@ -71,6 +75,13 @@ hardware: $(HARDWARE_READY) ## make netlist, cables and circuit diagram anew, an
 	$(HARDWARE_BIN)/python -m electronics
 	$(HARDWARE_BIN)/python -m pytest -q -m 'circuit or not long and not emulated' tests/hardware tests/twins/test_pinmap.py
 
+enclosure: enclosure-measured ## draw the case too; fail if what is committed differs; KEEP=yes puts the new files there
+	$(ENCLOSURE_BIN)/python -m enclosure $(if $(KEEP),--keep)
+
+enclosure-measured: $(ENCLOSURE_READY) ## measure the case's solids, and compare its parts, but no picture, with what is committed
+	$(ENCLOSURE_BIN)/python -m pytest -q -n auto tests/enclosure
+	$(ENCLOSURE_BIN)/python -m enclosure --without-pictures $(if $(KEEP),--keep)
+
 flash: $(READY) ## put the firmware on a Pico and start it: make flash [PORT=/dev/ttyACM1] [BOARD=our_board.py]
 	@$(BIN)/stichtisch flash $(if $(PORT),--port '$(PORT)') $(if $(BOARD),--board '$(BOARD)')
 
@@ -79,7 +90,8 @@ format: $(READY) ## put host and tests into the one format
 	$(BIN)/ruff format host tests
 
 clean: ## remove the environments, out/ and every cache
-	rm -rf $(VENV) $(HARDWARE_VENV) out build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis tests/wasm/node_modules \
+	rm -rf $(VENV) $(HARDWARE_VENV) $(ENCLOSURE_VENV) out build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis \
+	    tests/wasm/node_modules \
 	    hardware/emulator/node_modules
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
@@ -101,6 +113,14 @@ $(HARDWARE_READY): pyproject.toml $(LOCK) $(HARDWARE_LOCK)
 	    --constraint $(LOCK) --constraint $(HARDWARE_LOCK) hatchling editables
 	$(HARDWARE_BIN)/python -m pip --disable-pip-version-check --quiet install --no-compile --no-build-isolation \
 	    --constraint $(LOCK) --constraint $(HARDWARE_LOCK) --editable '.[circuit]' hypothesis pytest
+	@touch $@
+
+$(ENCLOSURE_READY): pyproject.toml $(LOCK) $(ENCLOSURE_LOCK)
+	@$(PYTHON) -m venv $(ENCLOSURE_VENV)
+	$(ENCLOSURE_BIN)/python -m pip --disable-pip-version-check --quiet install --no-compile \
+	    --constraint $(LOCK) --constraint $(ENCLOSURE_LOCK) hatchling editables
+	$(ENCLOSURE_BIN)/python -m pip --disable-pip-version-check --quiet install --no-compile --no-build-isolation \
+	    --constraint $(LOCK) --constraint $(ENCLOSURE_LOCK) --editable '.[enclosure]' hypothesis pytest pytest-xdist
 	@touch $@
 
 image: $(READY)

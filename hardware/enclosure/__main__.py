@@ -1,0 +1,68 @@
+"""Make every file of the enclosure, and compare with those that are committed.
+
+python -m enclosure [--keep] [--without-pictures]: into out/enclosure; exit code 1 where what is committed differs,
+unless --keep puts the new files in its place.
+"""
+
+import argparse
+import shutil
+import sys
+from pathlib import Path
+
+from enclosure.compare import differences, text_difference
+from enclosure.dimensions import Table
+from enclosure.export import write_list, write_parts, write_pictures
+
+MADE = Path("out/enclosure")
+KEPT = Path("hardware/enclosure")
+_LIST = "PARTS.md"
+
+
+def main() -> int:
+    """Make, then compare or keep."""
+    parser = argparse.ArgumentParser(prog="python -m enclosure")
+    parser.add_argument(
+        "--keep", action="store_true", help="put what was made in the place of what is committed"
+    )
+    parser.add_argument("--without-pictures", action="store_true", help="neither draw nor compare pictures")
+    arguments = parser.parse_args()
+    shutil.rmtree(MADE, ignore_errors=True)
+    MADE.mkdir(parents=True)
+    table = Table()
+    write_parts(table, MADE)
+    write_list(table, MADE / _LIST)
+    folders = ["dxf", "stl"]
+    if not arguments.without_pictures:
+        for name in write_pictures(table, MADE / "pictures"):
+            print(f"drawing {name}", flush=True)
+        folders.append("pictures")
+    if arguments.keep:
+        return _keep(folders)
+    return _compare(folders)
+
+
+def _keep(folders: list[str]) -> int:
+    for folder in folders:
+        shutil.rmtree(KEPT / folder, ignore_errors=True)
+        shutil.copytree(MADE / folder, KEPT / folder)
+    shutil.copy(MADE / _LIST, KEPT / _LIST)
+    print(f"kept in {KEPT}: {', '.join([*folders, _LIST])}")
+    return 0
+
+
+def _compare(folders: list[str]) -> int:
+    found = [said for folder in folders for said in differences(MADE / folder, KEPT / folder)]
+    said = text_difference(MADE / _LIST, KEPT / _LIST)
+    found += [f"{KEPT / _LIST}: {said}"] if said else []
+    for said in found:
+        print(said, file=sys.stderr)
+    if found:
+        print(
+            "The model has changed and the files have not: look at out/enclosure, then make enclosure KEEP=yes.",
+            file=sys.stderr,
+        )
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

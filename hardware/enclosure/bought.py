@@ -1,0 +1,93 @@
+"""The sizes of what is bought, each with where it comes from. None was measured on a part: measure yours first."""
+
+from dataclasses import dataclass
+
+NOT_MEASURED = "not measured on a part"
+
+
+@dataclass(frozen=True)
+class Bought:
+    """A bought part: a box of width x depth x height in millimetres, its source, what to do if yours differs."""
+
+    name: str
+    size: tuple[float, float, float]
+    source: str
+    if_it_differs: str
+    state: str = NOT_MEASURED
+
+
+READER = Bought(
+    "RC522 board, 40 x 60 mm",
+    (40.0, 60.0, 1.6),
+    "sellers' figures, 39.4 to 40 x 59 to 60 mm; hole patterns differ, so the cradle holds the edges",
+    "`READER` in bought.py: the cradle and the pockets follow",
+)
+# Without the board; from the side of the parts.
+READER_PARTS_HEIGHT = 4.0
+READER_COIL = Bought(
+    "its coil, outline",
+    (36.0, 36.0, 0.0),
+    "photographs; its centre taken 20 mm from the board's end without pins",
+    "`READER_COIL`, `READER_COIL_FROM_END`: board, tray and peg holes follow",
+)
+READER_COIL_FROM_END = 20.0
+
+DISPLAY = Bought(
+    'ST7796 module, 4.0", board',
+    (108.0, 61.7, 1.6),
+    "sellers' figures of the common 4.0 inch SPI module",
+    "`DISPLAY`: the clips hold boards up to 116 mm long",
+)
+DISPLAY_GLASS = Bought(
+    "its panel",
+    (95.0, 61.0, 4.0),
+    "estimate",
+    "`DISPLAY_GLASS`: the recess under the frame follows",
+)
+DISPLAY_ACTIVE = Bought(
+    "its active area",
+    (83.52, 55.68, 0.0),
+    "LCD Wiki, 4.0inch Capacitive SPI Module ST7796: 55.68 x 83.52 mm, 0.174 mm a pixel",
+    "`DISPLAY_ACTIVE`: the window follows",
+)
+# Connector, card slot.
+DISPLAY_BACK_HEIGHT = 4.0
+
+MAIN_BOARD = Bought(
+    "board with Pico, buffer, keys' chip, supply",
+    (100.0, 80.0, 20.0),
+    "room kept for it: the Pico soldered without a socket, plugs on their headers, capacitor and regulator lying",
+    "`MAIN_BOARD`, and `cavity` in dimensions.py if it is higher",
+)
+MAIN_BOARD_STANDOFF = 4.0
+MAIN_BOARD_HOLES = (92.0, 72.0)
+
+KEY_BOARD = Bought(
+    "perfboard of a seat's keys",
+    (80.0, 20.0, 1.6),
+    "the common size of 2 x 8 cm",
+    "`KEY_BOARD`; drill the two holes yourself, 66 mm apart",
+)
+KEY = Bought(
+    "key 12 x 12 mm with round cap",
+    (12.0, 12.0, 12.0),
+    "estimate of board to top of cap; switches of this kind are 7.3 mm high without it",
+    "`KEY`: the posts of the panel follow",
+)
+KEY_CAP_DIAMETER = 11.5
+LIGHT = Bought(
+    "WS2812B on a round board",
+    (10.0, 10.0, 3.0),
+    "sellers' figures, 9.5 to 10 mm",
+    "`light_pocket` in dimensions.py",
+)
+TAG = Bought(
+    "NTAG213 sticker",
+    (22.0, 22.0, 0.2),
+    "sellers' figures, 22 to 25 mm; 25 mm fit as well",
+    "`tag_diameter` in dimensions.py",
+)
+
+BOUGHT = (
+    READER, READER_COIL, DISPLAY, DISPLAY_GLASS, DISPLAY_ACTIVE, MAIN_BOARD, KEY_BOARD, KEY, LIGHT, TAG,
+)  # fmt: skip

@@ -1,0 +1,93 @@
+"""The built-in table's own parts: the table top, routed from below, the covers of its pockets, the box under it."""
+
+from build123d import Part
+
+from enclosure.bought import MAIN_BOARD, MAIN_BOARD_HOLES, MAIN_BOARD_STANDOFF
+from enclosure.dimensions import SEATS, Table
+from enclosure.flat_pack import THIN_PILOT
+from enclosure.layout import (
+    Point,
+    everywhere,
+    hub_screws,
+    panel_screws,
+    peg_holes,
+)
+from enclosure.reader_pocket import pocket
+from enclosure.seat_front import opening
+from enclosure.solids import BEYOND, at_seat, drilled, rod, rounded, slab
+
+_BOX_CLEARANCE = 2.0
+_PILOT = 2.0
+
+
+def table_top(table: Table) -> Part:
+    """The top with all that is routed, sawn and drilled."""
+    size = table.built_in
+    side = 2 * size.half
+    part = rounded(slab(side, side, size.plate, z=-size.plate), 20.0)
+    part = part - slab(*size.display_opening, size.plate + 2 * BEYOND, z=-size.plate - BEYOND)
+    for seat in range(SEATS):
+        part = part - at_seat(_seat_cuts(table), seat)
+    blind = everywhere(hub_screws(table)) + everywhere(panel_screws(table.seat_front, size.keys_radius))
+    for x, y in blind:
+        part = part - rod(_PILOT if (x, y) in blind[:8] else THIN_PILOT, 10.0, x, y, -10.0 + BEYOND)
+    return part
+
+
+def _seat_cuts(table: Table) -> Part:
+    size = table.built_in
+    cuts = pocket(table) + opening(table, size.keys_radius, -size.plate)
+    width, depth = size.channel
+    inner = size.display_opening[1] / 2 - BEYOND
+    outer = size.keys_radius
+    cuts = cuts + slab(width, outer - inner, depth + BEYOND, 0, -(inner + outer) / 2, -size.plate - BEYOND)
+    peg = table.flat_pack.plate + BEYOND
+    for x, y in peg_holes(table):
+        cuts = cuts + rod(table.tray.peg_hole, peg, x, y, -table.flat_pack.plate)
+    return cuts
+
+
+def cover_screws(table: Table) -> list[Point]:
+    """The four screws of a pocket's cover."""
+    distance = table.built_in.cover_screw
+    return [
+        (right * distance, -table.coils.radius + ahead * distance) for right in (1, -1) for ahead in (1, -1)
+    ]
+
+
+def cover(table: Table) -> Part:
+    """The cover of South's pocket."""
+    size = table.built_in
+    part = slab(*size.cover, size.cover_thickness, 0, -table.coils.radius, -size.plate - size.cover_thickness)
+    return drilled(part, cover_screws(table), table.screws.hole)
+
+
+def box_inside(table: Table) -> tuple[float, float, float]:
+    """Width, depth and height of the box."""
+    return *table.built_in.display_opening, MAIN_BOARD.size[2] + MAIN_BOARD_STANDOFF + _BOX_CLEARANCE
+
+
+def main_box(table: Table) -> Part:
+    """The box under the table top that holds the main board, open to the display's opening."""
+    size = table.built_in
+    width, depth, height = box_inside(table)
+    outside = width + 2 * size.box_wall, depth + 2 * size.box_wall
+    top = -size.plate
+    bottom = top - height - size.box_floor
+    part = slab(*outside, height + size.box_floor, z=bottom)
+    part = part + slab(outside[0] + 2 * size.box_ear, 30.0, size.box_floor, z=top - size.box_floor)
+    part = part - slab(width, depth, height + BEYOND, z=top - height)
+    part = drilled(part, _box_screws(table), table.screws.hole)
+    x, y = (distance / 2 for distance in MAIN_BOARD_HOLES)
+    part = drilled(part, [(x, y), (-x, y), (x, -y), (-x, -y)], 3.2)
+    # The cable to the PC, to one side; those to the readers come from above.
+    usb_width, usb_height = table.flat_pack.usb_hole
+    return part - slab(
+        usb_width, 4 * size.box_wall, usb_height, 0, outside[1] / 2, bottom + size.box_floor + 3.0
+    )
+
+
+def _box_screws(table: Table) -> list[Point]:
+    size = table.built_in
+    x = box_inside(table)[0] / 2 + size.box_wall + size.box_ear / 2
+    return [(x, 10.0), (x, -10.0), (-x, 10.0), (-x, -10.0)]

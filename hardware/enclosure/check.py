@@ -1,0 +1,186 @@
+"""The table's limits against what is measured on its solids."""
+
+from collections.abc import Iterator
+
+from build123d import Vector
+
+from enclosure.assembly import (
+    CARD,
+    COIL,
+    METAL,
+    PRINTED,
+    TAG,
+    Placed,
+    assembled_built_in,
+    assembled_flat_pack,
+    cloth,
+    tray_with_card,
+)
+from enclosure.bought import DISPLAY_ACTIVE
+from enclosure.catalogue import LASER, PARTS, PRINT, made
+from enclosure.dimensions import Table
+from enclosure.display_frame import frame, glass_top
+from enclosure.measure import (
+    is_hidden,
+    least_between_centres,
+    least_distance,
+    opening_at,
+    over,
+    overlap,
+    thinnest_wall,
+)
+from enclosure.solids import slab
+
+_ROUNDING = 0.01
+# Shared volume that is a rounding of the solids' surfaces, in cubic millimetres.
+_TOUCHING = 0.5
+# What stands for a reader, a screen or a screw is drawn inside its part, or bites into it.
+_INSIDE = (COIL, METAL, "screen")
+
+
+def variants(table: Table) -> dict[str, list[Placed]]:
+    """Both tables, put together."""
+    return {"flat-pack": assembled_flat_pack(table), "built-in": assembled_built_in(table)}
+
+
+def readers(table: Table, placed: list[Placed]) -> Iterator[str]:
+    """What lies over the coils, how far they are apart, and where metal is."""
+    limits = table.limits
+    coils = [one.solid for one in placed if one.kind == COIL]
+    cover = [one.solid for one in placed if one.name in ("top_petal", "table_top")] + [_cloth(table, placed)]
+    for number, coil in enumerate(coils):
+        above = over(coil, cover)
+        if above > limits.over_coil + _ROUNDING:
+            yield f"reader {number}: {above:.2f} mm lie over the coil"
+    apart = least_between_centres(coils)
+    if apart < limits.between_coils - _ROUNDING:
+        yield f"two coils are {apart:.1f} mm apart"
+    metal = [one.solid for one in placed if one.kind == METAL or one.name in ("display", "main_board")]
+    away = least_distance(coils, metal)
+    if away < limits.metal_from_coil - _ROUNDING:
+        yield f"metal is {away:.1f} mm from a coil"
+
+
+def _cloth(table: Table, placed: list[Placed]) -> object:
+    if any(one.name == "top_petal" for one in placed):
+        return cloth(table)
+    side = 2 * table.built_in.half
+    return slab(side, side, table.coils.cloth)
+
+
+def walls(table: Table, only: str = "") -> Iterator[str]:
+    """Printed walls that are too thin; of one part, if it is named."""
+    for part in PARTS:
+        if part.process == PRINT and only in ("", part.name):
+            thin = thinnest_wall(made(part, table))
+            if thin < table.limits.wall - _ROUNDING:
+                yield f"{part.name}: a wall of {thin:.2f} mm"
+
+
+def beds(table: Table) -> Iterator[str]:
+    """Parts too large for the printer or the laser; parts in several pieces."""
+    for part in PARTS:
+        solid = made(part, table)
+        size = solid.bounding_box().size
+        pair = sorted((size.X, size.Y))
+        limit = {PRINT: (table.limits.print_bed,) * 2, LASER: sorted(table.limits.laser_bed)}.get(
+            part.process
+        )
+        if limit and (pair[0] > limit[0] or pair[1] > limit[1]):
+            yield f"{part.name}: {size.X:.0f} x {size.Y:.0f} mm"
+        if len(solid.solids()) != 1:
+            yield f"{part.name}: {len(solid.solids())} pieces"
+
+
+def window(table: Table) -> Iterator[str]:
+    """A window that hides a part of the screen, or shows what is beside it."""
+    made = frame(table)
+    width, depth, middle = opening_at(made, glass_top(table) + 0.05)
+    for found, needed, side in zip((width, depth), DISPLAY_ACTIVE.size[:2], ("wide", "deep"), strict=True):
+        if not needed <= found <= needed + 4:
+            yield f"the window is {found:.1f} mm {side}, the screen {needed:.1f}"
+    if Vector(middle.X, middle.Y, 0).length > _ROUNDING:
+        yield "the window is not in the middle"
+    x, y = (side / 2 for side in DISPLAY_ACTIVE.size[:2])
+    for outwards in (Vector(1, 0, 0), Vector(-1, 0, 0), Vector(0, 1, 0), Vector(0, -1, 0)):
+        edge = Vector(outwards.X * x, outwards.Y * y, glass_top(table))
+        if is_hidden(made, edge, outwards, table.limits.sight_degrees):
+            yield f"from {table.limits.sight_degrees:.0f} degrees beside, the frame hides the edge of the screen"
+
+
+def trays(table: Table, placed: list[Placed]) -> Iterator[str]:
+    """A tray in which a tag does not lie over the coil, or the other one does."""
+    coil = next(one.solid for one in placed if one.kind == COIL)
+    centre = coil.center()
+    for stop, ends in ((table.stop_for_middle, False), (table.stop_for_ends, True)):
+        lying = tray_with_card(table, stop, ends)
+        card = next(one.solid for one in lying if one.kind == CARD)
+        tray = next(one.solid for one in lying if one.name == "tray")
+        tags = [one.solid.center() for one in lying if one.kind == TAG]
+        beside = min(Vector(tag.X - centre.X, tag.Y - centre.Y, 0).length for tag in tags)
+        if beside > table.limits.tag_off_coil:
+            yield f"a tag lies {beside:.1f} mm beside the coil"
+        if ends and (tags[0] - tags[1]).length < table.limits.between_tags:
+            yield f"the tags of a card are {(tags[0] - tags[1]).length:.1f} mm apart"
+        if card.distance_to(tray) > _ROUNDING:
+            yield "the card does not touch the stop"
+        for one in placed:
+            if one.kind not in _INSIDE and overlap(tray, one.solid) > _TOUCHING:
+                yield f"the tray's pegs meet {one.name}"
+
+
+def fits(placed: list[Placed]) -> Iterator[str]:
+    """Two parts in one place."""
+    bodies = [one for one in placed if one.kind not in _INSIDE]
+    for number, one in enumerate(bodies):
+        for other in bodies[number + 1 :]:
+            # Seats are alike: South, the middle and the neighbours tell.
+            if one.seat in (0, None) or other.seat in (0, None):
+                volume = overlap(one.solid, other.solid)
+                if volume > _TOUCHING:
+                    yield f"{one.name} and {other.name} share {volume:.0f} mm³"
+
+
+def boards_apart(table: Table, placed: list[Placed]) -> Iterator[str]:
+    """The display too near to the main board."""
+    by_name = {one.name: one.solid for one in placed}
+    gap = least_distance([by_name["display"]], [by_name["main_board"]])
+    if gap < table.limits.between_boards:
+        yield f"display and main board are {gap:.1f} mm apart"
+
+
+def screws(placed: list[Placed]) -> Iterator[str]:
+    """Screws that have no hole in front of them, or nothing to hold on to."""
+    plates = [one for one in placed if one.kind == "plywood" and one.name != "table_top"]
+    posts = [one for one in placed if one.kind == PRINTED and one.name.endswith("post")]
+    for screw in placed:
+        if screw.kind != METAL or screw.name == "thin_screw":
+            continue
+        core = _core(screw)
+        for plate in plates:
+            if overlap(core, plate.solid) > _TOUCHING / 10:
+                yield f"{screw.name}: no hole in {plate.name}"
+        if posts and not any(overlap(screw.solid, post.solid) > _TOUCHING for post in posts):
+            yield f"{screw.name}: holds on to nothing"
+
+
+def _core(screw: Placed) -> object:
+    # The axis: where it is free, the hole is there.
+    box = screw.solid.bounding_box()
+    middle = box.center()
+    return slab(0.4, 0.4, box.size.Z, middle.X, middle.Y, box.min.Z)
+
+
+def violations(table: Table) -> list[str]:
+    """Everything that is not as it must be, in sentences."""
+    found = [*walls(table), *beds(table), *window(table)]
+    for name, placed in variants(table).items():
+        for check in (
+            readers(table, placed),
+            trays(table, placed),
+            fits(placed),
+            boards_apart(table, placed),
+            screws(placed),
+        ):
+            found += [f"{name}: {said}" for said in check]
+    return found

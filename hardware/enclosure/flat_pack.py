@@ -1,0 +1,172 @@
+"""The flat-pack's own parts: two octagons of four petals each, posts and walls between, the plate in the middle."""
+
+from build123d import Part, Pos, Rot
+
+from enclosure.bought import MAIN_BOARD_HOLES
+from enclosure.dimensions import SEATS, FlatPack, Table
+from enclosure.layout import (
+    Point,
+    blank_side,
+    corner_screws,
+    cradle_marks,
+    everywhere,
+    hub_screws,
+    octagon,
+    panel_screws,
+    peg_holes,
+    petal,
+    seam_post_centres,
+    seam_screws,
+    seat_side,
+)
+from enclosure.seat_front import opening
+from enclosure.solids import BEYOND, at_seat, drilled, plate, rod, rounded, slab
+
+# Of the thin screws in plywood.
+THIN_PILOT = 1.5
+BOARD_HOLE = 3.2
+# Where something is to be glued.
+MARK = 1.5
+
+
+def floor(flat: FlatPack) -> float:
+    """z of the upper side of the base."""
+    return -flat.plate - flat.cavity
+
+
+def top_petal(table: Table) -> Part:
+    """South's quarter of the playing plate."""
+    flat = table.flat_pack
+    part = plate(petal(flat, flat.hub_opening_half), flat.plate, -flat.plate)
+    part = part - opening(table, flat.keys_radius, -flat.plate)
+    part = drilled(part, _petal_screws(table), table.screws.hole)
+    part = drilled(part, panel_screws(table.seat_front, flat.keys_radius), THIN_PILOT)
+    return drilled(part, peg_holes(table), table.tray.peg_hole)
+
+
+def base_petal(table: Table) -> Part:
+    """South's quarter of the base."""
+    flat = table.flat_pack
+    part = plate(petal(flat, 0), flat.plate, floor(flat) - flat.plate)
+    part = drilled(part, cradle_marks(table), MARK)
+    return drilled(part, _petal_screws(table), table.screws.hole)
+
+
+def _petal_screws(table: Table) -> list[Point]:
+    flat = table.flat_pack
+    return corner_screws(flat) + seam_screws(flat) + hub_screws(table)
+
+
+def hub_plate(table: Table) -> Part:
+    """The plate in the middle, on the base: it joins the four petals and carries the main board."""
+    flat = table.flat_pack
+    side = 2 * flat.hub_plate_half
+    part = slab(side, side, flat.plate, z=floor(flat))
+    part = drilled(part, everywhere(hub_screws(table)), table.screws.hole)
+    x, y = (distance / 2 for distance in MAIN_BOARD_HOLES)
+    return drilled(part, [(x, y), (-x, y), (x, -y), (-x, -y)], BOARD_HOLE)
+
+
+def hub_posts(table: Table) -> list[Part]:
+    """The eight posts between the plate in the middle and the playing plate."""
+    return [Pos(x, y, 0) * hub_post(table) for x, y in everywhere(hub_screws(table))]
+
+
+def hub_post(table: Table) -> Part:
+    """One of them, on the axis."""
+    flat = table.flat_pack
+    foot = floor(flat) + flat.plate
+    post = rod(flat.hub_post, -flat.plate - foot, z=foot)
+    return drilled(post, [(0, 0)], table.screws.pilot)
+
+
+def seam_post(table: Table) -> Part:
+    """A post under a seam, on the axis; its length lies across the seam, here along x."""
+    flat = table.flat_pack
+    across, along = flat.seam_post
+    post = rounded(slab(across, along, flat.cavity, z=floor(flat)), 2.0)
+    return drilled(post, [(flat.seam_screw, 0), (-flat.seam_screw, 0)], table.screws.pilot)
+
+
+def seam_posts(table: Table) -> list[Part]:
+    """All of them in their places."""
+    placed = []
+    for seat in range(SEATS):
+        for x, y in seam_post_centres(table.flat_pack):
+            placed.append(at_seat(Pos(x, y, 0) * Rot(0, 0, 45) * seam_post(table), seat))
+    return placed
+
+
+def corner_post(table: Table) -> Part:
+    """The post in the corner at South's right: two grooves take the walls."""
+    flat = table.flat_pack
+    corner: Point = (flat.seat_half, -flat.half)
+    block = rod(2 * flat.corner_post, flat.cavity, *corner, floor(flat))
+    block = block & plate(octagon(flat), flat.cavity, floor(flat))
+    # Along the player's side, and along the next.
+    for direction in (180.0, 45.0):
+        block = block - Pos(*corner, 0) * Rot(0, 0, direction) * _groove(flat, left=direction == 45.0)
+    return drilled(block, corner_screws(flat)[:1], table.screws.pilot)
+
+
+def _groove(flat: FlatPack, left: bool) -> Part:
+    # Along positive x from the corner; the inside of the octagon lies at one hand.
+    width = flat.wall + 2 * flat.wall_clearance
+    middle = flat.wall_inset + flat.wall / 2
+    y = middle if left else -middle
+    length = 2 * flat.corner_post
+    return slab(
+        length,
+        width,
+        flat.cavity + 2 * BEYOND,
+        flat.wall_from_corner + length / 2,
+        y,
+        floor(flat) - BEYOND,
+    )
+
+
+def corner_posts(table: Table) -> list[Part]:
+    """All eight, each turned by an eighth."""
+    flat = table.flat_pack
+    right = corner_post(table)
+    # The octagon's sides differ in length, so the other corner of a seat is the mirror image: it is the same post
+    # turned upside down.
+    middle = -flat.plate - flat.cavity / 2
+    left = Pos(0, 0, 2 * middle) * Rot(0, 180, 0) * right
+    return [at_seat(post, seat) for seat in range(SEATS) for post in (right, left)]
+
+
+def _wall(table: Table, side: float) -> Part:
+    # In the plane of x and z, its middle on the axis.
+    flat = table.flat_pack
+    length = side - 2 * (flat.wall_from_corner + flat.wall_clearance)
+    return slab(length, flat.wall, flat.cavity - flat.wall_clearance, z=floor(flat))
+
+
+def seat_wall(table: Table) -> Part:
+    """The wall before South."""
+    flat = table.flat_pack
+    return Pos(0, -flat.half + flat.wall_inset + flat.wall / 2, 0) * _wall(table, seat_side(flat))
+
+
+def blank_wall(table: Table, cable: bool = False) -> Part:
+    """The wall at South's right; one of the four has the holes for the cable and the sounder."""
+    flat = table.flat_pack
+    wall = _wall(table, blank_side(flat))
+    if cable:
+        wall = wall - _cable_holes(flat)
+    distance = (flat.half + flat.seat_half) / 2**0.5 - flat.wall_inset - flat.wall / 2
+    return Rot(0, 0, -45) * Pos(distance, 0, 0) * Rot(0, 0, 90) * wall
+
+
+def _cable_holes(flat: FlatPack) -> Part:
+    width, height = flat.usb_hole
+    middle = floor(flat) + flat.cavity / 2
+    holes = slab(width, 2 * flat.wall, height, z=middle - height / 2)
+    for step in (-1, 0, 1):
+        for row in (-1, 0, 1):
+            place = Pos(-flat.sound_offset + flat.sound_pitch * step, 0, middle + flat.sound_pitch * row)
+            # Through the wall, which stands in the plane of x and z.
+            hole = Rot(90, 0, 0) * rod(flat.sound_hole, 2 * flat.wall, z=-flat.wall)
+            holes = holes + place * hole
+    return holes

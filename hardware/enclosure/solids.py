@@ -1,0 +1,49 @@
+"""Boxes, rods and plates, each placed by its middle and its lower side."""
+
+from build123d import Align, Axis, Box, Cylinder, Part, Polygon, Pos, Rot, extrude
+
+from enclosure.layout import Point, seat_angle
+
+_ON_ITS_FOOT = (Align.CENTER, Align.CENTER, Align.MIN)
+# So far a cutter reaches beyond what it cuts.
+BEYOND = 1.0
+
+
+def slab(width: float, depth: float, height: float, x: float = 0, y: float = 0, z: float = 0) -> Part:
+    """A box about (x, y) that stands on z."""
+    return Pos(x, y, z) * Box(width, depth, height, align=_ON_ITS_FOOT)
+
+
+def rod(diameter: float, height: float, x: float = 0, y: float = 0, z: float = 0) -> Part:
+    """A cylinder about (x, y) that stands on z."""
+    return Pos(x, y, z) * Cylinder(diameter / 2, height, align=_ON_ITS_FOOT)
+
+
+def plate(outline: list[Point], thickness: float, z: float) -> Part:
+    """A plate with this outline whose lower side is at z."""
+    return Pos(0, 0, z) * extrude(Polygon(*outline, align=None), thickness, dir=(0, 0, 1))
+
+
+def drilled(part: Part, points: list[Point], diameter: float) -> Part:
+    """The part with holes through all of it."""
+    box = part.bounding_box()
+    height = box.size.Z + 2 * BEYOND
+    for x, y in points:
+        part = part - rod(diameter, height, x, y, box.min.Z - BEYOND)
+    return part
+
+
+def at_seat(part: Part, seat: int) -> Part:
+    """What was made for South, at another seat."""
+    return Rot(0, 0, seat_angle(seat)) * part
+
+
+def upright(part: Part) -> Part:
+    """The part on z = 0, as it is laid on a print bed."""
+    return Pos(0, 0, -part.bounding_box().min.Z) * part
+
+
+def rounded(part: Part, radius: float) -> Part:
+    """The part with its four upright edges rounded; for boxes."""
+    edges = part.edges().filter_by(Axis.Z)
+    return part.fillet(radius, edges)

@@ -1,0 +1,74 @@
+"""The enclosure's dimensions against the rest of the project; no CAD."""
+
+import re
+import tomllib
+from math import hypot
+from pathlib import Path
+
+import pytest
+
+from enclosure.bought import BOUGHT, DISPLAY_ACTIVE, NOT_MEASURED, TAG
+from enclosure.dimensions import KEYS_A_SEAT, SEATS, Table
+from enclosure.layout import everywhere, key_positions, light_position, peg_holes, turned
+
+ROOT = Path(__file__).parents[2]
+HARDWARE = ROOT / "hardware"
+TABLE = Table()
+
+
+@pytest.fixture(scope="module")
+def pins():
+    return tomllib.loads((HARDWARE / "pinmap.toml").read_text(encoding="utf-8"))
+
+
+def test_there_are_as_many_seats_keys_and_lights_as_have_pins(pins):
+    assert len(pins["spi"]["readers"]["chip_select"]) == SEATS == pins["lights"]["count"]
+    assert [len(seat) for seat in pins["keys"]["inputs"]] == [KEYS_A_SEAT] * SEATS
+    assert len(key_positions(TABLE.seat_front)) == KEYS_A_SEAT
+
+
+def test_seats_go_clockwise_as_in_the_pin_map():
+    # Seen from above: South, West, North, East.
+    south = (0.0, -1.0)
+    assert [tuple(round(value) + 0 for value in turned(south, seat)) for seat in range(4)] == [
+        (0, -1),
+        (-1, 0),
+        (0, 1),
+        (1, 0),
+    ]
+
+
+def test_keys_lie_from_left_to_right_as_south_sees_them():
+    left, middle, right = key_positions(TABLE.seat_front)
+    assert light_position(TABLE.seat_front) < left < middle < right
+
+
+def test_cards_are_those_that_are_printed():
+    text = (ROOT / "host/stichtisch/cards/drawing.py").read_text(encoding="utf-8")
+    width, height, radius = (
+        float(re.search(rf"^{name} = ([\d.]+) \* mm$", text, re.MULTILINE)[1])
+        for name in ("WIDTH", "HEIGHT", "_TAG_RADIUS")
+    )
+    assert (TABLE.card.width, TABLE.card.length) == (width, height)
+    assert TABLE.card.tag_diameter == TAG.size[0] <= 2 * radius
+
+
+def test_the_screen_has_the_firmwares_shape():
+    text = (ROOT / "firmware/table/screen/scenes.py").read_text(encoding="utf-8")
+    width, height = (
+        int(re.search(rf"^_{name} = const\((\d+)\)", text, re.M)[1]) for name in ("WIDTH", "HEIGHT")
+    )
+    assert DISPLAY_ACTIVE.size[0] / DISPLAY_ACTIVE.size[1] == pytest.approx(width / height)
+
+
+def test_no_two_peg_holes_touch():
+    holes = everywhere(peg_holes(TABLE))
+    nearest = min(
+        hypot(a[0] - b[0], a[1] - b[1]) for number, a in enumerate(holes) for b in holes[number + 1 :]
+    )
+    assert nearest > TABLE.tray.peg_hole + TABLE.limits.wall
+
+
+def test_what_was_not_measured_says_so():
+    assert {part.state for part in BOUGHT} == {NOT_MEASURED}
+    assert "was measured on a part" in (HARDWARE / "enclosure/PARTS.md").read_text(encoding="utf-8")
