@@ -69,6 +69,24 @@ def test_no_two_peg_holes_touch():
     assert nearest > TABLE.tray.peg_hole + TABLE.limits.wall
 
 
+def test_every_picture_named_exists_and_every_picture_is_named():
+    named = set()
+    for document in (*HARDWARE.glob("*.md"), HARDWARE / "enclosure/README.md"):
+        for link in re.findall(r"!\[[^]]*\]\(([^)]+\.png)\)", document.read_text(encoding="utf-8")):
+            assert (document.parent / link).is_file(), f"{document.name}: {link}"
+            named.add(Path(link).name)
+    assert {file.name for file in (HARDWARE / "enclosure/pictures").iterdir()} <= named
+
+
+def test_every_part_has_its_place_in_the_assembly():
+    made = re.findall(
+        r"^\| (\w+) \| [\d–]", (HARDWARE / "enclosure/PARTS.md").read_text(encoding="utf-8"), re.M
+    )
+    assembly = (HARDWARE / "assembly.md").read_text(encoding="utf-8")
+    assert len(made) > 15
+    assert [name for name in made if f"`{name}`" not in assembly] == []
+
+
 def test_what_was_not_measured_says_so():
     assert {part.state for part in BOUGHT} == {NOT_MEASURED}
     assert "was measured on a part" in (HARDWARE / "enclosure/PARTS.md").read_text(encoding="utf-8")
