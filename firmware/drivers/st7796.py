@@ -2,8 +2,9 @@
 
 import time
 
-import framebuf
 from micropython import const
+
+from drivers.canvas import Canvas
 
 # A port that cannot compile viper refuses the whole file with SyntaxError.
 try:
@@ -62,8 +63,7 @@ class St7796:
     def __init__(
         self, spi, data_command, chip_select, reset, backlight, inverted=True, write_hertz=24_000_000
     ):
-        self._canvas = bytearray(_CANVAS)
-        self._width = self._height = 0
+        self._canvas = Canvas(_CANVAS)
         self._pixels = bytearray(_CHUNK)
         self._colours = bytearray(2 * 16)
         self._pairs = bytearray(4 * 256)
@@ -142,26 +142,25 @@ class St7796:
     # Somewhere to draw an area of the screen, with what was drawn before still in it; not while that is being sent.
     # Allocates.
     def canvas(self, width, height):
-        self._width = width
-        self._height = height
-        return framebuf.FrameBuffer(self._canvas, width, height, framebuf.GS4_HMSB)
+        return self._canvas.open(width, height)
 
     # The canvas is complete: from now on step() sends it to this place of the screen. Allocates.
     def send(self, left, top):
+        width, height = self._canvas.width, self._canvas.height
         self._left = left
         self._row = top
-        self._bottom = top + self._height
+        self._bottom = top + height
         self._start_of_row = 0
-        self._lines = _CHUNK // (2 * self._width)
+        self._lines = _CHUNK // (2 * width)
         view = memoryview(self._pixels)
-        self._chunk = view[: 2 * self._width * self._lines]
-        self._last_chunk = view[: 2 * self._width * (self._height % self._lines)]
+        self._chunk = view[: 2 * width * self._lines]
+        self._last_chunk = view[: 2 * width * (height % self._lines)]
 
     # Sends some more lines of the canvas; false when all of it is sent. Does not allocate.
     def step(self):
         if self._row == self._bottom:
             return False
-        self._send_range(_COLUMN_ADDRESS, self._left, self._width)
+        self._send_range(_COLUMN_ADDRESS, self._left, self._canvas.width)
         self._send_range(_ROW_ADDRESS, self._row, self._bottom - self._row)
         self._begin(_MEMORY_WRITE)
         for _chunk in range(_CHUNKS_PER_STEP):
@@ -171,11 +170,13 @@ class St7796:
         return True
 
     def _send_chunk(self):
+        canvas = self._canvas
         lines = min(self._lines, self._bottom - self._row)
-        expand(self._canvas, self._start_of_row, self._width, lines, self._pixels, self._pairs)
+        # Machine code takes any buffer for a pointer.
+        expand(canvas.pixels, self._pixels, self._pairs, self._start_of_row, canvas.width, lines)  # type: ignore[arg-type]
         self._spi.write(self._chunk if lines == self._lines else self._last_chunk)
         self._row += lines
-        self._start_of_row += lines * ((self._width + 1) // 2)
+        self._start_of_row += lines * ((canvas.width + 1) // 2)
 
     def _send_range(self, command, start, length):
         end = start + length - 1

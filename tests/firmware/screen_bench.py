@@ -56,32 +56,39 @@ class Spi:
 
 
 class Meter:
-    """A canvas that adds up what drawing takes on an RP2040 at 125 MHz, estimated by what is called how often."""
+    """Adds up what drawing takes on an RP2040 at 125 MHz, estimated by what is called how often."""
 
     def __init__(self, display):
-        self._fb = None
+        self._frame = None
         self.microseconds = 0
         self._canvas = display.canvas
         display.canvas = self._open
-        self._width = text.width
-        text.width = self._measure
+        self._lay_out = text.lay_out
+        text.lay_out = self._measure
+        text.put_upright = self._metered(text.put_upright)
+        text.put_sideways = self._metered(text.put_sideways)
 
     def _open(self, width, height):
-        self._fb = self._canvas(width, height)
-        return self
-
-    def _measure(self, font, line):
-        self.microseconds += 60 * len(line)
-        return self._width(font, line)
+        canvas = self._canvas(width, height)
+        self._frame = canvas.frame
+        canvas.frame = self
+        return canvas
 
     def fill_rect(self, x, y, width, height, colour):
         self.microseconds += 80 + width * height // 100
-        self._fb.fill_rect(x, y, width, height, colour)
+        self._frame.fill_rect(x, y, width, height, colour)
 
-    def blit(self, source, x, y, key, palette):
-        # A glyph is read from flash, its bytes are copied by bytecode, then eight pixels of each are drawn one by one.
-        self.microseconds += 400 + source[1] * source[2] * 13 // 8
-        self._fb.blit(source, x, y, key, palette)
+    def _measure(self, line, start, count, *others):
+        self.microseconds += 40 + 4 * count
+        self._lay_out(line, start, count, *others)
+
+    def _metered(self, put):
+        def metered(pixels, record, *others):
+            # A glyph is read from flash, then each of its bytes is eight pixels.
+            self.microseconds += 150 + 3 * record[2] * record[3]
+            put(pixels, record, *others)
+
+        return metered
 
 
 class Bench:

@@ -2,20 +2,22 @@
 
 import json
 import sys
+from array import array
 
 root, wanted = sys.argv[1:3]
 sys.path[:0] = [root + "/firmware", root + "/hardware", root + "/tests/firmware"]
 
-import framebuf  # noqa: E402
 import micropython  # noqa: E402
 from screen_bench import Bench  # noqa: E402
 from screen_views import ALL, LANGUAGES, LONG, Style, View, person, texts, view_and_style  # noqa: E402
 
 from drivers import pixels_plain, st7796  # noqa: E402
+from drivers.canvas import Canvas  # noqa: E402
 from table.screen import (  # noqa: E402
     Screen,
     colours,
     fonts,
+    glyphs_plain,
     panel,
     scenes,
     text,
@@ -24,6 +26,7 @@ from table.screen.area import Area  # noqa: E402
 
 RANKS = "0123456789AKQJDBRVSOU"
 SUITS = "♣♠♥♦"
+FONTS = (fonts.SMALL, fonts.MEDIUM, fonts.LARGE, fonts.SUITS, fonts.NARROW)
 # What names and the three languages need.
 LETTERS = "ÄÖÜäöüßẞÀÂÇÈÉÊËÎÏÔŒÙÛÜàâçèéêëîïôœùûüÿñÑåÅøØæÆ…–−×·●◀▶♠♥♦♣"
 
@@ -47,7 +50,7 @@ class Deaf:
 
 def whole_screen():
     """A canvas as large as the screen, to draw on without a display."""
-    return framebuf.FrameBuffer(bytearray(WIDTH * HEIGHT // 2), WIDTH, HEIGHT, framebuf.GS4_HMSB)
+    return Canvas(WIDTH * HEIGHT // 2).open(WIDTH, HEIGHT)
 
 
 def setup():
@@ -97,7 +100,7 @@ def pixels():
     display.palette(((0, 0, 0), (255, 0, 0), (0, 255, 0), (0, 0, 255), (255, 255, 255)))
     canvas = display.canvas(3, 2)
     for index, colour in enumerate((1, 2, 3, 4, 1, 2)):
-        canvas.pixel(index % 3, index // 3, colour)
+        canvas.frame.pixel(index % 3, index // 3, colour)
     found = []
     for left, top in ((0, 0), (477, 318)):
         display.send(left, top)
@@ -136,10 +139,44 @@ def expanders():
         outputs = []
         for expand, table in ((pixels_plain.expand, tables[0]), (st7796.expand, tables[1])):
             target = bytearray(2 * width * 6)
-            expand(frame, 1, width, 6, target, table)
+            expand(frame, target, table, 1, width, 6)
             outputs.append(bytes(target))
         agree.append(outputs[0] == outputs[1] and any(outputs[0]))
     return agree
+
+
+def glyph_loops():
+    """Whether machine code and plain Python lay out the same and draw the same, from every side and over every edge."""
+    sentence = "Zo ë: 90 € – ½ \ue001\u4e00\U0001f0a1!"
+    laid_out = []
+    for font in FONTS:
+        for start, count, available in ((0, len(sentence), 30000), (0, 12, 61), (2, 5, 20), (0, 0, 100)):
+            found = (array("H", [0] * 27), array("H", [0] * 27))
+            text.lay_out(sentence, start, count, available, font.table, found[0])
+            glyphs_plain.lay_out(sentence, start, count, available, font.table, found[1])
+            # Where they got to is a byte for one and a character for the other.
+            laid_out.append(list(found[0])[1:] == list(found[1])[1:])
+    drawn = []
+    for font, character in ((fonts.SMALL, "§"), (fonts.MEDIUM, "ß"), (fonts.LARGE, "Q"), (fonts.SUITS, "♣")):
+        record = bytes(text.record(font, character))
+        for width, height in ((60, 50), (61, 50)):
+            drawn += [_agree(record, width, height, *place) for place in _PLACES]
+    return [laid_out, drawn]
+
+
+# Somewhere inside, in every corner and outside.
+_PLACES = ((20, 10), (21, 11), (-3, -4), (55, -9), (-8, 45), (57, 47), (30, 200), (-90, 20))
+
+
+def _agree(record, width, height, x, y):
+    results = []
+    for module in (text, glyphs_plain):
+        pixels = bytearray(b"\x3a" * ((width + 1) // 2 * height))
+        for put in (module.put_upright, module.put_sideways):
+            for forward in (1, -1):
+                put(pixels, record, 9, width, height, x + forward, y, forward)
+        results.append(pixels)
+    return results[0] == results[1]
 
 
 def heap():
@@ -149,8 +186,6 @@ def heap():
     area = Area(display.canvas(71, 272), 3, 0, 0, 71, 272)
     display.send(0, 0)
     sentence = "Süd: no 90 ●…"
-    # The interpreter remembers every character it has met.
-    text.width(fonts.SMALL, sentence)
     steps = 0
     micropython.heap_lock()
     try:
@@ -230,16 +265,16 @@ def covered():
     for name in ALL:
         view, style = view_and_style(name)
         parts = _parts(view, style)
-        fb = whole_screen()
+        canvas = whole_screen()
         pixels = 0
         bands = []
         for part in parts:
-            area = part.area.on(fb, 0, 0)
+            area = part.area.on(canvas, 0, 0)
             wide, high = area.right - area.left, area.bottom - area.top
             pixels += wide * high
             area.clear(1)
             bands.append(-(-high // bench.display.lines(wide)))
-        left_out = sum(fb.pixel(x, y) == 0 for y in range(HEIGHT) for x in range(WIDTH))
+        left_out = sum(canvas.frame.pixel(x, y) == 0 for y in range(HEIGHT) for x in range(WIDTH))
         found[name] = [pixels, left_out, bands]
     return found
 
@@ -338,7 +373,7 @@ def _finishes(bench, screen, passing):
     # What is being sent comes to its end before anything else is sent.
     display = bench.display
     bottom = display._bottom
-    area = Area(None, 0, display._left, display._row, display._width, bottom - display._row)
+    area = Area(None, 0, display._left, display._row, display._canvas.width, bottom - display._row)
     while display._row < bottom:
         screen.step()
     return _from_the_top(bench.chip.memory, area, passing, passing)
@@ -395,8 +430,7 @@ def loaded():
 def overflow():
     """Views and parts that paint outside their own rectangle, as they are and with texts as long as can be."""
     found = []
-    frame = bytearray(WIDTH * HEIGHT // 2)
-    fb = framebuf.FrameBuffer(frame, WIDTH, HEIGHT, framebuf.GS4_HMSB)
+    canvas = whole_screen()
     for name in ALL:
         for language in LANGUAGES:
             view, style = view_and_style(name, language)
@@ -404,12 +438,12 @@ def overflow():
                 parts = _parts(shown, style)
                 for number, part in enumerate(parts):
                     part.look(shown)
-                    area = part.area.on(fb, 0, 0)
+                    area = part.area.on(canvas, 0, 0)
                     paintings = [(area, part._paint, part._wanted)]
                     # Panels come last.
                     if number >= len(parts) - 4:
                         paintings += _inside_panel(area, *part._wanted)
-                    if any(_spills(fb, frame, *painting) for painting in paintings):
+                    if any(_spills(canvas, *painting) for painting in paintings):
                         found.append([name, language, shown is not view, number])
     return found
 
@@ -452,15 +486,15 @@ def _longest_rows(view, sentence):
     return [(sentence, sentence, 2)] * 10 if view.phase == "selftest" else [["−12345678"] * 7] * 30
 
 
-def _spills(fb, frame, area, paint, wanted):
+def _spills(canvas, area, paint, wanted):
     # Paints on a frame of one colour, puts that back inside, and looks for what is left outside; twice, because
     # what is painted in that colour is not seen.
     for ground in (colours.INK, colours.SAID):
-        fb.fill(ground)
+        canvas.frame.fill(ground)
         for _piece in paint(area, *wanted):
             pass
         area.clear(ground)
-        if bytes(frame) != bytes([17 * ground]) * len(frame):
+        if bytes(canvas.pixels) != bytes([17 * ground]) * len(canvas.pixels):
             return True
     return False
 
@@ -469,14 +503,14 @@ def directions():
     """Where the ink of one text lies, read in each direction, turned back: four times the same."""
     drawn = []
     for seat in range(4):
-        fb = whole_screen()
-        area = Area(fb, seat, 100, 40, 120, 120)
+        canvas = whole_screen()
+        area = Area(canvas, seat, 100, 40, 120, 120)
         text.draw(area, fonts.SMALL, "Rä7", 10, 20, 1)
         ink = [
             u * 1000 + v
             for u in range(120)
             for v in range(120)
-            if fb.pixel(area.x(u, v, 1, 1), area.y(u, v, 1, 1))
+            if canvas.frame.pixel(area.x(u, v, 1, 1), area.y(u, v, 1, 1))
         ]
         drawn.append(ink)
     return [len(drawn[0]), [ink == drawn[0] for ink in drawn]]
@@ -555,7 +589,10 @@ def glyphs():
         (fonts.NARROW, ranks),
         (fonts.SUITS, suits),
     )
-    return ["".join(sorted({mark for mark in marks if not text.has(font, mark)})) for font, marks in wanted]
+    return [
+        "".join(sorted({mark for mark in marks if glyphs_plain.find(font.table, ord(mark)) < 0}))
+        for font, marks in wanted
+    ]
 
 
 def sizes():
@@ -569,9 +606,9 @@ def _lowest(font, characters):
 
 
 def _ink_lines(font, letter):
-    fb = whole_screen()
-    text.draw(Area(fb, 0, 0, 0, WIDTH, HEIGHT), font, letter, 0, 0, 1)
-    rows = [y for y in range(80) if any(fb.pixel(x, y) for x in range(80))]
+    canvas = whole_screen()
+    text.draw(Area(canvas, 0, 0, 0, WIDTH, HEIGHT), font, letter, 0, 0, 1)
+    rows = [y for y in range(80) if any(canvas.frame.pixel(x, y) for x in range(80))]
     return rows[-1] - rows[0] + 1
 
 

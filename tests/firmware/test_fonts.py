@@ -24,12 +24,15 @@ FOOL_AND_POPE = "\ue003\ue004"
 RANKS = "2345678910" + "AKQJ" + "AKDB" + "ARDV" + "SKOU"
 
 
-def load(folder):
-    """The module fonts of a folder, with the file beside it."""
-    spec = importlib.util.spec_from_file_location("fonts", folder / "fonts.py")
+def load(folder, name="fonts"):
+    """A module of a folder, with the file of the fonts beside it."""
+    spec = importlib.util.spec_from_file_location(name, folder / f"{name}.py")
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     return module
+
+
+glyphs = load(SCREEN, "glyphs_plain")
 
 
 @pytest.fixture(scope="module")
@@ -47,8 +50,28 @@ def copied(tmp_path):
     return tmp_path
 
 
+def position(font, character):
+    """Of the character's glyph in the font, -1 where it has none."""
+    return glyphs.find(font.table, ord(character))
+
+
+def numbers(font):
+    """First code point, length of the run and number of glyphs."""
+    return [font.table[at] | font.table[at + 1] << 8 for at in (0, 2, 4)]
+
+
+def advances(font):
+    """Columns from each glyph to the next on the line."""
+    return font.table[-numbers(font)[2] :]
+
+
+def width(font, characters):
+    """Columns that a text takes."""
+    return sum(advances(font)[position(font, character)] for character in characters)
+
+
 def lacking(font, characters):
-    return "".join(character for character in characters if font.find(ord(character)) < 0)
+    return "".join(character for character in characters if position(font, character) < 0)
 
 
 @pytest.mark.parametrize("name", TEXT_FONTS)
@@ -69,15 +92,17 @@ def test_cards_have_every_rank_and_suit(fonts):
 
 
 def test_what_a_font_lacks_is_a_question_mark(fonts):
-    assert fonts.SMALL.find(0x4E00) == -1
-    # In the middle of the run, where there is no glyph.
-    assert fonts.SMALL.find(0x85) == -1
-    assert fonts.SMALL.index(0x4E00) == fonts.SMALL.find(ord("?"))
+    # The second one is in the middle of the run, where there is no glyph.
+    for character in ("\u4e00", "\x85"):
+        assert position(fonts.SMALL, character) == -1
+        found = [0] * 5
+        glyphs.lay_out(character, 0, 1, 100, fonts.SMALL.table, found)
+        assert found[3] == position(fonts.SMALL, "?")
 
 
 def test_the_fonts_are_all_of_the_file(fonts):
     font = fonts.NARROW
-    end = font._records + len(font.advances) * len(font._record)
+    end = font._records + len(advances(font)) * len(font._record)
     assert end + 4 == (SCREEN / "fonts.fnt").stat().st_size
 
 
@@ -85,11 +110,12 @@ def test_the_fonts_are_all_of_the_file(fonts):
 def test_every_record_is_sound(fonts, name):
     font = getattr(fonts, name)
     size = len(font._record)
-    codes = [font._codes[at] | font._codes[at + 1] << 8 for at in range(0, len(font._codes), 2)]
+    first, run, count = numbers(font)
+    codes = [font.table[at] | font.table[at + 1] << 8 for at in range(8, 8 + 2 * (count - run), 2)]
     assert codes == sorted(set(codes))
-    assert not codes or codes[0] >= font._first + font._run
-    assert len(font.advances) == font._run + len(codes)
-    for index, advance in enumerate(font.advances):
+    assert not codes or codes[0] >= first + run
+    assert len(font.table) == 8 + 2 * len(codes) + count
+    for index, advance in enumerate(advances(font)):
         top, left, columns, strips = font.glyph(index)[:4]
         record = bytes(font._record)
         ink = record[4 : 4 + columns * strips]
@@ -107,10 +133,9 @@ def test_every_record_is_sound(fonts, name):
 
 
 def test_two_narrow_cards_fit_where_one_does(fonts):
-    advances, index = fonts.NARROW.advances, fonts.NARROW.index
     for rank in ("10", *RANKS):
         for suit in FRENCH_SUITS:
-            assert sum(advances[index(ord(character))] for character in rank + suit) <= 64
+            assert width(fonts.NARROW, rank + suit) <= 64
 
 
 def test_a_missing_file_is_told(copied):

@@ -141,6 +141,11 @@ def test_both_conversions_agree():
     assert finding("expanders") == [True, True]
 
 
+def test_both_ways_of_drawing_text_agree():
+    laid_out, drawn = finding("glyph_loops")
+    assert all(laid_out) and all(drawn)
+
+
 def test_sending_and_text_take_no_heap():
     assert finding("heap") > 0
 

@@ -9,10 +9,10 @@ _CORNER_LINES = const(4)
 
 # `seat` turns the area: 0 is upright, 1 reads from the left edge, 2 from the top, 3 from the right.
 # `width` and `height` are the reader's; a point of the area is `u` to the right and `v` down from its corner.
-# `fb` is the canvas, None for an area of the screen: that says only where something is.
+# `canvas` is None for an area of the screen: that says only where something is.
 class Area:
-    def __init__(self, fb, seat, x, y, wide, high):
-        self.fb = fb
+    def __init__(self, canvas, seat, x, y, wide, high):
+        self.canvas = canvas
         self.seat = seat
         self.left = x
         self.top = y
@@ -27,17 +27,17 @@ class Area:
         y = self.y(u, v, width, height)
         if self.seat & 1:
             width, height = height, width
-        return Area(self.fb, self.seat, x, y, width, height)
+        return Area(self.canvas, self.seat, x, y, width, height)
 
     # This area on a canvas that begins at that place of the screen; it may hang over the edges. Allocates.
-    def on(self, fb, left, top):
+    def on(self, canvas, left, top):
         wide, high = self.right - self.left, self.bottom - self.top
-        return Area(fb, self.seat, self.left - left, self.top - top, wide, high)
+        return Area(canvas, self.seat, self.left - left, self.top - top, wide, high)
 
     # The lower half of an upright area, and the upper one turned for who sits opposite; allocates.
     def halves(self):
         half = self.height // 2
-        upper = Area(self.fb, 2, self.left, self.top, self.width, half)
+        upper = Area(self.canvas, 2, self.left, self.top, self.width, half)
         return self.part(0, self.height - half, self.width, half), upper
 
     # Column and row of the upper left corner that a rectangle of the area has on the canvas.
@@ -63,15 +63,15 @@ class Area:
         return self.bottom - u - width
 
     def clear(self, colour):
-        self.fb.fill_rect(self.left, self.top, self.right - self.left, self.bottom - self.top, colour)
+        self.canvas.frame.fill_rect(self.left, self.top, self.right - self.left, self.bottom - self.top, colour)
 
     def fill(self, u, v, width, height, colour):
         x = self.x(u, v, width, height)
         y = self.y(u, v, width, height)
         if self.seat & 1:
-            self.fb.fill_rect(x, y, height, width, colour)
+            self.canvas.frame.fill_rect(x, y, height, width, colour)
         else:
-            self.fb.fill_rect(x, y, width, height, colour)
+            self.canvas.frame.fill_rect(x, y, width, height, colour)
 
     # The corners are the same from every side, so lines of the canvas will do.
     def rounded(self, u, v, width, height, colour):
@@ -79,7 +79,7 @@ class Area:
         top = self.y(u, v, width, height)
         if self.seat & 1:
             width, height = height, width
-        fill = self.fb.fill_rect
+        fill = self.canvas.frame.fill_rect
         fill(left, top + _CORNER_LINES, width, height - 2 * _CORNER_LINES, colour)
         bottom = top + height - 1
         for line in range(_CORNER_LINES):

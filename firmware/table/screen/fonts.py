@@ -1,4 +1,4 @@
-# The fonts of the screen: their widths are in memory, a glyph is read from fonts.fnt when it is drawn.
+# The fonts of the screen: their tables are in memory, a glyph is read from fonts.fnt when it is drawn.
 
 from binascii import crc32
 
@@ -11,7 +11,6 @@ _WHOLE = const(0x2144DF1C)
 # Bytes of the largest record of a glyph.
 _LARGEST = const(384)
 _HEAD = const(8)
-_QUESTION = const(63)
 
 # The record that was read last.
 _glyph = bytearray(_LARGEST)
@@ -34,61 +33,31 @@ def _open():
     return file
 
 
-def _number(head, position):
-    return head[position] | head[position + 1] << 8
-
-
 _file = _open()
 
 
 # Takes the next font of the file: FONTS.md says what lies there.
 class Font:
-    # Those of the record that was read last.
-    strips = memoryview(_glyph)[4:]
-
     def __init__(self):
+        start = _file.tell()
         head = _file.read(_HEAD)
-        count = _number(head, 4)
-        self._first = _number(head, 0)
-        self._run = _number(head, 2)
-        self._codes = _file.read(2 * (count - self._run))
-        # By position: columns from this glyph to the next on the line, 0 where there is none.
-        self.advances = _file.read(count)
-        self._record = memoryview(_glyph)[: _number(head, 6)]
+        run = head[2] | head[3] << 8
+        count = head[4] | head[5] << 8
+        size = head[6] | head[7] << 8
+        _file.seek(start)
+        # All of the font but its glyphs: head, code points and advances.
+        self.table = _file.read(_HEAD + 2 * (count - run) + count)
+        self._record = memoryview(_glyph)[:size]
         self._records = _file.tell()
-        _file.seek(self._records + count * len(self._record))
+        _file.seek(self._records + count * size)
 
-    # Position of a character among the glyphs, -1 when the font lacks it. Does not allocate.
-    def find(self, code):
-        index = code - self._first
-        if 0 <= index < self._run:
-            return index if self.advances[index] else -1
-        codes = self._codes
-        low = 0
-        high = len(codes) // 2
-        while low < high:
-            middle = (low + high) // 2
-            found = codes[2 * middle] | codes[2 * middle + 1] << 8
-            if found == code:
-                return self._run + middle
-            if found < code:
-                low = middle + 1
-            else:
-                high = middle
-        return -1
-
-    # The same, but a character that the font lacks is shown as a question mark.
-    def index(self, code):
-        index = self.find(code)
-        return index if index >= 0 else max(self.find(_QUESTION), 0)
-
-    # The record of a glyph, in the buffer of the one before. Does not allocate.
+    # The record of the glyph at that position, in the buffer of the one before. Does not allocate.
     def glyph(self, index):
         record = self._record
         _file.seek(self._records + index * len(record))
         if _file.readinto(record) != len(record):
             raise OSError(_DAMAGED)
-        return _glyph
+        return record
 
 
 SMALL = Font()

@@ -1,11 +1,9 @@
 # Two cards before people who share a place, side by side, with narrow ranks and suits as high as ever.
 
-import framebuf
 from micropython import const
 
 from cardrules.cards import FOOL, NO_CARD, UNKNOWN
 from table.screen import colours, fonts, text
-from table.screen.area import Area
 from table.screen.trick import COURT, RAISED, ink, paint_ground, paint_place, small_texts
 
 _GAP = const(2)
@@ -23,8 +21,7 @@ _MARK = const(14)
 _MARK_LINES = const(18)
 # Lines made smaller in one piece of work.
 _PIECE = const(8)
-# Of the font's suits: the side of a square for each, the first line of ink and the lines of ink.
-_LARGE = const(56)
+# Of the font's suits: the first line of ink and the lines of ink.
 _LARGE_TOP = const(1)
 _LARGE_LINES = const(53)
 
@@ -100,22 +97,30 @@ def _paint_mark(area, left, sign, ground):
     text.draw(area, fonts.MEDIUM, sign, left + inset, top - 1, colours.INK)
 
 
-# A suit or a sign in so many lines instead of those it has in the font: drawn beside the canvas, then copied smaller.
+# A suit or a sign in so many lines instead of those it has in the font: every pixel is one of the glyph's.
 def _paint_smaller(area, character, left, top, lines, colour):
-    fb = framebuf.FrameBuffer(bytearray(_LARGE * _LARGE // 8), _LARGE, _LARGE, framebuf.MONO_HLSB)
-    large = Area(fb, 0, 0, 0, _LARGE, _LARGE)
-    text.draw(large, fonts.SUITS, character, 0, 0, 1)
     columns = text.width(fonts.SUITS, character) * lines // _LARGE_LINES
     for line in range(lines):
         if line % _PIECE == 0:
+            # Another text may have been drawn meanwhile.
             yield
-        row = _LARGE_TOP + (2 * line + 1) * _LARGE_LINES // (2 * lines)
+            glyph = text.record(fonts.SUITS, character)
+        v = _LARGE_TOP + (2 * line + 1) * _LARGE_LINES // (2 * lines)
         start = 0
         for column in range(columns + 1):
             # Behind the last one there is nothing.
-            inked = column < columns and fb.pixel((2 * column + 1) * _LARGE_LINES // (2 * lines), row)
+            inked = column < columns and _inked(glyph, (2 * column + 1) * _LARGE_LINES // (2 * lines), v)
             if not inked:
                 if start < column:
                     area.fill(left + start, top + line, column - start, 1, colour)
                 start = column + 1
     yield
+
+
+# Whether a pixel of a glyph is ink, counted from where its line begins. FONTS.md says what a record holds.
+def _inked(glyph, u, v):
+    v -= glyph[0]
+    u -= glyph[1]
+    if not (0 <= u < glyph[2] and 0 <= v < 8 * glyph[3]):
+        return False
+    return glyph[4 + v // 8 * glyph[2] + u] >> v % 8 & 1

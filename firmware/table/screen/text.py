@@ -1,59 +1,47 @@
 # Measuring, shortening, breaking and drawing text in any of the four directions.
 
-import framebuf
+from array import array
+
 from micropython import const
 
 # A port that cannot compile viper refuses the whole file with SyntaxError.
 try:
-    from table.screen.turn_viper import turn
+    from table.screen.glyphs_viper import lay_out, put_sideways, put_upright
 except SyntaxError:
-    from table.screen.turn_plain import turn
+    from table.screen.glyphs_plain import lay_out, put_sideways, put_upright
 
 ELLIPSIS = "…"
 
 # Characters drawn in one piece of work.
 _PIECE = const(12)
-# Bytes of the largest glyph.
-_LARGEST = const(384)
+# No line is as wide.
+_ANY = const(0x7FFF)
 
-# What a record of a font holds, see FONTS.md.
-_TOP = const(0)
-_LEFT = const(1)
-_COLUMNS = const(2)
-_STRIP_COUNT = const(3)
-_STRIPS = const(4)
-
-# The formats that show a glyph's bytes turned for seats 0 to 3. Turned by 90 degrees a column becomes a row
-# of 8 pixels a byte: MONO_HLSB shows the low bit on the right, MONO_HMSB on the left.
-_FORMATS = (framebuf.MONO_VLSB, framebuf.MONO_HLSB, framebuf.MONO_VLSB, framebuf.MONO_HMSB)
-
-# The glyph being drawn, as framebuf.blit wants it: buffer, width, height, format.
-_turned = bytearray(_LARGEST)
-_source = [_turned, 0, 0, 0]
-_palette = framebuf.FrameBuffer(bytearray(1), 2, 1, framebuf.GS4_HMSB)
+# What lay_out() finds: where it got to, how many characters, what is left of the room; then of each character the
+# position of its glyph and its advance.
+_NEXT = const(0)
+_COUNT = const(1)
+_REST = const(2)
+_GLYPHS = const(3)
+_found = array("H", [0] * (_GLYPHS + 2 * _PIECE))
 
 
-def has(font, character):
-    return font.find(ord(character)) >= 0
-
-
-# Pixels that a text takes along its line. Does not allocate.
+# Pixels that a text takes along its line. Neither this nor _fitting allocates.
 def width(font, text):
-    total = 0
-    for character in text:
-        total += font.advances[font.index(ord(character))]
-    return total
+    lay_out(text, 0, len(text), _ANY, font.table, _found)
+    return _ANY - _found[_REST]
 
 
 # How many characters of the text fit.
 def _fitting(font, text, available):
-    count = 0
-    for character in text:
-        available -= font.advances[font.index(ord(character))]
-        if available < 0:
-            break
-        count += 1
-    return count
+    lay_out(text, 0, len(text), max(available, 0), font.table, _found)
+    return _found[_COUNT]
+
+
+# The record of a character's glyph, as Font.glyph has it.
+def record(font, character):
+    lay_out(character, 0, 1, _ANY, font.table, _found)
+    return font.glyph(_found[_GLYPHS])
 
 
 # The text, or as much of it as fits with an ellipsis at its end; nothing where not even that fits.
@@ -77,40 +65,47 @@ def wrap(font, text, available, lines):
     return [shorten(font, text, available)]
 
 
-# Draws over what is there already, from the upper left corner of the line. Returns the width.
-# Allocates only at characters that the interpreter has never seen before.
+# Draws over what is there already, from the upper left corner of the line. Returns the width. Does not allocate.
 def draw(area, font, text, u, v, colour):
-    # The palette's colour 0 is the blit's key: everything but the ink stays as it is.
-    key = colour ^ 1
-    _palette.pixel(0, 0, key)
-    _palette.pixel(1, 0, colour)
-    _source[0] = _turned if area.seat else font.strips
-    _source[3] = _FORMATS[area.seat]
-    start = u
-    for character in text:
-        u += _draw_glyph(area, font, font.index(ord(character)), u, v, key)
-    return u - start
+    begin = u
+    start = 0
+    left = len(text)
+    while left > 0:
+        u += _draw_piece(area, font, text, start, u, v, colour, left)
+        start = _found[_NEXT]
+        left -= _PIECE
+    return u - begin
 
 
-# The same for texts of any length: a generator that yields after every few characters. Allocates.
+# The same for texts of any length: a generator that yields after every few characters.
 def pieces(area, font, text, u, v, colour):
-    for start in range(0, len(text), _PIECE):
-        u += draw(area, font, text[start : start + _PIECE], u, v, colour)
+    start = 0
+    left = len(text)
+    while left > 0:
+        u += _draw_piece(area, font, text, start, u, v, colour, left)
+        start = _found[_NEXT]
+        left -= _PIECE
         yield
 
 
-def _draw_glyph(area, font, index, u, v, key):
-    glyph = font.glyph(index)
-    columns = glyph[_COLUMNS]
-    if columns:
-        strips = glyph[_STRIP_COUNT]
-        lines = 8 * strips
-        u += glyph[_LEFT]
-        v += glyph[_TOP]
-        seat = area.seat
-        if seat:
-            turn(glyph, _STRIPS, columns, strips, seat, _turned)
-        _source[1 + (seat & 1)] = columns
-        _source[2 - (seat & 1)] = lines
-        area.fb.blit(_source, area.x(u, v, columns, lines), area.y(u, v, columns, lines), key, _palette)
-    return font.advances[index]
+# One piece of a text of which so many characters are left; returns its width.
+def _draw_piece(area, font, text, start, u, v, colour, left):
+    found = _found
+    lay_out(text, start, min(left, _PIECE), _ANY, font.table, found)
+    canvas = area.canvas
+    pixels = canvas.pixels
+    width = canvas.width
+    height = canvas.height
+    x = area.x(u, v, 1, 1)
+    y = area.y(u, v, 1, 1)
+    # To the reader's right is right, down, left or up on the canvas.
+    forward = 1 if area.seat < 2 else -1
+    sideways = area.seat & 1
+    put = put_sideways if sideways else put_upright
+    for at in range(_GLYPHS, _GLYPHS + 2 * found[_COUNT], 2):
+        put(pixels, font.glyph(found[at]), colour, width, height, x, y, forward)
+        if sideways:
+            y += forward * found[at + 1]
+        else:
+            x += forward * found[at + 1]
+    return _ANY - found[_REST]

@@ -1,0 +1,74 @@
+# What glyphs_viper.py does, for ports that cannot compile it: slow.
+
+_HEAD = 8
+_STRIPS = 4
+_QUESTION = 63
+
+
+def lay_out(text, start, count, available, table, found):
+    free = 3
+    done = 0
+    while done < count:
+        index = find(table, ord(text[start]))
+        if index < 0:
+            index = max(find(table, _QUESTION), 0)
+        advance = table[_advances(table) + index]
+        if advance > available:
+            break
+        available -= advance
+        if free < len(found):
+            found[free] = index
+            found[free + 1] = advance
+            free += 2
+        start += 1
+        done += 1
+    found[0] = start
+    found[1] = done
+    found[2] = available
+
+
+# Position of a code point among the glyphs, -1 where the font lacks it.
+def find(table, code):
+    run = _number(table, 2)
+    place = code - _number(table, 0)
+    if 0 <= place < run:
+        return place if table[_advances(table) + place] else -1
+    for other in range(_number(table, 4) - run):
+        if _number(table, _HEAD + 2 * other) == code:
+            return run + other
+    return -1
+
+
+def _number(table, position):
+    return table[position] | table[position + 1] << 8
+
+
+def _advances(table):
+    return _HEAD + 2 * (_number(table, 4) - _number(table, 2))
+
+
+def put_upright(pixels, record, colour, width, height, x, y, forward):
+    for u, v in _ink(record):
+        _dot(pixels, colour, width, height, x + forward * u, y + forward * v)
+
+
+def put_sideways(pixels, record, colour, width, height, x, y, forward):
+    for u, v in _ink(record):
+        _dot(pixels, colour, width, height, x - forward * v, y + forward * u)
+
+
+# Columns and lines of what is inked, from where the line begins.
+def _ink(record):
+    top, left, columns, strips = record[:_STRIPS]
+    for strip in range(strips):
+        for column in range(columns):
+            byte = record[_STRIPS + strip * columns + column]
+            for line in range(8):
+                if byte >> line & 1:
+                    yield left + column, top + 8 * strip + line
+
+
+def _dot(pixels, colour, width, height, x, y):
+    if 0 <= x < width and 0 <= y < height:
+        at = y * ((width + 1) // 2) + x // 2
+        pixels[at] = pixels[at] & 0xF0 | colour if x & 1 else pixels[at] & 0x0F | colour << 4

@@ -1,0 +1,192 @@
+# The inner loops of text as machine code; glyphs_plain.py serves ports without viper. None of this allocates.
+
+import micropython
+from micropython import const
+
+# The head of a font's table, and what a record begins with, see FONTS.md.
+_HEAD = const(8)
+_TOP = const(0)
+_LEFT = const(1)
+_COLUMNS = const(2)
+_STRIP_COUNT = const(3)
+_STRIPS = const(4)
+# What a font lacks is shown as a question mark.
+_QUESTION = const(63)
+
+
+# Goes through a text from where it got to before (0 first), at most so many characters, as long as their advances fit
+# into `available`. `found` is told where it got to, the number of characters, what is left of `available` and, as far
+# as it has room, the positions of their glyphs in the font, each with its advance.
+@micropython.viper
+def lay_out(text, start: int, count: int, available: int, table, found):
+    source = ptr8(text)  # noqa: F821
+    head = ptr16(table)  # noqa: F821
+    advances = ptr8(table)  # noqa: F821
+    out = ptr16(found)  # noqa: F821
+    room = int(len(found))  # noqa: RUF046
+    first = head[0]
+    run = head[1]
+    others = head[2] - run
+    skipped = _HEAD + 2 * others
+    free = 3
+    done = 0
+    while done < count:
+        # A string is UTF-8 in memory. No font has a character that takes four bytes.
+        code = source[start]
+        size = 1
+        if code >= 0xF0:
+            code = 0xFFFF
+            size = 4
+        elif code >= 0xE0:
+            code = (code & 15) << 12 | (source[start + 1] & 63) << 6 | source[start + 2] & 63
+            size = 3
+        elif code >= 0xC0:
+            code = (code & 31) << 6 | source[start + 1] & 63
+            size = 2
+        index = -1
+        while index < 0:
+            place = code - first
+            if 0 <= place and place < run:
+                if advances[skipped + place]:
+                    index = place
+            else:
+                low = 0
+                high = others
+                while low < high:
+                    middle = (low + high) >> 1
+                    if head[4 + middle] < code:
+                        low = middle + 1
+                    else:
+                        high = middle
+                if low < others and head[4 + low] == code:
+                    index = run + low
+            if index < 0 and code == _QUESTION:
+                index = 0
+            code = _QUESTION
+        advance = advances[skipped + index]
+        if advance > available:
+            break
+        available -= advance
+        if free < room:
+            out[free] = index
+            out[free + 1] = advance
+            free += 2
+        start += size
+        done += 1
+    out[0] = start
+    out[1] = done
+    out[2] = available
+
+
+# Draws a glyph over a canvas of 4-bit pixels as the seats 0 (`forward` 1) and 2 (-1) see it. `x` and `y` are the pixel
+# where its line of text begins, at the upper left for who reads it; what hangs over the edges is left out.
+@micropython.viper
+def put_upright(pixels: ptr8, record: ptr8, colour: int, width: int, height: int, x: int, y: int, forward: int):  # noqa: F821
+    stride = (width + 1) >> 1
+    columns = record[_COLUMNS]
+    below = forward * stride
+    y += forward * record[_TOP]
+    # The first column from the left of the canvas.
+    left = x + record[_LEFT]
+    if forward < 0:
+        left = x - record[_LEFT] - columns + 1
+    high = colour << 4
+    both = high | colour
+    index = _STRIPS
+    for _strip in range(record[_STRIP_COUNT]):
+        # The lines of the strip that are on the canvas.
+        seen = 0xFF
+        end = y + 7 * forward
+        if y < 0 or y >= height or end < 0 or end >= height:
+            seen = 0
+            for line in range(8):
+                end = y + forward * line
+                if 0 <= end and end < height:
+                    seen |= 1 << line
+        # Two columns at a time, those that share bytes of the canvas.
+        column = 0 - (left & 1)
+        while column < columns:
+            even = 0
+            odd = 0
+            place = left + column
+            if column >= 0 and place >= 0 and place < width:
+                even = record[index + (column if forward > 0 else columns - 1 - column)] & seen
+            column += 1
+            place += 1
+            if column < columns and place >= 0 and place < width:
+                odd = record[index + (column if forward > 0 else columns - 1 - column)] & seen
+            column += 1
+            at = y * stride + (place >> 1)
+            if even == odd:
+                while even:
+                    if even & 1:
+                        pixels[at] = both
+                    even >>= 1
+                    at += below
+            else:
+                odd <<= 8
+                even |= odd
+                while even:
+                    if even & 0x101 == 0x101:
+                        pixels[at] = both
+                    elif even & 1:
+                        pixels[at] = pixels[at] & 0x0F | high
+                    elif even & 0x100:
+                        pixels[at] = pixels[at] & 0xF0 | colour
+                    even = even >> 1 & 0x7F7F
+                    at += below
+        index += columns
+        y += 8 * forward
+
+
+# The same for the seats 1 and 3: a line of text is a column of the canvas, and its right is down for seat 1, where
+# `forward` is 1, and up for seat 3.
+@micropython.viper
+def put_sideways(pixels: ptr8, record: ptr8, colour: int, width: int, height: int, x: int, y: int, forward: int):  # noqa: F821
+    stride = (width + 1) >> 1
+    columns = record[_COLUMNS]
+    y += forward * record[_LEFT]
+    x -= forward * record[_TOP]
+    high = colour << 4
+    both = high | colour
+    # What a byte of the canvas keeps where only the first or only the second of two lines is inked, and that ink.
+    keep_first = 0xF0
+    ink_first = colour
+    keep_second = 0x0F
+    ink_second = high
+    if forward < 0:
+        keep_first = 0x0F
+        ink_first = high
+        keep_second = 0xF0
+        ink_second = colour
+    index = _STRIPS
+    for _strip in range(record[_STRIP_COUNT]):
+        seen = 0xFF
+        end = x - 7 * forward
+        if x < 0 or x >= width or end < 0 or end >= width:
+            seen = 0
+            for line in range(8):
+                end = x - forward * line
+                if 0 <= end and end < width:
+                    seen |= 1 << line
+        # Lines 0 and 1 are to share a byte of the canvas.
+        shift = x & 1
+        if forward > 0:
+            shift ^= 1
+        row = y
+        for _column in range(columns):
+            bits = (record[index] & seen) << shift
+            index += 1
+            if bits and row >= 0 and row < height:
+                at = row * stride + (x >> 1)
+                while bits:
+                    if bits & 3 == 3:
+                        pixels[at] = both
+                    elif bits & 1:
+                        pixels[at] = pixels[at] & keep_first | ink_first
+                    elif bits & 2:
+                        pixels[at] = pixels[at] & keep_second | ink_second
+                    bits >>= 2
+                    at -= forward
+            row += forward
+        x -= 8 * forward
