@@ -156,6 +156,10 @@ class St7796:
         self._chunk = view[: 2 * width * self._lines]
         self._last_chunk = view[: 2 * width * (height % self._lines)]
 
+    # Whether there is more to send.
+    def sending(self):
+        return self._row != self._bottom
+
     # Sends some more lines of the canvas; false when all of it is sent. Does not allocate.
     def step(self):
         if self._row == self._bottom:

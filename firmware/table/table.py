@@ -55,7 +55,7 @@ class Table:
         self._link = Link(
             board.link, self._ledger, board.clock, self._roster, self._tester, identity, board.flash
         )
-        self._screen = Screen(board.display, Style(self._settings))
+        self._screen = Screen(board.display, Style(self._settings), board.clock)
         self._signals = Signals(board.lights, board.buzzer)
         self._view = View(self._people)
         self._scanned = self._keys_failed = board.clock.ms()

@@ -31,8 +31,18 @@ class Time:
 sys.modules["time"] = Time
 
 from drivers.st7796 import St7796  # noqa: E402
-from table.screen import text  # noqa: E402
+from table.screen import Screen, text  # noqa: E402
 from twins.st7796 import St7796 as Chip  # noqa: E402
+
+
+class Clock:
+    """The board's clock: a step of drawing is a single piece, however quick this machine is."""
+
+    def us(self):
+        return 0
+
+    def since_us(self, ticks):
+        return 1000000
 
 
 class Spi:
@@ -114,6 +124,10 @@ class Bench:
         """RGB565 of a pixel that is on the screen."""
         start = 2 * (y * self.chip.width + x)
         return self.chip.memory[start] << 8 | self.chip.memory[start + 1]
+
+    def screen(self, style):
+        """A screen that draws on the display."""
+        return Screen(self.display, style, Clock())
 
     def meter(self):
         """From now on what is drawn is measured."""

@@ -11,10 +11,10 @@ import micropython  # noqa: E402
 from screen_bench import Bench  # noqa: E402
 from screen_views import ALL, LANGUAGES, LONG, Style, View, person, texts, view_and_style  # noqa: E402
 
+from cardrules.cards import NO_CARD  # noqa: E402
 from drivers import pixels_plain, st7796  # noqa: E402
 from drivers.canvas import Canvas  # noqa: E402
 from table.screen import (  # noqa: E402
-    Screen,
     colours,
     fonts,
     glyphs_plain,
@@ -201,7 +201,7 @@ def heap():
 def steps():
     """The longest time on the wire of a step (microseconds) over all views."""
     bench = Bench()
-    screen = Screen(bench.display, Style("en"))
+    screen = bench.screen(Style("en"))
     longest = 0
     for name in ALL:
         screen.show(view_and_style(name)[0])
@@ -217,7 +217,7 @@ def drawing():
     """The longest time that a piece of drawing takes (microseconds, estimated) in each view."""
     bench = Bench()
     meter = bench.meter()
-    screen = Screen(bench.display, Style("en"))
+    screen = bench.screen(Style("en"))
     found = {}
     for name in ALL:
         longest = 0
@@ -235,16 +235,17 @@ def drawing():
 def changes():
     """Bytes sent for a whole picture, the same again, a card with the turn moving on, and another label of a key."""
     bench = Bench()
-    screen = Screen(bench.display, Style("en"))
+    screen = bench.screen(Style("en"))
     sent = []
     view = view_and_style("mid_trick")[0]
     marta = view.people[1][0]
-    lays = [(12, -1, False, False, False)]
+    empty = [(NO_CARD, NO_CARD, False, False, False)]
+    lays = [(12, NO_CARD, False, False, False)]
     done = person("Marta", -12)
     none = ("", "", "")
     for cards, somebody, keys in (
-        ([], marta, none),
-        ([], marta, none),
+        (empty, marta, none),
+        (empty, marta, none),
         (lays, done, none),
         (lays, done, ("Yes", "", "")),
     ):
@@ -303,7 +304,7 @@ def exchanged():
     """Steps that changed the screen while one picture followed another, and those after which some part of the new one
     was not there from its top down to some line, with what was there before under it."""
     bench = Bench()
-    screen = Screen(bench.display, Style("en"))
+    screen = bench.screen(Style("en"))
     found = []
     for old, new in FOLLOWING:
         after = _picture(bench, screen, new)
@@ -343,7 +344,7 @@ def interrupted():
     """How often a picture was replaced by another one while it was drawn or sent; how often the end was wrong, and how
     often an area that was being sent was left alone."""
     bench = Bench()
-    screen = Screen(bench.display, Style("en"))
+    screen = bench.screen(Style("en"))
     found = []
     for first, second, third in (
         ("first_lead", "mid_trick", "complete_trick"),
@@ -382,7 +383,7 @@ def _finishes(bench, screen, passing):
 def banded():
     """Whether an area of two bands is that of one view when another one comes between them."""
     bench = Bench()
-    screen = Screen(bench.display, Style("en"))
+    screen = bench.screen(Style("en"))
     passing = _picture(bench, screen, "sheet_seven")
     _picture(bench, screen, "ranking")
     view = view_and_style("sheet_seven")[0]
@@ -401,7 +402,7 @@ def banded():
 def recoloured():
     """Whether other colours that are chosen while an area is being sent leave that area in the old ones."""
     bench = Bench()
-    screen = Screen(bench.display, Style("en"))
+    screen = bench.screen(Style("en"))
     passing = _picture(bench, screen, "mid_trick")
     _picture(bench, screen, "sheet")
     screen.show(view_and_style("mid_trick")[0])
@@ -415,7 +416,7 @@ def recoloured():
 def loaded():
     """Modules of scenes that are loaded after each view, and what restyling sends."""
     bench = Bench()
-    screen = Screen(bench.display, Style("en"))
+    screen = bench.screen(Style("en"))
     found = {}
     for name in ALL:
         screen.show(view_and_style(name)[0])

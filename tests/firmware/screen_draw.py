@@ -11,11 +11,9 @@ sys.path[:0] = [root + "/firmware", root + "/hardware", root + "/tests/firmware"
 from screen_bench import Bench  # noqa: E402
 from screen_views import Style, view_and_style  # noqa: E402
 
-from table.screen import Screen  # noqa: E402
-
 bench = Bench()
 style = Style("en")
-screen = Screen(bench.display, style)
+screen = bench.screen(style)
 for picture in sys.argv[3:]:
     language, name, turned = picture.split("-")
     view, wanted = view_and_style(name, language, int(turned))

@@ -175,8 +175,8 @@ def test_what_did_not_change_is_not_sent_again():
     windows = range(300)
     assert whole - FRAME_BYTES in windows
     assert same == 0
-    # The panel of a short side with its side of the middle; the panel of a long one.
-    assert one_card - 2 * (82 * 256 + 63 * 192) in windows
+    # The panel of a short side with the card, without the tabs beside it; the panel of a long one.
+    assert one_card - 2 * (82 * 256 + 62 * 142) in windows
     assert label - 2 * 398 * 64 in windows
 
 

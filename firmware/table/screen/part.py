@@ -2,13 +2,16 @@
 
 
 # `read(view)` gives a tuple of what the part shows; `paint(area, *tuple)` is a generator that fills the area and yields
-# after every bounded piece of drawing (under 15 ms on an RP2040).
+# after every bounded piece of drawing (under 15 ms on an RP2040). `differing(area, before, after)` gives the piece of
+# the area outside of which two such tuples look the same, as far as that is worth it.
 class Part:
-    def __init__(self, area, read, paint):
+    def __init__(self, area, read, paint, differing=None):
         self.area = area
         self._read = read
         self._paint = paint
-        self._wanted = ()
+        self._differing = differing
+        # What the view has, and what is on the screen or on its way there.
+        self._wanted = self._shown = ()
         self._stale = True
 
     def look(self, view):
@@ -23,15 +26,19 @@ class Part:
         if not self._stale:
             return None
         self._stale = False
-        return self._run(display, self._wanted)
+        sent = self.area
+        if self._differing and self._shown:
+            sent = self._differing(sent, self._shown, self._wanted)
+        self._shown = self._wanted
+        return self._run(display, sent, self._wanted)
 
-    # In as many bands as the canvas needs, from the top of the screen.
-    def _run(self, display, wanted):
-        area = self.area
-        wide = area.right - area.left
+    # What is sent, in as many bands as the canvas needs, from the top of the screen.
+    def _run(self, display, sent, wanted):
+        left = sent.left
+        wide = sent.right - left
         lines = display.lines(wide)
-        for top in range(area.top, area.bottom, lines):
-            canvas = display.canvas(wide, min(lines, area.bottom - top))
-            yield from self._paint(area.on(canvas, area.left, top), *wanted)
-            display.send(area.left, top)
+        for top in range(sent.top, sent.bottom, lines):
+            canvas = display.canvas(wide, min(lines, sent.bottom - top))
+            yield from self._paint(self.area.on(canvas, left, top), *wanted)
+            display.send(left, top)
             yield

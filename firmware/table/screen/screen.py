@@ -1,14 +1,20 @@
 # The screen as the table uses it: show() what should be seen, step() until it is.
 
+from micropython import const
+
 from table import SEATS
 from table.screen import colours, scenes
+
+# Pieces are drawn in one step until so much time has gone by.
+_DRAWING_US = const(4000)
 
 
 class Screen:
     # `style` has what no view tells: `suits`, a character for each, `ranks`, a text for each of 2 to ace, `colours`, a
     # name of colours.py, and `words`: those for deal and trick and the names of Fool and Pope.
-    def __init__(self, display, style):
+    def __init__(self, display, style, clock):
         self._display = display
+        self._clock = clock
         self._view = None
         self._scene = ""
         self._parts = ()
@@ -48,8 +54,8 @@ class Screen:
     def hurries(self):
         return self._hurried is not None
 
-    # Draws or sends one bounded piece, or loads a scene; true while there is more. A part is complete before any of it
-    # is sent, and all of it is sent, so that nobody sees half a part.
+    # Draws some bounded pieces, sends one, or loads a scene; true while there is more. A part is complete before any of
+    # it is sent, and all of it is sent, so that nobody sees half a part.
     def step(self):
         if not (self._stale and self._display.ready() and self._view):
             return False
@@ -63,11 +69,19 @@ class Screen:
         if self._painting is None:
             self._stale = False
             return False
+        started = self._clock.us()
+        while self._paint_piece(self._painting) and self._clock.since_us(started) < _DRAWING_US:
+            pass
+        return True
+
+    # False: the part is complete.
+    def _paint_piece(self, painting):
         try:
-            next(self._painting)
+            next(painting)
         except StopIteration:
             self._painting = None
-        return True
+            return False
+        return not self._display.sending()
 
     # Whether everything that was shown can be seen.
     def complete(self):

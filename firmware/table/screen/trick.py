@@ -44,7 +44,7 @@ def parts(middle, style):
 
 
 def _side_part(middle, place, style):
-    return Part(_side(middle, place), lambda view: _read(view, place, style), _paint_side)
+    return Part(_side(middle, place), lambda view: _read(view, place, style), _paint_side, _differing)
 
 
 # The sides at the left and at the right take the corners.
@@ -66,14 +66,21 @@ def _read(view, place, style):
     return style, tuple(view.cards[place]), tuple([person[1] for person in people])
 
 
+# A card without its tabs, where the same ones are marked, or none.
+def _differing(side, before, after):
+    cards, others = before[1], after[1]
+    if len(cards) != 1 or len(others) != 1 or cards[0][2:4] != others[0][2:4]:
+        return side
+    return side.part((side.width - _SLOT_WIDTH) // 2 + _TAB_WIDTH, 0, _CARD_WIDTH, _SLOT_HEIGHT)
+
+
 def _paint_side(side, style, cards, turns):
     side.clear(colours.FELT)
-    yield
     area = side.part((side.width - _SLOT_WIDTH) // 2, 0, _SLOT_WIDTH, _SLOT_HEIGHT)
+    yield
     if len(cards) > 1:
         from table.screen import pair
 
-        yield
         yield from pair.paint(area, style, cards, turns)
     elif cards and cards[0][0] != NO_CARD:
         yield from _paint_card(area, style, *cards[0])
