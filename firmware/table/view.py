@@ -116,12 +116,17 @@ class View:
         self.trick_number = number + 1
         begin = number * players
         taker = deal.winners[-1] if complete else NOBODY
-        for place in range(SEATS):
-            self.cards[place] = [_NO_CARD] * len(self._people.seats_at(place))
+        self.cards = [[] for _ in range(SEATS)]
+        # By seat: its place and which of the cards there is its.
+        slots = []
+        for seat in range(players):
+            place = self._people.place_of(seat)
+            slots.append((place, len(self.cards[place])))
+            self.cards[place].append(_NO_CARD)
+        shows_both = hasattr(deal, "deck")
         for play in range(begin, count):
             seat, card = deal.seats[play], deal.cards[play]
-            other = deal.deck[card] if hasattr(deal, "deck") else NO_CARD
-            place = self._people.place_of(seat)
-            which = self._people.seats_at(place).index(seat)
+            other = deal.deck[card] if shows_both else NO_CARD
+            place, which = slots[seat]
             self.cards[place][which] = (card, other, play == begin, seat == taker, complete and seat != taker)
             self.won[place] |= seat == taker
