@@ -116,7 +116,7 @@ def sending():
     bench = Bench()
     display = bench.display
     found = []
-    for width, height in ((1, 1), (398, 64), (71, 272), (400, 76)):
+    for width, height in ((1, 1), (398, 64), (71, 272), (400, 72)):
         display.canvas(width, height)
         display.send(0, 0)
         before = bench.spi.bytes
