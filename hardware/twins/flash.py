@@ -2,6 +2,8 @@
 
 from array import array
 
+from twins.flash_log import ERASED, HEAD_SIZE, PROGRAMMED
+
 SECTOR = 4096
 PAGE = 256
 SECTORS = 352
@@ -18,10 +20,13 @@ _ERASE = 6
 class Flash:
     # `image` is a file of SECTORS * SECTOR bytes, open without a buffer; it belongs to the flash.
     # `power_cut` is called when a cut that was asked for strikes: it does not return.
-    def __init__(self, world, image, power_cut):
+    # `log`, if there is one, is a file that gets every operation before it is done, as flash_log.py has it.
+    def __init__(self, world, image, power_cut, log=None):
         self._world = world
         self._image = image
         self._power_cut = power_cut
+        self._log = log
+        self._head = bytearray(HEAD_SIZE)
         self._until_cut = -1
         self._written = -1
         self.erases = 0
@@ -70,6 +75,8 @@ class Flash:
         return 0
 
     def _erase(self, block):
+        if self._log:
+            self._note(ERASED, block * SECTOR)
         torn = self._strikes()
         self._image.seek(block * SECTOR)
         self._image.write(self._blank[: self._done(SECTOR)] if torn else self._blank)
@@ -80,8 +87,13 @@ class Flash:
         self._world.erase(ERASE_US)
 
     def _program(self, start, data, position):
-        torn = self._strikes()
         page = self._page
+        if self._log:
+            for index in range(PAGE):
+                page[index] = data[position + index]
+            self._note(PROGRAMMED, start)
+            self._log.write(page)
+        torn = self._strikes()
         self._image.seek(start)
         self._image.readinto(page)
         for index in range(self._done(PAGE) if torn else PAGE):
@@ -92,6 +104,14 @@ class Flash:
         if torn:
             self._power_cut()
         self._world.program(PROGRAM_US)
+
+    def _note(self, kind, start):
+        head = self._head
+        head[0] = kind
+        head[1] = start >> 16
+        head[2] = start >> 8 & 255
+        head[3] = start & 255
+        self._log.write(head)
 
     def _done(self, size):
         return size // 2 if self._written < 0 else min(size, self._written)

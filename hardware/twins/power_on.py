@@ -53,7 +53,8 @@ class Table:
         self.world = self._make_world()
         self.circuit = Circuit(self.world, config["pins"], config["seed"], self._report)
         self.circuit.service = config.get("service", False)
-        self.flash = Flash(self.world, open(config["flash"], "r+b"), self._cut)
+        log = open(config["flash_log"], "ab") if "flash_log" in config else None
+        self.flash = Flash(self.world, open(config["flash"], "r+b"), self._cut, log)
         self._control = Control(
             self.circuit, self.flash, self._requests, self._replies, self._request_within, power_cut
         )

@@ -4,7 +4,10 @@ import io
 
 import pytest
 
+from twins.dice import Dice
 from twins.flash import ERASE_US, PAGE, PROGRAM_US, SECTOR, SECTORS, Flash
+from twins.flash_log import ERASED, PROGRAMMED, operations
+from twins.torn import ERASE_WAYS, PROGRAM_WAYS, tear
 from twins.world import World
 
 
@@ -87,3 +90,51 @@ def test_cut_while_erasing_leaves_half_a_sector(flash):
     with pytest.raises(PowerFailed):
         flash.ioctl(6, 3)
     assert sector_of(flash, 3) == b"\xff" * (SECTOR // 2) + bytes(SECTOR // 2)
+
+
+def test_what_was_done_can_be_done_again(image):
+    log = io.BytesIO()
+    flash = Flash(World(), image, fail, log)
+    flash.writeblocks(3, b"\x5a" * SECTOR)
+    flash.ioctl(6, 2)
+    flash.writeblocks(2, b"\x0f" * 2 * PAGE, PAGE)
+    log.seek(0)
+    done = list(operations(log))
+    assert [kind for kind, _, _ in done] == [ERASED] + [PROGRAMMED] * 16 + [ERASED] + [PROGRAMMED] * 2
+    again = io.BytesIO(bytes(SECTORS * SECTOR))
+    other = Flash(World(), again, fail)
+    for kind, address, data in done:
+        if kind == ERASED:
+            other.ioctl(6, address // SECTOR)
+        else:
+            other.writeblocks(address // SECTOR, data, address % SECTOR)
+    assert again.getvalue() == image.getvalue()
+
+
+def test_a_torn_page_has_no_bit_that_was_not_to_be_changed():
+    old, data = b"\xf3" * PAGE, b"\x35" * PAGE
+    ways, changed = set(), set()
+    for seed in range(1, 60):
+        way, new = tear(old, PROGRAMMED, data, Dice(seed))
+        assert all(
+            now & before == now and now | before & wanted == now
+            for before, wanted, now in zip(old, data, new)
+        )
+        ways.add(way)
+        changed.add(sum(now != before for before, now in zip(old, new, strict=True)))
+    assert ways == set(PROGRAM_WAYS) and len(changed) > 30
+
+
+def test_a_torn_sector_may_hold_anything():
+    old = bytes(range(256)) * 16
+    found = {}
+    for seed in range(1, 60):
+        way, new = tear(old, ERASED, None, Dice(seed))
+        assert len(new) == SECTOR
+        found.setdefault(way, []).append(new)
+    assert set(found) == set(ERASE_WAYS)
+    for new in found["part"] + found["bits"]:
+        assert all(now & before == before for before, now in zip(old, new, strict=True))
+    for new in found["zeroed"]:
+        assert all(now & before == now for before, now in zip(old, new, strict=True))
+    assert all(len(set(new)) > 200 for new in found["anything"])

@@ -42,6 +42,7 @@ class VirtualTable:
         own_serial: bool = True,
         board: Board | None = None,
         service: bool = False,
+        flash_log: Path | None = None,
     ) -> None:
         """
         Args:
@@ -57,6 +58,7 @@ class VirtualTable:
             own_serial: False where a SerialBridge reads the serial port instead of `link`.
             board: what the firmware runs on; None: a MicroPython of this machine.
             service: whether the service key is held at power-on.
+            flash_log: file to which every operation of the flash is added, see hardware/twins/flash_log.py.
         """
         self.serial_number = serial_number
         self._flash = flash
@@ -77,6 +79,8 @@ class VirtualTable:
         if battery is not None:
             battery.touch()
             self._config["battery"] = str(battery.resolve())
+        if flash_log is not None:
+            self._config["flash_log"] = str(flash_log.resolve())
         self._vm: VmProcess | None = None
         # A SerialBridge takes hold of the pipes from its own thread: never while they come or go.
         self._switching = threading.Lock()

@@ -1,0 +1,187 @@
+"""People at a virtual table who play Doppelkopf by its journal alone: whatever state it is in, they go on from there.
+
+They need no answer to every card, so the table can be unplugged, or talk with somebody else, while they play.
+"""
+
+import random
+from typing import Any
+
+from playing import legal_plays
+
+from cardrules.cards import card_text
+from cardrules.session import Session
+from stichtisch.players import deal_cards
+from stichtisch.virtual import Tag, VirtualTable, make_deck, make_player_card
+
+SEATS = 4
+LEFT, MIDDLE, RIGHT = range(3)
+PRESSED_MS = 60
+HELD_MS = 1100
+# Until a card is in the journal, and until the readers have seen that cards were taken away.
+LAID_MS = 160
+CLEARED_MS = 260
+AWAKE_MS = 1200
+
+
+class Players:
+    """Four people and what lies on their readers. `take` tells them what the table has journalled."""
+
+    def __init__(self, table: VirtualTable, seed: int) -> None:
+        self.table = table
+        self.dice = random.Random(seed)
+        self.lying: list[list[Tag]] = [[] for _ in range(SEATS)]
+        self.session = Session()
+        self.deals = 0
+        self._deck = make_deck(1)
+        self._known: list[list[Any]] = []
+        self._seed = seed
+
+    def take(self, events: list[list[Any]]) -> None:
+        """Fold what was journalled since the last time: [sequence, milliseconds, seat, verb, argument…]."""
+        for _, _, seat, verb, *arguments in events:
+            self.session.apply(seat, verb, arguments)
+            self.deals += verb == "deal"
+        self._known += events
+
+    def wake(self) -> None:
+        """Give a table that was switched on time to start, with the cards that lie on it still."""
+        for seat, tags in enumerate(self.lying):
+            for tag in tags:
+                self.table.lay(seat, tag)
+        self.table.run(AWAKE_MS)
+
+    # What they do
+
+    def play(self) -> None:
+        """Do what the game needs next: sit down, begin a deal, lay a card that the rules allow."""
+        deal = self.session.deal
+        if len(self.session.ring) < SEATS:
+            self._sit_down()
+        elif deal is None or deal.over():
+            self._begin()
+        else:
+            self._lay_card(deal)
+
+    def take_back(self) -> None:
+        """Who played last takes his card back, another agrees; it lies there no more."""
+        deal = self.session.deal
+        if deal is not None and deal.seats:
+            place = self._place(deal.seats[-1])
+            self.table.press(place, LEFT, HELD_MS)
+            self.table.press((place + 1) % SEATS, MIDDLE, PRESSED_MS)
+            self.lift_all()
+
+    def announce(self) -> None:
+        """Somebody opens the list and says what it offers first."""
+        place = self.dice.randrange(SEATS)
+        self.table.press(place, RIGHT, PRESSED_MS)
+        self.table.press(place, MIDDLE, PRESSED_MS)
+
+    def stray_key(self) -> None:
+        """Somebody presses anything."""
+        held = self.dice.choice((PRESSED_MS, PRESSED_MS, HELD_MS))
+        self.table.press(self.dice.randrange(SEATS), self.dice.randrange(3), held)
+
+    def stray_card(self) -> None:
+        """A card comes to lie where none should: any of the pack, a player card, a tag of something else."""
+        number = self.dice.randrange(SEATS)
+        strange = Tag(bytes((4, 9, 9, 9, 9, 9, number)), bytes(16))
+        free = [tag for tag in self._deck if not any(tag in tags for tags in self.lying)]
+        self._put(
+            self.dice.randrange(SEATS), self.dice.choice([*free[:6], strange, make_player_card(number)])
+        )
+        self.table.run(LAID_MS)
+
+    def lift(self) -> None:
+        """One card is taken off."""
+        seat = self.dice.randrange(SEATS)
+        if self.lying[seat]:
+            tag = self.lying[seat].pop(self.dice.randrange(len(self.lying[seat])))
+            self.table.lift(seat, tag)
+            self.table.run(CLEARED_MS)
+
+    def lift_all(self) -> None:
+        """The table is cleared."""
+        for seat, tags in enumerate(self.lying):
+            if tags:
+                self.table.lift(seat)
+        self.lying = [[] for _ in range(SEATS)]
+        self.table.run(CLEARED_MS)
+
+    # With sense
+
+    def _sit_down(self) -> None:
+        taken = {self.session.readers[person] for person in self.session.ring}
+        place = next((place for place in range(SEATS) if place not in taken), self.dice.randrange(SEATS))
+        self.lift_all()
+        self._put(place, make_player_card(place))
+        self.table.run(LAID_MS)
+        self.lift_all()
+
+    def _begin(self) -> None:
+        # ● of who deals; where something else is offered first, or a list is open, another time.
+        self.lift_all()
+        if self.session.ended:
+            self.table.press(self.dice.randrange(SEATS), MIDDLE, PRESSED_MS)
+            return
+        dealer = self.session.next_dealer()
+        place = self.session.readers[dealer] if 0 <= dealer < len(self.session.readers) else None
+        anywhere = place is None or self.dice.random() < 0.2
+        self.table.press(self.dice.randrange(SEATS) if anywhere else place, MIDDLE, PRESSED_MS)
+        self.table.run(LAID_MS)
+
+    def _lay_card(self, deal: Any) -> None:
+        place = self._place(deal.turn)
+        under = self.lying[place]
+        if under or (deal.cards and len(deal.cards) % deal.players == 0):
+            self.lift_all()
+        tag = self._card_of(deal)
+        if tag is None:
+            # The hands are not those that were dealt: somebody played by hand, or took another's card.
+            self.table.press(place, LEFT, HELD_MS)
+            self.table.press((place + 1) % SEATS, MIDDLE, PRESSED_MS)
+            return
+        self._put(place, tag)
+        self.table.run(LAID_MS)
+
+    def _card_of(self, deal: Any) -> Tag | None:
+        hands = deal_cards(f"{self._seed} {self.session.counter}")
+        played = self._played()
+        left = [card_text(card) for card in hands[deal.turn]]
+        for seat, card in zip(deal.seats, deal.cards, strict=True):
+            if seat == deal.turn and card_text(card) in left:
+                left.remove(card_text(card))
+        free = [tag for tag in self._deck if tag.uid.hex().upper() not in played]
+        known = {card_text(card): card for card in hands[deal.turn]}
+        plays = legal_plays(deal, [known[text] for text in left])
+        texts = [card_text(card) for card in plays]
+        fitting = [tag for tag in free if tag.card in texts] or free
+        return self.dice.choice(fitting) if fitting else None
+
+    def _played(self) -> set[str]:
+        # UIDs of this deal; a card that was taken back may be played again.
+        played: list[str] = []
+        for _, _, _, verb, *arguments in self._known[self._deal_began() :]:
+            if verb == "play":
+                played.append(arguments[1])
+            elif verb == "take_back" and played:
+                played.pop()
+        return set(played)
+
+    def _deal_began(self) -> int:
+        for at in range(len(self._known) - 1, -1, -1):
+            if self._known[at][3] == "deal":
+                return at
+        return 0
+
+    def _place(self, seat: int) -> int:
+        return self.session.readers[self.session.active[seat]]
+
+    def _put(self, place: int, tag: Tag) -> None:
+        # A card cannot lie at two places.
+        for other, tags in enumerate(self.lying):
+            if tag in tags:
+                tags.remove(tag)
+                self.table.lift(other, tag)
+        self.lying[place].append(tag)
+        self.table.lay(place, tag)

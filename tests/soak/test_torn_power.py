@@ -1,0 +1,17 @@
+"""The power fails in any operation of the flash: nothing that was told is lost, and the trick is the same."""
+
+from pathlib import Path
+
+import pytest
+from soak import torn_power
+
+
+@pytest.mark.parametrize(
+    ("cuts", "looks", "deals"), [(250, 1, 1), pytest.param(2500, 4, 3, marks=pytest.mark.long)]
+)
+def test_no_power_cut_costs_what_was_told(tmp_path: Path, cuts: int, looks: int, deals: int) -> None:
+    figures = torn_power.prove(tmp_path, cuts, 1, deals, looks)
+    assert figures.failures == []
+    assert figures.cuts >= cuts and figures.looked_at == looks
+    # Every way in which an operation can be torn.
+    assert set(figures.ways) == {"part", "bits", "zeroed", "anything"}

@@ -1,0 +1,254 @@
+"""Power cuts in every operation of a recorded flash: what was told is there, the table starts, the trick is the one.
+
+Each cut tears one operation as twins/torn.py does; the table starts on what is left, journals, and starts again. Beside
+that the power fails a second time in an operation of the first start. All of it happens in MicroPython, on littlefs
+with the layout of the rp2 port; some of the cuts are seen by the whole firmware, on a virtual table.
+"""
+
+import json
+import random
+import subprocess
+from bisect import bisect_right
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from hashlib import sha256
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+from soak.recorded_evening import SERIAL, Recording, record
+from support.table_talk import TableTalk
+
+from cardrules.session import Session
+from stichtisch.virtual import VirtualTable
+from stichtisch.virtual.vm import find_micropython
+from twins.dice import Dice
+from twins.flash import PAGE, SECTOR, SECTORS, Flash
+from twins.flash_log import ERASED, operations
+from twins.torn import tear
+from twins.world import World
+
+_HERE = Path(__file__).parent
+_TOP = _HERE.parents[1]
+_START_MS = 2500
+_SEEDS = 1 << 31
+# Lines of the script at a time.
+_BATCH = 500
+# Lines of an operation before the next evening is played.
+CUTS_OF_AN_EVENING = 10
+LOOKS_AN_EVENING = 10
+
+
+@dataclass
+class Figures:
+    """What came of the cuts."""
+
+    cuts: int = 0
+    ways: dict[str, int] = field(default_factory=dict)
+    failures: list[str] = field(default_factory=list)
+    looked_at: int = 0
+
+
+Report = Callable[[Figures], None]
+
+
+class Expected:
+    """What an evening must have left, by how much of its journal is there."""
+
+    def __init__(self, recording: Recording) -> None:
+        self.recording = recording
+        self._operations = [told.operations for told in recording.told]
+        self.hashes = []
+        self.games = []
+        whole = sha256()
+        session = Session()
+        for line, (_, _, seat, verb, *arguments) in zip(
+            [b"", *recording.lines], [[0, 0, -1, "", []], *recording.events], strict=True
+        ):
+            if verb:
+                whole.update(line + b"\n")
+                session.apply(seat, verb, arguments)
+            self.hashes.append(whole.hexdigest())
+            self.games.append((session.totals(), session.counter, _trick(session.deal)))
+
+    def told(self, operation: int) -> tuple[int, int]:
+        """Return up to which event the table had told, and had been acknowledged, before that operation."""
+        at = bisect_right(self._operations, operation) - 1
+        told = self.recording.told[at] if at >= 0 else None
+        return (told.next, told.acknowledged) if told else (1, 0)
+
+    def faults(self, cut: dict[str, Any]) -> Iterator[str]:
+        """Say what is wrong with what was found after one cut and the next."""
+        if "crash" in cut:
+            yield f"the table does not start: {cut['crash']}"
+            return
+        told, acknowledged = self.told(cut["operation"])
+        once, after, twice = cut["once"], cut["after"], cut["twice"]
+        if cut["formatted"] and told > 1:
+            yield "cannot be mounted"
+        if cut["formatted_again"] and told > 1:
+            yield "cannot be mounted after the second cut"
+        if once["next"] < told:
+            yield f"lost events {once['next']} to {told - 1}, which it had told"
+        yield from self._known(once, acknowledged)
+        count = once["next"] - 1
+        if cut["told"] <= once["next"]:
+            yield "journals nothing after the cut"
+        if after["next"] != cut["told"]:
+            yield f"had journalled up to {cut['told']} after the cut, then knows {after['next']}"
+        if after["acknowledged"] != cut["told"] - 1:
+            yield f"had noted {cut['told'] - 1} as acknowledged, then knows {after['acknowledged']}"
+        if twice["next"] < max(cut["told_again"], once["next"]):
+            yield f"lost events after the second cut: {twice['next']} of {cut['told_again']}"
+        for name, later in (("after it", after), ("after the second cut", twice)):
+            if later["hash"] != self.hashes[count]:
+                yield f"the journal is another {name}"
+            if told > 1 and later["journal"] != once["journal"]:
+                yield f"the journal has another name {name}"
+            if later["acknowledged"] < once["acknowledged"]:
+                yield f"forgot an acknowledgement {name}"
+
+    def _known(self, found: dict[str, Any], acknowledged: int) -> Iterator[str]:
+        count = found["next"] - 1
+        if count >= len(self.hashes):
+            yield f"{count} events, of which there never were so many"
+            return
+        if found["hash"] != self.hashes[count] or (count and found["first"] != 1):
+            yield "another journal than was told"
+        if count and found["journal"] != self.recording.journal:
+            yield f"another name of the journal, {found['journal']}"
+        if not acknowledged <= found["acknowledged"] <= self.recording.told[-1].acknowledged:
+            yield f"acknowledged up to {found['acknowledged']}, it had told {acknowledged}"
+        if (found["totals"], found["counter"], found["trick"]) != self.games[count]:
+            yield f"another trick: {found['trick']}, not {self.games[count][2]}"
+
+
+def _trick(deal: Any) -> list[Any] | None:
+    if deal is None:
+        return None
+    before = len(deal.winners) * deal.players
+    return [deal.turn, list(deal.cards[before:]), list(deal.seats[before:])]
+
+
+def draw(recording: Recording, count: int, dice: random.Random) -> list[tuple[int, int]]:
+    """Return (operation, seed) of so many cuts, spread evenly over the operations."""
+    last = recording.operations
+    start = dice.random()
+    return [(int((at + start) * last / count), dice.randrange(1, _SEEDS)) for at in range(count)]
+
+
+def cut(recording: Recording, chosen: list[tuple[int, int]]) -> Iterator[dict[str, Any]]:
+    """Yield what was found after each cut."""
+    script, folders = _HERE / "torn_power_vm.py", (_TOP / "firmware", _TOP / "hardware")
+    command = [str(part) for part in (find_micropython(), "-X", "heapsize=64M", script, *folders)]
+    order = json.dumps({"log": str(recording.log), "cuts": chosen})
+    with subprocess.Popen(
+        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+    ) as process:
+        assert process.stdin is not None and process.stdout is not None
+        process.stdin.write(order)
+        process.stdin.close()
+        said = []
+        for line in process.stdout:
+            if line.startswith("{"):
+                yield json.loads(line)
+            else:
+                said.append(line)
+    if process.returncode:
+        raise AssertionError("".join(said))
+
+
+def check(recording: Recording, chosen: list[tuple[int, int]], figures: Figures) -> Figures:
+    """Make these cuts, and add what came of them."""
+    expected = Expected(recording)
+    for found in cut(recording, chosen):
+        figures.cuts += 1 + found.get("cut_again", 0)
+        figures.ways[found["way"]] = figures.ways.get(found["way"], 0) + 1
+        where = f"operation {found['operation']}, seed {found['seed']}, {found['way']}: "
+        figures.failures += [where + fault for fault in expected.faults(found)]
+    return figures
+
+
+def prove(
+    folder: Path, cuts: int, seed: int, deals: int = 2, looks: int = 0, report: Report = lambda figures: None
+) -> Figures:
+    """Play evenings of so many deals and cut their power so often in all; `looks` of the cuts see the whole table.
+
+    `report` is called with what came of it by now.
+    """
+    figures = Figures()
+    dice = random.Random(seed)
+    while figures.cuts < cuts:
+        recording = record(folder, dice.randrange(_SEEDS), deals)
+        # A few cuts an operation, then another evening; each is at most two.
+        for _ in range(CUTS_OF_AN_EVENING * recording.operations // _BATCH):
+            left = cuts - figures.cuts
+            if left <= 0:
+                break
+            check(recording, draw(recording, min(_BATCH, left // 2 + 1), dice), figures)
+            report(figures)
+        if figures.looked_at < looks:
+            for chosen in draw(recording, min(looks - figures.looked_at, LOOKS_AN_EVENING), dice):
+                look(recording, *chosen, folder, figures)
+    return figures
+
+
+# The whole firmware
+
+
+def left_by(recording: Recording, operation: int, seed: int | None) -> bytes:
+    """Return the flash before an operation (seed None), or as a cut in it leaves it."""
+    memory = BytesIO(b"\xff" * (SECTOR * SECTORS))
+    flash = Flash(World(), memory, lambda: None)
+    with recording.log.open("rb") as log:
+        for number, (kind, address, data) in enumerate(operations(log)):
+            size = SECTOR if kind == ERASED else PAGE
+            if number == operation:
+                if seed is not None:
+                    _, new = tear(memory.getvalue()[address : address + size], kind, data, Dice(seed))
+                    memory.seek(address)
+                    memory.write(new)
+                break
+            if kind == ERASED:
+                flash.ioctl(6, address // SECTOR)
+            else:
+                flash.writeblocks(address // SECTOR, data, address % SECTOR)
+    return memory.getvalue()
+
+
+def seen(path: Path, image: bytes) -> tuple[list[list[Any]], bytes]:
+    """Return the journal and the picture of a whole table that starts on such a flash."""
+    path.write_bytes(image)
+    with VirtualTable(path, serial_number=SERIAL) as table:
+        table.run(_START_MS)
+        events = TableTalk(table).journal()
+        table.run(_START_MS)
+        return events, table.screen()[2]
+
+
+def look(recording: Recording, operation: int, seed: int, folder: Path, figures: Figures) -> Figures:
+    """Let a whole table start after a cut: its journal is the one, and it shows what it shows without the cut."""
+    told, _ = Expected(recording).told(operation)
+    path = folder / "cut.img"
+    events, picture = seen(path, left_by(recording, operation, seed))
+    old = [event for event in events if event[0] <= len(recording.events)]
+    count = next(
+        (at for at, (one, other) in enumerate(zip(old, recording.events, strict=False)) if one != other),
+        len(old),
+    )
+    where = f"operation {operation}, seed {seed}, the whole table: "
+    figures.looked_at += 1
+    if count < told - 1 or any(event[3] not in ("boot", "seal", "session") for event in events[count:]):
+        figures.failures.append(
+            f"{where}{count} events of {told - 1} that were told, then {events[count:][:2]}"
+        )
+        return figures
+    # Before the operation, or after it, the same was in the journal.
+    for whole in (operation, operation + 1):
+        others, shown = seen(path, left_by(recording, whole, None))
+        if others[:count] == events[:count] and len(others) == len(events):
+            if shown != picture:
+                figures.failures.append(f"{where}another picture than without the cut")
+            return figures
+    figures.failures.append(f"{where}neither the journal before the operation nor that after it")
+    return figures

@@ -1,0 +1,242 @@
+"""Cuts the power in operations of a flash that were recorded, and prints what the firmware finds after each cut.
+
+micropython torn_power_vm.py FIRMWARE HARDWARE, folders. Standard input has JSON: "log", the path of a recording, see
+twins/flash_log.py; "cuts", [operation, seed] in order of the operations. Each is two cuts: one in the operation, and
+another in one of those that the table does when it starts on what the first left. A line each, JSON, as `run` makes it.
+"""
+
+import json
+import os
+import sys
+from binascii import hexlify
+from hashlib import sha256
+
+sys.path[:] = [sys.argv[1], sys.argv[2], ".frozen"]
+
+import vfs  # noqa: E402
+
+from table.ledger import TABLE, Ledger  # noqa: E402
+from twins.dice import Dice  # noqa: E402
+from twins.flash import PAGE, SECTOR, SECTORS, Flash  # noqa: E402
+from twins.flash_log import ERASED, operations  # noqa: E402
+from twins.torn import tear  # noqa: E402
+from twins.world import World  # noqa: E402
+
+_LAYOUT = {"readsize": 32, "progsize": 256, "lookahead": 32}
+_ROOT = "/flash/"
+# Operations of the flash among which the second cut is drawn: a start does not many more.
+_MOST_OF_A_START = 16
+_NO_SEAT = -1
+
+
+class PowerFailed(Exception):
+    pass
+
+
+class Memory:
+    # The bytes of a flash.
+    def __init__(self):
+        self.data = bytearray(SECTOR * SECTORS)
+
+
+class Cells:
+    # These bytes as the twin of the flash wants them, until the power is gone: what somebody closes or collects
+    # afterwards changes nothing any more.
+    def __init__(self, memory):
+        self._data = memory.data
+        self._at = 0
+        self.powered = True
+
+    def seek(self, at):
+        self._at = at
+
+    def readinto(self, buffer):
+        buffer[:] = self._data[self._at : self._at + len(buffer)]
+
+    def write(self, data):
+        if self.powered:
+            self._data[self._at : self._at + len(data)] = data
+
+
+class Chip:
+    # A flash that holds these bytes, mounted as the rp2 port does.
+    def __init__(self, memory):
+        self._cells = Cells(memory)
+        self.flash = Flash(World(), self._cells, self._cut)
+        self.failed = False
+
+    def _cut(self):
+        self._cells.powered = False
+        self.failed = True
+        raise PowerFailed
+
+    def __enter__(self):
+        try:
+            vfs.mount(vfs.VfsLfs2(self.flash, mtime=False, **_LAYOUT), "/flash")
+        except OSError:
+            # As _boot.py does: what was there is lost.
+            vfs.VfsLfs2.mkfs(self.flash, **_LAYOUT)
+            vfs.mount(vfs.VfsLfs2(self.flash, mtime=False, **_LAYOUT), "/flash")
+            self.formatted = True
+        else:
+            self.formatted = False
+        return self
+
+    def __exit__(self, *_):
+        vfs.umount("/flash")
+
+
+class Clock:
+    def ms(self):
+        return 7
+
+    def unix(self):
+        return None
+
+    def set_unix(self, unix):
+        pass
+
+
+class Board:
+    def __init__(self):
+        self.clock = Clock()
+        self.flash = _ROOT
+
+    def flash_free(self):
+        state = os.statvfs(_ROOT)
+        return state[0] * state[3]
+
+
+def found(ledger, count=None):
+    # What there is of the journal: the number of its lines, and what the first `count` of them come to; who it is, up
+    # to where it is acknowledged, and the game.
+    journal = ledger.journal
+    number = first = journal.first()
+    whole = sha256()
+    while number and number < journal.next:
+        for text in journal.lines_from(number).split(b"\n"):
+            if count is None or number < first + count:
+                whole.update(journal.readable(number, text) + b"\n")
+            number += 1
+    return {
+        "first": first,
+        "next": journal.next,
+        "hash": hexlify(whole.digest()).decode(),
+        "journal": ledger.journal_id,
+        "acknowledged": journal.acknowledged,
+        "totals": ledger.session.totals(),
+        "counter": ledger.session.counter,
+        "trick": trick(ledger.session.deal),
+    }
+
+
+def trick(deal):
+    # Whose turn it is, and the cards of the trick with those who laid them.
+    if deal is None:
+        return None
+    before = len(deal.winners) * deal.players
+    return [deal.turn, list(deal.cards[before:]), list(deal.seats[before:])]
+
+
+class Start:
+    # A start of the table on these bytes: what it `found`, and up to which number it told that it had journalled.
+    # `cut`: the operation, and how much of it is done, in which the power fails again.
+    def __init__(self, memory, cut=None, count=None):
+        self.found = None
+        self.told = 0
+        self.formatted = False
+        chip = Chip(memory)
+        if cut is not None:
+            chip.flash.cut_after(*cut)
+        try:
+            with chip:
+                self.formatted = chip.formatted
+                self._play(count)
+        except (PowerFailed, OSError):
+            # littlefs makes an error of its own of the cut.
+            if not chip.failed:
+                raise
+        self.failed = chip.failed
+
+    def _play(self, count):
+        ledger = Ledger(Board())
+        self.found = found(ledger, count)
+        if ledger.start():
+            self.told = ledger.journal.next
+        if ledger.record(_NO_SEAT, "clock", 1_800_000_000):
+            self.told = ledger.journal.next
+        ledger.acknowledge(self.told - 1)
+
+
+class Recording:
+    # The bytes of the flash, taken on operation by operation.
+    def __init__(self, file):
+        self._left = operations(file)
+        self.memory = Memory()
+        self.number = 0
+        self.pending = next(self._left)
+
+    def advance(self, number):
+        while self.number < number:
+            kind, address, data = self.pending
+            if kind == ERASED:
+                self.memory.data[address : address + SECTOR] = b"\xff" * SECTOR
+            else:
+                memory = self.memory.data
+                for index in range(PAGE):
+                    memory[address + index] &= data[index]
+            self.number += 1
+            self.pending = next(self._left, None)
+
+    def tear(self, memory, lot):
+        # Fills `memory` with what a cut in the next operation leaves; tells the way.
+        kind, address, data = self.pending
+        size = SECTOR if kind == ERASED else PAGE
+        memory.data[:] = self.memory.data
+        way, new = tear(bytes(memory.data[address : address + size]), kind, data, lot)
+        memory.data[address : address + size] = new
+        return way
+
+
+def cuts_of(torn, lot):
+    # What was found after a cut, and after a second one while the table started again.
+    again = Memory()
+    again.data[:] = torn.data
+    once = Start(torn)
+    count = once.found["next"] - 1
+    cut = Start(again, (lot.below(_MOST_OF_A_START), lot.below(PAGE + 1)))
+    twice = Start(again, None, count)
+    return {
+        "formatted": once.formatted,
+        "once": once.found,
+        "told": once.told,
+        "after": Start(torn, None, count).found,
+        "cut_again": cut.failed,
+        "told_again": cut.told,
+        "formatted_again": cut.formatted or twice.formatted,
+        "twice": twice.found,
+    }
+
+
+def run(order):
+    with open(order["log"], "rb") as log:
+        replay(Recording(log), order["cuts"])
+
+
+def replay(recording, cuts):
+    recording.memory.data[:] = b"\xff" * (SECTOR * SECTORS)
+    torn = Memory()
+    for operation, seed in cuts:
+        lot = Dice(seed)
+        recording.advance(operation)
+        answer = {"operation": operation, "seed": seed, "way": recording.tear(torn, lot)}
+        try:
+            answer.update(cuts_of(torn, lot))
+        except Exception as error:
+            answer["crash"] = repr(error)
+            sys.print_exception(error, sys.stderr)
+        print(json.dumps(answer))
+
+
+assert TABLE == _NO_SEAT
+run(json.load(sys.stdin))
