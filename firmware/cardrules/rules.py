@@ -1,10 +1,10 @@
 # Options of a game, as complete profiles: what differs from the defaults, and what is not allowed together.
 
-from cardrules.games import book_of, module
+from cardrules.games import book_of, is_game, module
 
 
 class BadRules(ValueError):
-    """A profile or an option that is unknown, or options that contradict each other; the text is for players."""
+    """An unknown game, profile or option, or options that contradict each other; the text is for players."""
 
 
 class Rules:
@@ -18,6 +18,8 @@ class Rules:
         self.profile = profile
         # What differs from the profile.
         self.given = options or {}
+        if not is_game(game):
+            raise BadRules("unknown game %r" % (game,))
         book = book_of(game)
         if profile not in book.PROFILES:
             raise BadRules("unknown profile %r; there are: %s" % (profile, ", ".join(book.PROFILES)))

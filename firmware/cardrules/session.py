@@ -28,7 +28,7 @@ class Session:
         self.counter = counter
         self.game = game
         self.profile = profile
-        self.rules = game and Rules(game, profile, options)
+        self.rules = None if game is None else Rules(game, profile, options)
         self.names = names[:]
         self.readers = readers[:] if readers else [min(person, LAST_READER) for person in range(len(names))]
         # Who is at the table, clockwise.

@@ -209,6 +209,17 @@ def test_scores_that_the_cards_do_not_come_to_are_found(run: Any, key: Path, tmp
     assert outcome.code == 1 and "the scores +1 +1 +1 -3, the cards come to +0 +0 +0 +0" in outcome.out
 
 
+@pytest.mark.parametrize("game", ["dopp:lkopf", "judge", "", None, [], 1])
+def test_a_session_of_a_game_that_there_is_not_proves_nothing(
+    run: Any, key: Path, tmp_path: Path, game: Any
+) -> None:
+    sealing = sealed_evening(1)
+    place = next(place for place, line in enumerate(sealing.lines) if b'"session"' in line)
+    lines = [*sealing.lines[:place], changed(sealing.lines[place], 4, game), *sealing.lines[place + 1 :]]
+    outcome = run("verify", write(tmp_path / "file", lines))
+    assert outcome.code == 1 and "Wrong: " in outcome.out and not outcome.err
+
+
 def _small() -> bytes:
     """A short journal with everything in it: a deal that was thrown in, and one more."""
     sealing = Sealing()
