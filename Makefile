@@ -21,8 +21,8 @@ ENCLOSURE_LOCK := .ci/constraints-enclosure.txt
 ENCLOSURE_READY := $(ENCLOSURE_VENV)/.ready
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: help setup demo emulate guide test test-emulated evenings evenings-emulated bench bench-emulated limits lint \
-    compiled flash format hardware enclosure enclosure-measured clean image
+.PHONY: help setup demo emulate guide test test-emulated evenings soak evenings-emulated bench bench-emulated limits \
+    lint compiled flash format hardware enclosure enclosure-measured clean image
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-17s %s\n", $$1, $$2 }' Makefile
@@ -46,6 +46,11 @@ test-emulated: image $(EMULATOR) ## run the tests of the boards on an emulated P
 
 evenings: $(READY) ## play whole evenings of all games at a virtual table, in three languages
 	$(BIN)/python -m pytest -q -n auto -m 'long and not emulated'
+
+# CUTS, DISCONNECTS, STEPS, CASES, DEALS and HOURS say how much of each, 0: nothing; SEED which; JOBS on how many cores.
+soak: $(READY) ## prove in full that nothing is lost, for days: make soak [CUTS=5000 STEPS=0 …], see firmware/RELIABILITY.md
+	@CUTS='$(CUTS)' DISCONNECTS='$(DISCONNECTS)' STEPS='$(STEPS)' CASES='$(CASES)' DEALS='$(DEALS)' HOURS='$(HOURS)' \
+	    SEED='$(SEED)' JOBS='$(JOBS)' $(BIN)/python tests/soak
 
 evenings-emulated: image $(EMULATOR) ## play whole evenings on an emulated Pico; this takes hours
 	STICHTISCH_IMAGE='$(UF2)' $(BIN)/python -m pytest -q -n auto -m long --durations=0 tests/boards

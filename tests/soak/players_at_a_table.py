@@ -15,12 +15,12 @@ from stichtisch.virtual import Tag, VirtualTable, make_deck, make_player_card
 
 SEATS = 4
 LEFT, MIDDLE, RIGHT = range(3)
-PRESSED_MS = 60
+PRESSED_MS = 40
 HELD_MS = 1100
 # Until a card is in the journal, and until the readers have seen that cards were taken away.
-LAID_MS = 160
-CLEARED_MS = 260
-AWAKE_MS = 1200
+LAID_MS = 120
+CLEARED_MS = 210
+AWAKE_MS = 1300
 
 
 class Players:
@@ -50,6 +50,13 @@ class Players:
                 self.table.lay(seat, tag)
         self.table.run(AWAKE_MS)
 
+    def press(self, place: int, key: int, milliseconds: int = PRESSED_MS) -> None:
+        """Press a key for so long."""
+        self.table.hold(place, key)
+        self.table.run(milliseconds)
+        self.table.release(place, key)
+        self.table.run(PRESSED_MS)
+
     # What they do
 
     def play(self) -> None:
@@ -67,30 +74,30 @@ class Players:
         deal = self.session.deal
         if deal is not None and deal.seats:
             place = self._place(deal.seats[-1])
-            self.table.press(place, LEFT, HELD_MS)
-            self.table.press((place + 1) % SEATS, MIDDLE, PRESSED_MS)
+            self.press(place, LEFT, HELD_MS)
+            self.press((place + 1) % SEATS, MIDDLE)
             self.lift_all()
 
     def announce(self) -> None:
         """Somebody opens the list and says what it offers first."""
         place = self.dice.randrange(SEATS)
-        self.table.press(place, RIGHT, PRESSED_MS)
-        self.table.press(place, MIDDLE, PRESSED_MS)
+        self.press(place, RIGHT)
+        self.press(place, MIDDLE)
 
     def stray_key(self) -> None:
         """Somebody presses anything."""
         held = self.dice.choice((PRESSED_MS, PRESSED_MS, HELD_MS))
-        self.table.press(self.dice.randrange(SEATS), self.dice.randrange(3), held)
+        self.press(self.dice.randrange(SEATS), self.dice.randrange(3), held)
 
-    def stray_card(self) -> None:
+    def stray_card(self, place: int | None = None, milliseconds: int = LAID_MS) -> None:
         """A card comes to lie where none should: any of the pack, a player card, a tag of something else."""
         number = self.dice.randrange(SEATS)
         strange = Tag(bytes((4, 9, 9, 9, 9, 9, number)), bytes(16))
         free = [tag for tag in self._deck if not any(tag in tags for tags in self.lying)]
-        self._put(
-            self.dice.randrange(SEATS), self.dice.choice([*free[:6], strange, make_player_card(number)])
-        )
-        self.table.run(LAID_MS)
+        one = self.dice.choice([*free[:6], strange, make_player_card(number)])
+        self._put(self.dice.randrange(SEATS) if place is None else place, one)
+        if milliseconds:
+            self.table.run(milliseconds)
 
     def lift(self) -> None:
         """One card is taken off."""
@@ -122,12 +129,12 @@ class Players:
         # ● of who deals; where something else is offered first, or a list is open, another time.
         self.lift_all()
         if self.session.ended:
-            self.table.press(self.dice.randrange(SEATS), MIDDLE, PRESSED_MS)
+            self.press(self.dice.randrange(SEATS), MIDDLE)
             return
         dealer = self.session.next_dealer()
         place = self.session.readers[dealer] if 0 <= dealer < len(self.session.readers) else None
         anywhere = place is None or self.dice.random() < 0.2
-        self.table.press(self.dice.randrange(SEATS) if anywhere else place, MIDDLE, PRESSED_MS)
+        self.press(self.dice.randrange(SEATS) if anywhere else place, MIDDLE)
         self.table.run(LAID_MS)
 
     def _lay_card(self, deal: Any) -> None:
@@ -138,8 +145,8 @@ class Players:
         tag = self._card_of(deal)
         if tag is None:
             # The hands are not those that were dealt: somebody played by hand, or took another's card.
-            self.table.press(place, LEFT, HELD_MS)
-            self.table.press((place + 1) % SEATS, MIDDLE, PRESSED_MS)
+            self.press(place, LEFT, HELD_MS)
+            self.press((place + 1) % SEATS, MIDDLE)
             return
         self._put(place, tag)
         self.table.run(LAID_MS)

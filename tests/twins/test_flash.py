@@ -118,7 +118,7 @@ def test_a_torn_page_has_no_bit_that_was_not_to_be_changed():
         way, new = tear(old, PROGRAMMED, data, Dice(seed))
         assert all(
             now & before == now and now | before & wanted == now
-            for before, wanted, now in zip(old, data, new)
+            for before, wanted, now in zip(old, data, new, strict=True)
         )
         ways.add(way)
         changed.add(sum(now != before for before, now in zip(old, new, strict=True)))

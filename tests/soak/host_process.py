@@ -1,0 +1,120 @@
+"""Hosts that can be killed: each sync of a table runs in a process of its own, forked from one that has all loaded.
+
+Run as a program it reads orders, a line of JSON each, forks for each, and prints the number of the process and, once
+that is over, how it ended.
+"""
+
+import json
+import os
+import resource
+import signal
+import subprocess
+import sys
+import traceback
+from pathlib import Path
+from typing import Any
+
+DONE = 0
+# The command ended with a message of its own: the cable, the table or the disk did not do.
+REFUSED = 1
+# It ended in a way that nobody foresaw.
+CRASHED = 70
+
+
+class Hosts:
+    """Starts hosts, one at a time."""
+
+    def __init__(self) -> None:
+        self._process = subprocess.Popen(
+            [sys.executable, str(Path(__file__))],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+            bufsize=1,
+        )
+
+    def start(self, port: str, database: Path, answer_seconds: float, room: int | None = None) -> int:
+        """Start a sync; returns its process. `room`: bytes that files of the host may be large, None: any."""
+        order = {"port": port, "database": str(database), "answer_seconds": answer_seconds, "room": room}
+        return int(self._ask(order))
+
+    def ended(self) -> tuple[int, str]:
+        """Wait for the sync to end; how, negative by a signal, and what it said."""
+        status, said = json.loads(self._read())
+        return status, said
+
+    @property
+    def answers(self) -> int:
+        """The file to wait at until `ended` has something to tell."""
+        assert self._process.stdout is not None
+        return self._process.stdout.fileno()
+
+    def close(self) -> None:
+        """Let go of the process that forks."""
+        assert self._process.stdin is not None and self._process.stdout is not None
+        self._process.stdin.close()
+        self._process.wait()
+        self._process.stdout.close()
+
+    def _ask(self, order: dict[str, Any]) -> str:
+        assert self._process.stdin is not None
+        self._process.stdin.write(json.dumps(order) + "\n")
+        return self._read()
+
+    def _read(self) -> str:
+        assert self._process.stdout is not None
+        return self._process.stdout.readline()
+
+
+def _synchronise(order: dict[str, Any]) -> int:
+    from stichtisch.client import Client
+    from stichtisch.commands.sync import synchronise
+    from stichtisch.errors import StichtischError
+    from stichtisch.store import open_database
+    from stichtisch.transport import SerialTransport
+
+    if order["room"] is not None:
+        # A disk that is full: what would make a file larger fails, as the system says it.
+        signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (order["room"], order["room"]))
+    try:
+        with SerialTransport(order["port"]) as transport, open_database(Path(order["database"])) as database:
+            synchronise(Client(transport, answer_seconds=order["answer_seconds"]), database)
+    except StichtischError as error:
+        sys.stderr.write(f"{type(error).__name__}: {error}")
+        return REFUSED
+    return DONE
+
+
+def _host(order: dict[str, Any], said: int) -> None:
+    # The forked process; never returns.
+    os.dup2(said, 2)
+    status = CRASHED
+    try:
+        status = _synchronise(order)
+    except BaseException:
+        traceback.print_exc()
+    sys.stderr.flush()
+    os._exit(status)
+
+
+def _serve() -> None:
+    import stichtisch.commands.sync
+    import stichtisch.transport  # noqa: F401
+
+    for line in sys.stdin:
+        said, saying = os.pipe()
+        process = os.fork()
+        if not process:
+            os.close(said)
+            _host(json.loads(line), saying)
+        os.close(saying)
+        print(process, flush=True)
+        with open(said, errors="replace") as stream:
+            words = stream.read()
+        _, status = os.waitpid(process, 0)
+        print(json.dumps([os.waitstatus_to_exitcode(status), words[-2000:]]), flush=True)
+
+
+if __name__ == "__main__":
+    _serve()

@@ -1,0 +1,16 @@
+"""An evening of play while two PCs fetch it over a cable that is pulled and damages what it carries."""
+
+from pathlib import Path
+
+import pytest
+from soak import long_evening
+
+
+@pytest.mark.parametrize(("minutes", "disconnects"), [(1, 50), pytest.param(20, 500, marks=pytest.mark.long)])
+def test_nothing_is_lost_doubled_or_used_up(tmp_path: Path, minutes: float, disconnects: int) -> None:
+    figures = long_evening.prove(tmp_path, minutes, disconnects, 1)
+    assert figures.failures == [], figures.told()
+    assert figures.minutes >= minutes and figures.disconnects >= disconnects
+    assert min(figures.damage.values()) > 0
+    assert figures.deals >= 2 * minutes
+    assert long_evening.worn_out(figures) == [], figures.told()
