@@ -172,13 +172,6 @@ def test_the_journal_is_whole_after_all_of_that(outside):
     still_plays(outside)
 
 
-@pytest.mark.long
-@settings(max_examples=10_000, derandomize=True)
-@given(stream=STREAMS)
-def test_any_stream_is_answered_or_dropped_at_length(outside, stream):
-    check_stream(outside, stream)
-
-
 def check_decoding(data):
     splitter = line.Splitter()
     for text in splitter.feed(data):
@@ -195,13 +188,6 @@ def check_decoding(data):
 @settings(max_examples=1000, derandomize=True)
 @given(data=STREAMS.map(b"".join))
 def test_any_bytes_are_cut_into_lines(data):
-    check_decoding(data)
-
-
-@pytest.mark.long
-@settings(max_examples=10_000, derandomize=True)
-@given(data=STREAMS.map(b"".join))
-def test_any_bytes_are_cut_into_lines_at_length(data):
     check_decoding(data)
 
 

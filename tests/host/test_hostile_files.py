@@ -22,9 +22,6 @@ NORMAL = settings(
     deadline=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
-LONG = settings(NORMAL, max_examples=10_000)
-# Each of these runs a whole command.
-LONG_COMMANDS = settings(NORMAL, max_examples=2000)
 
 UID = bytes.fromhex("04A1B2C3D4E5F6")
 GOOD = tag.encode(UID, tag.DOPPELKOPF, 7, 12, 0)
@@ -65,13 +62,6 @@ def check_record(uid: bytes, record: bytes) -> None:
 @NORMAL
 @given(uid=UIDS, record=RECORDS)
 def test_any_record_is_ours_or_none(uid: bytes, record: bytes) -> None:
-    check_record(uid, record)
-
-
-@pytest.mark.long
-@LONG
-@given(uid=UIDS, record=RECORDS)
-def test_any_record_is_ours_or_none_at_length(uid: bytes, record: bytes) -> None:
     check_record(uid, record)
 
 
@@ -138,13 +128,6 @@ def test_any_file_of_deals_is_judged_or_refused(run: Any, tmp_path: Path, data: 
     check_deals(run, tmp_path / "deals.jsonl", data)
 
 
-@pytest.mark.long
-@LONG_COMMANDS
-@given(data=DEALS)
-def test_any_file_of_deals_is_judged_or_refused_at_length(run: Any, tmp_path: Path, data: bytes) -> None:
-    check_deals(run, tmp_path / "deals.jsonl", data)
-
-
 @pytest.mark.parametrize("entry", [[], [None], [0], [9], ["x"], "x", None, 1])
 def test_an_entry_without_a_verb_is_refused(run: Any, tmp_path: Path, entry: object) -> None:
     check_deals(run, tmp_path / "deals.jsonl", as_bytes(DEAL | {"log": [entry]}))
@@ -187,20 +170,6 @@ def test_any_house_rules_in_json_can_be_played_or_are_refused(run: Any, tmp_path
 @NORMAL
 @given(data=TOMLS)
 def test_any_house_rules_in_toml_can_be_played_or_are_refused(run: Any, tmp_path: Path, data: bytes) -> None:
-    check_house(run, tmp_path, data, "toml")
-
-
-@pytest.mark.long
-@LONG_COMMANDS
-@given(data=HOUSES)
-def test_any_house_rules_in_json_at_length(run: Any, tmp_path: Path, data: bytes) -> None:
-    check_house(run, tmp_path, data, "json")
-
-
-@pytest.mark.long
-@LONG_COMMANDS
-@given(data=TOMLS)
-def test_any_house_rules_in_toml_at_length(run: Any, tmp_path: Path, data: bytes) -> None:
     check_house(run, tmp_path, data, "toml")
 
 

@@ -9,18 +9,13 @@ import random
 import sys
 import tempfile
 import time
-import types
 from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from pathlib import Path
 
 _TESTS = Path(__file__).parents[1]
 sys.path[:0] = [str(_TESTS), str(_TESTS / "rules")]
-# The firmware's modules on this Python, as tests/firmware has them.
-_stub = types.ModuleType("micropython")
-_stub.const = lambda value: value  # type: ignore[attr-defined]
-sys.modules.setdefault("micropython", _stub)
-
+import soak.on_cpython  # noqa: E402, F401
 from soak import fuzz, long_evening, tampered, torn_power, whole_machine  # noqa: E402
 
 # What is done where nothing is said, in parts of so many.

@@ -146,8 +146,9 @@ def check_streams(folder: Path, seed: int, numbers: range) -> list[str]:
             sent = outside.send(stream(case(seed, "frames", number)))
             told = [line.decode(text) for text in sent.splitlines(keepends=True)]
             assert all(kind in "HePATNSCX" for kind, _ in told), told
-            last = outside.send(hello).splitlines()[-1]
-            assert line.decode(last)[0] == "H", last
+            # Its line feed may have ended a pull, whose events come after the answer to it.
+            last = [line.decode(text)[0] for text in outside.send(hello).splitlines()]
+            assert last.count("H") >= 1, last
             assert outside.waiting() == (0, 0)
         except Exception as error:
             failures.append(f"frames {number}: {type(error).__name__}: {error}")

@@ -1,0 +1,3 @@
+"""The firmware's modules on CPython."""
+
+import soak.on_cpython  # noqa: F401
