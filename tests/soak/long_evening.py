@@ -108,14 +108,27 @@ class Figures:
         )
 
 
+@dataclass(frozen=True)
+class Start:
+    """A flash on which an evening goes on; `seed` is that of its hands."""
+
+    image: bytes
+    seed: int
+
+
 class LongEvening:
     """One table with its players, and two PCs that come and go."""
 
-    def __init__(self, folder: Path, seed: int, hosts: Hosts | None = None) -> None:
+    def __init__(
+        self, folder: Path, seed: int, hosts: Hosts | None = None, start: "Start | None" = None
+    ) -> None:
+        if start is not None:
+            (folder / "flash.img").write_bytes(start.image)
         self.dice = random.Random(seed)
         self.figures = Figures()
-        self.table = VirtualTable(folder / "flash.img", seed=seed)
-        self.players = Players(self.table, seed)
+        self.flash = folder / "flash.img"
+        self.table = VirtualTable(self.flash, seed=seed)
+        self.players = Players(self.table, seed, start.seed if start else None)
         self.lines: list[str] = []
         self.databases = [folder / "one.sqlite", folder / "two.sqlite"]
         # How many events of the journal each database is known to hold.
@@ -168,8 +181,13 @@ class LongEvening:
             if event.verb == "unreadable":
                 self._fail(f"event {event.sequence} cannot be read")
         self.lines += [event.line for event in new]
-        told = [[one.sequence, one.milliseconds, one.seat, one.verb, *one.arguments] for one in new]
-        self.players.take(told)
+        for event in new:
+            told = [event.sequence, event.milliseconds, event.seat, event.verb, *event.arguments]
+            self.players.take([told])
+            if event.verb == "seal" and event.arguments[2] not in (None, self.players.session.totals()):
+                self._fail(
+                    f"seal {event.sequence} tells {event.arguments[2]}, {self.players.session.totals()} it is"
+                )
         self.figures.events += len(new)
         self.figures.bytes += sum(len(event.line) + 1 for event in new)
         self.figures.sessions += sum(event.verb == "session" for event in new)
@@ -196,6 +214,10 @@ class LongEvening:
         heap = self.table.heap()
         self.figures.heap.append(heap["allocated"])
         self.figures.heap_free = min(self.figures.heap_free, heap["free"])
+
+    def start(self, seed: int) -> Start:
+        """Return what lies in the flash now; `seed` is that of this evening."""
+        return Start(self.flash.read_bytes(), seed)
 
     # The plug
 

@@ -26,7 +26,8 @@ AWAKE_MS = 1300
 class Players:
     """Four people and what lies on their readers. `take` tells them what the table has journalled."""
 
-    def __init__(self, table: VirtualTable, seed: int) -> None:
+    def __init__(self, table: VirtualTable, seed: int, dealt: int | None = None) -> None:
+        # `dealt`: the seed of the hands, where it is another.
         self.table = table
         self.dice = random.Random(seed)
         self.lying: list[list[Tag]] = [[] for _ in range(SEATS)]
@@ -34,7 +35,7 @@ class Players:
         self.deals = 0
         self._deck = make_deck(1)
         self._known: list[list[Any]] = []
-        self._seed = seed
+        self._seed = seed if dealt is None else dealt
 
     def take(self, events: list[list[Any]]) -> None:
         """Fold what was journalled since the last time: [sequence, milliseconds, seat, verb, argument…]."""

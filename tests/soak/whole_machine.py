@@ -14,7 +14,7 @@ from hypothesis import seed as seeded
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule, run_state_machine_as_test
 from soak.host_process import Hosts
-from soak.long_evening import WAYS, LongEvening
+from soak.long_evening import WAYS, LongEvening, Start
 from soak.players_at_a_table import CLEARED_MS, HELD_MS, LAID_MS, PRESSED_MS, SEATS
 
 STEPS_A_RUN = 100
@@ -24,24 +24,28 @@ _PLACES = st.integers(0, SEATS - 1)
 _FAULTS = ("gone", "brown_out", "crypto")
 
 
+# Cards laid in the second deal of an evening when a run may begin: none, some, hardly any left, the last is to come.
+_POINTS = (0, 21, 40, 47)
+
+
 class Whole(RuleBasedStateMachine):
     """One evening. `hosts` and `steps` are of all of them."""
 
     hosts: Hosts
+    starts: list[Start]
     steps = 0
 
     def __init__(self) -> None:
         super().__init__()
         self._folder = Path(tempfile.mkdtemp(prefix="stichtisch-soak-"))
 
-    @initialize(seed=st.integers(0, 1 << 30), cards=st.integers(0, 12))
-    def begin(self, seed: int, cards: int) -> None:
-        """People sit down and play some cards."""
-        self.evening = LongEvening(self._folder, seed, Whole.hosts)
+    @initialize(seed=st.integers(0, 1 << 30), start=st.integers(0, len(_POINTS)))
+    def begin(self, seed: int, start: int) -> None:
+        """The table is new, or the evening has come to one of these points."""
+        goes_on = Whole.starts[start - 1] if start else None
+        self.evening = LongEvening(self._folder, seed, Whole.hosts, goes_on)
         self.players = self.evening.players
-        for _ in range(cards):
-            self.players.play()
-            self.evening.look()
+        self.evening.look()
 
     # People
 
@@ -167,10 +171,28 @@ class Whole(RuleBasedStateMachine):
             shutil.rmtree(self._folder)
 
 
+def starts(hosts: Hosts, seed: int) -> list[Start]:
+    """Play two deals; return the evening at _POINTS of the second."""
+    found: list[Start] = []
+    with tempfile.TemporaryDirectory(prefix="stichtisch-soak-") as folder:
+        evening = LongEvening(Path(folder), seed, hosts)
+        try:
+            while len(found) < len(_POINTS):
+                evening.players.play()
+                evening.look()
+                deal = evening.players.session.deal
+                if evening.players.deals == 2 and deal is not None and len(deal.cards) == _POINTS[len(found)]:
+                    found.append(evening.start(seed))
+            return found
+        finally:
+            evening.close()
+
+
 def prove(steps: int, seed: int) -> int:
     """Do at least so many steps, in runs of STEPS_A_RUN; return how many there were. Raises as the steps do."""
     Whole.steps = 0
     Whole.hosts = Hosts()
+    Whole.starts = starts(Whole.hosts, seed)
     chosen = settings(
         max_examples=max(1, steps // STEPS_A_RUN),
         stateful_step_count=STEPS_A_RUN,
