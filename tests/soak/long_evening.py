@@ -43,8 +43,12 @@ _NEVER = 1 << 30
 _LATEST = 1500
 # What no step of the firmware may take.
 _LONGEST_STEP_US = 20_000
+# Bytes that a disk which is full may still take.
+_MOST_ROOM = 60_000
 # Syncs until the whole journal is fetched anew and compared.
 _ALL_OF_IT = 100
+# Until a card must have been taken: what somebody was asked before may stand in its way.
+_TRIES = 8
 _SAMPLE_MS = 60_000
 # What an evening may use: memory that is more in its second half than in the first, bytes of the shared heap here;
 # erases of the flash an event (a card, its acknowledgement) and a start; the share of them in one sector; bytes of the
@@ -281,8 +285,8 @@ class LongEvening:
         os.set_blocking(master, False)
         room = None
         if way == "disk full":
-            sizes = [file.stat().st_size for file in database.parent.glob(database.name + "*")]
-            room = max(sizes, default=0) + self.dice.randrange(20_000)
+            # Of the log that SQLite writes first; what is in the database already may be read.
+            room = self.dice.randrange(_MOST_ROOM)
         seconds = _HASTY_SECONDS if way == "noise" else _PATIENT_SECONDS
         process = self._hosts.start(os.ttyname(slave), database, seconds, room)
         wire = _Wire(self, way, master, process)
@@ -347,6 +351,20 @@ class LongEvening:
         """Play until that moment of the table's time."""
         while self.milliseconds < milliseconds:
             self.act()
+
+    def goes_on(self) -> None:
+        """Whoever's turn it is by the journal lays a card, and the table takes it: it knows what its journal knows."""
+        deal = self.players.session.deal
+        if deal is None or deal.over() or self.players.session.ended:
+            return
+        self.players.lift_all()
+        for _ in range(_TRIES):
+            before = len(self.lines)
+            self.players.play()
+            self.look()
+            if any('"play"' in line or '"take_back"' in line for line in self.lines[before:]):
+                return
+        self._fail("the deal does not go on")
 
     def end(self) -> None:
         """Both PCs fetch everything over a good cable: they have all of it, and scores are what the events fold to."""
