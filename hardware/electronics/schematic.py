@@ -33,7 +33,7 @@ def _pico(sheet: Sheet) -> None:
     sheet.box("J15", (x + 12.4, -12.4), ["1", "2"], [], width=1.6)
     sheet.box("J16", (x + 12.4, -14.4), ["1", "2", "3"], [], width=1.6)
     sheet.note("a serial line,\nfor fault search", (x + 14.4, -10.2))
-    sheet.note("for maintenance, not\nread by the firmware", (x + 14.4, -12.8))
+    sheet.note("the service key, read\nat power-on", (x + 14.4, -12.8))
     sheet.note("free, for a sensor", (x + 14.4, -14.8))
     sheet.note("Cell CR2032, and the charging\nresistor off the board.", (x + 1.0, -13.4))
 
