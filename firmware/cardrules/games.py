@@ -17,11 +17,6 @@ def module(name):
     return sys.modules[_PACKAGE + name]
 
 
-def is_game(name):
-    # Asked of every name that comes from outside before its module is loaded: there are other modules.
-    return name in GAMES
-
-
 def deal_of(game):
     # The class of a game's deals.
     return module(game).DEAL

@@ -10,8 +10,7 @@ import sys
 
 sys.path[:] = [sys.argv[1], ".frozen"]
 
-import framebuf  # noqa: E402
-
+from drivers.canvas import Canvas  # noqa: E402
 from table.screen import fonts, text  # noqa: E402
 from table.screen.area import Area  # noqa: E402
 
@@ -19,19 +18,19 @@ ROOM = 100
 HIGH = 40
 EDGE = 40
 WIDE = ROOM + 2 * EDGE
-WHITE = 0xFFFF
+WHITE = 15
 
 
 def touched(shown, seat):
     # Whether drawing this text leaves its own rectangle, which lies in the middle of the canvas.
-    canvas = framebuf.FrameBuffer(bytearray(2 * WIDE * WIDE), WIDE, WIDE, framebuf.RGB565)
+    canvas = Canvas(WIDE * WIDE // 2).open(WIDE, WIDE)
     wide, high = (HIGH, ROOM) if seat & 1 else (ROOM, HIGH)
     area = Area(canvas, seat, EDGE, EDGE, wide, high)
     for _ in text.pieces(area, fonts.MEDIUM, shown, 0, 8, WHITE):
         pass
     # Glyphs may hang over the ends of their line by two pixels.
-    canvas.fill_rect(EDGE - 2, EDGE - 2, wide + 4, high + 4, 0)
-    return any(canvas.pixel(x, y) for x in range(WIDE) for y in range(WIDE))
+    canvas.frame.fill_rect(EDGE - 2, EDGE - 2, wide + 4, high + 4, 0)
+    return any(canvas.frame.pixel(x, y) for x in range(WIDE) for y in range(WIDE))
 
 
 for name in json.load(sys.stdin):

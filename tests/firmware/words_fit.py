@@ -33,6 +33,11 @@ TEST_HINT = 400
 TEST_NOTICE = 260
 
 
+def is_missing(font, sign):
+    # A question mark stands for what a font lacks.
+    return sign != "?" and bytes(text.record(font, sign)) == bytes(text.record(font, "?"))
+
+
 def labels_that_do_not_fit(labels, width):
     room = width - KEYS_MARGIN
     found = []
@@ -71,6 +76,6 @@ offenders["self-test, hint"] = cut(fonts.SMALL, given["hints"], TEST_HINT, 1)
 offenders["signs"] = [
     one
     for one in given["texts"]
-    if [sign for sign in one if fonts.SMALL.find(ord(sign)) < 0 or fonts.MEDIUM.find(ord(sign)) < 0]
+    if [sign for sign in one if is_missing(fonts.SMALL, sign) or is_missing(fonts.MEDIUM, sign)]
 ]
 print(json.dumps(offenders))

@@ -22,8 +22,8 @@ _WASM = _HERE.parent / "wasm"
 # for Doppelkopf, 16 for Skat, 12 for Double; here is what is reached.
 _HEAP_LIMITS = {
     ("doppelkopf", "ddv-tsr"): (28 * 1024 + 512, 40 * 1024),
-    ("doppelkopf", "house"): (28 * 1024 + 512, 40 * 1024),
-    ("skat", "isko"): (21 * 1024, 33 * 1024 + 512),
+    ("doppelkopf", "house"): (28 * 1024 + 512, 40 * 1024 + 256),
+    ("skat", "isko"): (21 * 1024 + 256, 33 * 1024 + 768),
     ("double", "seed"): (24 * 1024, 27 * 1024),
 }
 _MOST_PER_CARD = 256
