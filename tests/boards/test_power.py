@@ -14,7 +14,9 @@ def done(events):
 
 
 # Half of the operation, nothing of it, and all but what tells that it is done.
-@pytest.mark.parametrize("written", [None, 0, 255])
+@pytest.mark.parametrize(
+    "written", [0, *(pytest.param(size, marks=pytest.mark.long) for size in (None, 255))]
+)
 def test_a_trick_is_played_through_power_cuts_in_the_middle_of_writing(board, tmp_path, written):
     entries = first_entries()
     table = VirtualTable(tmp_path / "flash.img", board=board)

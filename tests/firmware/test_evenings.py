@@ -169,12 +169,10 @@ def at_a_virtual_table(evening, language, folder, both_ends=False):
     assert settings_of(folder / "flash.img")[0] == language
 
 
-@pytest.mark.parametrize(
-    "both_ends", [pytest.param(False, marks=pytest.mark.long), True], ids=["one end", "both ends"]
-)
-def test_a_game_of_double_at_a_virtual_table(tmp_path, both_ends):
-    # Readers that see both ends of each card: the same evening.
-    at_a_virtual_table("double of five", "en", tmp_path, both_ends)
+@pytest.mark.long
+def test_a_game_of_double_with_both_ends_in_sight(tmp_path):
+    # The readers see both ends of each card: the same evening.
+    at_a_virtual_table("double of five", "en", tmp_path, both_ends=True)
 
 
 @pytest.mark.long

@@ -45,10 +45,12 @@ def told():
     return found
 
 
+@pytest.mark.long
 def test_no_file_is_left_out(told):
     assert set(told) == set(OLD_AND_NEW)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", OLD_AND_NEW)
 def test_a_power_cut_in_any_operation_leaves_the_old_file_or_the_new_one(told, name):
     old, new = OLD_AND_NEW[name]
@@ -62,6 +64,7 @@ def test_a_power_cut_in_any_operation_leaves_the_old_file_or_the_new_one(told, n
     assert {str(value) for _, value in cuts} == {str(old), str(new)}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", OLD_AND_NEW)
 def test_what_a_cut_left_beside_the_file_is_in_nobody_s_way(told, name):
     again = [value for operation, _, value in told[name] if operation == "again"]

@@ -178,6 +178,7 @@ class Still:
         return (*SCREEN, struct.pack(f">{len(pixels)}H", *pixels))
 
 
+@pytest.mark.long
 def test_every_picture_is_of_its_language(pictures: dict[str, dict[str, Image.Image]]) -> None:
     for language, taken in pictures.items():
         assert sorted(taken) == sorted(SHOWN)
@@ -189,6 +190,7 @@ def test_every_picture_is_of_its_language(pictures: dict[str, dict[str, Image.Im
         assert pictures["en"][name].tobytes() != pictures["de"][name].tobytes()
 
 
+@pytest.mark.long
 def test_the_guide_is_written(
     pictures: dict[str, dict[str, Image.Image]], tmp_path: Any, monkeypatch: Any, capsys: Any
 ) -> None:
@@ -202,6 +204,7 @@ def test_the_guide_is_written(
         assert len(PdfReader(BytesIO(written)).pages) == PAGES
 
 
+@pytest.mark.long
 def test_what_cannot_be_written_or_made_is_told(
     pictures: dict[str, dict[str, Image.Image]], tmp_path: Any, monkeypatch: Any
 ) -> None:

@@ -17,7 +17,7 @@ from stichtisch.store import open_database
 from stichtisch.virtual import VirtualTable, make_deck
 
 # Normal games and silent solos, with and without announcements, without irregularities: what hands can play.
-SAMPLE = 6
+SAMPLE = 2
 
 
 def sample(data: Path) -> list[dict[str, Any]]:

@@ -48,7 +48,10 @@ _SHARED_TESTS = [
 ]
 
 
-@pytest.mark.parametrize("module", _SHARED_TESTS)
+@pytest.mark.parametrize(
+    "module",
+    [pytest.param(name, marks=pytest.mark.long) if name == "test_perft" else name for name in _SHARED_TESTS],
+)
 def test_the_same_tests_pass_on_micropython(module):
     command = [find_micropython(), "-X", "heapsize=16M", _HERE / "run_on_micropython.py", _FIRMWARE, module]
     run = subprocess.run(command, capture_output=True, text=True, check=False)
