@@ -1,6 +1,8 @@
 """Whole evenings through readers and keys: five at Doppelkopf, Skat of three and four, Double of five."""
 
+import itertools
 import json
+import os
 
 import pytest
 from littlefs import LittleFS
@@ -156,6 +158,13 @@ def settings_of(flash):
         return file.read().split()
 
 
+def evenings_and_languages():
+    """Each evening in one language, each language once at least; with `make evenings LANGUAGES=all` in all three."""
+    if os.environ.get("LANGUAGES") == "all":
+        return list(itertools.product(EVENINGS, words.LANGUAGES))
+    return list(zip(EVENINGS, itertools.cycle(words.LANGUAGES), strict=False))
+
+
 def at_a_virtual_table(evening, language, folder, both_ends=False):
     (folder / "desk").mkdir()
     with VirtualTable(folder / "flash.img") as table:
@@ -176,7 +185,6 @@ def test_a_game_of_double_with_both_ends_in_sight(tmp_path):
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("language", ["en", "de", "fr"])
-@pytest.mark.parametrize("evening", EVENINGS)
+@pytest.mark.parametrize(("evening", "language"), evenings_and_languages())
 def test_an_evening_at_a_virtual_table(tmp_path, evening, language):
     at_a_virtual_table(evening, language, tmp_path)
