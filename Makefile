@@ -45,7 +45,7 @@ test-emulated: image $(EMULATOR) ## run the tests of the boards on an emulated P
 	STICHTISCH_IMAGE='$(UF2)' $(BIN)/python -m pytest -q -n auto -m 'not long' --durations=0 tests/boards
 
 evenings: $(READY) ## play whole evenings of all games at a virtual table; LANGUAGES=all: each in all three
-	$(BIN)/python -m pytest -q -n auto -m 'long and not emulated'
+	$(BIN)/python -m pytest -q -n auto --dist worksteal -m 'long and not emulated'
 
 # CUTS, DISCONNECTS, STEPS, CASES, DEALS and HOURS say how much of each, 0: nothing; SEED which; JOBS on how many cores.
 soak: $(READY) ## prove in full that nothing is lost, for days: make soak [CUTS=5000 STEPS=0 …], see firmware/RELIABILITY.md
