@@ -5,8 +5,11 @@ import sys
 import whist
 from vectors import notation
 
-from cardrules import games, judge
+from cardrules import games, judge, rules
 from cardrules.session import Session
+
+# Each took the names of the games when it was loaded.
+_ASKED = (games, judge, rules)
 
 _SUITS = "CSHD"
 _RANKS = "AKQJT98765432"
@@ -14,13 +17,15 @@ _RANKS = "AKQJT98765432"
 
 def _with_whist(test):
     # Runs a test while the game is there.
-    known = games.GAMES, judge.GAMES
-    games.GAMES = judge.GAMES = known[0] + ("whist",)
+    known = games.GAMES
+    for asked in _ASKED:
+        asked.GAMES = known + ("whist",)
     sys.modules["cardrules.whist"] = whist
     try:
         test()
     finally:
-        games.GAMES, judge.GAMES = known
+        for asked in _ASKED:
+            asked.GAMES = known
         del sys.modules["cardrules.whist"]
 
 
