@@ -18,6 +18,8 @@ _PIECE = 80
 _MOST = 4096
 # The table looks for what it has read back with each request: so many for a journal of the largest size there is.
 _LOOKS = 100_000
+# What it answers until then; the last two are late, to what was asked before.
+_NOT_YET = ("checking", "next", "file")
 
 
 def fetch_files(client: Client) -> dict[str, bytes]:
@@ -86,17 +88,20 @@ def give_back(
 def _finish(client: Client, journal: str, last: int, value: str) -> None:
     for _ in range(_LOOKS):
         try:
-            state = client.ask("r", ["end", last, value], "R")[0]
+            answer = client.ask("r", ["end", last, value], "R")
         except Refused as error:
             # The answer that it was done got lost: then the journal is there.
             hello = client.hello()
             if error.facts["code"] == ARGUMENT and (hello.journal, hello.forgotten) == (journal, ""):
                 return
             raise
+        state = answer[0] if isinstance(answer, list) and answer else None
         if state == "done":
             return
         if state == "differs":
             raise NotTheSame(port=client.port)
+        if state not in _NOT_YET:
+            raise BadAnswer(port=client.port, reason="the end of a journal of another form")
     raise BadAnswer(port=client.port, reason="it reads back without end")
 
 

@@ -271,7 +271,7 @@ class Client:
             self._send(kind, value)
             for _, answered, _line in self._answers(answer):
                 # An answer that came late is to another request.
-                if first is None or answered[:1] == [first]:
+                if first is None or (isinstance(answered, list) and answered[:1] == [first]):
                     return answered
         raise self._no_answer()
 

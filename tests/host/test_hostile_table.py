@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from support.evenings import evening
 from support.scripted_table import JOURNAL, SERIAL, DirectTransport, ScriptedTable
 
+from stichtisch.bringing_back import give_back
 from stichtisch.client import Client, Event
 from stichtisch.commands.sync import synchronise
 from stichtisch.errors import BadJournal, StichtischError
@@ -46,12 +47,13 @@ JSON = st.recursive(
 )
 PAYLOADS = JSON.map(lambda value: json.dumps(value).encode()) | st.binary(max_size=60)
 LINES = st.builds(
-    framed, st.sampled_from([b"H", b"e", b"P", b"A", b"T", b"N", b"X", b"C", b"\xff"]), PAYLOADS
+    framed, st.sampled_from([b"H", b"e", b"P", b"A", b"T", b"N", b"F", b"X", b"C", b"\xff"]), PAYLOADS
 )
 
 
 def check_line(number: int, line: bytes) -> None:
     table = ScriptedTable(EVENING)
+    table.files = {"settings": b"{}"}
     table.damage = lambda sent, own: line if sent == number else own
     transport = DirectTransport(table)
     client = Client(transport, monotonic=transport.monotonic)
@@ -71,6 +73,47 @@ NUMBERS = st.integers(0, 5) | st.integers(0, 60)
 @given(number=NUMBERS, line=LINES)
 def test_a_line_of_any_bytes_is_asked_for_again_or_refused(number: int, line: bytes) -> None:
     check_line(number, line)
+
+
+NO_ANSWERS = [
+    b"5",
+    b"null",
+    b"true",
+    b'"settings"',
+    b"{}",
+    b"[]",
+    b"[[]]",
+    b'["settings"]',
+    b'["next"]',
+    b'["next",null]',
+]
+
+
+@pytest.mark.parametrize("payload", [*NO_ANSWERS, b'["settings",0,5,7]', b'["settings",0,9999,"00"]'])
+def test_what_is_no_piece_of_a_file_is_refused(payload: bytes, tmp_path: Path) -> None:
+    table = ScriptedTable(EVENING)
+    table.files = {"settings": b"{}"}
+    table.damage = lambda _, own: framed(b"F", payload) if own.startswith(b"~F") else own
+    transport = DirectTransport(table)
+    with open_database(tmp_path / "evenings.sqlite") as database, pytest.raises(StichtischError):
+        synchronise(Client(transport, monotonic=transport.monotonic), database)
+
+
+@pytest.mark.parametrize("good", [0, 1])
+@pytest.mark.parametrize("payload", NO_ANSWERS)
+def test_what_is_no_step_of_a_restored_journal_is_refused(payload: bytes, good: int) -> None:
+    # The first answer or the one behind it, to the end of a journal that is all there already.
+    answers = [framed(b"R", b'["next",2]')][:good]
+    table = ScriptedTable([])
+
+    def answer(_: int, own: bytes) -> bytes:
+        return own if own.startswith(b"~T") else answers.pop(0) if answers else framed(b"R", payload)
+
+    table.damage = answer
+    transport = DirectTransport(table)
+    events = [Event(1, 0, -1, "boot", [1, JOURNAL], "")]
+    with pytest.raises(StichtischError):
+        give_back(Client(transport, monotonic=transport.monotonic), JOURNAL, events, 1, {})
 
 
 @pytest.mark.long
