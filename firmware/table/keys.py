@@ -11,21 +11,25 @@ PRESS = const(0)
 HOLD = const(1)
 
 _KEYS = const(12)
+_ALL_KEYS = const(0xFFF)
 _HOLD_MS = const(1000)
 # So long after the last scan a short press may have come and gone.
 _LATE_MS = const(25)
 
 
 class Keys:
+    # Keys stand in bit masks: key of a seat, KEYS_A_SEAT * seat + key.
+
     def __init__(self, chip, clock):
         self._chip = chip
         self._clock = clock
         self._last = 0
         self._down = 0
         self._since = [0] * _KEYS
-        # Keys whose hold has been told, as a bit mask; presses that were over when they were noticed.
+        # Presses that were over when they were noticed, and those that are to be told.
+        self._missed = self._presses = 0
+        # Keys whose hold has been told.
         self._told = 0
-        self._missed = 0
         self._scanned = clock.ms()
 
     def scan(self):
@@ -35,34 +39,40 @@ class Keys:
         self._scanned = self._clock.ms()
         changed = self._chip.changed() if late else 0
         pressed = self._chip.scan()
-        if not (pressed or changed or self._last or self._down or self._missed):
+        if not (pressed or changed or self._last or self._down or self._missed or self._presses):
             return None
+        # Contacts bounce: a press that was over counts if its key is found open once more.
+        self._presses |= self._missed & ~pressed
+        self._missed = 0
+        stable = ~(pressed ^ self._last)
         if late:
             # Nobody looked for so long that one look, or that the chip saw it, has to do.
-            self._missed |= (changed | self._last) & ~pressed & ~self._down
-        stable = ~(pressed ^ self._last)
+            self._missed = (changed | self._last) & ~pressed & ~self._down
+            stable = _ALL_KEYS
         self._last = pressed
-        for key in range(_KEYS):
-            bit = 1 << key
-            found = self._note(key, bit, pressed & bit) if stable & bit else None
-            if found is None and self._missed & bit:
-                self._missed &= ~bit
-                found = PRESS
-            if found is not None:
-                return key // KEYS_A_SEAT, key % KEYS_A_SEAT, found
-        return None
+        self._note(pressed & stable, ~pressed & stable)
+        return self._take()
 
-    def _note(self, key, bit, pressed):
+    def _note(self, closed, opened):
         now = self._clock.ms()
-        if pressed and not self._down & bit:
-            self._down |= bit
-            self._since[key] = now
-        elif pressed and not self._told & bit and self._clock.since_ms(self._since[key]) >= _HOLD_MS:
-            self._told |= bit
-            return HOLD
-        elif not pressed and self._down & bit:
-            self._down &= ~bit
-            was_hold = self._told & bit
-            self._told &= ~bit
-            return None if was_hold else PRESS
+        new = closed & ~self._down
+        for key in range(_KEYS if new else 0):
+            if new >> key & 1:
+                self._since[key] = now
+        released = opened & self._down
+        self._down = self._down & ~released | new
+        self._presses |= released & ~self._told
+        self._told &= ~released
+
+    def _take(self):
+        # What comes next of all that is to be told.
+        unsaid = self._down & self._last & ~self._told
+        for key in range(_KEYS if self._presses or unsaid else 0):
+            bit = 1 << key
+            if self._presses & bit:
+                self._presses &= ~bit
+                return key // KEYS_A_SEAT, key % KEYS_A_SEAT, PRESS
+            if unsaid & bit and self._clock.since_ms(self._since[key]) >= _HOLD_MS:
+                self._told |= bit
+                return key // KEYS_A_SEAT, key % KEYS_A_SEAT, HOLD
         return None

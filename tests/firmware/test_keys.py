@@ -1,6 +1,8 @@
 """Keys behind the port expander, against its twin on the I2C bus: the driver, and presses nobody looked at in time."""
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from drivers.mcp23017 import Keys
 from table.keys import LEFT, MIDDLE, PRESS, RIGHT
@@ -102,8 +104,9 @@ class Busy:
         self.now += after
         return self.presses.scan()
 
-    def looks(self):
-        return [found for found in (self.look(10) for _ in range(20)) if found]
+    def looks(self, first=10):
+        """All that is told from now on, the first look after so many milliseconds."""
+        return [found for found in (self.look(after) for after in [first] + [10] * 20) if found]
 
 
 @pytest.fixture
@@ -114,34 +117,72 @@ def busy(bench, keys):
 def test_a_press_that_is_over_before_the_next_look_counts(busy):
     busy.key(2, MIDDLE, True)
     busy.key(2, MIDDLE, False)
-    assert busy.look(60) == (2, MIDDLE, PRESS)
-    assert busy.looks() == []
+    assert busy.looks(60) == [(2, MIDDLE, PRESS)]
 
 
 def test_a_press_that_one_late_look_saw_counts(busy):
     busy.key(1, LEFT, True)
     assert busy.look(60) is None
     busy.key(1, LEFT, False)
-    assert busy.look(60) == (1, LEFT, PRESS)
-    assert busy.looks() == []
+    assert busy.looks(60) == [(1, LEFT, PRESS)]
+
+
+def test_a_press_that_ends_behind_a_late_look_counts(busy):
+    busy.key(1, MIDDLE, True)
+    assert busy.look(75) is None
+    busy.key(1, MIDDLE, False)
+    assert busy.looks() == [(1, MIDDLE, PRESS)]
 
 
 def test_presses_of_two_places_between_two_looks_all_count(busy):
     for seat in (0, 3):
         busy.key(seat, RIGHT, True)
         busy.key(seat, RIGHT, False)
-    assert [busy.look(60), *busy.looks()] == [(0, RIGHT, PRESS), (3, RIGHT, PRESS)]
+    assert busy.looks(60) == [(0, RIGHT, PRESS), (3, RIGHT, PRESS)]
+
+
+def test_a_contact_that_bounces_at_a_late_look_is_pressed_once(busy):
+    busy.key(3, RIGHT, True)
+    busy.key(3, RIGHT, False)
+    assert busy.look(60) is None
+    busy.key(3, RIGHT, True)
+    assert [busy.look(10) for _ in range(5)] == [None] * 5
+    busy.key(3, RIGHT, False)
+    assert busy.looks() == [(3, RIGHT, PRESS)]
 
 
 def test_a_key_held_through_a_late_look_is_told_once(busy):
     busy.key(0, MIDDLE, True)
     assert busy.look(10) is None and busy.look(60) is None and busy.look(60) is None
     busy.key(0, MIDDLE, False)
-    assert busy.look(60) is None
-    assert busy.looks() == [(0, MIDDLE, PRESS)]
+    assert busy.looks(60) == [(0, MIDDLE, PRESS)]
 
 
 def test_what_is_over_within_a_look_in_time_is_no_press(busy):
     busy.key(0, MIDDLE, True)
     busy.key(0, MIDDLE, False)
     assert busy.looks() == []
+
+
+GAPS = st.lists(st.integers(10, 150), min_size=1, max_size=60)
+# Where a finger is, in milliseconds: before it presses, and how long it does; the last press ends before the looks do.
+FINGERS = st.lists(st.tuples(st.integers(160, 400), st.integers(30, 900)), min_size=1, max_size=6)
+
+
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+@given(gaps=GAPS, finger=FINGERS)
+def test_whenever_it_is_looked_each_press_counts_once(bench, keys, gaps, finger):
+    busy = Busy(bench, keys)
+    changes = []
+    at = 0
+    for pause, held in finger:
+        changes += [(at + pause, True), (at + pause + held, False)]
+        at += pause + held
+    told, now = [], 0
+    while now < at + 500:
+        gap = gaps[len(told) % len(gaps)]
+        while changes and changes[0][0] <= now + gap:
+            busy.key(2, MIDDLE, changes.pop(0)[1])
+        told.append(busy.look(gap))
+        now += gap
+    assert [found for found in told if found] == [(2, MIDDLE, PRESS)] * len(finger)
