@@ -5,13 +5,11 @@ from collections.abc import Callable
 from typing import Any
 
 from stichtisch.chain import line_of
-from stichtisch.client import Client, Event, whole_number
+from stichtisch.client import BUSY, UNKNOWN_REQUEST, Client, Event, whole_number
 from stichtisch.errors import BadAnswer, NothingToLose, NotTheSame, Refused
 from tablelog import chain
 
 FILES = ("settings", "replaced", "counts")
-UNKNOWN = "unknown"
-BUSY = "busy"
 ARGUMENT = "argument"
 # Bytes of a file that fit a line as digits.
 _PIECE = 80
@@ -30,7 +28,7 @@ def fetch_files(client: Client) -> dict[str, bytes]:
     try:
         return {name: _fetch(client, name) for name in FILES}
     except Refused as error:
-        if error.facts["code"] == UNKNOWN:
+        if error.facts["code"] == UNKNOWN_REQUEST:
             return {}
         raise
 

@@ -31,7 +31,7 @@ ATTEMPTS = 5
 PULL_COUNT = 200
 # What a table answers that does not know a request.
 UNKNOWN_REQUEST = "unknown"
-# What it answers that cannot test itself now.
+# What it answers that cannot test itself, or take a journal, now.
 BUSY = "busy"
 # Why a table refuses what it does for others, by the code it tells.
 REFUSALS: dict[str, type[Refused]] = {
@@ -163,16 +163,12 @@ class Client:
     def name_badge(self, uid: str, name: str) -> bool:
         """Tell the table whose player card `uid` is; False where it is of a version that knows no names."""
         try:
-            for _ in range(ATTEMPTS):
-                self._send("n", [uid, name])
-                # An answer that came late is to the card before.
-                if any(value == [uid] for _, value, _ in self._answers("N")):
-                    return True
+            self.ask("n", [uid, name], "N", first=uid)
         except Refused as error:
             if error.facts["code"] == UNKNOWN_REQUEST:
                 return False
             raise
-        raise self._no_answer()
+        return True
 
     def selftest(self, on: bool) -> list[list[Any]]:
         """Begin the self-test of the table, or look at it where it is under way, or end it.
@@ -358,8 +354,8 @@ def _hello(value: dict[str, Any]) -> Hello:
     first, following, acknowledged, boot, milliseconds = numbers
     serial, journal, firmware = (str(value[key]) for key in ("serial", "journal", "firmware"))
     forgotten = str(value.get("forgotten", ""))
-    # Half a surrogate pair, which JSON can carry, is an error here.
     mode = str(value.get("mode", OPEN))
+    # Half a surrogate pair, which JSON can carry, is an error here.
     "".join((serial, journal, firmware, forgotten, mode)).encode()
     return Hello(
         serial, journal, first, following, acknowledged, firmware, boot, milliseconds, forgotten, mode

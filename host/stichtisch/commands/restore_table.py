@@ -1,6 +1,5 @@
 """`stichtisch restore-table`: a table that has forgotten its evening gets it back from the database."""
 
-import sys
 from pathlib import Path
 
 import click
@@ -9,6 +8,7 @@ from stichtisch.bringing_back import give_back
 from stichtisch.client import Client, Hello
 from stichtisch.commands.options import database_option, echo_json, json_option, option, port_option
 from stichtisch.commands.plans import agree, yes_option
+from stichtisch.commands.progress import progress
 from stichtisch.errors import NothingKept
 from stichtisch.ports import choose_port
 from stichtisch.store import (
@@ -56,13 +56,8 @@ def command(port: str | None, journal: str | None, yes: bool, database: Path, as
             )
         agree("Give it back?", yes, as_json)
         boot = last_boot(events, opened, hello.serial, chosen.journal)
-        if sys.stderr.isatty():
-            with click.progressbar(length=len(events), label="Sending", file=sys.stderr) as bar:
-                give_back(
-                    client, chosen.journal, events, boot, files, lambda done: bar.update(done - bar.pos)
-                )
-        else:
-            give_back(client, chosen.journal, events, boot, files)
+        with progress("Sending", len(events)) as report:
+            give_back(client, chosen.journal, events, boot, files, report)
         named = [
             client.name_badge(badge.uid, badge.name) for badge in badges(opened) if badge.name is not None
         ]

@@ -1,10 +1,7 @@
 """`stichtisch sync`: what a table has recorded since the last time goes into the database."""
 
 import shlex
-import sys
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from dataclasses import asdict
 from pathlib import Path
 from typing import cast
@@ -23,6 +20,7 @@ from stichtisch.commands.options import (
     port_option,
     show_key,
 )
+from stichtisch.commands.progress import progress
 from stichtisch.errors import ExitCode, JournalGap, JournalShrank, TableForgot
 from stichtisch.ports import choose_port
 from stichtisch.store import (
@@ -83,13 +81,10 @@ def synchronise(client: Client, database: Database, club_key: bytes | None = Non
     """
     client.settle()
     hello = client.hello()
-    others = [one for one in journals_of(database, hello.serial) if one.journal != hello.journal]
+    stored = {one.journal: one.events for one in journals_of(database, hello.serial)}
     if hello.forgotten:
-        count = sum(
-            one.events for one in journals_of(database, hello.serial) if one.journal == hello.forgotten
-        )
-        raise TableForgot(serial=hello.serial, journal=hello.forgotten, count=count)
-    new_journal = bool(others) and not next_sequence(database, hello.serial, hello.journal)
+        raise TableForgot(serial=hello.serial, journal=hello.forgotten, count=stored.get(hello.forgotten, 0))
+    new_journal = bool(stored) and hello.journal not in stored
     trusted = show_key(client, hello, club_key)
     if trusted:
         client.set_clock(int(time.time()))
@@ -121,7 +116,7 @@ def synchronise(client: Client, database: Database, club_key: bytes | None = Non
 
 def _fetch(client: Client, database: Database, hello: Hello, key: bytes | None, trusted: bool) -> Imported:
     start = _start(database, hello)
-    with _progress(hello.next - start) as report:
+    with progress("Fetching", hello.next - start) as report:
         events = client.pull(start, lambda following: report(following - start))
     imported = import_events(database, hello.serial, hello.journal, events, key)
     undecided = first_undecided(database, hello.serial, hello.journal)
@@ -148,16 +143,6 @@ def _start(database: Database, hello: Hello) -> int:
         raise JournalGap(first=stored, last=hello.first - 1)
     undecided = first_undecided(database, hello.serial, hello.journal)
     return max(hello.first, (stored if undecided is None else undecided) - 1)
-
-
-@contextmanager
-def _progress(length: int) -> Iterator[Callable[[int], None]]:
-    # Only for people: nothing is drawn where standard error is not a terminal.
-    if not sys.stderr.isatty() or length <= 0:
-        yield lambda done: None
-        return
-    with click.progressbar(length=length, label="Fetching", file=sys.stderr) as bar:
-        yield lambda done: bar.update(done - bar.pos)
 
 
 def _tell(summary: dict[str, object], database: Path, named: bool) -> None:
