@@ -27,15 +27,14 @@ _TAIL = const(9)
 
 
 class Link:
-    def __init__(self, port, ledger, clock, roster, tester, identity, root=""):
-        # identity: what hello tells beside the state of the journal. root: the folder of the keys.
+    def __init__(self, port, ledger, clock, roster, tester, identity):
+        # identity: what hello tells beside the state of the journal.
         self._port = port
         self._ledger = ledger
         self._clock = clock
         self._roster = roster
         self._tester = tester
         self._identity = identity
-        self._root = root
         self._mode = identity.get("mode")
         # While somebody shows that he has the key; when this table was switched on.
         self._lock = None
@@ -234,7 +233,7 @@ class Link:
             if self._lock is None:
                 from table.lock import Lock
 
-                self._lock = Lock(self._root, self._clock, self._since)
+                self._lock = Lock(self._ledger.root, self._clock, self._since)
             answer, told = self._lock.answer(kind, value, body)
             if not answer:
                 return told

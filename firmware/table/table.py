@@ -54,9 +54,7 @@ class Table:
         self._clerk = Clerk(self._sweep, board.clock, self._ledger, self._menu)
         self._tester = Tester(board, self._sweep, self._ledger, self._menu, self._clerk)
         identity = _identity(board)
-        self._link = Link(
-            board.link, self._ledger, board.clock, self._roster, self._tester, identity, board.flash
-        )
+        self._link = Link(board.link, self._ledger, board.clock, self._roster, self._tester, identity)
         self._screen = Screen(board.display, Style(self._settings), board.clock)
         self._signals = Signals(board.lights, board.buzzer)
         self._view = View(self._people)

@@ -45,8 +45,7 @@ class Cable:
         self.port = Port()
         identity = {"serial": "e6614103e7452d2f", "firmware": "0", "mode": mode}
         self.tester = ScriptedTest()
-        root = str(desk.folder) + "/"
-        self.link = Link(self.port, desk.ledger, desk.clock, desk.roster, self.tester, identity, root)
+        self.link = Link(self.port, desk.ledger, desk.clock, desk.roster, self.tester, identity)
 
     def send(self, data):
         """What the table sends back for these bytes, as (kind, value) pairs."""
