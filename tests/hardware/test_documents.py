@@ -32,6 +32,15 @@ def page(name: str) -> str:
     return " ".join((HARDWARE / name).read_text(encoding="utf-8").split())
 
 
+PAGES = ("README.md", "bringup.md", "fmea.md", "UNTRIED.md", "power.md")
+
+
+def anchors(file: Path) -> set[str]:
+    """What the headings of a document can be linked by."""
+    headings = re.findall(r"^#+ (.*)$", file.read_text(encoding="utf-8"), flags=re.MULTILINE)
+    return {re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
 @pytest.fixture(scope="module")
 def sections() -> dict[str, str]:
     """The text of each section of the self-test, by the start of its heading."""
@@ -135,7 +144,7 @@ def test_every_fault_of_a_reader_that_a_twin_knows_is_analysed():
         assert re.search(rf"\[{number} ", text) or number in ("4", "7", "8", "10"), number
 
 
-@pytest.mark.parametrize("name", ["README.md", "bringup.md", "fmea.md", "UNTRIED.md", "power.md"])
+@pytest.mark.parametrize("name", PAGES)
 def test_references_are_those_of_the_circuit(circuit, all_cables, parts_list, name):
     known = {*circuit.parts, *(cable.ref for cable in all_cables)}
     known |= {ref for row in parts_list for ref in row.references}
@@ -145,11 +154,16 @@ def test_references_are_those_of_the_circuit(circuit, all_cables, parts_list, na
         assert ref in known, ref
 
 
-@pytest.mark.parametrize("name", ["README.md", "bringup.md", "fmea.md", "UNTRIED.md", "power.md"])
+@pytest.mark.parametrize(
+    "name", [*PAGES, "assembly.md", "cards.md", "enclosure/README.md", "enclosure/PARTS.md"]
+)
 def test_links_lead_somewhere(name):
-    for link in re.findall(r"\]\(([^)#]+)", (HARDWARE / name).read_text(encoding="utf-8")):
+    file = HARDWARE / name
+    for link, part in re.findall(r"\]\(([^)#]*)#?([^)]*)\)", file.read_text(encoding="utf-8")):
         if not link.startswith("http"):
-            assert (HARDWARE / link).exists(), link
+            there = file.parent / link if link else file
+            assert there.exists(), link
+            assert not part or part in anchors(there), part
 
 
 def test_the_readme_has_the_figures_of_bill_and_budget(parts_list, budget):
@@ -158,19 +172,33 @@ def test_the_readme_has_the_figures_of_bill_and_budget(parts_list, budget):
     assert f"{budget.total('typical'):.0f} mA, at worst {budget.total('worst'):.0f} mA" in text
 
 
-def test_what_is_untried_is_numbered_and_has_its_experiment():
-    rows = re.findall(
-        r"^\| (\d+) \|(.*)\|$", (HARDWARE / "UNTRIED.md").read_text(encoding="utf-8"), re.MULTILINE
-    )
+def untried() -> dict[int, list[str]]:
+    """By its number what nobody has tried: what is assumed, where that stands, the experiment, if it is otherwise."""
+    text = (HARDWARE / "UNTRIED.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| (\d+) \|(.*)\|$", text, flags=re.MULTILINE)
     assert [int(number) for number, _ in rows] == list(range(1, len(rows) + 1))
-    for number, row in rows:
-        assumed, where, experiment, otherwise = (cell.strip() for cell in row.split("|"))
+    return {int(number): [cell.strip() for cell in row.split("|")] for number, row in rows}
+
+
+def test_what_is_untried_has_its_experiment():
+    for number, (assumed, where, experiment, otherwise) in untried().items():
         assert assumed and experiment and otherwise, number
         for file in re.findall(r"`(firmware/[\w/.]+)`", where):
             assert (ROOT / file).is_file(), file
 
 
-@pytest.mark.parametrize("name", ["README.md", "bringup.md", "fmea.md", "power.md"])
+@pytest.mark.parametrize("name", ["assembly.md", "cards.md"])
+def test_what_a_page_calls_untried_is_in_the_list(name):
+    marks = re.findall(r"\[◇(\d+)\]\(UNTRIED.md\)", page(name))
+    # Its first says what the sign means.
+    assert marks and page(name).count("◇") == len(marks) + 1
+    for number in marks:
+        assert f"({name})" in untried()[int(number)][1], number
+
+
+@pytest.mark.parametrize(
+    "name", ["README.md", "bringup.md", "fmea.md", "power.md", "assembly.md", "cards.md"]
+)
 def test_every_page_says_that_no_bench_has_seen_it(name):
     assert re.search(
         r"No table has been built|no table has been measured|on a bench|was measured on this table",
