@@ -41,8 +41,8 @@ class Keys:
         pressed = self._chip.scan()
         if not (pressed or changed or self._last or self._down or self._missed or self._presses):
             return None
-        # Contacts bounce: a press that was over counts if its key is found open once more.
-        self._presses |= self._missed & ~pressed
+        # Contacts bounce: a press that was over counts if its key is not found closed at once.
+        self._presses |= self._missed if late else self._missed & ~pressed
         self._missed = 0
         stable = ~(pressed ^ self._last)
         if late:

@@ -166,7 +166,7 @@ def test_what_is_over_within_a_look_in_time_is_no_press(busy):
 
 GAPS = st.lists(st.integers(10, 150), min_size=1, max_size=60)
 # Where a finger is, in milliseconds: before it presses, and how long it does; the last press ends before the looks do.
-FINGERS = st.lists(st.tuples(st.integers(160, 400), st.integers(30, 900)), min_size=1, max_size=6)
+FINGERS = st.lists(st.tuples(st.integers(160, 400), st.integers(50, 900)), min_size=1, max_size=6)
 
 
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
