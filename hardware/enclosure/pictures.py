@@ -273,7 +273,7 @@ def step_base(table: Table) -> Picture:
         _things(placed, lift),
         ground=_bottom(table),
         labels=[
-            Label("1", (-100, -180, z), (-60, 30)),
+            Label("1", (-80, -150, z), (-50, -45)),
             Label("2", (0, 20, z + 3), (10, -60)),
             Label("3", (30, -66, -3), (50, 30)),
             Label("5", (97, -256, -3), (50, 50)),
@@ -303,10 +303,10 @@ def step_reader(table: Table) -> Picture:
         ground=_bottom(table) + table.flat_pack.plate,
         labels=[
             Label("9", (23.3, -165, -15), (70, 40)),
-            Label("10", (20, -115, 23), (80, 30)),
+            Label("10", (-12, -118, 24.0), (80, 40)),
             Label("A", (0, -166, 24.1), (-70, -40)),
             Label("B", (0, -107, -25), (60, 45)),
-            Label("C", (21, -171, -8), (100, -25)),
+            Label("C", (17.5, -167.5, -5.6), (-70, -55)),
         ],
     )
 
