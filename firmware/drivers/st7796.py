@@ -51,9 +51,9 @@ _RESET = const(0)
 _AWAKE = const(1)
 _READY = const(2)
 
-# The canvas has two pixels a byte: a whole panel or slot of the table's screen at once, 409 x 71 pixels at most, larger
-# areas in two bands.
-_CANVAS = const(14_592)
+# The canvas has two pixels a byte: all of a panel but its keys on the table's screen in play, 398 x 44 pixels, at once;
+# larger areas in bands.
+_CANVAS = const(8_756)
 # The pixels that are made of it, two bytes each, in chunks of whole lines. At 24 MHz those of one step take 5.5 ms.
 _CHUNK = const(2048)
 _CHUNKS_PER_STEP = const(8)

@@ -116,7 +116,7 @@ def sending():
     bench = Bench()
     display = bench.display
     found = []
-    for width, height in ((1, 1), (398, 64), (71, 272), (400, 72)):
+    for width, height in ((1, 1), (398, 44), (71, 240), (400, 43)):
         display.canvas(width, height)
         display.send(0, 0)
         before = bench.spi.bytes
@@ -183,7 +183,7 @@ def heap():
     """Draws text and sends a canvas with the heap locked; raises MemoryError where something allocates."""
     deaf = Deaf()
     display = st7796.St7796(deaf, deaf, deaf, deaf, deaf)
-    area = Area(display.canvas(71, 272), 3, 0, 0, 71, 272)
+    area = Area(display.canvas(71, 240), 3, 0, 0, 71, 240)
     display.send(0, 0)
     sentence = "Süd: no 90 ●…"
     steps = 0
@@ -381,16 +381,18 @@ def _finishes(bench, screen, passing):
 
 
 def banded():
-    """Whether an area of two bands is that of one view when another one comes between them."""
+    """Whether an area of some bands is that of one view when another one comes between them."""
     bench = Bench()
     screen = bench.screen(Style("en"))
     passing = _picture(bench, screen, "sheet_seven")
     _picture(bench, screen, "ranking")
     view = view_and_style("sheet_seven")[0]
     screen.show(view)
-    for _band in range(2):
+    end = 0
+    while not screen._parts or end < screen._parts[0].area.bottom:
         while not bench.display.step():
             screen.step()
+        end = bench.display._bottom
         while bench.display.step():
             pass
         view.rows = view.rows[-2:]
@@ -439,22 +441,21 @@ def overflow():
                 parts = _parts(shown, style)
                 for number, part in enumerate(parts):
                     part.look(shown)
-                    area = part.area.on(canvas, 0, 0)
-                    paintings = [(area, part._paint, part._wanted)]
-                    # Panels come last.
-                    if number >= len(parts) - 4:
-                        paintings += _inside_panel(area, *part._wanted)
-                    if any(_spills(canvas, *painting) for painting in paintings):
+                    painting = part.area.on(canvas, 0, 0), part._paint, part._wanted
+                    # Panels come last, people and keys by turns. Their frame goes round both.
+                    if number >= len(parts) - 8:
+                        painting = _inside_panel(painting[0], part._wanted, (len(parts) - number) % 2)
+                    if _spills(canvas, *painting):
                         found.append([name, language, shown is not view, number])
     return found
 
 
-def _inside_panel(area, people, notice, wrong, labels):
-    above, keys = panel.inside(area)
-    return [
-        (above, panel.paint_people, (people, notice, wrong)),
-        (keys, panel.paint_keys, (bool(people), labels)),
-    ]
+def _inside_panel(piece, wanted, is_keys):
+    if is_keys:
+        area = piece.part(0, -piece.height, piece.width, 2 * piece.height)
+        return panel.inside(area)[1], panel.paint_keys, wanted[1:]
+    area = piece.part(0, 0, piece.width, piece.height + 20)
+    return panel.inside(area)[0], panel.paint_people, wanted
 
 
 def _longest(view):

@@ -10,6 +10,8 @@ _GAP = const(1)
 _MARGIN = const(10)
 _EDGE = const(3)
 _LINE = const(17)
+# The line of the keys with the edge under it.
+_KEYS_HIGH = const(20)
 _TITLE = const(24)
 _ICON = const(22)
 _SPACE = const(8)
@@ -38,20 +40,41 @@ _TURN = (colours.GOLD, colours.DIM, colours.SAID, colours.DIM, colours.INK)
 _PILL = (colours.INK, colours.INK, colours.INK, colours.INK, colours.GOLD)
 
 
-def part(area, place):
-    return Part(area, lambda view: _read(view, place), _paint)
+# The people, and the line of the keys: a canvas has room for each, and what changes most often is the one or the other.
+def parts(area, place):
+    above = area.height - _KEYS_HIGH
+    return (
+        Part(area.part(0, 0, area.width, above), lambda view: _read_people(view, place), _paint_above),
+        Part(area.part(0, above, area.width, _KEYS_HIGH), lambda view: _read_keys(view, place), _paint_below),
+    )
 
 
-def _read(view, place):
-    return tuple(view.people[place]), view.notice[place], view.wrong[place], tuple(view.keys[place])
+def _read_people(view, place):
+    return tuple(view.people[place]), view.notice[place], view.wrong[place]
 
 
-def _paint(area, people, notice, wrong, labels):
-    _paint_frame(area, any(person[1] for person in people))
+def _read_keys(view, place):
+    people = view.people[place]
+    return _turn(people), bool(people), tuple(view.keys[place])
+
+
+def _turn(people):
+    return any(person[1] for person in people)
+
+
+def _paint_above(piece, people, notice, wrong):
+    area = piece.part(0, 0, piece.width, piece.height + _KEYS_HIGH)
+    _paint_frame(area, _turn(people))
     yield
-    above, keys = inside(area)
-    yield from paint_people(above, people, notice, wrong)
-    yield from paint_keys(keys, bool(people), labels)
+    yield from paint_people(inside(area)[0], people, notice, wrong)
+
+
+# The frame reaches up beyond the piece, by more than its corners.
+def _paint_below(piece, turn, taken, labels):
+    area = piece.part(0, -_LINE, piece.width, piece.height + _LINE)
+    _paint_frame(area, turn)
+    yield
+    yield from paint_keys(inside(area)[1], taken, labels)
 
 
 # Where the people of a panel are and where its keys; allocates.

@@ -57,7 +57,7 @@ def parts(scene, is_shared, style):
     middle = Area(None, 0, deep_short, deep, _WIDTH - 2 * deep_short, _HEIGHT - 2 * deep)
     made = list(sys.modules[_PACKAGE + "." + scene].parts(middle, style))
     for place in range(4):
-        made.append(panel.part(_panel_area(place, deep, deep_short), place))
+        made += panel.parts(_panel_area(place, deep, deep_short), place)
     return made
 
 
