@@ -11,8 +11,8 @@ import time  # noqa: E402
 
 import machine  # noqa: E402
 
-# What lasts is to lie close together, or no piece is left that is large enough for a file: so memory is collected long
-# before it is used up, twice as often in play as while everything is loaded. The display's canvas is the largest piece.
+# Memory is collected long before it is used up, half as often while everything is loaded as later by the table. The
+# display's canvas is the largest piece.
 gc.threshold(64 * 1024)
 
 import guard  # noqa: E402
@@ -29,8 +29,8 @@ try:
             board.watchdog.start()
         from table.table import Table
 
+        # By this name the prompt finds it.
         table = Table(board)
-        gc.threshold(32 * 1024)
         table.run()
     finally:
         board.watchdog.stop()

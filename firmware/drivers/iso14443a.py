@@ -137,6 +137,10 @@ class Inventory:
         self._awaiting = False
         return self._end(FAILED) if result == BROKEN else self._handlers[self._next](result)
 
+    def hears(self):
+        # Whether a tag has answered since begin().
+        return self._next > _WOKEN
+
     def stop(self):
         # Leaves off where it is, field off; begin() starts anew.
         self._end(ABSENT)

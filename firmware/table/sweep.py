@@ -20,6 +20,8 @@ _LONGEST_WAKE_MS = const(1000)
 # So many failures in a row are not a passing dip of the supply.
 _FAILURES_TO_TELL = const(2)
 _IDLE_US = const(1000)
+# Too short a pause for anybody to do something else in it.
+_TALK_US = const(300)
 
 
 class Sweep:
@@ -29,6 +31,10 @@ class Sweep:
         self._places = [_Place(seat, readers[seat], clock, self._events) for seat in range(len(readers))]
         self._seat = 0
         self._polling = False
+
+    def has_seen(self):
+        # Whether there is an event to be taken.
+        return len(self._events) > 0
 
     def take(self):
         # The next event (seat, kind, tags) or None. Kinds are in table.presence; a tag: (UID, record or None).
@@ -54,6 +60,9 @@ class Sweep:
             # The tags of the next place start while it is thought about what was seen here.
             wait = self._light_next()
             place.conclude()
+        elif wait > _TALK_US and place.hears_news():
+            # Whoever has laid a card is not kept waiting by what else could be done meanwhile.
+            wait = _TALK_US
         return wait
 
     def stop(self):
@@ -161,6 +170,10 @@ class _Place:
         if wait is None:
             self._dark_since = self._clock.us()
         return wait
+
+    def hears_news(self):
+        # Whether a tag answers where none lay.
+        return self._presence.kind == LIFTED and not self._searches and self._inventory.hears()
 
     def release(self):
         self._reader.release()

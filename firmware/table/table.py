@@ -33,6 +33,9 @@ _GOOD_LOOKS = const(10)
 # Until a chip of keys that did not answer is asked again.
 _KEYS_AGAIN_MS = const(500)
 _ALL_SEATS = const(15)
+# Memory is collected when so much was taken, if not before: what lasts is to lie close together, or no piece is left
+# that is large enough for a file.
+_COLLECTED = const(32 * 1024)
 # Blocks of 16 bytes that are taken after each collection of memory.
 _SINGLE_BLOCKS = const(300)
 
@@ -90,6 +93,7 @@ class Table:
             self._ledger.seal_step,
         )
         self._job = 0
+        gc.threshold(_COLLECTED)
 
     def run(self):
         try:
@@ -107,13 +111,16 @@ class Table:
             # Some 30 ms in which even the readers wait: the field of one is on, and its tags stay powered.
             self._look_at_supply()
             self._hurries = self._awake and self._screen.step() and self._screen.hurries()
+            if not self._hurries:
+                gc.threshold(_COLLECTED)
             return 0
         wait = _KEYS_MS * 1000
         if not self._ledger.frozen:
             readers = self._tester if self._tester.busy else self._sweep
             wait = min(wait, readers.step())
-            # The readers wait for nobody: what is not done in their pauses comes in the next one.
-            if wait < _PAUSE_US:
+            # The readers wait for nobody but a card they have seen: what else is not done in their pauses comes in the
+            # next one.
+            if wait < _PAUSE_US and not self._sweep.has_seen():
                 return wait
             if self._menu.chosen:
                 self._menu.perform()
@@ -140,12 +147,16 @@ class Table:
 
     def _take(self, event):
         # One event of the readers. What lies where the places know all the time.
+        # Until that is seen, memory is collected only where there is none left.
+        gc.threshold(-1)
         cards = len(self._ledger.laid)
         self._places.take(*event)
         if len(self._ledger.laid) > cards and self._view.phase == PLAY:
             # Whoever laid the card sees it before anything else is brought up to date.
             self._view.show_trick(self._ledger.session.deal)
             self._hurries = self._screen.hurry(self._view, event[0])
+        if not self._hurries:
+            gc.threshold(_COLLECTED)
         if self._clerk.busy:
             self._places.shown.clear()
             self._clerk.take(*event)

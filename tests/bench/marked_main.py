@@ -39,5 +39,4 @@ class MarkedTable(Table):
 
 
 table = MarkedTable(board)
-gc.threshold(32 * 1024)
 table.run()
