@@ -397,6 +397,13 @@ class EventsDiffer(StichtischError):
     hint = "Nothing was changed. No table tells an event in two ways: find out which file was altered, and keep both."
 
 
+class NotProved(StichtischError):
+    """What both tell of table {serial}, journal {journal}, does not hold: {wrong}."""
+
+    exit_code = ExitCode.CONFLICT
+    hint = "Nothing was changed. stichtisch verify tells which of the two was altered; sync the table itself instead."
+
+
 class EventsMissing(StichtischError):
     """Events {first} to {last} of table {serial}, journal {journal}, are in neither database."""
 

@@ -22,10 +22,13 @@ from support.databases import (
     store_scattered,
 )
 from support.evenings import deal_events, evening
-from support.scripted_table import SERIAL
+from support.scripted_table import JOURNAL, SERIAL
+from support.sealed import Sealing, key_of, sealed_evening
 
+from stichtisch.client import event_of
 from stichtisch.store import database as database_module
-from stichtisch.store import merge, name_badge, open_database, plan_merge, taken_in
+from stichtisch.store import import_events, merge, name_badge, open_database, plan_merge, taken_in
+from tablelog.line import decode, encode
 
 ANNA, BEN = "04A1B2C3D4E5F6", "04112233445566"
 
@@ -135,6 +138,71 @@ def test_tables_and_journals_lie_beside_each_other(run: Any, database: Path, oth
         ("0000000a", 2),
         ("0000000b", 2),
     ]
+
+
+CLUB_KEY = bytes(range(100, 132))
+
+
+def store_lines(path: Path, lines: list[bytes], key: bytes | None = None) -> None:
+    """Store lines of a journal as a sync does."""
+    events = [event_of(decode(line)[1], line.decode()) for line in lines]
+    with open_database(path) as opened:
+        import_events(opened, SERIAL, JOURNAL, events, key)
+
+
+def seals(sealing: Sealing) -> list[int]:
+    return [at for at, line in enumerate(sealing.lines) if b'"seal"' in line]
+
+
+@pytest.fixture
+def key(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Where the club's key would lie; there is none."""
+    path = tmp_path / "key"
+    monkeypatch.setenv("STICHTISCH_KEY", str(path))
+    return path
+
+
+@pytest.mark.parametrize("ours", [0, 1])
+def test_what_was_altered_under_a_seal_is_not_taken_in(
+    run: Any, key: Path, database: Path, other: Path, ours: int
+) -> None:
+    sealing = sealed_evening(2)
+    store_lines(database, sealing.lines[: seals(sealing)[0] + 1 if ours else 0])
+    store_lines(other, sealing.lines)
+    play = next(
+        at for at in range(seals(sealing)[0] + 1, len(sealing.lines)) if b'"play"' in sealing.lines[at]
+    )
+    before = held(database)
+    event = decode(sealing.lines[play])[1]
+    event[1] += 1
+    with closing(sqlite3.connect(other)) as connection, connection:
+        update = "UPDATE events SET milliseconds = ?, line = ? WHERE sequence = ?"
+        line = encode("e", event).decode().rstrip()
+        assert connection.execute(update, (event[1], line, event[0])).rowcount == 1
+    outcome = run("merge", "--yes", other)
+    assert outcome.code == 6
+    assert f"does not hold: the seal in event {seals(sealing)[1] + 1} has the hash" in outcome.err
+    assert held(database) == before
+
+
+def test_seals_of_another_key_are_not_taken_in_where_the_clubs_is(
+    run: Any, key: Path, database: Path, other: Path
+) -> None:
+    store_lines(other, sealed_evening(1, bytes(32)).lines)
+    key.write_text(CLUB_KEY.hex())
+    outcome = run("merge", "--yes", other)
+    assert outcome.code == 6 and "signature" in outcome.err
+    key.unlink()
+    assert run("merge", "--yes", other).code == 0
+
+
+def test_signed_and_merged_it_is_whole(run: Any, key: Path, database: Path, other: Path) -> None:
+    sealing = sealed_evening(2, CLUB_KEY)
+    key.write_text(CLUB_KEY.hex())
+    store_lines(database, sealing.lines[:70], key_of(CLUB_KEY))
+    store_lines(other, sealing.lines, key_of(CLUB_KEY))
+    assert run("merge", "--yes", other).code == 0
+    assert run("verify").code == 0
 
 
 def alter(path: Path, sequence: int, told: list[Any]) -> None:

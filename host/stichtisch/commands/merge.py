@@ -6,7 +6,8 @@ from typing import Any
 
 import click
 
-from stichtisch.commands.options import database_option, echo_json, json_option, option
+from stichtisch.club_key import read_key
+from stichtisch.commands.options import club_key_option, database_option, echo_json, json_option, option
 from stichtisch.commands.plans import agree, yes_option
 from stichtisch.store import Merged, MergePlan, merge, plan_merge, taken_in
 from stichtisch.text import harmless, shorten
@@ -24,13 +25,15 @@ _COLUMNS = 80
 @option("--theirs", is_flag=True, help="Where a player card has two names, take that of FILE.")
 @yes_option
 @database_option
+@club_key_option
 @json_option
-def command(file: Path, theirs: bool, yes: bool, database: Path, as_json: bool) -> None:
+def command(file: Path, theirs: bool, yes: bool, database: Path, key: Path, as_json: bool) -> None:
     """Bring what the Stichtisch database FILE has into ours: events of tables, and names of player cards.
 
     FILE stays as it is; what both have is left alone. The plan is shown, and done with --yes or after a question at a
     terminal: all of it in one transaction, a copy of our database first; exit code 1 where it was not done. Where both
-    tell one event differently, or a piece of a journal between them is in neither, nothing is done: exit code 6.
+    tell one event differently, a piece of a journal between them is in neither, or chain, scores or signatures speak
+    against what they tell together, nothing is done: exit code 6.
     """
     with taken_in(file, database) as other:
         plan = plan_merge(database, other, theirs)
@@ -42,7 +45,7 @@ def command(file: Path, theirs: bool, yes: bool, database: Path, as_json: bool) 
         if plan.empty:
             return
         agree("Take this in?", yes, as_json)
-        merged = merge(database, other, plan)
+        merged = merge(database, other, plan, read_key(key))
     if as_json:
         _echo_plan(plan, merged)
     else:

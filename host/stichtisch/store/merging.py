@@ -6,13 +6,19 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from pathlib import Path
 
-from stichtisch.errors import ChangedMeanwhile, EventsDiffer, EventsMissing
+from stichtisch.client import Event
+from stichtisch.errors import ChangedMeanwhile, EventsDiffer, EventsMissing, NotProved
+from stichtisch.proof import prove
 from stichtisch.store.copying import backed_up
 from stichtisch.store.database import FORMAT, Database, open_database
 from stichtisch.store.importing import count_boots
 from stichtisch.store.projection import project
+from stichtisch.store.quarantine import ACCEPTED, cases, held
+from stichtisch.store.reading import events_between
 from stichtisch.store.staging import beside, open_or_empty
 
+# No journal comes so far.
+_NEVER = 2**53
 _KEY = "(ours.serial, ours.journal, ours.sequence) = (theirs.serial, theirs.journal, theirs.sequence)"
 _NEW = f"FROM theirs.events AS theirs WHERE NOT EXISTS (SELECT 1 FROM main.events AS ours WHERE {_KEY})"
 
@@ -101,11 +107,12 @@ def plan_merge(path: Path, theirs: Database, theirs_win: bool = False) -> MergeP
         return _plan(connection, theirs_win)
 
 
-def merge(path: Path, theirs: Database, plan: MergePlan) -> Merged:
+def merge(path: Path, theirs: Database, plan: MergePlan, club_key: bytes | None = None) -> Merged:
     """Do what `plan` says, in one transaction, a copy of the database at `path` first.
 
     Raises ChangedMeanwhile where the plan does not hold any more, EventsDiffer, EventsMissing, CannotWrite, BadJournal
-    where the events of both together do not fold, and the Storage errors.
+    where the events of both together do not fold, NotProved where chain, scores or, with the club's key, signatures
+    speak against them, and the Storage errors.
     """
     plan.refuse_conflicts()
     there = path.exists()
@@ -123,6 +130,7 @@ def merge(path: Path, theirs: Database, plan: MergePlan) -> Merged:
             count_boots(connection, part.serial, part.journal)
             # From the beginning: an event may date an evening before it.
             deals += project(connection, part.serial, part.journal, 0)
+            _prove(connection, part, club_key)
     return Merged(deals, backup)
 
 
@@ -146,6 +154,27 @@ def _bring(connection: sqlite3.Connection, plan: MergePlan) -> None:
     wanted = "ours.name IS NULL" if not plan.theirs_win else "true"
     connection.execute(f"""UPDATE main.badges AS ours SET name = theirs.name FROM theirs.badges AS theirs
                            WHERE ours.uid = theirs.uid AND theirs.name IS NOT NULL AND {wanted}""")
+
+
+def _prove(connection: sqlite3.Connection, part: JournalPart, club_key: bytes | None) -> None:
+    # All of the journal, whichever of the two it is from, but what somebody has accepted.
+    table = (part.serial, part.journal)
+    accepted = {case.sequence for case in cases(connection, *table) if case.verdict == ACCEPTED}
+    told = held(connection, *table, _NEVER)
+    told |= {event.sequence: event for event in events_between(connection, *table, 0, _NEVER)}
+    for events in _runs([told[number] for number in sorted(told)]):
+        for wrong in prove(*table, events, club_key, accepted).wrong[:1]:
+            raise NotProved(serial=part.serial, journal=part.journal, wrong=wrong)
+
+
+def _runs(events: list[Event]) -> list[list[Event]]:
+    # The same without gaps.
+    runs: list[list[Event]] = []
+    for event in events:
+        if not runs or event.sequence != runs[-1][-1].sequence + 1:
+            runs.append([])
+        runs[-1].append(event)
+    return runs
 
 
 def _plan(connection: sqlite3.Connection, theirs_win: bool) -> MergePlan:
