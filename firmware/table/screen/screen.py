@@ -5,8 +5,8 @@ from micropython import const
 from table import SEATS
 from table.screen import colours, scenes
 
-# Pieces are drawn in one step until so much time has gone by.
-_DRAWING_US = const(4000)
+# Pieces are drawn and sent in one step until so much time has gone by.
+_STEP_US = const(4000)
 
 
 class Screen:
@@ -54,11 +54,21 @@ class Screen:
     def hurries(self):
         return self._hurried is not None
 
-    # Draws some bounded pieces, sends one, or loads a scene; true while there is more. A part is complete before any of
+    # Draws and sends some bounded pieces, or loads a scene; true while there is more. A part is complete before any of
     # it is sent, and all of it is sent, so that nobody sees half a part.
     def step(self):
         if not (self._stale and self._display.ready() and self._view):
             return False
+        started = self._clock.us()
+        hurried = self._hurried
+        while self._advance():
+            # Who hurries waits for nothing that comes after it.
+            if self._hurried is not hurried or self._clock.since_us(started) >= _STEP_US:
+                return True
+        return False
+
+    # One piece. False: everything is on the screen.
+    def _advance(self):
         if self._display.step():
             return True
         if not self._parts:
@@ -66,22 +76,14 @@ class Screen:
             return True
         if self._painting is None:
             self._painting = self._next_painting()
-        if self._painting is None:
-            self._stale = False
-            return False
-        started = self._clock.us()
-        while self._paint_piece(self._painting) and self._clock.since_us(started) < _DRAWING_US:
-            pass
-        return True
-
-    # False: the part is complete.
-    def _paint_piece(self, painting):
+            if self._painting is None:
+                self._stale = False
+            return self._stale
         try:
-            next(painting)
+            next(self._painting)
         except StopIteration:
             self._painting = None
-            return False
-        return not self._display.sending()
+        return True
 
     # Whether everything that was shown can be seen.
     def complete(self):
