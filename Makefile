@@ -44,7 +44,7 @@ test: $(READY) ## run every test but the long ones
 test-emulated: image $(EMULATOR) ## run the tests of the boards on an emulated Pico: make test-emulated UF2=RPI_PICO.uf2
 	STICHTISCH_IMAGE='$(UF2)' $(BIN)/python -m pytest -q -n auto -m 'not long' --durations=0 tests/boards
 
-evenings: $(READY) ## play whole evenings of all games at a virtual table; LANGUAGES=all: each in all three
+evenings: $(READY) ## run the long tests: whole evenings of all games, faults anywhere; LANGUAGES=all: each in all three
 	$(BIN)/python -m pytest -q -n auto --dist worksteal -m 'long and not emulated'
 
 # CUTS, DISCONNECTS, STEPS, CASES, DEALS and HOURS say how much of each, 0: nothing; SEED which; JOBS on how many cores.

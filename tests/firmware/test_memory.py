@@ -20,7 +20,11 @@ def compiled(tmp_path_factory):
 
 @pytest.mark.parametrize(
     ("game", "places"),
-    [(None, (0, 1, 1, 2, 3)), (("skat", "isko"), (0, 1, 2, 3)), (("double", "seed"), (0, 0, 1, 1, 2, 3))],
+    [
+        (None, (0, 1, 1, 2, 3)),
+        pytest.param(("skat", "isko"), (0, 1, 2, 3), marks=pytest.mark.long),
+        pytest.param(("double", "seed"), (0, 0, 1, 1, 2, 3), marks=pytest.mark.long),
+    ],
 )
 def test_three_deals_fit_a_pico(compiled, tmp_path, game, places):
     (tmp_path / "desk").mkdir()

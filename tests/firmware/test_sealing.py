@@ -343,6 +343,7 @@ def test_a_table_seals_and_no_step_takes_longer_than_20_ms(tmp_path):
         assert table.stats()["longest_step_us"] < 20_000
 
 
+@pytest.mark.long
 def test_the_power_may_fail_between_the_last_card_and_the_seal(tmp_path):
     played = list(play_deal(3, deal_cards("cut")))
     image = tmp_path / "flash.img"

@@ -140,7 +140,7 @@ def test_play_goes_on_without_the_chip_of_the_keys(talk):
     assert talk.session().scores() is not None
 
 
-@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("seed", [0, pytest.param(1, marks=pytest.mark.long)])
 def test_the_power_may_fail_in_any_write_of_the_flash(tmp_path, seed):
     # The power fails inside a flash operation again and again until the deal is through. No event that was told
     # is ever lost, none is doubled, and the table stands where the journal says.

@@ -331,6 +331,7 @@ def cuts(small: Path, folder: Path, tmp_path: Path, step: int, limit: str) -> It
         yield image
 
 
+@pytest.mark.long
 def test_the_power_may_go_in_the_middle_of_any_write(small: Path, next_version: Path, tmp_path: Path) -> None:
     struck = 0
     for image in cuts(small, next_version, tmp_path, 5, "cut_after"):
@@ -340,6 +341,7 @@ def test_the_power_may_go_in_the_middle_of_any_write(small: Path, next_version: 
     assert struck > 10
 
 
+@pytest.mark.long
 def test_the_cable_may_come_out_anywhere(small: Path, next_version: Path, tmp_path: Path) -> None:
     struck = 0
     for image in cuts(small, next_version, tmp_path, 1499, "lost_after"):
@@ -618,6 +620,7 @@ def test_without_its_packages_the_message_says_what_to_install(
     assert "pip install 'stichtisch[flash]'" in outcome.err
 
 
+@pytest.mark.long
 def test_a_program_that_is_killed_leaves_a_board_that_is_flashed_again(
     run: Any, image: Path, firmware: Path
 ) -> None:

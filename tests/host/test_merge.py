@@ -337,6 +337,7 @@ def test_a_change_after_the_plan_stops_it(database: Path, apart: Path) -> None:
     assert held(database) == before
 
 
+@pytest.mark.long
 def test_killed_anywhere_it_was_done_or_it_was_not(tmp_path: Path, whole: Path) -> None:
     start = tmp_path / "start"
     start.mkdir()

@@ -423,6 +423,7 @@ def begin(start: Path, filled: Path, copy: Path) -> None:
 ARGUMENTS = ("restore", "--yes", "{}/copy.sqlite", "--database", "{}/evenings.sqlite")
 
 
+@pytest.mark.long
 def test_killed_anywhere_it_was_done_or_it_was_not(filled: Path, copy: Path, tmp_path: Path) -> None:
     start, scratch = tmp_path / "start", tmp_path / "scratch"
     scratch.mkdir()
@@ -438,6 +439,7 @@ def test_killed_anywhere_it_was_done_or_it_was_not(filled: Path, copy: Path, tmp
     assert all(held(folder / "copy.sqlite") == after for folder in ran)
 
 
+@pytest.mark.long
 def test_killed_anywhere_a_damaged_file_is_there_or_is_kept(
     run: Any, filled: Path, copy: Path, tmp_path: Path
 ) -> None:

@@ -249,6 +249,7 @@ def test_a_flash_that_may_not_be_written(run: Any, users_folder: Path) -> None:
     assert "Permission denied" in outcome.err
 
 
+@pytest.mark.long
 def test_the_same_table_plays_on_and_another_one_is_another(run: Any, tmp_path: Path) -> None:
     for flash in ("one.img", "one.img", "two.img"):
         with simulation("--deals", "1", "--flash", str(tmp_path / flash)) as port:

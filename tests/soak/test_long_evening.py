@@ -6,7 +6,7 @@ import pytest
 from soak import long_evening
 
 
-@pytest.mark.parametrize(("minutes", "disconnects"), [(1, 50), pytest.param(5, 125, marks=pytest.mark.long)])
+@pytest.mark.parametrize(("minutes", "disconnects"), [(1, 15), pytest.param(5, 125, marks=pytest.mark.long)])
 def test_nothing_is_lost_doubled_or_used_up(tmp_path: Path, minutes: float, disconnects: int) -> None:
     figures = long_evening.prove(tmp_path, minutes, disconnects, 1)
     assert figures.failures == [], figures.told()

@@ -23,7 +23,7 @@ _SILENCE_SECONDS = 10.0
 _CHUNK = 2048
 # How long it may take to its prompt, and how often that is tried.
 _ENTER_SECONDS = 3.0
-_ATTEMPTS = 2
+_ATTEMPTS = 3
 
 # What was asked is answered first: a reset takes what USB has not sent yet.
 _RESET = "import machine, time\ntime.sleep_ms(100)\nmachine.reset()"
