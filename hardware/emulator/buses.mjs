@@ -18,9 +18,29 @@ export function joinSpi(chip, number, pins, exchange) {
     };
 }
 
+// RP2040 datasheet 4.3.17: the register that bytes and commands are written to, and TX_EMPTY among the raw interrupts.
+const DATA_COMMAND = 0x10;
+const TRANSMIT_EMPTY = 1 << 4;
+
+// Whether there is more to send, as the chip tells it: rp2040js keeps saying that there is not, so that whoever sends goes
+// on before anybody has refused the address, and hears of it when speaking to the next one.
+function tellWhatIsSent(i2c) {
+    const write = i2c.writeUint32.bind(i2c);
+    const abort = i2c.abort.bind(i2c);
+    i2c.writeUint32 = (offset, value) => {
+        if (offset === DATA_COMMAND) i2c.clearInterrupts(TRANSMIT_EMPTY);
+        write(offset, value);
+    };
+    i2c.abort = reason => {
+        abort(reason);
+        i2c.setInterrupts(TRANSMIT_EMPTY);
+    };
+}
+
 // Joins one I2C to a bus. A write is handed over as a whole, at its end.
 export function joinI2c(chip, number, pins, bus) {
     const i2c = chip.i2c[number];
+    tellWhatIsSent(i2c);
     let address = 0;
     let written = null;
     let after = null;
