@@ -35,10 +35,12 @@ class Keys:
     def scan(self):
         # (seat, key, PRESS or HOLD) or None; to be called every few milliseconds. A key counts as changed when two
         # scans in a row agree; a press is told at its release, so that it is not a hold. OSError: no chip.
+        now = self._clock.ms()
         late = self._clock.since_ms(self._scanned) >= _LATE_MS
-        self._scanned = self._clock.ms()
         changed = self._chip.changed() if late else 0
         pressed = self._chip.scan()
+        # A look that failed was none.
+        self._scanned = now
         if not (pressed or changed or self._last or self._down or self._missed or self._presses):
             return None
         # Contacts bounce: a press that was over counts if its key is not found closed at once.

@@ -30,8 +30,9 @@ _PAUSE_US = const(400)
 _LOOKS_A_MENU = const(10)
 # Looks at the supply that must agree that it is back: near the threshold it goes up and down.
 _GOOD_LOOKS = const(10)
-# Until a chip of keys that did not answer is asked again.
+# Until a chip of keys that did not answer is asked again, and how often in a row it may fail before that.
 _KEYS_AGAIN_MS = const(500)
+_KEYS_TRIES = const(3)
 _ALL_SEATS = const(15)
 # Memory is collected when so much was taken, if not before: what lasts is to lie close together, or no piece is left
 # that is large enough for a file.
@@ -62,7 +63,8 @@ class Table:
         self._signals = Signals(board.lights, board.buzzer)
         self._view = View(self._people)
         self._scanned = self._keys_failed = board.clock.ms()
-        self._keys_answer = True
+        # How often in a row they have not answered.
+        self._keys_silent = 0
         self._looks = 0
         # Set where nothing was found to do.
         self._idle = False
@@ -209,14 +211,14 @@ class Table:
 
     def _scan_keys(self):
         # Play goes on without keys while their chip does not answer.
-        if not self._keys_answer and self._clock.since_ms(self._keys_failed) < _KEYS_AGAIN_MS:
+        if self._keys_silent >= _KEYS_TRIES and self._clock.since_ms(self._keys_failed) < _KEYS_AGAIN_MS:
             return None
         try:
             found = self._keys.scan()
-            self._keys_answer = True
+            self._keys_silent = 0
             return found
         except OSError:
-            self._keys_answer = False
+            self._keys_silent += 1
             self._keys_failed = self._clock.ms()
             return None
 

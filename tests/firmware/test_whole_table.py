@@ -140,6 +140,18 @@ def test_play_goes_on_without_the_chip_of_the_keys(talk):
     assert talk.session().scores() is not None
 
 
+def test_a_chip_of_the_keys_that_fails_once_is_asked_again_at_once(talk):
+    talk.table.keys_fault("gone")
+    talk.table.run(12)
+    talk.table.keys_fault("back")
+    # It comes back without its set-up, which is noticed at the 17th look.
+    talk.table.run(200)
+    # Two keys of the same half of the chip, which notes the first to change and no other.
+    for place in (2, 3):
+        talk.table.press(place, 1)
+    assert [event[6] for event in talk.events() if event[3] == "join"] == [2, 3]
+
+
 @pytest.mark.parametrize("seed", [0, pytest.param(1, marks=pytest.mark.long)])
 def test_the_power_may_fail_in_any_write_of_the_flash(tmp_path, seed):
     # The power fails inside a flash operation again and again until the deal is through. No event that was told
