@@ -164,6 +164,8 @@ def _readers(sketch: Sketch) -> None:
         # What idles high goes through 1k: when USB fails, the hold-up must not feed the readers through their inputs.
         sketch.resistor(9 + index, "1k", "READERS_SELECT_" + place, select)
         sketch.resistor(13 + index, "10k", _LOGIC, select)
+        # A gate's input has no level of its own: without its reader it reads low.
+        sketch.resistor(37 + index, "100k", miso, "GND")
         for signal in ("_SCK", "_MOSI", "_SELECT"):
             sketch.driven(place + signal, skidl.Pin.drives.PUSHPULL)
         row = [

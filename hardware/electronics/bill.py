@@ -24,6 +24,8 @@ class Row:
     price_basis: str
     alternates: str
     notes: str
+    # For another case or another way of leading the cable out: not counted in the price of the whole.
+    optional: bool
 
 
 def rows(path: Path = FILE) -> list[Row]:
@@ -41,11 +43,12 @@ def rows(path: Path = FILE) -> list[Row]:
                 row["price_basis"],
                 row["alternates"],
                 row["notes"],
+                row["optional"] == "yes",
             )
             for row in csv.DictReader(file)
         ]
 
 
 def total(bill: list[Row]) -> float:
-    """Return what everything costs, in EUR."""
-    return sum(row.quantity * row.price for row in bill)
+    """Return what everything costs, in EUR, without what is optional."""
+    return sum(row.quantity * row.price for row in bill if not row.optional)

@@ -57,6 +57,8 @@ def _readers(sheet: Sheet) -> None:
     sheet.columns((16.6, top - 3.6), [("+3V3", ["R18"]), ("+3V3", ["C8"])], 3.6)
     sheet.columns((23.2, top), [("+3V3_READERS", [f"C{4 + index}"]) for index in range(4)], 2.6)
     sheet.note("C4 to C7: one beside each of J1 to J4.  C8: beside U1.", (23.2, top - 2.6))
+    pulled = [(f"{place.upper()}_MISO", [f"R{37 + index}"]) for index, place in enumerate(_PLACES)]
+    sheet.columns((23.2, top - 3.6), pulled, 2.6)
 
 
 def _display(sheet: Sheet) -> None:

@@ -78,5 +78,13 @@ def test_every_row_is_complete_and_says_what_its_price_rests_on(parts_list):
         assert row.price_basis in (bill.ESTIMATE, "shop")
 
 
+def test_what_is_optional_is_no_part_of_the_circuit_and_not_in_the_price(parts_list, circuit, all_cables):
+    optional = [row for row in parts_list if row.optional]
+    assert {ref for row in optional for ref in row.references} == {"M8", "M9"}
+    needed = [row for row in parts_list if not row.optional]
+    assert bill.total(parts_list) == bill.total(needed)
+    assert sum(row.quantity * row.price for row in parts_list) > bill.total(parts_list) + 10
+
+
 def test_everything_together_costs_less_than_a_bridge_terminal(parts_list):
     assert 80 < bill.total(parts_list) <= BUDGET

@@ -105,6 +105,11 @@ def test_a_reader_is_deselected_until_the_firmware_runs(circuit, place):
     assert resistors(circuit, "+3V3", f"{place}_SELECT") == ["10k"]
 
 
+@pytest.mark.parametrize("place", PLACES)
+def test_a_place_without_its_reader_reads_low(circuit, place):
+    assert resistors(circuit, f"{place}_MISO", "GND") == ["100k"]
+
+
 @pytest.mark.parametrize("net", ["READERS_NRSTPD", "DISPLAY_BACKLIGHT", "LIGHTS_DATA"])
 def test_fields_backlight_and_lights_are_off_until_the_firmware_runs(circuit, net):
     assert resistors(circuit, net, "GND") == ["10k"]

@@ -39,6 +39,21 @@ def test_the_wiring_list_has_every_pin_that_is_joined_once(circuit):
     assert len(listed) == len(wanted)
 
 
+# Where the legs of a chip and the pins of an adapter lie, by number: side, and row from the top.
+SOT_23_5 = {"1": (0, 0), "2": (0, 1), "3": (0, 2), "4": (1, 2), "5": (1, 0)}
+SOT_23_6 = {"1": (0, 0), "2": (0, 1), "3": (0, 2), "4": (1, 2), "5": (1, 1), "6": (1, 0)}
+
+
+def test_the_wiring_list_tells_a_pin_that_its_adapter_brings_out_elsewhere(circuit):
+    text = committed("netlist/wiring.md")
+    adapter = {place: number for number, place in SOT_23_6.items()}
+    on_six = [ref for ref, part in circuit.parts.items() if part.footprint.endswith(":SOT-23-5")]
+    assert on_six == ["U2"]
+    told = dict(re.findall(r"\bU2\.(\d)[^,|]*?\(adapter pin (\d)\)", text))
+    assert told == {leg: adapter[place] for leg, place in SOT_23_5.items() if adapter[place] != leg}
+    assert circuit.parts["U2"].pins["5"].name == "VCC"
+
+
 def test_the_power_budget_is_that_of_its_figures(budget, circuit):
     assert power_page.to_markdown(budget, circuit) == committed("power.md")
 
