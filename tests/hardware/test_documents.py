@@ -172,6 +172,21 @@ def test_the_readme_has_the_figures_of_bill_and_budget(parts_list, budget):
     assert f"{budget.total('typical'):.0f} mA, at worst {budget.total('worst'):.0f} mA" in text
 
 
+def test_the_sense_before_the_firmware_is_that_of_its_resistors_and_the_pulled_pin(circuit):
+    upper, lower = (float(circuit.parts[ref].value.replace("k", "")) for ref in ("R25", "R26"))
+    # RP2040 datasheet: every GPIO is pulled down at reset, by 50 to 80 kilohm.
+    lowest, highest = (100 / (1 + upper * (1 / lower + 1 / pull)) for pull in (50, 80))
+    assert f"| `SUPPLY_SENSE` (A1.31) | {lowest:.0f} to {highest:.0f} % of `+5V`" in page("bringup.md")
+
+
+def test_the_colours_that_the_readme_names_are_those_of_the_cables(all_cables):
+    assert "in W5 to W10 the red one is `GND`, in W5 to W9 the brown one `+5V`" in page("README.md")
+    by_ref = {cable.ref: [wire.net for wire in cable.wires] for cable in all_cables}
+    # IEC 60757: brown, red, ...
+    assert {by_ref[f"W{number}"][1] for number in range(5, 11)} == {"GND"}
+    assert {by_ref[f"W{number}"][0] for number in range(5, 10)} == {"+5V"}
+
+
 def untried() -> dict[int, list[str]]:
     """By its number what nobody has tried: what is assumed, where that stands, the experiment, if it is otherwise."""
     text = (HARDWARE / "UNTRIED.md").read_text(encoding="utf-8")
