@@ -10,6 +10,7 @@ from enclosure.dimensions import SEATS, Table
 from enclosure.display_frame import clips, frame
 from enclosure.layout import (
     Point,
+    board_screws,
     corner_screws,
     everywhere,
     hub_screws,
@@ -47,6 +48,7 @@ def assembled_flat_pack(table: Table) -> list[Placed]:
         Placed("display_frame", PRINTED, frame(table)),
         *_display(table),
         Placed("main_board", BOUGHT, envelopes.main_board(flat_pack.floor(flat) + flat.plate)),
+        Placed("usb_plug", BOUGHT, envelopes.usb_plug(flat_pack.floor(flat) + flat.plate, -1)),
         *(Placed("hub_post", PRINTED, post, i // 2) for i, post in enumerate(flat_pack.hub_posts(table))),
         *(Placed("seam_post", PRINTED, post, i // 2) for i, post in enumerate(flat_pack.seam_posts(table))),
         *(
@@ -79,9 +81,11 @@ def assembled_built_in(table: Table) -> list[Placed]:
         Placed("display_frame", PRINTED, frame(table)),
         *_display(table),
         Placed("main_board", BOUGHT, envelopes.main_board(bottom)),
+        Placed("usb_plug", BOUGHT, envelopes.usb_plug(bottom, 1)),
     ]
     south = [
         Placed("pocket_cover", PLYWOOD, built_in.cover(table)),
+        Placed("seat_cable", BOUGHT, envelopes.seat_cable(table)),
         *_seat(table, table.built_in_web, size.pocket_depth, size.keys_radius),
     ]
     for seat in range(SEATS):
@@ -95,6 +99,7 @@ def assembled_built_in(table: Table) -> list[Placed]:
             )
         )
     parts += list(_frame_screws(table))
+    parts += list(_board_screws(table, bottom - size.box_floor, screws.board_length_built_in))
     return parts
 
 
@@ -132,6 +137,13 @@ def _frame_screws(table: Table) -> Iterator[Placed]:
         yield Placed("long_screw", METAL, envelopes.screw(table.screws.shaft, table.screws.long, x, y, top))
 
 
+def _board_screws(table: Table, head: float, length: float) -> Iterator[Placed]:
+    # From below, each with a spacer and a nut.
+    for x, y in board_screws():
+        screw = envelopes.screw(table.screws.board, length, x, y, head, upwards=True)
+        yield Placed("board_screw", METAL, screw)
+
+
 def _flat_pack_screws(table: Table) -> Iterator[Placed]:
     flat, size = table.flat_pack, table.screws
     base = flat_pack.floor(flat) - flat.plate
@@ -146,6 +158,7 @@ def _flat_pack_screws(table: Table) -> Iterator[Placed]:
             lower = envelopes.screw(size.shaft, size.long, x, y, base, upwards=True)
             yield Placed("long_screw", METAL, lower, seat)
     yield from _frame_screws(table)
+    yield from _board_screws(table, base, size.board_length)
 
 
 def cloth(table: Table) -> Part:

@@ -56,11 +56,23 @@ DISPLAY_BACK_HEIGHT = 4.0
 MAIN_BOARD = Bought(
     "board with Pico, buffer, keys' chip, supply",
     (100.0, 80.0, 20.0),
-    "room kept for it: the Pico soldered without a socket, plugs on their headers, capacitor and regulator lying",
+    "room kept for it: the Pico soldered without a socket, plugs on their headers, capacitor, regulator and clock "
+    "board lying",
     "`MAIN_BOARD`, and `cavity` in dimensions.py if it is higher",
 )
+MAIN_BOARD_THICKNESS = 1.6
 MAIN_BOARD_STANDOFF = 4.0
 MAIN_BOARD_HOLES = (92.0, 72.0)
+USB_PLUG = Bought(
+    "plug of the USB cable, micro-B, its stiff part",
+    (12.0, 27.0, 8.0),
+    "estimate; the socket in the middle of a long edge of the main board",
+    "`USB_PLUG`, `usb_hole` in dimensions.py",
+)
+# The middle of its socket above the lower side of the main board: board, pin row, the Pico's own board, half a socket.
+USB_SOCKET_MIDDLE = MAIN_BOARD_THICKNESS + 2.5 + 1.0 + 1.3
+# From the edge of the main board to the plug's stiff part.
+USB_PLUG_FROM_EDGE = 1.0
 
 KEY_BOARD = Bought(
     "perfboard of a seat's keys",
@@ -89,5 +101,5 @@ TAG = Bought(
 )
 
 BOUGHT = (
-    READER, READER_COIL, DISPLAY, DISPLAY_GLASS, DISPLAY_ACTIVE, MAIN_BOARD, KEY_BOARD, KEY, LIGHT, TAG,
+    READER, READER_COIL, DISPLAY, DISPLAY_GLASS, DISPLAY_ACTIVE, MAIN_BOARD, USB_PLUG, KEY_BOARD, KEY, LIGHT, TAG,
 )  # fmt: skip

@@ -1,20 +1,22 @@
 """The built-in table's own parts: the table top, routed from below, the covers of its pockets, the box under it."""
 
-from build123d import Part
+from build123d import Part, Pos, Rot
 
-from enclosure.bought import MAIN_BOARD, MAIN_BOARD_HOLES, MAIN_BOARD_STANDOFF
+from enclosure.bought import MAIN_BOARD, MAIN_BOARD_STANDOFF, USB_SOCKET_MIDDLE
 from enclosure.dimensions import SEATS, Table
-from enclosure.flat_pack import THIN_PILOT
+from enclosure.flat_pack import BOARD_HOLE, THIN_PILOT
 from enclosure.layout import (
     Point,
+    board_screws,
     everywhere,
     hub_screws,
     panel_screws,
     peg_holes,
+    reader_centre,
 )
 from enclosure.reader_pocket import pocket
 from enclosure.seat_front import opening
-from enclosure.solids import BEYOND, at_seat, drilled, rod, rounded, slab
+from enclosure.solids import BEYOND, at_seat, drilled, path, rod, rounded, slab
 
 _BOX_CLEARANCE = 2.0
 _PILOT = 2.0
@@ -38,9 +40,11 @@ def _seat_cuts(table: Table) -> Part:
     size = table.built_in
     cuts = pocket(table) + opening(table, size.keys_radius, -size.plate)
     width, depth = size.channel
-    inner = size.display_opening[1] / 2 - BEYOND
-    outer = size.keys_radius
-    cuts = cuts + slab(width, outer - inner, depth + BEYOND, 0, -(inner + outer) / 2, -size.plate - BEYOND)
+    bottom = -size.plate - BEYOND
+    # The reader's cable straight into its pocket, the seat's around it.
+    to_the_pocket = [(0.0, -size.display_opening[1] / 2 + BEYOND), reader_centre(table)]
+    for points in (to_the_pocket, list(size.seat_channel)):
+        cuts = cuts + path(points, width, depth + BEYOND, bottom)
     peg = table.flat_pack.plate + BEYOND
     for x, y in peg_holes(table):
         cuts = cuts + rod(table.tray.peg_hole, peg, x, y, -table.flat_pack.plate)
@@ -78,13 +82,13 @@ def main_box(table: Table) -> Part:
     part = part + slab(outside[0] + 2 * size.box_ear, 30.0, size.box_floor, z=top - size.box_floor)
     part = part - slab(width, depth, height + BEYOND, z=top - height)
     part = drilled(part, _box_screws(table), table.screws.hole)
-    x, y = (distance / 2 for distance in MAIN_BOARD_HOLES)
-    part = drilled(part, [(x, y), (-x, y), (x, -y), (-x, -y)], 3.2)
-    # The cable to the PC, to one side; those to the readers come from above.
+    part = drilled(part, board_screws(), BOARD_HOLE)
+    # The cable to the PC and the sounder's wires, to one side; the cables to the readers come from above.
     usb_width, usb_height = table.flat_pack.usb_hole
-    return part - slab(
-        usb_width, 4 * size.box_wall, usb_height, 0, outside[1] / 2, bottom + size.box_floor + 3.0
-    )
+    y, middle = outside[1] / 2, top - height + MAIN_BOARD_STANDOFF + USB_SOCKET_MIDDLE
+    part = part - slab(usb_width, 4 * size.box_wall, usb_height, 0, y, middle - usb_height / 2)
+    lead = rod(size.lead_hole, 4 * size.box_wall, z=-2 * size.box_wall)
+    return part - Pos(size.lead_offset, y, middle) * Rot(90, 0, 0) * lead
 
 
 def _box_screws(table: Table) -> list[Point]:

@@ -16,11 +16,13 @@ from enclosure.assembly import (
     cloth,
     tray_with_card,
 )
-from enclosure.bought import DISPLAY_ACTIVE
+from enclosure.bought import DISPLAY_ACTIVE, KEY_BOARD, MAIN_BOARD_THICKNESS
 from enclosure.catalogue import LASER, PARTS, PRINT, made
 from enclosure.dimensions import Table
 from enclosure.display_frame import frame, glass_top
+from enclosure.layout import key_board_posts
 from enclosure.measure import (
+    crossings,
     is_hidden,
     least_between_centres,
     least_distance,
@@ -29,6 +31,7 @@ from enclosure.measure import (
     overlap,
     thinnest_wall,
 )
+from enclosure.seat_front import key_board_top, panel
 from enclosure.solids import slab
 
 _ROUNDING = 0.01
@@ -36,6 +39,11 @@ _ROUNDING = 0.01
 _TOUCHING = 0.5
 # What stands for a reader, a screen or a screw is drawn inside its part, or bites into it.
 _INSIDE = (COIL, METAL, "screen")
+# What is bought and has metal in it.
+_WITH_METAL = ("display", "main_board", "usb_plug", "seat_cable")
+# Across the head of a screw, and how far a screwdriver has to come to it.
+_HEAD = 6.0
+_SCREWDRIVER = 60.0
 
 
 def variants(table: Table) -> dict[str, list[Placed]]:
@@ -55,7 +63,7 @@ def readers(table: Table, placed: list[Placed]) -> Iterator[str]:
     apart = least_between_centres(coils)
     if apart < limits.between_coils - _ROUNDING:
         yield f"two coils are {apart:.1f} mm apart"
-    metal = [one.solid for one in placed if one.kind == METAL or one.name in ("display", "main_board")]
+    metal = [one.solid for one in placed if one.kind == METAL or one.name in _WITH_METAL]
     away = least_distance(coils, metal)
     if away < limits.metal_from_coil - _ROUNDING:
         yield f"metal is {away:.1f} mm from a coil"
@@ -154,7 +162,7 @@ def screws(placed: list[Placed]) -> Iterator[str]:
     plates = [one for one in placed if one.kind == "plywood" and one.name != "table_top"]
     posts = [one for one in placed if one.kind == PRINTED and one.name.endswith("post")]
     for screw in placed:
-        if screw.kind != METAL or screw.name == "thin_screw":
+        if screw.kind != METAL or screw.name in ("thin_screw", "board_screw"):
             continue
         core = _core(screw)
         for plate in plates:
@@ -162,6 +170,37 @@ def screws(placed: list[Placed]) -> Iterator[str]:
                 yield f"{screw.name}: no hole in {plate.name}"
         if posts and not any(overlap(screw.solid, post.solid) > _TOUCHING for post in posts):
             yield f"{screw.name}: holds on to nothing"
+
+
+def board_screws(table: Table, placed: list[Placed]) -> Iterator[str]:
+    """Screws of the main board without a hole all the way, without a way for the screwdriver, or without their nut."""
+    solid = [one for one in placed if one.kind in ("plywood", PRINTED)]
+    board = next(one.solid for one in placed if one.name == "main_board").bounding_box().min.Z
+    for screw in placed:
+        if screw.name != "board_screw":
+            continue
+        box = screw.solid.bounding_box()
+        middle = box.center()
+        driver = slab(_HEAD, _HEAD, _SCREWDRIVER, middle.X, middle.Y, box.min.Z - _SCREWDRIVER)
+        for one in solid:
+            if overlap(_core(screw), one.solid) > _TOUCHING / 10:
+                yield f"board_screw: no hole in {one.name}"
+            if overlap(driver, one.solid) > _TOUCHING:
+                yield f"board_screw: {one.name} is before its head"
+        if box.max.Z < board + MAIN_BOARD_THICKNESS + table.screws.nut:
+            yield "board_screw: too short for its nut"
+
+
+def key_boards(table: Table) -> Iterator[str]:
+    """Screws of the key board that are longer than their holes are deep."""
+    radius = table.flat_pack.keys_radius
+    made = panel(table, radius)
+    needed = table.screws.thin_length - KEY_BOARD.size[2]
+    for x in key_board_posts(table.seat_front):
+        foot = Vector(x, -radius, key_board_top(table))
+        deep = min(crossings(made, foot, Vector(0, 0, 1)))
+        if deep < needed:
+            yield f"a screw of the key board goes {needed:.1f} mm into a hole of {deep:.1f} mm"
 
 
 def _core(screw: Placed) -> object:
@@ -173,7 +212,7 @@ def _core(screw: Placed) -> object:
 
 def violations(table: Table) -> list[str]:
     """Everything that is not as it must be, in sentences."""
-    found = [*walls(table), *beds(table), *window(table)]
+    found = [*walls(table), *beds(table), *window(table), *key_boards(table)]
     for name, placed in variants(table).items():
         for check in (
             readers(table, placed),
@@ -181,6 +220,7 @@ def violations(table: Table) -> list[str]:
             fits(placed),
             boards_apart(table, placed),
             screws(placed),
+            board_screws(table, placed),
         ):
             found += [f"{name}: {said}" for said in check]
     return found

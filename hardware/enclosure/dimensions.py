@@ -88,6 +88,7 @@ class SeatFront:
     post_offset: float = 33.02
     post_diameter: float = 6.0
     post_pilot: float = 1.8
+    post_pilot_depth: float = 5.5
     screw_offset: float = 58.0
     screw_hole: float = 2.4
     symbol: float = 4.0
@@ -136,7 +137,7 @@ class Tray:
 
 @dataclass(frozen=True)
 class Screws:
-    """Countersunk chipboard screws, 3 x 12, 3 x 16 and 2.2 x 6.5."""
+    """Countersunk chipboard screws, 3 x 12, 3 x 16 and 2.2 x 6.5; M3 for the main board."""
 
     shaft: float = 3.0
     hole: float = 3.2
@@ -145,6 +146,11 @@ class Screws:
     long: float = 16.0
     thin: float = 2.2
     thin_length: float = 6.5
+    # Through the flat-pack's base, and through the floor of the built-in table's box.
+    board: float = 3.0
+    board_length: float = 16.0
+    board_length_built_in: float = 12.0
+    nut: float = 2.4
 
 
 @dataclass(frozen=True)
@@ -189,6 +195,15 @@ class BuiltIn:
     keys_radius: float = 360.0
     display_opening: tuple[float, float] = (112.0, 92.0)
     channel: tuple[float, float] = (14.0, 10.0)
+    # Of South's seat cable, turn by turn from the display's opening to the slot of the seat front: beside the pocket.
+    seat_channel: tuple[tuple[float, float], ...] = (
+        (0.0, -45.0),
+        (0.0, -79.0),
+        (64.0, -79.0),
+        (64.0, -335.0),
+        (40.0, -335.0),
+        (40.0, -352.0),
+    )
     pocket_clearance: float = 0.5
     cover: tuple[float, float] = (114.0, 114.0)
     cover_thickness: float = 3.0
@@ -196,6 +211,9 @@ class BuiltIn:
     box_wall: float = 2.5
     box_floor: float = 3.0
     box_ear: float = 12.0
+    # For the wires of the sounder, so far beside the middle.
+    lead_hole: float = 5.0
+    lead_offset: float = 20.0
 
 
 @dataclass(frozen=True)

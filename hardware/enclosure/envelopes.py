@@ -17,13 +17,16 @@ from enclosure.bought import (
     READER_COIL,
     READER_PARTS_HEIGHT,
     TAG,
+    USB_PLUG,
+    USB_PLUG_FROM_EDGE,
+    USB_SOCKET_MIDDLE,
 )
 from enclosure.dimensions import Table
 from enclosure.display_frame import board_back, glass_top
 from enclosure.layout import key_positions, light_position, reader_centre
 from enclosure.reader_pocket import board_top
 from enclosure.seat_front import flange_top, key_board_top
-from enclosure.solids import rod, slab
+from enclosure.solids import path, rod, slab
 
 # As thick as a coil of copper is drawn.
 FOIL = 0.05
@@ -33,6 +36,8 @@ _PARTS = (28.0, 46.0)
 _KEY_BODY = 4.0
 _KEY_STEM = 7.0
 _KEY_CAP = 4.0
+# A flat cable of seven wires.
+_SEAT_CABLE = (10.0, 3.0)
 
 
 def reader_board(table: Table, web: float) -> Part:
@@ -71,6 +76,20 @@ def screen(table: Table) -> Part:
 def main_board(foot: float) -> Part:
     """The main board on its standoffs, with all that is on it."""
     return slab(*MAIN_BOARD.size, z=foot + MAIN_BOARD_STANDOFF)
+
+
+def usb_plug(foot: float, ahead: int) -> Part:
+    """The plug in the Pico's socket, in the middle of the long edge at positive (1) or negative (-1) y."""
+    width, length, height = USB_PLUG.size
+    y = ahead * (MAIN_BOARD.size[1] / 2 + USB_PLUG_FROM_EDGE + length / 2)
+    return slab(width, length, height, 0, y, foot + MAIN_BOARD_STANDOFF + USB_SOCKET_MIDDLE - height / 2)
+
+
+def seat_cable(table: Table) -> Part:
+    """South's seat cable in its channel in the table top."""
+    size = table.built_in
+    width, height = _SEAT_CABLE
+    return path(list(size.seat_channel), width, height, -size.plate + size.channel[1] - height - 1.0)
 
 
 def key_board(table: Table, radius: float) -> Part:

@@ -123,8 +123,13 @@ def _screw_rows(table: Table) -> list[str]:
     boards = (
         f"| {size.thin:g} × {size.thin_length:g}, pan head | 12 | 12 | key boards (8), display clips (4) |"
     )
-    spacers = f"| M3 with spacer {MAIN_BOARD_STANDOFF:g} mm and nut | 4 | 4 | main board |"
-    return [*rows, boards, spacers, "| 3 × 12, pan head | – | 4 | main box |"]
+    flat_pack, built_in = (count["board_screw"] for count in counts)
+    with_nut = f"countersunk, with spacer {MAIN_BOARD_STANDOFF:g} mm and nut"
+    machine = [
+        f"| M{size.board:g} × {size.board_length:g}, {with_nut} | {flat_pack} | – | main board, from below |",
+        f"| M{size.board:g} × {size.board_length_built_in:g}, {with_nut} | – | {built_in} | main board, from below |",
+    ]
+    return [*rows, boards, *machine, "| 3 × 12, pan head | – | 4 | main box |"]
 
 
 def _bought_row(part: Bought) -> str:

@@ -2,11 +2,12 @@
 
 from build123d import Part, Pos, Rot
 
-from enclosure.bought import MAIN_BOARD_HOLES
 from enclosure.dimensions import SEATS, FlatPack, Table
 from enclosure.layout import (
     Point,
     blank_side,
+    board_screws,
+    board_screws_of_a_petal,
     corner_screws,
     cradle_marks,
     everywhere,
@@ -49,6 +50,7 @@ def base_petal(table: Table) -> Part:
     flat = table.flat_pack
     part = plate(petal(flat, 0), flat.plate, floor(flat) - flat.plate)
     part = drilled(part, cradle_marks(table), MARK)
+    part = drilled(part, board_screws_of_a_petal(), BOARD_HOLE)
     return drilled(part, _petal_screws(table), table.screws.hole)
 
 
@@ -63,8 +65,7 @@ def hub_plate(table: Table) -> Part:
     side = 2 * flat.hub_plate_half
     part = slab(side, side, flat.plate, z=floor(flat))
     part = drilled(part, everywhere(hub_screws(table)), table.screws.hole)
-    x, y = (distance / 2 for distance in MAIN_BOARD_HOLES)
-    return drilled(part, [(x, y), (-x, y), (x, -y), (-x, -y)], BOARD_HOLE)
+    return drilled(part, board_screws(), BOARD_HOLE)
 
 
 def hub_posts(table: Table) -> list[Part]:

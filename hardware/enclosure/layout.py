@@ -2,7 +2,7 @@
 
 from math import cos, hypot, pi, sin
 
-from enclosure.bought import READER, READER_COIL_FROM_END
+from enclosure.bought import MAIN_BOARD_HOLES, READER, READER_COIL_FROM_END
 from enclosure.dimensions import SEATS, FlatPack, SeatFront, Table
 
 Point = tuple[float, float]
@@ -99,6 +99,17 @@ def hub_screws(table: Table) -> list[Point]:
     """The two screws by which a petal holds the display's frame."""
     frame = table.display_frame
     return [(frame.screw_x, -frame.screw_y), (-frame.screw_x, -frame.screw_y)]
+
+
+def board_screws() -> list[Point]:
+    """The four screws of the main board."""
+    x, y = (distance / 2 for distance in MAIN_BOARD_HOLES)
+    return [(x, y), (-x, y), (x, -y), (-x, -y)]
+
+
+def board_screws_of_a_petal() -> list[Point]:
+    """Those of East's petal, as if it were South's: all petals are alike, and two of four are used."""
+    return [turned((x, y), 1) for x, y in board_screws() if x > 0]
 
 
 def peg_holes(table: Table) -> list[Point]:

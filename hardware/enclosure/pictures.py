@@ -95,7 +95,7 @@ def whole_built_in(table: Table) -> Picture:
 def built_in_from_below(table: Table) -> Picture:
     """The built-in table turned over, two pockets open."""
     over_it = Rot(180, 0, 0)
-    hidden = ("pocket_cover", "screw", "main_box")
+    hidden = ("pocket_cover", "screw", "main_box", "board_screw")
     placed = [one for one in assembled_built_in(table) if not (one.name in hidden and one.seat != 0)]
     things = [Thing(over_it * thing.solid, thing.colour) for thing in _things(placed)]
     return Picture(
@@ -116,6 +116,7 @@ def built_in_from_below(table: Table) -> Picture:
 _LEVELS = {
     "base_petal": 0.0, "corner_post": 30.0, "seam_post": 30.0, "seat_wall": 30.0, "blank_wall": 30.0,
     "blank_wall_with_cable": 30.0, "hub_plate": 115.0, "hub_post": 140.0, "main_board": 140.0,
+    "usb_plug": 140.0,
     "reader_cradle": 115.0, "reader": 175.0, "coil": 175.0, "key_board": 205.0, "top_petal": 260.0,
     "light": 400.0, "seat_front": 430.0, "key_caps": 460.0, "display_clip": 425.0, "display": 460.0,
     "screen": 460.0, "display_frame": 510.0,
@@ -375,6 +376,7 @@ def step_wired(table: Table) -> Picture:
             Label("9", (-15, -165, -4), (-80, -10)),
             Label("14", (-60, -250, 4), (-50, 40)),
             Label("A", (182, -182, -17), (45, 45)),
+            Label("B", (0, -55, -19), (70, 30)),
         ],
     )
 

@@ -35,6 +35,10 @@ def panel(table: Table, radius: float) -> Part:
     for x in (front.screw_offset, -front.screw_offset):
         part = part - rod(front.screw_hole, height, x, -radius, bottom)
     part = part + _posts(table, radius)
+    for x in key_board_posts(front):
+        part = part - rod(
+            front.post_pilot, front.post_pilot_depth + BEYOND, x, -radius, key_board_top(table) - BEYOND
+        )
     return part - _symbols(table, radius)
 
 
@@ -61,8 +65,7 @@ def _posts(table: Table, radius: float) -> Part:
     foot = key_board_top(table)
     posts = Part()
     for x in key_board_posts(front):
-        post = rod(front.post_diameter, top - foot, x, -radius, foot)
-        posts = posts + (post - rod(front.post_pilot, top - foot + BEYOND, x, -radius, foot - BEYOND))
+        posts = posts + rod(front.post_diameter, top - foot, x, -radius, foot)
     return posts
 
 

@@ -1,5 +1,7 @@
 """Boxes, rods and plates, each placed by its middle and its lower side."""
 
+from itertools import pairwise
+
 from build123d import Align, Axis, Box, Cylinder, Part, Polygon, Pos, Rot, extrude
 
 from enclosure.layout import Point, seat_angle
@@ -17,6 +19,17 @@ def slab(width: float, depth: float, height: float, x: float = 0, y: float = 0, 
 def rod(diameter: float, height: float, x: float = 0, y: float = 0, z: float = 0) -> Part:
     """A cylinder about (x, y) that stands on z."""
     return Pos(x, y, z) * Cylinder(diameter / 2, height, align=_ON_ITS_FOOT)
+
+
+def path(points: list[Point], width: float, height: float, z: float) -> Part:
+    """Slabs along a path of lines that are parallel to x or y, square at its turns; they stand on z."""
+    part = Part()
+    for (x, y), (to_x, to_y) in pairwise(points):
+        across, along = abs(to_x - x) + width, abs(to_y - y) + width
+        if x == to_x:
+            across, along = width, along - width
+        part = part + slab(across, along, height, (x + to_x) / 2, (y + to_y) / 2, z)
+    return part
 
 
 def plate(outline: list[Point], thickness: float, z: float) -> Part:

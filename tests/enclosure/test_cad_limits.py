@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 import pytest
+from build123d import Pos, Rot
 
 from enclosure import check
 from enclosure.assembly import assembled_built_in, assembled_flat_pack
@@ -56,6 +57,15 @@ def test_a_lead_has_room_between_the_boards(placed):
 
 def test_every_screw_has_its_hole_and_its_post(placed):
     assert list(check.screws(placed)) == []
+
+
+def test_the_main_boards_screws_go_in_from_below(placed):
+    assert len([one for one in placed if one.name == "board_screw"]) == 4
+    assert list(check.board_screws(TABLE, placed)) == []
+
+
+def test_screws_of_a_key_board_have_room_in_its_posts():
+    assert list(check.key_boards(TABLE)) == []
 
 
 def said(found, *words):
@@ -139,6 +149,39 @@ def test_a_screw_without_its_post_is_found():
     elsewhere = [one for one in assembled_flat_pack(moved) if one.kind == "metal"]
     assert said(check.screws(posts + elsewhere), "no hole")
     assert said(check.screws(posts + elsewhere), "holds on to nothing")
+
+
+def test_a_screw_of_the_main_board_without_hole_way_or_nut_is_found(flat_pack, built_in):
+    for placed, under in ((flat_pack, "base_petal"), (built_in, "main_box")):
+        turned = [
+            replace(one, solid=Rot(0, 0, 10) * one.solid) if one.name == "board_screw" else one
+            for one in placed
+        ]
+        assert said(check.board_screws(TABLE, turned), f"no hole in {under}")
+        raised = [
+            replace(one, solid=Pos(0, 0, 3.0) * one.solid) if one.name == "board_screw" else one
+            for one in placed
+        ]
+        assert said(check.board_screws(TABLE, raised), f"{under} is before its head")
+        thick = TABLE.but("screws", nut=9.0)
+        assert said(check.board_screws(thick, placed), "too short for its nut")
+
+
+def test_a_pilot_that_is_not_deep_enough_is_found():
+    shallow = TABLE.but("seat_front", post_pilot_depth=4.0)
+    assert said(check.key_boards(shallow), "4.9 mm into a hole of 4.0 mm")
+
+
+def test_a_seat_cable_under_its_reader_is_found():
+    straight = TABLE.but("built_in", seat_channel=((0.0, -45.0), (0.0, -352.0)))
+    placed = assembled_built_in(straight)
+    assert said(check.readers(straight, placed), "metal")
+    assert said(check.fits(placed), "seat_cable", "reader_cradle")
+
+
+def test_a_hole_that_the_plug_does_not_pass_is_found():
+    narrow = TABLE.but("flat_pack", usb_hole=(14.0, 6.0))
+    assert said(check.fits(assembled_built_in(narrow)), "main_box and usb_plug")
 
 
 def test_a_part_too_large_for_the_bed_is_found():
