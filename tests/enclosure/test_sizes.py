@@ -2,12 +2,13 @@
 
 import re
 import tomllib
+from itertools import pairwise
 from math import hypot
 from pathlib import Path
 
 import pytest
 
-from enclosure.bought import BOUGHT, DISPLAY_ACTIVE, NOT_MEASURED, TAG
+from enclosure.bought import BOUGHT, DISPLAY_ACTIVE, NOT_MEASURED, READER, TAG
 from enclosure.dimensions import KEYS_A_SEAT, SEATS, Table
 from enclosure.layout import everywhere, key_positions, light_position, peg_holes, turned
 
@@ -67,6 +68,27 @@ def test_no_two_peg_holes_touch():
         hypot(a[0] - b[0], a[1] - b[1]) for number, a in enumerate(holes) for b in holes[number + 1 :]
     )
     assert nearest > TABLE.tray.peg_hole + TABLE.limits.wall
+
+
+def test_cloth_and_glue_may_be_as_thick_as_the_limit_over_the_coil_leaves():
+    left = TABLE.limits.over_coil - TABLE.flat_pack.plate - TABLE.coils.air
+    text = " ".join((HARDWARE / "assembly.md").read_text(encoding="utf-8").split())
+    assert TABLE.coils.cloth < left
+    assert f"cloth and glue together at most {left:.1f} mm" in text
+
+
+def test_foam_and_seat_cables_are_long_enough():
+    text = " ".join((HARDWARE / "assembly.md").read_text(encoding="utf-8").split())
+    beside = 2 * (TABLE.cradle.wall + TABLE.cradle.clearance)
+    foot = 2 * sum(side + beside for side in READER.size[:2]) - TABLE.cradle.cable_slot
+    metres = float(re.search(r"([\d.]+) m of foam tape", text)[1])
+    assert SEATS * foot < 1000 * metres < SEATS * foot + 200
+    channel = sum(hypot(c - a, d - b) for (a, b), (c, d) in pairwise(TABLE.built_in.seat_channel))
+    told = int(re.search(r"along the channel it is (\d+) mm", text)[1])
+    assert told == pytest.approx(channel, abs=10)
+    lengths = tomllib.loads((HARDWARE / "cables.toml").read_text(encoding="utf-8"))
+    # To its plug at the main board and its end at the seat's board.
+    assert all(lengths[f"W{number}"]["length"] > channel + 150 for number in range(6, 10))
 
 
 def test_every_picture_named_exists_and_every_picture_is_named():

@@ -144,7 +144,7 @@ def test_every_fault_of_a_reader_that_a_twin_knows_is_analysed():
         assert re.search(rf"\[{number} ", text) or number in ("4", "7", "8", "10"), number
 
 
-@pytest.mark.parametrize("name", PAGES)
+@pytest.mark.parametrize("name", [*PAGES, "assembly.md"])
 def test_references_are_those_of_the_circuit(circuit, all_cables, parts_list, name):
     known = {*circuit.parts, *(cable.ref for cable in all_cables)}
     known |= {ref for row in parts_list for ref in row.references}
@@ -177,6 +177,16 @@ def test_the_sense_before_the_firmware_is_that_of_its_resistors_and_the_pulled_p
     # RP2040 datasheet: every GPIO is pulled down at reset, by 50 to 80 kilohm.
     lowest, highest = (100 / (1 + upper * (1 / lower + 1 / pull)) for pull in (50, 80))
     assert f"| `SUPPLY_SENSE` (A1.31) | {lowest:.0f} to {highest:.0f} % of `+5V`" in page("bringup.md")
+
+
+@pytest.mark.parametrize("number", ["W1", "W2", "W3", "W4", "W5"])
+def test_contacts_are_checked_against_the_names_printed_on_the_module(all_cables, number):
+    (cable,) = [cable for cable in all_cables if cable.ref == number]
+    names = ", ".join(cable.far.pins[wire.far.number].name for wire in cable.wires)
+    assert re.search(
+        rf"contacts 1 to {len(cable.wires)} of the plug for [\w ]+ to the pins printed {re.escape(names)}[;.]",
+        page("assembly.md"),
+    )
 
 
 def test_the_colours_that_the_readme_names_are_those_of_the_cables(all_cables):
