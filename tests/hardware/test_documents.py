@@ -169,6 +169,8 @@ def test_links_lead_somewhere(name):
 def test_the_readme_has_the_figures_of_bill_and_budget(parts_list, budget):
     text = page("README.md")
     assert f"about {bill.total(parts_list):.0f} EUR" in text
+    whole = (ROOT / "README.md").read_text(encoding="utf-8")
+    assert f" {bill.total(parts_list):.0f} € by our estimate" in whole
     assert f"{budget.total('typical'):.0f} mA, at worst {budget.total('worst'):.0f} mA" in text
 
 
