@@ -52,6 +52,10 @@ DISPLAY_ACTIVE = Bought(
 )
 # Connector, card slot.
 DISPLAY_BACK_HEIGHT = 4.0
+# Its row of 14 pins, from the end of its board, and how far it stands out of the back: cut, its wires soldered.
+DISPLAY_PINS = (2.5, 35.6)
+DISPLAY_PINS_FROM_END = 3.0
+DISPLAY_PINS_HEIGHT = 4.0
 
 MAIN_BOARD = Bought(
     "board with Pico, buffer, keys' chip, supply",

@@ -7,6 +7,9 @@ from enclosure.bought import (
     DISPLAY_ACTIVE,
     DISPLAY_BACK_HEIGHT,
     DISPLAY_GLASS,
+    DISPLAY_PINS,
+    DISPLAY_PINS_FROM_END,
+    DISPLAY_PINS_HEIGHT,
     KEY,
     KEY_BOARD,
     KEY_CAP_DIAMETER,
@@ -59,13 +62,15 @@ def coil(table: Table, web: float) -> Part:
 
 
 def display(table: Table) -> Part:
-    """The display's module, its back with connector and card slot."""
+    """The display's module, its back with card slot and pins."""
     back = board_back(table)
     part = slab(*DISPLAY.size, z=back)
     part = part + slab(*DISPLAY_GLASS.size, z=back + DISPLAY.size[2])
-    return part + slab(
+    part = part + slab(
         DISPLAY.size[0] - 8, DISPLAY.size[1] - 14, DISPLAY_BACK_HEIGHT, z=back - DISPLAY_BACK_HEIGHT
     )
+    x = DISPLAY.size[0] / 2 - DISPLAY_PINS_FROM_END
+    return part + slab(*DISPLAY_PINS, DISPLAY_PINS_HEIGHT, x, z=back - DISPLAY_PINS_HEIGHT)
 
 
 def screen(table: Table) -> Part:

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 from build123d import Pos, Rot
 
-from enclosure import check
+from enclosure import check, envelopes
 from enclosure.assembly import assembled_built_in, assembled_flat_pack
 from enclosure.dimensions import Table
 
@@ -182,6 +182,14 @@ def test_a_seat_cable_under_its_reader_is_found():
 def test_a_hole_that_the_plug_does_not_pass_is_found():
     narrow = TABLE.but("flat_pack", usb_hole=(14.0, 6.0))
     assert said(check.fits(assembled_built_in(narrow)), "main_box and usb_plug")
+
+
+def test_a_plug_at_the_displays_pins_is_found(monkeypatch):
+    # A housing with its contacts, on pins that stand upright.
+    monkeypatch.setattr(envelopes, "DISPLAY_PINS_HEIGHT", 17.0)
+    placed = assembled_flat_pack(TABLE)
+    assert said(check.boards_apart(TABLE, placed), "0.0 mm apart")
+    assert said(check.fits(placed), "display and main_board")
 
 
 def test_a_part_too_large_for_the_bed_is_found():
