@@ -26,8 +26,8 @@ from stichtisch.virtual.pico import EmulatedPico
 
 _EVENT, _SEEN = 0, 1
 _SETTLE_MS = 1500
-# Between the cards of one hand: the picture of the last one is complete.
-_CARD_MS = 500
+# Between the cards of one hand: the table has shown the last one, brought lists and lights up to date and tidied up.
+_CARD_MS = 1000
 _SWEEP_MS = 2000
 _PICTURE_BYTES = 480 * 320 * 2
 _SET_UP_BYTES = 1000
