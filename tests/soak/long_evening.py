@@ -21,7 +21,7 @@ from pathlib import Path
 
 from soak.bad_cable import BadCable
 from soak.host_process import DONE, REFUSED, Hosts
-from soak.players_at_a_table import Players
+from soak.players_at_a_table import GAME, Players
 
 from cardrules.games import choices_of
 from cardrules.session import Session
@@ -357,6 +357,9 @@ class LongEvening:
         """Whoever's turn it is by the journal lays a card, and the table takes it: it knows what its journal knows."""
         deal = self.players.session.deal
         if deal is None or deal.over() or self.players.session.ended:
+            return
+        if self.players.session.game != GAME:
+            # Somebody has chosen another one, for which they have no pack.
             return
         if choices_of(self.players.session.game).asked(deal)[1]:
             # Somebody has said that he has a reservation, and now has to tell which.

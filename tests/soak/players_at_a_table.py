@@ -14,6 +14,8 @@ from stichtisch.players import deal_cards
 from stichtisch.virtual import Tag, VirtualTable, make_deck, make_player_card
 
 SEATS = 4
+# What their pack is for.
+GAME = "doppelkopf"
 LEFT, MIDDLE, RIGHT = range(3)
 PRESSED_MS = 40
 HELD_MS = 1100
