@@ -52,6 +52,8 @@ class Session:
         self.ended = False
         # Who has to play a missing mandatory solo in the deal in play (TSR 4.2.3).
         self.forced_person = NOBODY
+        # What the referee wrote down for the deal in play, by seat, whatever its cards came to; None: he did not.
+        self.decided = None
         self._result = None
 
     def apply(self, seat, verb, arguments):
@@ -90,6 +92,11 @@ class Session:
             take_back(self.deal)
             if not self.deal.cards and not getattr(self.deal, "turned", False):
                 self.deck = None
+        elif verb == "decide":
+            from cardrules.results import check_penalty
+
+            check_penalty(self.deal, *arguments)
+            self.decided = arguments[0]
         elif verb in ("play", "turn"):
             # The UID of the card's tag is the table's business.
             self.deal.add(seat, verb, arguments[0])
@@ -99,6 +106,7 @@ class Session:
     def replace(self, deal):
         # Another deal is in play, or None.
         self.deal = deal
+        self.decided = None
         self._result = None
 
     def result(self):
@@ -110,6 +118,8 @@ class Session:
     def scores(self):
         # Game points of the seats in the deal in play, or None while it is not over or cannot be scored.
         result = self.result()
+        if result and self.decided is not None:
+            return self.decided
         if not result or result["scores"] is None:
             return None
         if not self.bock:

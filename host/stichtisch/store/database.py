@@ -18,7 +18,7 @@ from stichtisch.errors import (
 from stichtisch.store.migration import migrate
 from stichtisch.store.sql import statements
 
-FORMAT = 3
+FORMAT = 4
 LOCK_SECONDS = 5.0
 
 

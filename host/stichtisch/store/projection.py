@@ -9,15 +9,19 @@ from typing import Any
 
 from cardrules.games import GAMES
 from cardrules.judge import describe, notation_of
-from cardrules.series import final_totals, places
+from cardrules.series import final_totals, owed, places, won_and_lost
 from cardrules.session import LAST_READER, Session
 from stichtisch.errors import BadJournal
+from stichtisch.store.corrections import Correction, corrections_of
 
 # A tag's UID as the journal writes it: 4, 7 or 10 bytes.
 _UID = re.compile("[0-9A-F]{8}|[0-9A-F]{14}|[0-9A-F]{20}")
 
 # The end of the year 9998 (UTC): the last date that every time zone can write with four digits.
 _LAST_SECOND = 253_370_764_799
+
+# What closes the deal in play: from there on the table can change it no more.
+_CLOSING = ("session", "deal", "join", "leave", "come_back", "swap", "move")
 
 # What events of a form that nobody foresaw can raise in the fold or at the database's own checks.
 _UNFOLDABLE = (
@@ -93,6 +97,9 @@ def _evening_start(connection: sqlite3.Connection, serial: str, journal: str, se
     return 0 if found is None else int(found)
 
 
+_PERSON = f"INSERT INTO people VALUES ({', '.join('?' * 14)})"
+
+
 class _Fold:
     """Takes the events of a journal in order and stores each evening, and each deal once it stands."""
 
@@ -106,8 +113,13 @@ class _Fold:
         # The number of the last deal stored, and the player cards laid last, by person.
         self._stored = 0
         self._badges: dict[int, str] = {}
+        # What directors have decided, by the number that the table gave the deal; of the deal in play: which of it.
+        self._corrections = corrections_of(connection, serial, journal)
+        self._corrected: dict[str, Any] | None = None
 
     def take(self, sequence: int, seat: int, verb: str, arguments: str) -> None:
+        if verb in _CLOSING:
+            self._correct()
         if verb == "session":
             self.finish()
         with making_sense(self._serial, sequence):
@@ -120,8 +132,12 @@ class _Fold:
                 raise ValueError(f"there is no game {values[0]!r}")
             self._check_seat(seat, verb)
             self._session.apply(seat, verb, values)
+            if verb in ("session", "deal"):
+                self._corrected = None
             if verb == "session":
                 self._store_evening()
+            elif verb == "round":
+                self._take_mark(*values)
             elif verb == "badge":
                 self._take_badge(*values)
             elif verb in ("join", "come_back", "move", "rename"):
@@ -135,9 +151,32 @@ class _Fold:
 
     def finish(self) -> None:
         """Store who took part in the evening and what it came to."""
+        self._correct()
         if self._evening is not None:
             with making_sense(self._serial, self._sequence):
                 self._store_people(self._evening)
+
+    def _correct(self) -> None:
+        # After all that the table told of the deal in play comes what directors decided about it.
+        deal = self._session.deal
+        if deal is None or self._evening is None or self._session.counter not in self._corrections:
+            return
+        decided = self._corrections.pop(self._session.counter)
+        before = {"result": describe(deal), "scores": self._session.scores()}
+        failed = [correction.hash for correction in decided if not self._fold_correction(correction)]
+        self._corrected = {**before, "records": [one.hash for one in decided], "failed": failed}
+        self._store_deal()
+
+    def _fold_correction(self, correction: Correction) -> bool:
+        # False: what the table told meanwhile leaves nothing that it could be said of. That is shown with the deal.
+        try:
+            for seat, verb, *arguments in correction.entries:
+                self._session.apply(seat, verb, arguments)
+                if not self._is_over():
+                    raise ValueError("the deal would go on")
+        except _UNFOLDABLE:
+            return False
+        return True
 
     def _is_over(self) -> bool:
         return self._session.deal is not None and self._session.deal.over()
@@ -152,7 +191,8 @@ class _Fold:
     def _store_evening(self) -> None:
         query = """INSERT INTO evenings (serial, journal, sequence, started, game, profile, options, ended)
                    VALUES (?, ?, ?, ?, ?, ?, ?, 0)
-                   ON CONFLICT DO UPDATE SET started = excluded.started, options = excluded.options, ended = 0
+                   ON CONFLICT DO UPDATE
+                   SET started = excluded.started, options = excluded.options, ended = 0, mark = NULL
                    RETURNING id"""
         game, profile = self._session.game, self._session.profile
         self._check_people()
@@ -175,6 +215,10 @@ class _Fold:
         uid = self._badges[person] = card_uid(text)
         self._connection.execute("INSERT INTO badges (uid) VALUES (?) ON CONFLICT DO NOTHING", (uid,))
 
+    def _take_mark(self, mark: str) -> None:
+        query = "UPDATE evenings SET mark = ? WHERE id = ?"
+        self._connection.execute(query, (_storable(str(mark)), self._evening))
+
     def _store_people(self, evening: int) -> None:
         session = self._session
         ended = "UPDATE evenings SET ended = ? WHERE id = ?"
@@ -182,11 +226,19 @@ class _Fold:
         seated = {person: place for place, person in enumerate(session.ring)}
         totals, final = session.totals(), final_totals(session)
         ranks = places(final)
+        played = self._played(evening)
+        alone, solos = won_and_lost(session), owed(session)
         for person, name in enumerate(session.names):
             place, badge = seated.get(person), self._badges.get(person)
             row = (evening, person, _storable(name), place, session.readers[person], badge)
             sums = (totals[person], final[person], ranks[person])
-            self._connection.execute("INSERT INTO people VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", row + sums)
+            counts = (*played.get(person, (0, 0)), alone[0][person], alone[1][person], solos[person])
+            self._connection.execute(_PERSON, row + sums + counts)
+
+    def _played(self, evening: int) -> dict[int, tuple[int, int]]:
+        query = """SELECT person, count(*), sum(seats.won) FROM seats JOIN deals USING (evening, number)
+                   WHERE evening = ? AND settled GROUP BY person"""
+        return {person: (deals, won) for person, deals, won in self._connection.execute(query, (evening,))}
 
     def _started(self) -> int | None:
         # Seconds since 1970, from the last clock event of the same boot: milliseconds count within a boot. Without
@@ -224,6 +276,7 @@ class _Fold:
             "evening": self._evening,
             "number": session.number,
             "id": identity,
+            "counter": session.counter,
             "dealer": session.dealer,
             "dealer_sits_out": int(session.dealer not in session.active),
             "contract": result.get("contract"),
@@ -233,9 +286,10 @@ class _Fold:
             "value": result.get("value", result.get("value_for_re")),
             "trump": result.get("trump"),
             "bock": int(session.bock > 0),
-            "settled": int(result["settled"]),
+            "settled": int(session.scores() is not None),
             "deal": json.dumps(notation),
             "result": json.dumps(result),
+            "corrected": None if self._corrected is None else json.dumps(self._corrected),
         }
         self._insert("deals", row)
         self._stored = session.number

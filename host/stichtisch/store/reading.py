@@ -16,7 +16,9 @@ from stichtisch.store.database import Database
 class Person:
     """Somebody of an evening; `number` in the order they came, `name` empty for a guest, `place` None for who has left.
 
-    `final` is what the list of the game makes of `total`, and `rank` the place that gives.
+    `final` is what the list of the game makes of `total`, and `rank` the place that gives. `badge` is the UID of the
+    player card laid last. `deals` are those played that count, `won` those of them that the own party won; `alone_won`
+    and `alone_lost` games played alone, as the list of the game counts them; `owed` mandatory solos not yet played.
     """
 
     number: int
@@ -26,6 +28,12 @@ class Person:
     total: int
     final: int
     rank: int
+    badge: str | None = None
+    deals: int = 0
+    won: int = 0
+    alone_won: int = 0
+    alone_lost: int = 0
+    owed: int = 0
 
     @property
     def shown(self) -> str:
@@ -35,7 +43,11 @@ class Person:
 
 @dataclass(frozen=True)
 class Evening:
-    """One session at one table; `started` is None where the table's clock was never set."""
+    """One session at one table; `started` is None where the table's clock was never set.
+
+    `mark` names the list of a club evening that it is, where the PC told the table; (serial, journal, sequence) is the
+    event it began with.
+    """
 
     id: int
     serial: str
@@ -46,6 +58,9 @@ class Evening:
     ended: bool
     people: list[Person]
     deals: int
+    mark: str | None = None
+    journal: str = ""
+    sequence: int = 0
 
     @property
     def names(self) -> list[str]:
@@ -70,7 +85,9 @@ class SeatRow:
 class DealRow:
     """One deal as the score sheet shows it; `dealer` and `declarer` are people, `result` is what `judge` answers.
 
-    `totals` are the running ones by person, of those who were at the table; `bock`: the scores counted more.
+    `totals` are the running ones by person, of those who were at the table; `bock`: the scores counted more; `counter` is
+    the table's own number of the deal. `corrected` is there where a director has corrected it: the `result` and `scores`
+    before, the hashes of the `records` of the club's log, and of those that `failed`.
     """
 
     id: str
@@ -88,6 +105,8 @@ class DealRow:
     seats: list[SeatRow]
     totals: dict[int, int]
     result: dict[str, Any]
+    counter: int = 0
+    corrected: dict[str, Any] | None = None
 
     @property
     def items(self) -> list[dict[str, Any]]:
@@ -259,13 +278,14 @@ def _rows(database: Database, query: str, *arguments: object) -> list[sqlite3.Ro
 
 
 def _person(row: sqlite3.Row) -> Person:
-    facts = (row["person"], row["name"], row["place"], row["reader"], row["total"], row["final"], row["rank"])
-    return Person(*facts)
+    facts = {name: row[name] for name in row.keys() if name not in ("evening", "person")}
+    return Person(number=row["person"], **facts)
 
 
 def _evening(row: sqlite3.Row, people: list[Person]) -> Evening:
     head = (row["id"], row["serial"], _date(row["started"]), row["game"], row["profile"])
-    return Evening(*head, json.loads(row["options"]), bool(row["ended"]), people, row["deals"])
+    tail = (row["mark"], row["journal"], row["sequence"])
+    return Evening(*head, json.loads(row["options"]), bool(row["ended"]), people, row["deals"], *tail)
 
 
 def _date(unix: int | None) -> datetime | None:
@@ -281,4 +301,6 @@ def _deal(row: sqlite3.Row, seats: list[SeatRow], totals: dict[int, int]) -> Dea
     head = (row["id"], row["number"], row["dealer"], bool(row["dealer_sits_out"]), row["contract"])
     middle = (row["declarer"], won, row["winner"], row["value"], row["trump"])
     flags = (bool(row["bock"]), bool(row["settled"]))
-    return DealRow(*head, *middle, *flags, seats, totals, json.loads(row["result"]))
+    corrected = json.loads(row["corrected"]) if row["corrected"] else None
+    tail = (json.loads(row["result"]), row["counter"], corrected)
+    return DealRow(*head, *middle, *flags, seats, totals, *tail)

@@ -28,7 +28,8 @@ CREATE TABLE badges (
     name TEXT
 ) STRICT, WITHOUT ROWID;
 
--- An evening is what one session event began; started is seconds since 1970, NULL where no clock was set.
+-- An evening is what one session event began; started is seconds since 1970, NULL where no clock was set; mark names the
+-- list of a club evening that it is, where the PC told the table.
 CREATE TABLE evenings (
     id INTEGER PRIMARY KEY,
     serial TEXT NOT NULL,
@@ -39,12 +40,15 @@ CREATE TABLE evenings (
     profile TEXT NOT NULL,
     options TEXT NOT NULL CHECK (json_valid(options)),
     ended INTEGER NOT NULL CHECK (ended IN (0, 1)),
+    mark TEXT,
     UNIQUE (serial, journal, sequence),
     FOREIGN KEY (serial, journal, sequence) REFERENCES events (serial, journal, sequence)
 ) STRICT;
 
 -- Everybody of an evening, numbered in the order they came. name: the last one, '' for a guest; place: in the ring,
--- NULL for who has left; badge: the player card laid last; final: what the list of the game makes of the total.
+-- NULL for who has left; badge: the player card laid last; final: what the list of the game makes of the total; deals:
+-- those that he played and that count; won: those of them that his party won; alone_won, alone_lost: games won and lost
+-- as the only one of a party that the list of the game counts; owed: mandatory solos still to be played.
 CREATE TABLE people (
     evening INTEGER NOT NULL REFERENCES evenings (id) ON DELETE CASCADE,
     person INTEGER NOT NULL CHECK (person >= 0),
@@ -55,16 +59,23 @@ CREATE TABLE people (
     total INTEGER NOT NULL,
     final INTEGER NOT NULL,
     rank INTEGER NOT NULL CHECK (rank > 0),
+    deals INTEGER NOT NULL,
+    won INTEGER NOT NULL,
+    alone_won INTEGER NOT NULL,
+    alone_lost INTEGER NOT NULL,
+    owed INTEGER NOT NULL,
     PRIMARY KEY (evening, person)
 ) STRICT, WITHOUT ROWID;
 
--- id is the deal's in notation: a journal begun on an erased flash counts anew, so it is no key. dealer and declarer are
--- people; contract, declarer, won, winner, value and trump are NULL where the game has none or nothing was settled;
--- bock: its scores counted more.
+-- id is the deal's in notation: a journal begun on an erased flash counts anew, so it is no key; counter is the number that
+-- the table gave it. dealer and declarer are people; contract, declarer, won, winner, value and trump are NULL where the
+-- game has none or nothing was settled; bock: its scores counted more. corrected: where a director has corrected it, what
+-- it came to before, and which records of the club's log did so.
 CREATE TABLE deals (
     evening INTEGER NOT NULL REFERENCES evenings (id) ON DELETE CASCADE,
     number INTEGER NOT NULL,
     id TEXT NOT NULL,
+    counter INTEGER NOT NULL,
     dealer INTEGER NOT NULL CHECK (dealer >= 0),
     dealer_sits_out INTEGER NOT NULL CHECK (dealer_sits_out IN (0, 1)),
     contract TEXT,
@@ -77,6 +88,7 @@ CREATE TABLE deals (
     settled INTEGER NOT NULL CHECK (settled IN (0, 1)),
     deal TEXT NOT NULL CHECK (json_valid(deal)),
     result TEXT NOT NULL CHECK (json_valid(result)),
+    corrected TEXT CHECK (corrected IS NULL OR json_valid(corrected)),
     PRIMARY KEY (evening, number)
 ) STRICT, WITHOUT ROWID;
 
@@ -147,4 +159,23 @@ CREATE TABLE table_files (
     content BLOB NOT NULL,
     stored INTEGER NOT NULL,
     PRIMARY KEY (serial, name)
+) STRICT, WITHOUT ROWID;
+
+-- What the people of the club's PC did: players, evenings, draws, corrections. A record names the one it follows, and its
+-- hash is made of that and of all the rest, so that none changes unseen; where two PCs wrote on, both follow the same one.
+-- number is one more than that of the one followed; at: seconds since 1970; person: who did it.
+CREATE TABLE club_log (
+    hash TEXT PRIMARY KEY,
+    number INTEGER NOT NULL,
+    previous TEXT NOT NULL,
+    at INTEGER NOT NULL,
+    person TEXT NOT NULL,
+    verb TEXT NOT NULL,
+    arguments TEXT NOT NULL CHECK (json_valid(arguments))
+) STRICT, WITHOUT ROWID;
+
+-- Names and what else is personal, which the log has by a token alone: what is removed here, nobody finds in the log.
+CREATE TABLE personal (
+    token TEXT PRIMARY KEY,
+    facts TEXT NOT NULL CHECK (json_valid(facts))
 ) STRICT, WITHOUT ROWID;

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from stichtisch.client import Event
 from stichtisch.errors import BadJournal
+from stichtisch.store.corrections import CORRECT
 from stichtisch.store.database import Database
 from stichtisch.store.projection import project
 from stichtisch.store.reading import Evening, events_between
@@ -53,6 +54,8 @@ def _folded_otherwise(
             "SELECT * FROM events WHERE (serial, journal) = (?, ?)", (serial, journal)
         )
         anew.executemany("INSERT INTO events VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", events)
+        decided = connection.execute("SELECT * FROM club_log WHERE verb = ?", (CORRECT,))
+        anew.executemany("INSERT INTO club_log VALUES (?, ?, ?, ?, ?, ?, ?)", decided)
         try:
             project(anew, serial, journal, 0)
         except BadJournal:
