@@ -107,7 +107,7 @@ $(READY): pyproject.toml $(LOCK)
 	@$(PYTHON) -m venv $(VENV) || { \
 	    echo "make setup: '$(PYTHON) -m venv' failed. On Debian and Ubuntu: apt install python3-venv" >&2; exit 1; }
 	$(PIP) install --constraint $(LOCK) hatchling editables
-	$(PIP) install --constraint $(LOCK) --no-build-isolation --editable '.[simulate,cards,flash,emulate,dev]'
+	$(PIP) install --constraint $(LOCK) --no-build-isolation --editable '.[simulate,cards,club,flash,emulate,dev]'
 	@touch $@
 
 $(HARDWARE_READY): pyproject.toml $(LOCK) $(HARDWARE_LOCK)

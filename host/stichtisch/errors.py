@@ -476,6 +476,41 @@ class RecoveryMistyped(StichtischError):
     hint = "Nothing was stored. Type it in again as it stands on the sheet."
 
 
+class NoSuchClubEvening(StichtischError):
+    """There is no club evening '{name}', or several begin so; there are {count}."""
+
+    exit_code = ExitCode.BAD_INPUT
+    hint = "`stichtisch evening list` lists them; `stichtisch evening new` begins one."
+
+
+class NoSuchPlayer(StichtischError):
+    """Which player is '{name}'? {reason}."""
+
+    exit_code = ExitCode.BAD_INPUT
+    hint = "`stichtisch players` lists them; `stichtisch players add` adds one."
+
+
+class NameTaken(StichtischError):
+    """Somebody else is shown as '{name}' already."""
+
+    exit_code = ExitCode.CONFLICT
+    hint = "Give a nickname that tells them apart; or, where both are one: stichtisch players merge."
+
+
+class BadRules(StichtischError):
+    """Nobody can play {game} by '{profile}' with these options: {reason}."""
+
+    exit_code = ExitCode.BAD_INPUT
+    hint = "`stichtisch rules` lists games, profiles and options."
+
+
+class NotPossible(StichtischError):
+    """That cannot be done: {reason}."""
+
+    exit_code = ExitCode.BAD_INPUT
+    hint = "`stichtisch evening` shows how the evening stands."
+
+
 class UnknownGame(StichtischError):
     """There is no game '{game}' in the rule book; there are {games}."""
 

@@ -85,9 +85,9 @@ class SeatRow:
 class DealRow:
     """One deal as the score sheet shows it; `dealer` and `declarer` are people, `result` is what `judge` answers.
 
-    `totals` are the running ones by person, of those who were at the table; `bock`: the scores counted more; `counter` is
-    the table's own number of the deal. `corrected` is there where a director has corrected it: the `result` and `scores`
-    before, the hashes of the `records` of the club's log, and of those that `failed`.
+    `totals` are the running ones by person, of those who were at the table; `bock`: the scores counted more; `counter`
+    is the table's own number of the deal. `corrected` is there where a director has corrected it: the `result` and
+    `scores` before, the hashes of the `records` of the club's log, and of those that `failed`.
     """
 
     id: str
@@ -278,7 +278,7 @@ def _rows(database: Database, query: str, *arguments: object) -> list[sqlite3.Ro
 
 
 def _person(row: sqlite3.Row) -> Person:
-    facts = {name: row[name] for name in row.keys() if name not in ("evening", "person")}
+    facts = {name: row[name] for name in set(row.keys()) - {"evening", "person"}}
     return Person(number=row["person"], **facts)
 
 
@@ -302,5 +302,5 @@ def _deal(row: sqlite3.Row, seats: list[SeatRow], totals: dict[int, int]) -> Dea
     middle = (row["declarer"], won, row["winner"], row["value"], row["trump"])
     flags = (bool(row["bock"]), bool(row["settled"]))
     corrected = json.loads(row["corrected"]) if row["corrected"] else None
-    tail = (json.loads(row["result"]), row["counter"], corrected)
-    return DealRow(*head, *middle, *flags, seats, totals, *tail)
+    result = json.loads(row["result"])
+    return DealRow(*head, *middle, *flags, seats, totals, result, row["counter"], corrected)

@@ -1,0 +1,248 @@
+"""What people of the club do: each act is checked against the club as it is, and becomes one record of the log."""
+
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass
+from datetime import date
+from typing import Any
+
+from cardrules.games import GAMES
+from cardrules.rules import Rules
+from stichtisch.club.fold import fold
+from stichtisch.club.log import (
+    ANONYMISE,
+    Record,
+    append,
+    keep_personal,
+    new_token,
+    personal,
+    records,
+    remove_personal,
+)
+from stichtisch.club.state import Club, ClubEvening, ListKey, Player, Season, Seating, Stakes, TableSetup
+from stichtisch.errors import BadRules, NameTaken, NoSuchClubEvening, NoSuchPlayer, NotPossible
+from stichtisch.store import Database, card_uid
+
+# An evening's name begins its marks, and a mark has room for 16 characters.
+_EVENING_DIGITS = 8
+_PERSONAL = ("name", "nickname", "club", "number")
+
+
+@dataclass
+class Desk:
+    """The log within one transaction, the club as it is there, and who acts. `at` is the moment of all acts."""
+
+    database: Database
+    person: str
+    at: int
+    club: Club
+
+    def add(self, verb: str, **arguments: Any) -> Record:
+        """Add a record and fold it."""
+        record = append(self.database.connection, self.person, verb, arguments, self.at)
+        self.club = _club(self.database)
+        return record
+
+    def evening(self, id: str | None = None) -> ClubEvening:
+        """Return an evening by its id or the beginning of it, None: the latest. Raises NoSuchClubEvening."""
+        return find_evening(self.club, id)
+
+
+@contextmanager
+def desk(database: Database, person: str, at: int | None = None) -> Iterator[Desk]:
+    """Begin to act: everything inside is stored, or nothing. Raises the Storage errors."""
+    with database.transaction():
+        moment = int(time.time()) if at is None else at
+        yield Desk(database, person, moment, _club(database))
+
+
+def find_evening(club: Club, id: str | None = None) -> ClubEvening:
+    """Return an evening by its id or the beginning of it, None: the latest. Raises NoSuchClubEvening."""
+    if id is None:
+        found = [evening for evening in [club.latest()] if evening]
+    else:
+        found = [evening for evening in club.evenings.values() if evening.id.startswith(id.lower())]
+    if len(found) != 1:
+        raise NoSuchClubEvening(name=id or "", count=len(club.evenings))
+    return found[0]
+
+
+def find_player(club: Club, word: str) -> Player:
+    """Return the player of this id, player card, number, nickname or name; a beginning will do where only one has it.
+
+    Raises NoSuchPlayer.
+    """
+    people = list(club.players.values())
+    wanted = word.casefold()
+    for exact in (True, False):
+        found = [
+            player for player in people if wanted and any(_fits(one, wanted, exact) for one in _words(player))
+        ]
+        if len(found) == 1:
+            return found[0]
+        if found:
+            names = ", ".join(f"{player.name} ({player.id})" for player in found)
+            raise NoSuchPlayer(name=word, reason=f"several are called so: {names}")
+    raise NoSuchPlayer(name=word, reason="nobody is called so")
+
+
+def add_player(at: Desk, name: str, guest: bool = False, **facts: str) -> Player:
+    """Add a player or a guest; `facts` are nickname, club, number. Raises NameTaken where somebody is shown so."""
+    _refuse_taken(at.club, facts.get("nickname") or name)
+    id = new_token()[:_EVENING_DIGITS]
+    token = keep_personal(at.database.connection, {"name": name, **facts})
+    at.add("player", player=id, personal=token, guest=guest)
+    return at.club.players[id]
+
+
+def add_guest(at: Desk) -> Player:
+    """Add a guest who has told no name yet: he is shown by a number."""
+    number = 1 + len([player for player in at.club.players.values() if player.guest])
+    while at.club.by_shown(f"Guest {number}"):
+        number += 1
+    return add_player(at, f"Guest {number}", guest=True)
+
+
+def change_player(at: Desk, player: Player, guest: bool | None = None, **facts: str) -> Player:
+    """Change name, nickname, club or number of a player; a guest who is named may become one. Raises NameTaken."""
+    told = {name: facts.get(name, getattr(player, name)) for name in _PERSONAL}
+    shown = told["nickname"] or told["name"]
+    if shown != player.shown:
+        _refuse_taken(at.club, shown)
+    token = keep_personal(at.database.connection, told)
+    at.add("player", player=player.id, personal=token, guest=player.guest if guest is None else guest)
+    return at.club.players[player.id]
+
+
+def give_badge(at: Desk, player: Player, uid: str) -> None:
+    """Note whose player card that is from now on. Raises ValueError where it is no UID."""
+    at.add("badge", player=player.id, uid=card_uid(uid))
+
+
+def merge_players(at: Desk, gone: Player, kept: Player) -> None:
+    """Two players are one: all that `gone` has is `kept`'s."""
+    at.add("same", gone=gone.id, kept=kept.id)
+
+
+def anonymise(at: Desk, player: Player) -> None:
+    """Remove name and all else that is personal, with every name he had before; what he played stays."""
+    log = records(at.database.connection)
+    ids = {id for id in at.club.same if at.club.resolved(id) == player.id} | {player.id}
+    tokens = [
+        one.arguments["personal"] for one in log if one.verb == "player" and one.arguments["player"] in ids
+    ]
+    remove_personal(at.database.connection, tokens)
+    at.add(ANONYMISE, player=player.id, tokens=tokens)
+
+
+def new_evening(
+    at: Desk, name: str, day: date, minutes: int = 0, stakes: Stakes | None = None
+) -> ClubEvening:
+    """Begin an evening."""
+    id = new_token()[:_EVENING_DIGITS]
+    facts = {"name": name, "day": day.isoformat(), "minutes": minutes, "stakes": asdict(stakes or Stakes())}
+    at.add("evening", evening=id, **facts)
+    return at.club.evenings[id]
+
+
+def change_evening(at: Desk, evening: ClubEvening, **facts: Any) -> None:
+    """Change facts of an evening: name, minutes, apart, hidden, show_tricks, closed."""
+    at.add("evening", evening=evening.id, **facts)
+
+
+def set_table(at: Desk, evening: ClubEvening, table: int, setup: TableSetup) -> None:
+    """Say what is played at a table of the evening, and which table it is. Raises BadRules."""
+    check_rules(setup.game, setup.profile, setup.options)
+    at.add("table", evening=evening.id, table=table, **asdict(setup))
+
+
+def arrive(at: Desk, evening: ClubEvening, player: Player) -> None:
+    """A player is there."""
+    at.add("arrive", evening=evening.id, player=player.id)
+
+
+def depart(at: Desk, evening: ClubEvening, player: Player) -> None:
+    """A player has gone; what he has played stays."""
+    if player.id not in evening.present:
+        raise NoSuchPlayer(name=player.shown, reason="he is not there")
+    at.add("depart", evening=evening.id, player=player.id)
+
+
+def seat_round(at: Desk, evening: ClubEvening, number: int, lists: dict[int, Seating]) -> None:
+    """Say who sits where in a round, by table: as it was drawn, or changed since. Raises BadRules, NotPossible."""
+    seated = [player for seating in lists.values() for player in seating.players]
+    for player in seated:
+        if seated.count(player) > 1:
+            raise NotPossible(
+                reason=f"{at.club.player(player).shown} would sit in two places of round {number}"
+            )
+    for seating in lists.values():
+        check_rules(seating.game, seating.profile, seating.options)
+    told = [{"table": table, **asdict(seating)} for table, seating in sorted(lists.items())]
+    at.add("draw", evening=evening.id, round=number, lists=told)
+
+
+def begin_round(at: Desk, evening: ClubEvening, number: int) -> None:
+    """All tables may begin. Raises NotPossible where nobody is seated."""
+    _drawn(evening, number)
+    at.add("round", evening=evening.id, round=number, what="begin")
+
+
+def finish_round(at: Desk, evening: ClubEvening, number: int) -> None:
+    """The round is over. Raises NotPossible where it was not drawn."""
+    _drawn(evening, number)
+    at.add("round", evening=evening.id, round=number, what="finish")
+
+
+def link_session(
+    at: Desk, evening: ClubEvening, key: ListKey, session: tuple[str, str, int], people: dict[int, str]
+) -> None:
+    """Say that a session, by table, journal and first event, is a list; `people`: players by their number there."""
+    serial, journal, sequence = session
+    facts = {"serial": serial, "journal": journal, "sequence": sequence}
+    where = {"evening": evening.id, "round": key.round, "table": key.table}
+    at.add("link", **where, **facts, people={str(person): player for person, player in people.items()})
+
+
+def give_penalty(at: Desk, evening: ClubEvening, player: Player, points: int, why: str) -> None:
+    """Give points outside of any deal, or take them."""
+    at.add("penalty", evening=evening.id, player=player.id, points=points, why=why)
+
+
+def set_season(at: Desk, season: Season) -> None:
+    """Say which evenings count together."""
+    first, last = season.first.isoformat(), season.last.isoformat()
+    at.add("season", season=season.name, first=first, last=last, best=season.best)
+
+
+def check_rules(game: str, profile: str, options: dict[str, Any]) -> None:
+    """Raise BadRules where that is no game with rules of ours."""
+    try:
+        if game not in GAMES:
+            raise ValueError(f"there is no game {game!r}")
+        Rules(game, profile, options)
+    except (ValueError, KeyError, TypeError) as error:
+        raise BadRules(game=game, profile=profile, reason=error) from error
+
+
+def _club(database: Database) -> Club:
+    return fold(records(database.connection), personal(database.connection))
+
+
+def _drawn(evening: ClubEvening, number: int) -> None:
+    if number not in evening.rounds:
+        raise NotPossible(reason=f"round {number} is not drawn yet")
+
+
+def _refuse_taken(club: Club, shown: str) -> None:
+    if club.by_shown(shown):
+        raise NameTaken(name=shown)
+
+
+def _words(player: Player) -> list[str]:
+    return [player.id, player.name, player.nickname, player.number, *player.badges]
+
+
+def _fits(word: str, wanted: str, exact: bool) -> bool:
+    return word.casefold() == wanted if exact else word.casefold().startswith(wanted)

@@ -1,0 +1,179 @@
+"""The fold of the club's log: each verb of a record, and what it does to the club."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from datetime import date
+from typing import Any
+
+from stichtisch.club.log import Record, club_records, personal
+from stichtisch.club.state import (
+    Club,
+    ClubEvening,
+    Link,
+    ListKey,
+    Penalty,
+    Player,
+    Round,
+    Season,
+    Seating,
+    Stakes,
+    TableSetup,
+)
+from stichtisch.store import Database
+
+Personal = dict[str, dict[str, Any]]
+
+
+def club_of(database: Database) -> Club:
+    """Return the club as the log of a database tells it."""
+    return fold(club_records(database), personal(database.connection))
+
+
+def fold(records: Iterable[Record], names: Personal) -> Club:
+    """Return what records come to; a verb that is not known here changes nothing."""
+    club = Club()
+    for record in records:
+        step = _STEPS.get(record.verb)
+        if step is not None:
+            step(club, record, names)
+    return club
+
+
+def _player(club: Club, record: Record, names: Personal) -> None:
+    facts = names.get(record.arguments["personal"])
+    id = record.arguments["player"]
+    before = club.players.get(id, Player(id, _anonymous(club)))
+    if facts is None:
+        # Removed: only that there was somebody is known.
+        club.players[id] = replace(before, nickname="", club="", number="", anonymous=True)
+        return
+    guest = bool(record.arguments.get("guest", before.guest))
+    club.players[id] = replace(before, **facts, guest=guest, anonymous=False)
+
+
+def _anonymous(club: Club) -> str:
+    return f"Player {len(club.players) + 1}"
+
+
+def _badge(club: Club, record: Record, names: Personal) -> None:
+    uid, owner = record.arguments["uid"], record.arguments["player"]
+    for player in list(club.players.values()):
+        badges = tuple(badge for badge in player.badges if badge != uid)
+        if player.id == owner:
+            badges += (uid,)
+        club.players[player.id] = replace(player, badges=badges)
+
+
+def _same(club: Club, record: Record, names: Personal) -> None:
+    gone, kept = (club.player(record.arguments[name]) for name in ("gone", "kept"))
+    if gone.id == kept.id:
+        return
+    club.same[gone.id] = kept.id
+    club.players[kept.id] = replace(kept, badges=kept.badges + gone.badges)
+    del club.players[gone.id]
+
+
+def _evening(club: Club, record: Record, names: Personal) -> None:
+    facts = dict(record.arguments)
+    id = facts.pop("evening")
+    evening = club.evenings.setdefault(id, ClubEvening(id, "", date.min))
+    for name, value in facts.items():
+        setattr(evening, name, _FACTS.get(name, _as_it_is)(value))
+
+
+def _as_it_is(value: Any) -> Any:
+    return value
+
+
+def _stakes(value: dict[str, Any]) -> Stakes:
+    lost, prizes = (tuple(value.get(name, ())) for name in ("lost", "prizes"))
+    return Stakes(value.get("point", 0), lost, value.get("attendance", 0), prizes)
+
+
+_FACTS: dict[str, Callable[[Any], Any]] = {"day": date.fromisoformat, "stakes": _stakes}
+
+
+def _table(club: Club, record: Record, names: Personal) -> None:
+    facts = record.arguments
+    evening = club.evenings[facts["evening"]]
+    setup = TableSetup(facts["game"], facts["profile"], facts["options"], facts.get("serial"))
+    evening.tables[facts["table"]] = setup
+
+
+def _arrive(club: Club, record: Record, names: Personal) -> None:
+    evening = club.evenings[record.arguments["evening"]]
+    id = club.resolved(record.arguments["player"])
+    begin = evening.present[id][0] if id in evening.present else record.at
+    evening.present[id] = (begin, None)
+
+
+def _depart(club: Club, record: Record, names: Personal) -> None:
+    evening = club.evenings[record.arguments["evening"]]
+    id = club.resolved(record.arguments["player"])
+    if id in evening.present:
+        evening.present[id] = (evening.present[id][0], record.at)
+
+
+def _draw(club: Club, record: Record, names: Personal) -> None:
+    # The lists of a round as they were drawn, or changed since; a list that is not named any more is none.
+    facts = record.arguments
+    number = facts["round"]
+    round_ = club.evenings[facts["evening"]].rounds.setdefault(number, Round(number))
+    round_.lists = {
+        one["table"]: Seating(list(one["players"]), one["game"], one["profile"], one["options"])
+        for one in facts["lists"]
+    }
+
+
+def _round(club: Club, record: Record, names: Personal) -> None:
+    facts = record.arguments
+    round_ = club.evenings[facts["evening"]].rounds[facts["round"]]
+    if facts["what"] == "begin":
+        round_.begun, round_.finished = record.at, None
+    else:
+        round_.finished = record.at
+
+
+def _link(club: Club, record: Record, names: Personal) -> None:
+    # A session is one list's at most: the latest word counts.
+    facts = record.arguments
+    evening = club.evenings[facts["evening"]]
+    people = {int(person): player for person, player in facts["people"].items()}
+    link = Link(facts["serial"], facts["journal"], facts["sequence"], people)
+    key = ListKey(facts["round"], facts["table"])
+    for other in club.evenings.values():
+        for links in other.links.values():
+            links[:] = [one for one in links if _session(one) != _session(link)]
+    evening.links.setdefault(key, []).append(link)
+
+
+def _session(link: Link) -> tuple[str, str, int]:
+    return link.serial, link.journal, link.sequence
+
+
+def _penalty(club: Club, record: Record, names: Personal) -> None:
+    facts = record.arguments
+    penalty = Penalty(club.resolved(facts["player"]), facts["points"], facts["why"], record.person, record.at)
+    club.evenings[facts["evening"]].penalties.append(penalty)
+
+
+def _season(club: Club, record: Record, names: Personal) -> None:
+    facts = record.arguments
+    first, last = (date.fromisoformat(facts[name]) for name in ("first", "last"))
+    club.seasons[facts["season"]] = Season(facts["season"], first, last, facts["best"])
+
+
+_STEPS: dict[str, Callable[[Club, Record, Personal], None]] = {
+    "player": _player,
+    "badge": _badge,
+    "same": _same,
+    "evening": _evening,
+    "table": _table,
+    "arrive": _arrive,
+    "depart": _depart,
+    "draw": _draw,
+    "round": _round,
+    "link": _link,
+    "penalty": _penalty,
+    "season": _season,
+}

@@ -1,0 +1,111 @@
+"""The log of a club: records that are only ever added, each sealed by the hash of the one before."""
+
+import hashlib
+import json
+import secrets
+import sqlite3
+import time
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from stichtisch.store import Database
+
+# What the first record of a log follows.
+BEGINNING = ""
+# The verb by which what is personal goes, on every PC that the log comes to.
+ANONYMISE = "anonymise"
+_TOKEN_BYTES = 8
+
+
+@dataclass(frozen=True)
+class Record:
+    """What one person did: `at` in seconds since 1970, `person` who did it, `arguments` by name.
+
+    `number` is one more than that of the record whose hash is `previous`; where two PCs wrote on from the same one, two
+    records have the same number.
+    """
+
+    hash: str
+    number: int
+    previous: str
+    at: int
+    person: str
+    verb: str
+    arguments: dict[str, Any]
+
+
+def records(connection: sqlite3.Connection) -> list[Record]:
+    """Return the whole log in the order that every PC folds it in."""
+    rows = connection.execute("SELECT * FROM club_log ORDER BY number, hash").fetchall()
+    return [
+        Record(seal, number, previous, at, person, verb, json.loads(arguments))
+        for seal, number, previous, at, person, verb, arguments in rows
+    ]
+
+
+def append(
+    connection: sqlite3.Connection, person: str, verb: str, arguments: dict[str, Any], at: int | None = None
+) -> Record:
+    """Add one record within the transaction that is open; `at` is now where it is not given."""
+    last = connection.execute(
+        "SELECT number, hash FROM club_log ORDER BY number DESC, hash DESC LIMIT 1"
+    ).fetchone()
+    number, previous = (last[0] + 1, last[1]) if last else (1, BEGINNING)
+    moment = int(time.time()) if at is None else at
+    text = json.dumps(arguments, ensure_ascii=True, sort_keys=True)
+    seal = _hash(number, previous, moment, person, verb, text)
+    row = (seal, number, previous, moment, person, verb, text)
+    connection.execute("INSERT INTO club_log VALUES (?, ?, ?, ?, ?, ?, ?)", row)
+    return Record(seal, number, previous, moment, person, verb, arguments)
+
+
+def faults(connection: sqlite3.Connection) -> list[str]:
+    """Say which records are not as they were written, or follow one that is not there; nothing where all hold."""
+    rows = connection.execute("SELECT * FROM club_log ORDER BY number, hash").fetchall()
+    known = {row[0]: row[1] for row in rows} | {BEGINNING: 0}
+    found = []
+    for seal, number, previous, *facts in rows:
+        if seal != _hash(number, previous, *facts):
+            found.append(f"record {number} of the club's log is not as it was written")
+        elif known.get(previous) != number - 1:
+            found.append(f"the record that record {number} of the club's log follows is not there")
+    return found
+
+
+def new_token() -> str:
+    """Return a name that nothing else has, 16 hexadecimal digits."""
+    return secrets.token_hex(_TOKEN_BYTES)
+
+
+def keep_personal(connection: sqlite3.Connection, facts: dict[str, Any]) -> str:
+    """Keep what is personal beside the log, where it can be removed again. Returns the token that the log has of it."""
+    token = new_token()
+    connection.execute("INSERT INTO personal VALUES (?, ?)", (token, json.dumps(facts, sort_keys=True)))
+    return token
+
+
+def personal(connection: sqlite3.Connection) -> dict[str, dict[str, Any]]:
+    """Return what is personal by token."""
+    return {
+        token: json.loads(facts) for token, facts in connection.execute("SELECT token, facts FROM personal")
+    }
+
+
+def remove_personal(connection: sqlite3.Connection, tokens: Iterable[str]) -> None:
+    """Remove what is personal, for ever."""
+    connection.executemany("DELETE FROM personal WHERE token = ?", [(token,) for token in tokens])
+
+
+def forgotten(log: Iterable[Record]) -> list[str]:
+    """Return the tokens that somebody has asked to remove, of whichever PC."""
+    return [token for record in log if record.verb == ANONYMISE for token in record.arguments["tokens"]]
+
+
+def club_records(database: Database) -> list[Record]:
+    """Return the whole log of a database."""
+    return records(database.connection)
+
+
+def _hash(*facts: object) -> str:
+    return hashlib.sha256(json.dumps(facts, ensure_ascii=True).encode()).hexdigest()

@@ -1,0 +1,177 @@
+"""What the log of a club comes to: players, evenings, their rounds, lists, and what directors decided."""
+
+from dataclasses import dataclass, field
+from datetime import date
+from typing import Any
+
+
+@dataclass(frozen=True)
+class Player:
+    """A player or a guest; `id` never changes. `badges` are the UIDs of the player cards.
+
+    Whoever has a `nickname` is shown by it, and nothing else of him leaves the PC. `number` is that of the federation,
+    or the club's.
+    """
+
+    id: str
+    name: str
+    nickname: str = ""
+    club: str = ""
+    number: str = ""
+    guest: bool = False
+    anonymous: bool = False
+    badges: tuple[str, ...] = ()
+
+    @property
+    def shown(self) -> str:
+        """What everybody may read."""
+        return self.nickname or self.name
+
+
+@dataclass(frozen=True)
+class ListKey:
+    """Which list of an evening: the round and the table, both from 1."""
+
+    round: int
+    table: int
+
+
+@dataclass
+class Seating:
+    """Who plays a list: ids of players in the order they sit, the first deals first; the game and its rules."""
+
+    players: list[str]
+    game: str
+    profile: str
+    options: dict[str, Any]
+
+
+@dataclass
+class Round:
+    """One round of all tables; `begun` and `finished` in seconds since 1970."""
+
+    number: int
+    lists: dict[int, Seating] = field(default_factory=dict)
+    begun: int | None = None
+    finished: int | None = None
+
+
+@dataclass(frozen=True)
+class Penalty:
+    """Points that a director gave or took outside of any deal."""
+
+    player: str
+    points: int
+    why: str
+    person: str
+    at: int
+
+
+@dataclass(frozen=True)
+class Link:
+    """A session at a table, by its first event, that a director says is a list; `people`: players by person there."""
+
+    serial: str
+    journal: str
+    sequence: int
+    people: dict[int, str]
+
+
+@dataclass(frozen=True)
+class Stakes:
+    """What is played for, in whole cents.
+
+    `point`: for each point that one has less than another at the same list, to that other. `lost`: for the first,
+    second … game lost alone on a list, into the pot; the last counts for all more. `attendance`: what everybody who
+    came pays into the pot. `prizes`: shares of the pot for the places from the first on, in percent.
+    """
+
+    point: int = 0
+    lost: tuple[int, ...] = ()
+    attendance: int = 0
+    prizes: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True)
+class TableSetup:
+    """What a table of an evening is: the game played there; `serial` where it is known which it is."""
+
+    game: str
+    profile: str
+    options: dict[str, Any]
+    serial: str | None = None
+
+
+@dataclass
+class ClubEvening:
+    """An evening of the club. `present`: from when to when each player is there, in the order they came.
+
+    `minutes` is the time of a round, 0 for no limit; `apart` are groups of players who do not meet at a table where
+    that is possible. `hidden`: standings are shown to nobody but the director; `show_tricks`: the board may show cards.
+    """
+
+    id: str
+    name: str
+    day: date
+    minutes: int = 0
+    stakes: Stakes = field(default_factory=Stakes)
+    apart: list[list[str]] = field(default_factory=list)
+    tables: dict[int, TableSetup] = field(default_factory=dict)
+    present: dict[str, tuple[int, int | None]] = field(default_factory=dict)
+    rounds: dict[int, Round] = field(default_factory=dict)
+    penalties: list[Penalty] = field(default_factory=list)
+    links: dict[ListKey, list[Link]] = field(default_factory=dict)
+    hidden: bool = False
+    show_tricks: bool = False
+    closed: bool = False
+
+    @property
+    def here(self) -> list[str]:
+        """Ids of who is there now, in the order they came."""
+        return [player for player, (_, left) in self.present.items() if left is None]
+
+    def mark(self, key: ListKey) -> str:
+        """What a table is told, and journals, so that its session is known to be this list."""
+        return f"{self.id}-{key.round}-{key.table}"
+
+
+@dataclass(frozen=True)
+class Season:
+    """What evenings are counted together: those of these days; of each player the `best` that many, 0 for all."""
+
+    name: str
+    first: date
+    last: date
+    best: int = 0
+
+
+@dataclass
+class Club:
+    """Everything that the log of a club comes to. `same`: the player that each who was merged is now, by id."""
+
+    players: dict[str, Player] = field(default_factory=dict)
+    evenings: dict[str, ClubEvening] = field(default_factory=dict)
+    seasons: dict[str, Season] = field(default_factory=dict)
+    same: dict[str, str] = field(default_factory=dict)
+
+    def player(self, id: str) -> Player:
+        """Return a player, or whom he was merged into."""
+        while id in self.same:
+            id = self.same[id]
+        return self.players[id]
+
+    def resolved(self, id: str) -> str:
+        """Return the id of a player, or of whom he was merged into."""
+        return self.player(id).id
+
+    def by_badge(self, uid: str) -> Player | None:
+        """Return the player whose card that is."""
+        return next((player for player in self.players.values() if uid in player.badges), None)
+
+    def by_shown(self, name: str) -> Player | None:
+        """Return the player who is shown by this name."""
+        return next((player for player in self.players.values() if player.shown == name), None)
+
+    def latest(self) -> ClubEvening | None:
+        """Return the evening of the latest day, of several the one that was made last."""
+        return max(self.evenings.values(), key=lambda evening: evening.day, default=None)

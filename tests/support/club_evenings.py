@@ -1,0 +1,164 @@
+"""Club evenings without waiting for a table: players, draws, and the journals that tables would have written."""
+
+import json
+import random
+from binascii import crc32
+from dataclasses import dataclass, field
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+from vectors import deals
+
+from cardrules.session import Session
+from stichtisch.client import Event
+from stichtisch.club import acts
+from stichtisch.club.results import told_name
+from stichtisch.club.state import ClubEvening, ListKey, Player, Seating, TableSetup
+from stichtisch.store import Database, import_events, open_database
+
+DAY = date(2026, 11, 20)
+EVENING_BEGINS = 1_795_200_000
+GAME = {"doppelkopf": "ddv-tsr", "skat": "isko"}
+CASES = {"doppelkopf": "doppelkopf_ddv-tsr", "skat": "skat_isko"}
+NAMES = [
+    *("Anna Albers", "Ben Brandt", "Carla Claus", "Dora Dirks", "Emil Engel", "Frieda Funk", "Georg Gerdes"),
+    *("Hanna Harms", "Ida Ihnen", "Jan Jansen", "Karl Kruse", "Lena Lorenz", "Max Meyer", "Nora Nolte"),
+    *("Otto Ohm", "Paula Peters", "Quirin Quast", "Rosa Rohde", "Sven Siems", "Tina Thoms", "Uwe Ubben"),
+]
+
+
+@dataclass
+class TableJournal:
+    """The journal of one table: what it would have written, event by event, and what that comes to."""
+
+    serial: str
+    journal: str
+    start: int = EVENING_BEGINS
+    told: list[list[Any]] = field(default_factory=list)
+    session: Session = field(default_factory=Session)
+
+    def __post_init__(self) -> None:
+        self.tell(-1, "boot", 1, self.journal)
+        self.tell(-1, "clock", self.start)
+
+    def tell(self, seat: int, verb: str, *arguments: Any) -> None:
+        """Add an event, a second after the one before."""
+        self.told.append([1000 * len(self.told), seat, verb, *arguments])
+        self.session.apply(seat, verb, list(arguments))
+
+    def begin(self, mark: str | None, seating: Seating, names: list[str]) -> None:
+        """Begin the session of a list, as a table does that was told its people."""
+        head = (seating.game, seating.profile, [], self.session.counter, seating.options, [])
+        self.tell(-1, "session", *head)
+        if mark is not None:
+            self.tell(-1, "round", mark)
+        for place, name in enumerate(names):
+            self.tell(-1, "join", name, place, min(place, 3))
+        self.tell(0, "dealer")
+
+    def play(self, case: dict[str, Any]) -> None:
+        """Play a collected deal, its seats turned so that its dealer is the one whose turn it is."""
+        self.tell(self.session.next_dealer(), "deal", self.session.counter + 1)
+        deal = self.session.deal
+        turn = deal.dealer - case["deal"]["dealer"]
+        for at, (seat, verb, *arguments) in enumerate(case["deal"]["log"]):
+            uid = [f"04{at:012X}"] if verb == "play" else []
+            self.tell((seat + turn) % deal.players, verb, *arguments, *uid)
+
+    def store(self, database: Database) -> None:
+        """Import all of it."""
+        events = [
+            Event(at, milliseconds, seat, verb, arguments, _line(at, milliseconds, seat, verb, *arguments))
+            for at, (milliseconds, seat, verb, *arguments) in enumerate(self.told)
+        ]
+        import_events(database, self.serial, self.journal, events)
+
+
+def _line(*told: Any) -> str:
+    body = (
+        "e" + json.dumps(told, separators=(",", ":"), ensure_ascii=False).replace("~", "\\u007e")
+    ).encode()
+    return f"~{body.decode()}*{crc32(body):08X}"
+
+
+def people_of_the_club(database: Database, count: int = 21, person: str = "Dora Dirks") -> list[Player]:
+    """Add so many players to the club."""
+    names = NAMES + [f"{name} II" for name in NAMES]
+    with acts.desk(database, person, EVENING_BEGINS - 3600) as desk:
+        return [acts.add_player(desk, name) for name in names[:count]]
+
+
+def play_evening(
+    database: Database,
+    players: list[Player],
+    games: tuple[str, ...] = ("doppelkopf", "doppelkopf", "doppelkopf", "skat", "skat"),
+    rounds: int = 2,
+    length: int = 4,
+    day: date = DAY,
+    person: str = "Dora Dirks",
+    seed: int = 1,
+) -> ClubEvening:
+    """Hold a whole evening: everybody arrives, each round is drawn, begun, played at every table and finished.
+
+    Tables are of four, the first of all the players in surplus more. Deals are those collected for the game.
+    """
+    start = EVENING_BEGINS + 86400 * (day - DAY).days
+    with acts.desk(database, person, start) as desk:
+        evening = acts.new_evening(desk, f"Evening {seed}", day, minutes=100)
+        for number, game in enumerate(games, start=1):
+            setup = TableSetup(game, GAME[game], {}, f"e66141{seed:04x}0000{number:02x}")
+            acts.set_table(desk, evening, number, setup)
+        for player in players:
+            acts.arrive(desk, evening, player)
+    lot = random.Random(seed)
+    journals = {
+        number: TableJournal(str(setup.serial), f"{seed:06x}{number:02x}", start + 600)
+        for number, setup in desk.club.evenings[evening.id].tables.items()
+    }
+    for number in range(1, rounds + 1):
+        with acts.desk(database, person, start + 3600 * number) as desk:
+            evening = desk.club.evenings[evening.id]
+            acts.seat_round(desk, evening, number, _draw(evening, players, lot))
+            acts.begin_round(desk, desk.club.evenings[evening.id], number)
+        evening = desk.club.evenings[evening.id]
+        for table, seating in evening.rounds[number].lists.items():
+            journal = journals[table]
+            names = [told_name(desk.club.player(id).shown) for id in seating.players]
+            journal.begin(evening.mark(ListKey(number, table)), seating, names)
+            for case in _cases(seating.game, length, lot):
+                journal.play(case)
+            journal.tell(-1, "end")
+        with acts.desk(database, person, start + 3600 * number + 3000) as desk:
+            acts.finish_round(desk, desk.club.evenings[evening.id], number)
+    for journal in journals.values():
+        journal.store(database)
+    return desk.club.evenings[evening.id]
+
+
+def club_database(path: Path, evenings: int = 1, **more: Any) -> Path:
+    """Make a database of a club with so many evenings, one a week. Returns where it lies."""
+    with open_database(path) as database:
+        players = people_of_the_club(database)
+        for number in range(evenings):
+            day = date.fromordinal(DAY.toordinal() + 7 * number)
+            play_evening(database, players, day=day, seed=number + 1, **more)
+    return path
+
+
+def _draw(evening: ClubEvening, players: list[Player], lot: random.Random) -> dict[int, Seating]:
+    drawn = [player.id for player in players]
+    lot.shuffle(drawn)
+    surplus = len(drawn) - 4 * len(evening.tables)
+    lists = {}
+    for number, setup in evening.tables.items():
+        size = 4 + (surplus if number == 1 else 0)
+        seated, drawn = drawn[:size], drawn[size:]
+        lists[number] = Seating(seated, setup.game, setup.profile, setup.options)
+    return lists
+
+
+def _cases(game: str, length: int, lot: random.Random) -> list[dict[str, Any]]:
+    # Of Doppelkopf those that every number of people can play one after the other.
+    contracts = ("normal", "silent_solo", "wedding") if game == "doppelkopf" else None
+    return lot.sample(deals(200, name=CASES[game], contracts=contracts), length)
