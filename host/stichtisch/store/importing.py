@@ -51,13 +51,20 @@ def import_events(
     table, where it is known. Raises BadJournal where the events do not fold, and the Storage errors.
     """
     with database.transaction() as connection:
-        connection.execute("INSERT INTO tables VALUES (?) ON CONFLICT DO NOTHING", (serial,))
-        checked = check(connection, serial, journal, events, key)
-        _insert(connection, serial, journal, checked.kept, events)
-        for case, aside in checked.aside:
-            keep(connection, case, aside)
-        _settle(connection, serial, journal, events, checked)
-        deals = project(connection, serial, journal, checked.kept[0].sequence) if checked.kept else 0
+        return import_within(connection, serial, journal, events, key)
+
+
+def import_within(
+    connection: sqlite3.Connection, serial: str, journal: str, events: list[Event], key: bytes | None = None
+) -> Imported:
+    """Store `events` within the transaction that is open. Raises BadJournal; else as `import_events`."""
+    connection.execute("INSERT INTO tables VALUES (?) ON CONFLICT DO NOTHING", (serial,))
+    checked = check(connection, serial, journal, events, key)
+    _insert(connection, serial, journal, checked.kept, events)
+    for case, aside in checked.aside:
+        keep(connection, case, aside)
+    _settle(connection, serial, journal, events, checked)
+    deals = project(connection, serial, journal, checked.kept[0].sequence) if checked.kept else 0
     aside_now = sum(len(aside) for _, aside in checked.aside)
     return Imported(len(checked.kept), deals, aside_now, checked.unreadable, checked.unproved)
 
