@@ -6,7 +6,7 @@ from typing import Any
 from cardrules.games import deal_of
 from stichtisch.client import Event
 from stichtisch.club.acts import Desk
-from stichtisch.club.results import told_name
+from stichtisch.club.names import told_name
 from stichtisch.club.state import ClubEvening, ListKey
 from stichtisch.errors import NotPossible
 from stichtisch.store import DealRow, Evening, deals_of, evenings, import_within, project

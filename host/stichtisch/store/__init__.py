@@ -9,6 +9,7 @@ from stichtisch.store.importing import (
     import_events,
     import_within,
     name_badge,
+    name_badge_within,
     next_sequence,
 )
 from stichtisch.store.merging import Merged, MergePlan, merge, plan_merge
@@ -87,6 +88,7 @@ __all__ = [
     "latest_evening",
     "merge",
     "name_badge",
+    "name_badge_within",
     "next_sequence",
     "notations",
     "open_database",

@@ -92,8 +92,13 @@ def count_boots(connection: sqlite3.Connection, serial: str, journal: str) -> No
 def name_badge(database: Database, uid: str, name: str) -> None:
     """Note whose the player card `uid` is. Raises the Storage errors."""
     with database.transaction() as connection:
-        query = "INSERT INTO badges VALUES (?, ?) ON CONFLICT DO UPDATE SET name = excluded.name"
-        connection.execute(query, (uid, name))
+        name_badge_within(connection, uid, name)
+
+
+def name_badge_within(connection: sqlite3.Connection, uid: str, name: str) -> None:
+    """Note whose the player card `uid` is, within the transaction that is open."""
+    query = "INSERT INTO badges VALUES (?, ?) ON CONFLICT DO UPDATE SET name = excluded.name"
+    connection.execute(query, (uid, name))
 
 
 def _insert(
