@@ -13,9 +13,10 @@ from stichtisch.publish.score_table import (
     person_title,
     seat_numbers,
     signed,
+    together_row,
     total_of,
 )
-from stichtisch.publish.sheet import Sheet, on_paper
+from stichtisch.publish.sheet import Sheet, is_decided
 from stichtisch.store import DealRow
 from stichtisch.text import harmless
 from stichtisch.texts import Texts
@@ -44,17 +45,25 @@ def table(sheet: Sheet, texts: Texts) -> ScoreTable:
 
 
 def _row(sheet: Sheet, deal: DealRow, texts: Texts) -> Row:
-    winner = texts.say(f"party.{deal.winner}") if deal.winner in ("re", "kontra") else ""
+    told = not is_decided(deal)
+    winner = texts.say(f"party.{deal.winner}") if told and deal.winner in ("re", "kontra") else ""
     cells = [
         Cell(str(deal.number)),
         Cell(seat_numbers(sheet).get(deal.dealer, "")),
         Cell(contract_text(deal.contract, texts)),
         Cell(winner if deal.settled else texts.say("void")),
-        Cell("" if deal.value is None else signed(deal.value)),
+        Cell(signed(deal.value) if told and deal.value is not None else ""),
         *(total_of(deal, person.number) for person in sheet.session.people),
-        Cell(" ".join(items(deal, texts)), SMALL),
+        Cell(" ".join(made_of(sheet, deal, texts)), SMALL),
     ]
     return Row(cells, notes_of(sheet, deal, texts))
+
+
+def made_of(sheet: Sheet, deal: DealRow, texts: Texts) -> list[str]:
+    """Return what stands in the column of items: of a deal that somebody decided, only that."""
+    if sheet.on_paper:
+        return [texts.say("paper")]
+    return [texts.say("corrected.short")] if is_decided(deal) else items(deal, texts)
 
 
 def items(deal: DealRow, texts: Texts) -> list[str]:
@@ -62,8 +71,6 @@ def items(deal: DealRow, texts: Texts) -> list[str]:
     told = [_item(item, texts) for item in deal.items]
     if deal.bock:
         told.append(texts.say("item.bock"))
-    if on_paper(deal):
-        told.append(texts.say("paper"))
     return told
 
 
@@ -98,6 +105,7 @@ def _foot(sheet: Sheet, texts: Texts) -> list[tuple[str, list[str]]]:
     people = sheet.session.people
     rows = [
         (texts.say("foot.total"), [signed(person.final) for person in people]),
+        *together_row(sheet, texts),
         (texts.say("foot.deals"), [str(person.deals) for person in people]),
         (texts.say("foot.deals_won"), [str(person.won) for person in people]),
     ]

@@ -1,6 +1,6 @@
 """What proves a sheet, in lines of a title and what holds: for the foot of the sheet on paper and on pages."""
 
-from stichtisch.publish.sheet import Sheet, on_paper
+from stichtisch.publish.sheet import Sheet
 from stichtisch.texts import Texts
 
 # Of these games the scores of a deal add up to nothing.
@@ -9,6 +9,16 @@ _BALANCED = ("doppelkopf",)
 
 def proof_lines(sheet: Sheet, texts: Texts) -> list[tuple[str, str]]:
     """Return the table, its last seal, whether the chain holds, and which deals are not as the table told them."""
+    lines = [(texts.say("proof.table"), texts.say("paper.long"))] if sheet.on_paper else _of_table(sheet, texts)
+    if sheet.session.game in _BALANCED:
+        balanced = texts.say("proof.zero" if sheet.balanced else "proof.not_zero")
+        lines.append((texts.say("proof.sum"), balanced))
+    corrected = [str(deal.number) for deal in sheet.deals if deal.corrected is not None]
+    lines.append((texts.say("proof.corrected"), ", ".join(corrected) or texts.say("proof.none")))
+    return lines
+
+
+def _of_table(sheet: Sheet, texts: Texts) -> list[tuple[str, str]]:
     sealed = sheet.sealed
     lines = [
         (texts.say("proof.table"), sheet.session.serial),
@@ -17,19 +27,8 @@ def proof_lines(sheet: Sheet, texts: Texts) -> list[tuple[str, str]]:
     if sealed.hash:
         lines.append((texts.say("proof.chain"), texts.say("proof.fails" if sealed.wrong else "proof.holds")))
         lines.append((texts.say("proof.signature"), texts.say(_SIGNED[sealed.signed])))
-    if sheet.session.game in _BALANCED:
-        balanced = texts.say("proof.zero" if sheet.balanced else "proof.not_zero")
-        lines.append((texts.say("proof.sum"), balanced))
-    corrected = [deal.number for deal in sheet.deals if deal.corrected is not None and not on_paper(deal)]
-    paper = [deal.number for deal in sheet.deals if on_paper(deal)]
-    lines.append((texts.say("proof.corrected"), _numbers(corrected, texts)))
-    if paper:
-        lines.append((texts.say("proof.paper"), _numbers(paper, texts)))
     return lines
 
 
 _SIGNED = {None: "proof.unchecked", True: "proof.signed", False: "proof.forged"}
 
-
-def _numbers(numbers: list[int], texts: Texts) -> str:
-    return ", ".join(map(str, numbers)) or texts.say("proof.none")

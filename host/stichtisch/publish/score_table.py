@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
-from stichtisch.publish.sheet import Sheet, on_paper
+from stichtisch.publish.sheet import Sheet
 from stichtisch.store import DealRow
 from stichtisch.texts import Texts
 
@@ -93,6 +93,14 @@ def total_of(deal: DealRow, person: int) -> Cell:
     return Cell(plain(deal.totals[person]), STRONG if seat.won else PLAIN)
 
 
+def together_row(sheet: Sheet, texts: Texts) -> list[tuple[str, list[str]]]:
+    """Return the row of what all sessions of the list come to; none where there is but this one."""
+    if sheet.parts < 2:
+        return []
+    totals = ["" if total is None else plain(total) for total in sheet.together]
+    return [(texts.say("foot.together", parts=sheet.parts), totals)]
+
+
 def notes_of(sheet: Sheet, deal: DealRow, texts: Texts) -> list[str]:
     """Return what is told below the row of a deal: what it was before each correction, and why it has no score."""
     notes = []
@@ -106,7 +114,7 @@ def notes_of(sheet: Sheet, deal: DealRow, texts: Texts) -> list[str]:
 
 def _correction(sheet: Sheet, deal: DealRow, texts: Texts) -> str:
     corrected = deal.corrected or {}
-    parts = [texts.say("paper.long" if on_paper(deal) else "corrected.short")]
+    parts = [texts.say("corrected.short")]
     parts.append(texts.say("corrected.before", before=before_of(sheet, deal, texts)))
     for change in sheet.changes.get(deal.number, []):
         told = texts.say("corrected.by", person=change.person, at=_moment(change.at))
@@ -122,7 +130,7 @@ def before_of(sheet: Sheet, deal: DealRow, texts: Texts) -> str:
     if not scores:
         return texts.say("unsettled")
     pairs = zip(deal.seats, scores, strict=False)
-    return " ".join(f"{sheet.names[seat.person]} {signed(score)}" for seat, score in pairs)
+    return ", ".join(f"{sheet.names[seat.person]} {signed(score)}" for seat, score in pairs)
 
 
 def _moment(seconds: int) -> str:

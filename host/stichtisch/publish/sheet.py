@@ -5,6 +5,7 @@ from datetime import date
 from typing import Any
 
 from stichtisch import journal_file
+from stichtisch.club.deciding import PAPER
 from stichtisch.club.log import Record, records
 from stichtisch.club.results import ListResult, Played, stored_lists
 from stichtisch.club.state import Club, ClubEvening, ListKey
@@ -41,7 +42,7 @@ class Sheet:
     """One session as its sheet shows it; `names` and `players` by the numbers that people have there.
 
     `evening`, `day` and `key` are those of the club evening, None for a session that belongs to none. `part` of `parts`
-    counts the sessions of a list from 1. `changes` are corrections by number of the deal, `notations` the deals in
+    counts the sessions of a list from 1, `together` is what the list comes to by person. `changes` are corrections by number of the deal, `notations` the deals in
     notation in the order of `deals`.
     """
 
@@ -57,6 +58,12 @@ class Sheet:
     key: ListKey | None = None
     part: int = 1
     parts: int = 1
+    together: list[int | None] = field(default_factory=list)
+
+    @property
+    def on_paper(self) -> bool:
+        """Whether its deals were written down, and no table has seen a card of them."""
+        return self.session.serial == PAPER
 
     @property
     def balanced(self) -> bool:
@@ -72,9 +79,10 @@ class Sheet:
         return f"round-{self.key.round}-table-{self.key.table}{tail}"
 
 
-def on_paper(deal: DealRow) -> bool:
-    """Say whether a deal has a result though no card of it was read: somebody wrote it down."""
-    return deal.corrected is not None and deal.settled and not deal.result.get("tricks")
+def is_decided(deal: DealRow) -> bool:
+    """Say whether somebody decided what a deal comes to, whatever its cards came to."""
+    scores = [seat.score for seat in deal.seats]
+    return deal.settled and scores != deal.result.get("scores")
 
 
 def sheets_of(
@@ -118,9 +126,15 @@ def _sheets_of_list(
             key=result.key,
             part=part,
             parts=len(result.played),
+            together=_together(result, played),
         )
         for part, played in enumerate(result.played, start=1)
     ]
+
+
+def _together(result: ListResult, played: Played) -> list[int | None]:
+    players = [played.players.get(person.number) for person in played.session.people]
+    return [result.results[player].final if player in result.results else None for player in players]
 
 
 def shown_names(club: Club, played: Played) -> list[str]:

@@ -83,7 +83,7 @@ def _facts(sheet: Sheet, texts: Texts) -> list[tuple[str, str]]:
     ]
     if sheet.parts > 1:
         pairs.append((texts.say("list"), texts.say("part", part=sheet.part, parts=sheet.parts)))
-    if not session.ended:
+    if not session.ended and not sheet.on_paper:
         pairs.append((texts.say("list"), texts.say("unended")))
     return [(title, value) for title, value in pairs if value]
 

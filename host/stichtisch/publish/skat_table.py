@@ -18,13 +18,14 @@ from stichtisch.publish.score_table import (
     plain,
     seat_numbers,
     signed,
+    together_row,
 )
-from stichtisch.publish.sheet import Sheet, on_paper
+from stichtisch.publish.sheet import Sheet, is_decided
 from stichtisch.store import DealRow
 from stichtisch.texts import Texts
 
 # In mm: the columns before those of people; of each person: the total, and games won and lost.
-_NUMBER, _DEALER, _DECLARER, _GAME, _POINTS = 7.0, 10.0, 10.0, 15.0, 10.5
+_NUMBER, _DEALER, _DECLARER, _GAME, _POINTS = 7.0, 10.0, 10.0, 18.0, 10.5
 _TOTAL, _COUNT = 12.5, 5.0
 _PASSED_IN = "passed_in"
 
@@ -57,14 +58,14 @@ def _rows(sheet: Sheet, texts: Texts) -> list[Row]:
         if deal.settled and deal.declarer is not None and deal.won is not None:
             counts[deal.declarer][0 if deal.won else 1] += 1
         log = sheet.notations[at]["log"] if at < len(sheet.notations) else []
-        rows.append(_row(sheet, deal, how(deal, log, texts), counts, texts))
+        rows.append(_row(sheet, deal, _made(sheet, deal, log, texts), counts, texts))
     return rows
 
 
 def _row(
     sheet: Sheet, deal: DealRow, made: list[str], counts: dict[int, list[int]], texts: Texts
 ) -> Row:
-    value = deal.value if deal.settled else None
+    points = _points(deal)
     contract = contract_text(deal.contract, texts)
     numbers = seat_numbers(sheet)
     cells = [
@@ -73,8 +74,8 @@ def _row(
         Cell("" if deal.declarer is None else numbers[deal.declarer]),
         Cell(contract if deal.settled else texts.say("void")),
         Cell(", ".join(made), SMALL),
-        Cell(str(value) if value is not None and value > 0 else ""),
-        Cell(str(-value) if value is not None and value < 0 else ""),
+        Cell(str(points) if points > 0 else ""),
+        Cell(str(-points) if points < 0 else ""),
     ]
     for person in sheet.session.people:
         cells += _of_person(deal, person.number, counts[person.number])
@@ -114,9 +115,21 @@ def how(deal: DealRow, log: list[list[Any]], texts: Texts) -> list[str]:
         told.append(texts.say("how.ouvert"))
     if result.get("overbid"):
         told.append(texts.say("how.overbid"))
-    if on_paper(deal):
-        told.append(texts.say("paper"))
     return told
+
+
+def _made(sheet: Sheet, deal: DealRow, log: list[list[Any]], texts: Texts) -> list[str]:
+    if sheet.on_paper:
+        return [texts.say("paper")]
+    return [texts.say("corrected.short")] if is_decided(deal) else how(deal, log, texts)
+
+
+def _points(deal: DealRow) -> int:
+    # What the declarer's column got: the game's value, or what somebody decided.
+    if not deal.settled or deal.declarer is None:
+        return 0
+    seat = deal.seat_of(deal.declarer)
+    return deal.value or 0 if seat is None or not is_decided(deal) else seat.score or 0
 
 
 def _foot(sheet: Sheet, texts: Texts) -> list[tuple[str, list[str]]]:
@@ -133,6 +146,7 @@ def _foot(sheet: Sheet, texts: Texts) -> list[tuple[str, list[str]]]:
         rows.append((texts.say("foot.own", each=own), [signed(part) for part in parts]))
         rows.append((texts.say("foot.others", each=others), [signed(part) for part in rest]))
     rows.append((texts.say("foot.total"), [plain(person.final) for person in people]))
+    rows += together_row(sheet, texts)
     rows.append((texts.say("foot.place"), [f"{person.rank}." for person in people]))
     return rows
 

@@ -10,6 +10,7 @@ from stichtisch.publish.score_table import (
     person_title,
     seat_numbers,
     signed,
+    together_row,
     total_of,
 )
 from stichtisch.publish.sheet import Sheet
@@ -40,6 +41,7 @@ def table(sheet: Sheet, texts: Texts) -> ScoreTable:
     ]
     foot = [
         (texts.say("foot.total"), [signed(person.final) for person in people]),
+        *together_row(sheet, texts),
         (texts.say("foot.deals"), [str(person.deals) for person in people]),
         (texts.say("foot.deals_won"), [str(person.won) for person in people]),
         (texts.say("foot.place"), [f"{person.rank}." for person in people]),
