@@ -1,5 +1,6 @@
 """What one score sheet tells: the session of a list with its people and deals, what was changed, and what proves it."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import date
 from typing import Any
@@ -7,7 +8,7 @@ from typing import Any
 from stichtisch import journal_file
 from stichtisch.club.deciding import PAPER
 from stichtisch.club.log import Record, records
-from stichtisch.club.results import ListResult, Played, stored_lists
+from stichtisch.club.results import ListResult, Played
 from stichtisch.club.state import Club, ClubEvening, ListKey
 from stichtisch.proof import prove
 from stichtisch.store import Database, DealRow, Evening, deals_of, journal_of, notations
@@ -85,16 +86,30 @@ def is_decided(deal: DealRow) -> bool:
     return deal.settled and scores != deal.result.get("scores")
 
 
-def sheets_of(
-    database: Database, club: Club, evening: ClubEvening, club_key: bytes | None = None
+@dataclass(frozen=True)
+class _Reading:
+    # What sheets are read with; `club_key` is only asked where journals are proved.
+    database: Database
+    log: dict[str, Record]
+    club_key: bytes | None
+    prove: bool
+
+
+def sheets_of_lists(
+    database: Database,
+    club: Club,
+    evening: ClubEvening,
+    lists: Mapping[ListKey, ListResult],
+    club_key: bytes | None = None,
+    prove: bool = True,
 ) -> list[Sheet]:
-    """Return the sheets of a club evening, by round and table."""
+    """Return the sheets of lists of a club evening, by round and table; `prove`: whether their journals are proved."""
     log = {record.hash: record for record in records(database.connection)}
-    lists = stored_lists(database, club, evening)
+    reading = _Reading(database, log, club_key, prove)
     return [
-        sheet
+        _sheet_of_list(reading, club, evening, lists[key], part)
         for key in sorted(lists, key=lambda one: (one.round, one.table))
-        for sheet in _sheets_of_list(database, club, evening, lists[key], club_key, log)
+        for part in range(len(lists[key].played))
     ]
 
 
@@ -102,34 +117,26 @@ def session_sheet(database: Database, session: Evening, club_key: bytes | None =
     """Return the sheet of a session that is looked at for itself."""
     log = {record.hash: record for record in records(database.connection)}
     players: list[str | None] = [None] * len(session.people)
-    return _sheet(database, session, session.names, players, club_key, log)
+    return _sheet(_Reading(database, log, club_key, prove=True), session, session.names, players)
 
 
-def _sheets_of_list(
-    database: Database,
-    club: Club,
-    evening: ClubEvening,
-    result: ListResult,
-    club_key: bytes | None,
-    log: dict[str, Record],
-) -> list[Sheet]:
-    return [
-        _sheet(
-            database,
-            played.session,
-            shown_names(club, played),
-            [played.players.get(person.number) for person in played.session.people],
-            club_key,
-            log,
-            evening=evening.name,
-            day=evening.day,
-            key=result.key,
-            part=part,
-            parts=len(result.played),
-            together=_together(result, played),
-        )
-        for part, played in enumerate(result.played, start=1)
-    ]
+def _sheet_of_list(
+    reading: _Reading, club: Club, evening: ClubEvening, result: ListResult, part: int
+) -> Sheet:
+    played = result.played[part]
+    players = [played.players.get(person.number) for person in played.session.people]
+    return _sheet(
+        reading,
+        played.session,
+        shown_names(club, played),
+        players,
+        evening=evening.name,
+        day=evening.day,
+        key=result.key,
+        part=part + 1,
+        parts=len(result.played),
+        together=_together(result, played),
+    )
 
 
 def _together(result: ListResult, played: Played) -> list[int | None]:
@@ -147,18 +154,12 @@ def shown_names(club: Club, played: Played) -> list[str]:
 
 
 def _sheet(
-    database: Database,
-    session: Evening,
-    names: list[str],
-    players: list[str | None],
-    club_key: bytes | None,
-    log: dict[str, Record],
-    **where: Any,
+    reading: _Reading, session: Evening, names: list[str], players: list[str | None], **where: Any
 ) -> Sheet:
-    deals = deals_of(database, session)
-    changes = {deal.number: _changes(deal, log) for deal in deals if deal.corrected}
-    told = list(notations(database, session))
-    sealed = _sealed(database, session, club_key)
+    deals = deals_of(reading.database, session)
+    changes = {deal.number: _changes(deal, reading.log) for deal in deals if deal.corrected}
+    told = list(notations(reading.database, session))
+    sealed = _sealed(reading.database, session, reading.club_key) if reading.prove else Sealed()
     return Sheet(session, names, players, deals, told, sealed, changes, **where)
 
 
