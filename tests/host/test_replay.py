@@ -16,6 +16,7 @@ from vectors import deals
 from cardrules.judge import NotADeal, judge
 from stichtisch.club.replay import IMPOSSIBLE, Replay, replay
 from stichtisch.players import played_deal
+from stichtisch.text import width
 
 _ALL_POINTS = {"doppelkopf": 240, "skat": 120}
 _CASES = ("doppelkopf_ddv-tsr", "skat_isko")
@@ -217,3 +218,53 @@ def test_every_deal_of_a_club_evening_can_be_replayed(tmp_path: Path) -> None:
     assert len(notations) == 5 * 2 * 4
     for notation in notations:
         holds_the_laws(replay(notation), notation)
+
+
+def test_the_command_tells_a_line_a_trick(run: Any, database: Path) -> None:
+    journal = Journal("doppelkopf", "ddv-tsr", ["Anna", "Ben", "Carla", "Dora"])
+    journal.begin()
+    log = [[1, "say", "re"], [1, "play", "CA"], [2, "play", "C9"], [3, "play", "CT"], [0, "play", "CK"]]
+    for seat, verb, argument in [*log, [1, "play", "HT"], [3, "play", "DQ"]]:
+        journal.tell(seat, verb, argument, *(["04"] if verb == "play" else []))
+    journal.tell(0, "abandon")
+    journal.store(database)
+    outcome = run("replay")
+    lines = outcome.out.splitlines()
+    assert outcome.code == 0
+    assert lines[0] == "Deal 1, doppelkopf: normal; Anna deals."
+    assert lines[1].split() == ["Ben:", "say", "re"]
+    assert lines[2].split() == ["1", "Ben", "*CA", "C9", "CT", "CK", "Ben", "25"]
+    assert lines[3].split() == ["!", "Dora,", "DQ:", "out", "of", "turn"]
+    assert lines[4].split() == ["Anna:", "abandon", "(after", "HT,", "DQ)"]
+    assert lines[5].split() == ["2", "Ben", "HT", "DQ", "not", "finished"]
+    assert lines[6] == "Not scored: abandoned."
+    told = json.loads(run("replay", "--json").out)
+    assert told["names"] == ["Anna", "Ben", "Carla", "Dora"]
+    assert told["steps"][4]["winner"] == 1 and told["steps"][4]["points"] == [0, 25, 0, 0]
+    assert told["scores"] == [None] * 4
+
+
+def test_the_command_finds_a_deal_by_its_number(run: Any, database: Path) -> None:
+    club_database(database, rounds=1, length=2)
+    last, second = run("replay"), run("replay", "--deal", 2)
+    assert last.code == 0 and last.out == second.out != run("replay", "--deal", 1).out
+    outcome = run("replay", "--deal", 3)
+    assert outcome.code == 1 and "no deal 3; deals stored: 2" in outcome.err
+    assert run("replay", "--evening", 99).code == 1
+
+
+@pytest.mark.parametrize("game", ["doppelkopf", "double"])
+def test_hostile_names_steer_nothing_and_no_line_is_too_wide(run: Any, database: Path, game: str) -> None:
+    names = ["W" * 60, "\u202eEve\x1b[2J", "=1+1", "日本語" * 9, "Zo\u0308e", "\U0001f0cf" * 30]
+    if game == "double":
+        journal = Journal("double", "seed", names[:5])
+        journal.play_round(1)
+    else:
+        journal = Journal("doppelkopf", "ddv-tsr", names)
+        journal.play(deals(1)[0])
+    journal.store(database)
+    outcome = run("replay")
+    assert outcome.code == 0
+    assert max(map(width, outcome.out.splitlines())) <= 80
+    assert not {"\x1b", "\u202e"} & set(outcome.out)
+    assert not {"\x1b", "\u202e"} & set(run("replay", "--json").out)

@@ -18,18 +18,20 @@ class Step:
     """One entry of the log and how things stand after it.
 
     `index` is that of the entry, from 0; `text` the card of a play, or what more was said, as in deal notation.
-    `trick` is what lies open now as (seat, card), with the card that completes a trick all of this trick; `winner` then
-    is the seat that won it, else None. `trick_number` counts from 1 and is that of the trick in play, or of the one
-    just complete. `points` are the card points and `tricks` the tricks of each seat so far, in complete tricks;
-    `sides` the card points of both, by `re` and `kontra` or `declarer` and `defenders`, empty where nobody can know:
-    the skat is in none of them. `said` is all that was said so far as (seat, text). `irregularities` are the codes of
-    what was wrong about this entry, whenever that came out.
+    `counts` is False for a card that is in no trick, and for an entry that was left out. `trick` is what lies open now
+    as (seat, card), with the card that completes a trick all of this trick; `winner` then is the seat that won it, else
+    None. `trick_number` counts from 1 and is that of the trick in play, or of the one just complete. `points` are the
+    card points and `tricks` the tricks of each seat so far, in complete tricks; `sides` the card points of both, by
+    `re` and `kontra` or `declarer` and `defenders`, empty where nobody can know: the skat is in none of them. `said` is
+    all that was said so far as (seat, text). `irregularities` are the codes of what was wrong about this entry,
+    whenever that came out.
     """
 
     index: int
     seat: int
     verb: str
     text: str
+    counts: bool
     trick: tuple[Card, ...]
     trick_number: int
     winner: int | None
@@ -77,6 +79,7 @@ class _Seen:
     verb: str
     text: str
     place: int | None
+    counts: bool
     trick: tuple[Card, ...]
     trick_number: int
     winner: int | None
@@ -126,7 +129,8 @@ def _fold(deal: Deal, log: Sequence[Any]) -> Iterator[_Seen]:
             deal.add(*entry)
         except (ValueError, TypeError, LookupError, AttributeError):
             place = None
-        if len(deal.cards) > len(counted):
+        counts = len(deal.cards) > len(counted)
+        if counts:
             counted.append((seat, text))
         closed = len(deal.winners) > complete
         lying = len(counted) % deal.players or (deal.players if closed else 0)
@@ -135,6 +139,7 @@ def _fold(deal: Deal, log: Sequence[Any]) -> Iterator[_Seen]:
             verb=verb,
             text=text,
             place=place,
+            counts=counts or (verb != "play" and place is not None),
             trick=tuple(counted[len(counted) - lying :]),
             trick_number=len(deal.winners) + (0 if closed or deal.complete() else 1),
             winner=deal.winners[-1] if closed else None,
@@ -181,6 +186,7 @@ def _steps(seen: list[_Seen], result: dict[str, Any]) -> Iterator[Step]:
             seat=one.seat,
             verb=one.verb,
             text=one.text,
+            counts=one.counts,
             trick=one.trick,
             trick_number=one.trick_number,
             winner=one.winner,
