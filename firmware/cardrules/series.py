@@ -43,7 +43,9 @@ def close_deal(session):
 
 
 def _fact(session, name, otherwise):
-    # What the game tells of the deal in play, where it is scored.
+    # What the game tells of the deal in play, where it is scored; what a referee wrote down comes before.
+    if session.decided is not None and name in session.decided[1]:
+        return session.decided[1][name]
     result = session.result()
     if not result or result["scores"] is None:
         return otherwise

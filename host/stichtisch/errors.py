@@ -410,6 +410,13 @@ class NotProved(StichtischError):
     hint = "Nothing was changed. stichtisch verify tells which of the two was altered; sync the table itself instead."
 
 
+class LogNotProved(StichtischError):
+    """The logs of the club in both databases do not go together: {wrong}; nothing was merged."""
+
+    exit_code = ExitCode.CONFLICT
+    hint = "Somebody has changed one of them. Restore it from a backup: stichtisch restore"
+
+
 class EventsMissing(StichtischError):
     """Events {first} to {last} of table {serial}, journal {journal}, are in neither database."""
 

@@ -26,8 +26,8 @@ from support.evenings import evening
 from support.scripted_table import JOURNAL
 
 from stichtisch.errors import StichtischError
+from stichtisch.store import FORMAT, name_badge, open_database, plan_restore, restore, taken_in
 from stichtisch.store import database as database_module
-from stichtisch.store import name_badge, open_database, plan_restore, restore, taken_in
 from stichtisch.store.staging import FOLDED, KEPT
 
 ANNA = "04A1B2C3D4E5F6"
@@ -59,7 +59,7 @@ def copy(filled: Path, run: Any, tmp_path: Path) -> Path:
 def test_a_backup_is_the_database(run: Any, filled: Path, tmp_path: Path) -> None:
     target = tmp_path / "copy.sqlite"
     told = json.loads(run("backup", "--json", target).out)
-    assert (told["file"], told["format"], told["bytes"]) == (str(target), 3, target.stat().st_size)
+    assert (told["file"], told["format"], told["bytes"]) == (str(target), FORMAT, target.stat().st_size)
     assert (told["evenings"], told["deals"], told["names"]) == (2, 3, 1)
     assert told["events"] == len(FIRST) + len(SECOND)
     assert held(target) == held(filled)
@@ -85,7 +85,7 @@ def test_without_a_name_it_lies_beside_the_database_and_replaces_nothing(
 ) -> None:
     written = [json.loads(run("backup", "--json").out)["file"] for _ in range(3)]
     assert len(set(written)) == 3
-    assert all(Path(file).name.startswith(f"{filled.name}.format-3-") for file in written)
+    assert all(Path(file).name.startswith(f"{filled.name}.format-{FORMAT}-") for file in written)
     into = json.loads(run("backup", "--json", tmp_path).out)["file"]
     assert Path(into).parent == tmp_path
 

@@ -13,7 +13,7 @@ from vectors import deals
 from cardrules.session import Session
 from stichtisch.client import Event
 from stichtisch.club import acts
-from stichtisch.club.results import told_name
+from stichtisch.club.names import told_name
 from stichtisch.club.state import ClubEvening, ListKey, Player, Seating, TableSetup
 from stichtisch.store import Database, import_events, open_database
 

@@ -20,9 +20,10 @@ from stichtisch.club.log import (
     records,
     remove_personal,
 )
+from stichtisch.club.names import told_name
 from stichtisch.club.state import Club, ClubEvening, ListKey, Player, Season, Seating, Stakes, TableSetup
 from stichtisch.errors import BadRules, NameTaken, NoSuchClubEvening, NoSuchPlayer, NotPossible
-from stichtisch.store import Database, card_uid
+from stichtisch.store import Database, card_uid, name_badge_within
 
 # An evening's name begins its marks, and a mark has room for 16 characters.
 _EVENING_DIGITS = 8
@@ -116,8 +117,9 @@ def change_player(at: Desk, player: Player, guest: bool | None = None, **facts: 
 
 
 def give_badge(at: Desk, player: Player, uid: str) -> None:
-    """Note whose player card that is from now on. Raises ValueError where it is no UID."""
+    """Note whose player card that is from now on, so that tables call him so. Raises ValueError where it is no UID."""
     at.add("badge", player=player.id, uid=card_uid(uid))
+    name_badge_within(at.database.connection, card_uid(uid), told_name(player.shown))
 
 
 def merge_players(at: Desk, gone: Player, kept: Player) -> None:
@@ -157,9 +159,11 @@ def set_table(at: Desk, evening: ClubEvening, table: int, setup: TableSetup) -> 
     at.add("table", evening=evening.id, table=table, **asdict(setup))
 
 
-def arrive(at: Desk, evening: ClubEvening, player: Player) -> None:
-    """A player is there."""
-    at.add("arrive", evening=evening.id, player=player.id)
+def arrive(at: Desk, evening: ClubEvening, player: Player, game: str | None = None) -> None:
+    """A player is there; `game`: the one that he plays, None where he plays any."""
+    if game is not None and game not in GAMES:
+        raise NotPossible(reason=f"there is no game {game}")
+    at.add("arrive", evening=evening.id, player=player.id, game=game)
 
 
 def depart(at: Desk, evening: ClubEvening, player: Player) -> None:

@@ -105,6 +105,8 @@ def _arrive(club: Club, record: Record, names: Personal) -> None:
     id = club.resolved(record.arguments["player"])
     begin = evening.present[id][0] if id in evening.present else record.at
     evening.present[id] = (begin, None)
+    if record.arguments.get("game"):
+        evening.games[id] = record.arguments["game"]
 
 
 def _depart(club: Club, record: Record, names: Personal) -> None:

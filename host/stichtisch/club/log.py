@@ -1,6 +1,5 @@
 """The log of a club: records that are only ever added, each sealed by the hash of the one before."""
 
-import hashlib
 import json
 import secrets
 import sqlite3
@@ -10,9 +9,21 @@ from dataclasses import dataclass
 from typing import Any
 
 from stichtisch.store import Database
+from stichtisch.store.log_chain import BEGINNING, faults, seal_of
 
-# What the first record of a log follows.
-BEGINNING = ""
+__all__ = [
+    "ANONYMISE",
+    "Record",
+    "append",
+    "club_records",
+    "faults",
+    "keep_personal",
+    "new_token",
+    "personal",
+    "records",
+    "remove_personal",
+]
+
 # The verb by which what is personal goes, on every PC that the log comes to.
 ANONYMISE = "anonymise"
 _TOKEN_BYTES = 8
@@ -54,23 +65,10 @@ def append(
     number, previous = (last[0] + 1, last[1]) if last else (1, BEGINNING)
     moment = int(time.time()) if at is None else at
     text = json.dumps(arguments, ensure_ascii=True, sort_keys=True)
-    seal = _hash(number, previous, moment, person, verb, text)
+    seal = seal_of(number, previous, moment, person, verb, text)
     row = (seal, number, previous, moment, person, verb, text)
     connection.execute("INSERT INTO club_log VALUES (?, ?, ?, ?, ?, ?, ?)", row)
     return Record(seal, number, previous, moment, person, verb, arguments)
-
-
-def faults(connection: sqlite3.Connection) -> list[str]:
-    """Say which records are not as they were written, or follow one that is not there; nothing where all hold."""
-    rows = connection.execute("SELECT * FROM club_log ORDER BY number, hash").fetchall()
-    known = {row[0]: row[1] for row in rows} | {BEGINNING: 0}
-    found = []
-    for seal, number, previous, *facts in rows:
-        if seal != _hash(number, previous, *facts):
-            found.append(f"record {number} of the club's log is not as it was written")
-        elif known.get(previous) != number - 1:
-            found.append(f"the record that record {number} of the club's log follows is not there")
-    return found
 
 
 def new_token() -> str:
@@ -97,15 +95,6 @@ def remove_personal(connection: sqlite3.Connection, tokens: Iterable[str]) -> No
     connection.executemany("DELETE FROM personal WHERE token = ?", [(token,) for token in tokens])
 
 
-def forgotten(log: Iterable[Record]) -> list[str]:
-    """Return the tokens that somebody has asked to remove, of whichever PC."""
-    return [token for record in log if record.verb == ANONYMISE for token in record.arguments["tokens"]]
-
-
 def club_records(database: Database) -> list[Record]:
     """Return the whole log of a database."""
     return records(database.connection)
-
-
-def _hash(*facts: object) -> str:
-    return hashlib.sha256(json.dumps(facts, ensure_ascii=True).encode()).hexdigest()

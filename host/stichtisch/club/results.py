@@ -4,9 +4,9 @@ from collections import defaultdict
 from dataclasses import dataclass, field
 
 from cardrules.series import places
+from stichtisch.club.names import told_name
 from stichtisch.club.state import Club, ClubEvening, Link, ListKey, Seating
 from stichtisch.store import Database, Evening, Person, evenings
-from stichtisch.text import harmless
 
 
 @dataclass(frozen=True)
@@ -166,11 +166,6 @@ def _player(club: Club, person: Person, seating: Seating | None, link: Link | No
             return club.resolved(id)
     known = club.by_shown(person.name)
     return known.id if known else None
-
-
-def told_name(shown: str) -> str:
-    """Return a name as a table is told it: it has room for 24 characters of one line."""
-    return harmless(shown)[:24].strip()
 
 
 def _result(player: str, person: Person) -> PlayerResult:

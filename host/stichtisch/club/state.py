@@ -104,7 +104,8 @@ class TableSetup:
 
 @dataclass
 class ClubEvening:
-    """An evening of the club. `present`: from when to when each player is there, in the order they came.
+    """An evening of the club. `present`: from when to when each player is there, in the order they came; `games`: what
+    each plays who plays one game alone.
 
     `minutes` is the time of a round, 0 for no limit; `apart` are groups of players who do not meet at a table where
     that is possible. `hidden`: standings are shown to nobody but the director; `show_tricks`: the board may show cards.
@@ -118,6 +119,7 @@ class ClubEvening:
     apart: list[list[str]] = field(default_factory=list)
     tables: dict[int, TableSetup] = field(default_factory=dict)
     present: dict[str, tuple[int, int | None]] = field(default_factory=dict)
+    games: dict[str, str] = field(default_factory=dict)
     rounds: dict[int, Round] = field(default_factory=dict)
     penalties: list[Penalty] = field(default_factory=list)
     links: dict[ListKey, list[Link]] = field(default_factory=dict)

@@ -28,7 +28,7 @@ _COLUMNS = 80
 @club_key_option
 @json_option
 def command(file: Path, theirs: bool, yes: bool, database: Path, key: Path, as_json: bool) -> None:
-    """Bring what the Stichtisch database FILE has into ours: events of tables, and names of player cards.
+    """Bring what the Stichtisch database FILE has into ours: events of tables, names of player cards, the club's log.
 
     FILE stays as it is; what both have is left alone. The plan is shown, and done with --yes or after a question at a
     terminal: all of it in one transaction, a copy of our database first; exit code 1 where it was not done. Where both
@@ -60,6 +60,8 @@ def _lines(plan: MergePlan, file: Path) -> list[str]:
             f"  table {harmless(part.serial)}, journal {harmless(part.journal)}: "
             f"{part.events} events from {part.first} to {part.last}"
         )
+    if plan.records:
+        lines.append(f"  {plan.records} records of the club's log: players, evenings, corrections")
     unnamed = [uid for uid in plan.cards if uid not in plan.names]
     if unnamed:
         lines.append(f"  player cards without a name: {len(unnamed)}")

@@ -59,13 +59,18 @@ def _lines(plan: RestorePlan, file: Path, database: Path) -> list[str]:
     lines.append(f"  {in_words(plan.now)}")
     if plan.empty:
         return lines
-    lines.append(f"It would gain {plan.new_events} events and {plan.new_names} names of cards.")
-    if not (plan.lost_events or plan.lost_names):
+    lines.append(f"It would gain {_amounts(plan.new_events, plan.new_names, plan.new_records)}.")
+    if not plan.loses:
         return [*lines, "Nothing would be lost."]
-    lines.append(f"It would lose {plan.lost_events} events and {len(plan.lost_names)} names of cards:")
+    lines.append(f"It would lose {_amounts(plan.lost_events, len(plan.lost_names), plan.lost_records)}:")
     lines += _some([_evening(lost) for lost in plan.lost_evenings])
     lines += _some([f"card {uid}: {name}" for uid, name in plan.lost_names.items()])
     return [*lines, "To keep what both have: stichtisch merge."]
+
+
+def _amounts(events: int, names: int, records: int) -> str:
+    told = f"{events} events and {names} names of cards"
+    return f"{told}, and {records} records of the club's log" if records else told
 
 
 def _some(told: list[str]) -> list[str]:
@@ -99,6 +104,8 @@ def _as_data(plan: RestorePlan) -> dict[str, Any]:
         "lost_names": plan.lost_names,
         "new_events": plan.new_events,
         "new_names": plan.new_names,
+        "lost_records": plan.lost_records,
+        "new_records": plan.new_records,
     }
 
 

@@ -3,9 +3,17 @@
 from stichtisch.store.copying import dated_name, free_names, write_copy
 from stichtisch.store.database import FORMAT, Database, open_database, open_existing
 from stichtisch.store.deciding import Effect, accept, discard, find_case, plan_accept
-from stichtisch.store.importing import Imported, first_undecided, import_events, name_badge, next_sequence
+from stichtisch.store.importing import (
+    Imported,
+    first_undecided,
+    import_events,
+    import_within,
+    name_badge,
+    name_badge_within,
+    next_sequence,
+)
 from stichtisch.store.merging import Merged, MergePlan, merge, plan_merge
-from stichtisch.store.projection import card_uid
+from stichtisch.store.projection import card_uid, project
 from stichtisch.store.quarantine import Case, cases, cases_of, set_aside_lines
 from stichtisch.store.reading import (
     Badge,
@@ -72,6 +80,7 @@ __all__ = [
     "first_undecided",
     "free_names",
     "import_events",
+    "import_within",
     "journal_of",
     "journals_of",
     "keep_files",
@@ -79,6 +88,7 @@ __all__ = [
     "latest_evening",
     "merge",
     "name_badge",
+    "name_badge_within",
     "next_sequence",
     "notations",
     "open_database",
@@ -86,6 +96,7 @@ __all__ = [
     "plan_accept",
     "plan_merge",
     "plan_restore",
+    "project",
     "restore",
     "set_aside_lines",
     "standings",

@@ -51,13 +51,20 @@ def import_events(
     table, where it is known. Raises BadJournal where the events do not fold, and the Storage errors.
     """
     with database.transaction() as connection:
-        connection.execute("INSERT INTO tables VALUES (?) ON CONFLICT DO NOTHING", (serial,))
-        checked = check(connection, serial, journal, events, key)
-        _insert(connection, serial, journal, checked.kept, events)
-        for case, aside in checked.aside:
-            keep(connection, case, aside)
-        _settle(connection, serial, journal, events, checked)
-        deals = project(connection, serial, journal, checked.kept[0].sequence) if checked.kept else 0
+        return import_within(connection, serial, journal, events, key)
+
+
+def import_within(
+    connection: sqlite3.Connection, serial: str, journal: str, events: list[Event], key: bytes | None = None
+) -> Imported:
+    """Store `events` within the transaction that is open. Raises BadJournal; else as `import_events`."""
+    connection.execute("INSERT INTO tables VALUES (?) ON CONFLICT DO NOTHING", (serial,))
+    checked = check(connection, serial, journal, events, key)
+    _insert(connection, serial, journal, checked.kept, events)
+    for case, aside in checked.aside:
+        keep(connection, case, aside)
+    _settle(connection, serial, journal, events, checked)
+    deals = project(connection, serial, journal, checked.kept[0].sequence) if checked.kept else 0
     aside_now = sum(len(aside) for _, aside in checked.aside)
     return Imported(len(checked.kept), deals, aside_now, checked.unreadable, checked.unproved)
 
@@ -85,8 +92,13 @@ def count_boots(connection: sqlite3.Connection, serial: str, journal: str) -> No
 def name_badge(database: Database, uid: str, name: str) -> None:
     """Note whose the player card `uid` is. Raises the Storage errors."""
     with database.transaction() as connection:
-        query = "INSERT INTO badges VALUES (?, ?) ON CONFLICT DO UPDATE SET name = excluded.name"
-        connection.execute(query, (uid, name))
+        name_badge_within(connection, uid, name)
+
+
+def name_badge_within(connection: sqlite3.Connection, uid: str, name: str) -> None:
+    """Note whose the player card `uid` is, within the transaction that is open."""
+    query = "INSERT INTO badges VALUES (?, ?) ON CONFLICT DO UPDATE SET name = excluded.name"
+    connection.execute(query, (uid, name))
 
 
 def _insert(

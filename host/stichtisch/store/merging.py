@@ -7,16 +7,19 @@ from itertools import pairwise
 from pathlib import Path
 
 from stichtisch.client import Event
-from stichtisch.errors import ChangedMeanwhile, EventsDiffer, EventsMissing, NotProved
+from stichtisch.errors import ChangedMeanwhile, EventsDiffer, EventsMissing, LogNotProved, NotProved
 from stichtisch.proof import prove
 from stichtisch.store.copying import backed_up
+from stichtisch.store.corrections import CORRECT
 from stichtisch.store.database import FORMAT, Database, open_database
 from stichtisch.store.importing import count_boots
+from stichtisch.store.log_chain import faults
 from stichtisch.store.projection import project
 from stichtisch.store.quarantine import ACCEPTED, cases, held
 from stichtisch.store.reading import events_between
 from stichtisch.store.staging import beside, open_or_empty
 
+_NEW_RECORDS = "SELECT hash FROM theirs.club_log EXCEPT SELECT hash FROM main.club_log"
 # No journal comes so far.
 _NEVER = 2**53
 _KEY = "(ours.serial, ours.journal, ours.sequence) = (theirs.serial, theirs.journal, theirs.sequence)"
@@ -56,13 +59,17 @@ class NameDifference:
 
 @dataclass(frozen=True)
 class MergePlan:
-    """What a merge would do. `same` counts the events of both; with `missing`, or `differences`, none can be done."""
+    """What a merge would do. `same` counts the events of both; with `missing`, or `differences`, none can be done.
+
+    `records` counts those of the club's log that are new to ours.
+    """
 
     journals: list[JournalPart]
     same: int
     tables: list[str]
     cards: list[str]
     names: dict[str, str]
+    records: int
     name_differences: list[NameDifference]
     theirs_win: bool
     differences: list[EventDifference] = field(default_factory=list)
@@ -77,7 +84,7 @@ class MergePlan:
     def empty(self) -> bool:
         """Whether ours has everything already."""
         renamed = self.theirs_win and self.name_differences
-        return not (self.journals or self.tables or self.cards or self.names or renamed)
+        return not (self.journals or self.tables or self.cards or self.names or self.records or renamed)
 
     @property
     def conflict(self) -> bool:
@@ -124,13 +131,18 @@ def merge(path: Path, theirs: Database, plan: MergePlan, club_key: bytes | None 
     ):
         if _plan(connection, plan.theirs_win) != plan:
             raise ChangedMeanwhile(path=path)
+        corrected = _corrected(connection)
         _bring(connection, plan)
+        for wrong in faults(connection)[:1]:
+            raise LogNotProved(wrong=wrong)
         deals = 0
         for part in plan.journals:
             count_boots(connection, part.serial, part.journal)
             # From the beginning: an event may date an evening before it.
             deals += project(connection, part.serial, part.journal, 0)
             _prove(connection, part, club_key)
+        for serial, journal in corrected - {(part.serial, part.journal) for part in plan.journals}:
+            deals += project(connection, serial, journal, 0)
     return Merged(deals, backup)
 
 
@@ -151,9 +163,25 @@ def _bring(connection: sqlite3.Connection, plan: MergePlan) -> None:
            ON CONFLICT DO UPDATE SET content = excluded.content, stored = excluded.stored
            WHERE excluded.stored > main.table_files.stored"""
     )
+    connection.execute(
+        "INSERT INTO main.club_log SELECT * FROM theirs.club_log WHERE true ON CONFLICT DO NOTHING"
+    )
+    connection.execute(
+        "INSERT INTO main.personal SELECT * FROM theirs.personal WHERE true ON CONFLICT DO NOTHING"
+    )
+    # What somebody has asked to remove goes, on whichever PC that was.
+    removed = "SELECT value FROM main.club_log, json_each(arguments, '$.tokens') WHERE verb = 'anonymise'"
+    connection.execute(f"DELETE FROM main.personal WHERE token IN ({removed})")
     wanted = "ours.name IS NULL" if not plan.theirs_win else "true"
     connection.execute(f"""UPDATE main.badges AS ours SET name = theirs.name FROM theirs.badges AS theirs
                            WHERE ours.uid = theirs.uid AND theirs.name IS NOT NULL AND {wanted}""")
+
+
+def _corrected(connection: sqlite3.Connection) -> set[tuple[str, str]]:
+    # The journals of whose deals their directors have decided something that ours does not know.
+    query = f"""SELECT DISTINCT json_extract(arguments, '$.serial'), json_extract(arguments, '$.journal')
+                FROM theirs.club_log WHERE verb = ? AND hash IN ({_NEW_RECORDS})"""
+    return set(connection.execute(query, (CORRECT,)).fetchall())
 
 
 def _prove(connection: sqlite3.Connection, part: JournalPart, club_key: bytes | None) -> None:
@@ -190,6 +218,7 @@ def _plan(connection: sqlite3.Connection, theirs_win: bool) -> MergePlan:
         tables=_column(connection, "SELECT serial FROM theirs.tables EXCEPT SELECT serial FROM main.tables"),
         cards=_column(connection, "SELECT uid FROM theirs.badges EXCEPT SELECT uid FROM main.badges"),
         names=_new_names(connection),
+        records=_first(connection, f"SELECT count(*) FROM ({_NEW_RECORDS})"),
         name_differences=_name_differences(connection),
         theirs_win=theirs_win,
         differences=_event_differences(connection),

@@ -271,7 +271,8 @@ class _Fold:
         notation = notation_of(deal, identity)
         if session.dealer not in session.active:
             notation["dealer_sits_out"] = True
-        declarer = result.get("declarer")
+        facts = session.decided[1] if session.decided else {}
+        declarer = facts.get("declarer", result.get("declarer"))
         row = {
             "evening": self._evening,
             "number": session.number,
@@ -281,7 +282,7 @@ class _Fold:
             "dealer_sits_out": int(session.dealer not in session.active),
             "contract": result.get("contract"),
             "declarer": None if declarer is None else session.active[declarer],
-            "won": result.get("won"),
+            "won": facts.get("won", result.get("won")),
             "winner": result.get("winner"),
             "value": result.get("value", result.get("value_for_re")),
             "trump": result.get("trump"),
@@ -308,13 +309,18 @@ class _Fold:
                 "seat": seat,
                 "person": person,
                 "party": _at(teams, seat),
-                "won": int(bool(scores) and _has_won(result, seat)),
+                "won": int(bool(scores) and self._has_won(result, seat)),
                 "score": _at(scores, seat),
                 "bid": _at(bids, seat),
                 "tricks": _at(tricks, seat),
                 "points": _at(points, seat),
             }
             self._insert("seats", row)
+
+    def _has_won(self, result: dict[str, Any], seat: int) -> bool:
+        # What somebody wrote down tells no party: who got points has won.
+        decided = self._session.decided
+        return decided[0][seat] > 0 if decided is not None else _has_won(result, seat)
 
     def _store_totals(self) -> None:
         totals = self._session.totals()

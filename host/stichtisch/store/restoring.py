@@ -38,7 +38,10 @@ class LostEvening:
 
 @dataclass(frozen=True)
 class RestorePlan:
-    """What a restore would do. `damage` says what is wrong with the database; then nobody knows what it holds."""
+    """What a restore would do. `damage` says what is wrong with the database; then nobody knows what it holds.
+
+    `lost_records` and `new_records` count those of the club's log.
+    """
 
     now: Contents | None
     copy: Contents
@@ -47,15 +50,20 @@ class RestorePlan:
     lost_names: dict[str, str]
     new_events: int
     new_names: int
+    lost_records: int = 0
+    new_records: int = 0
     damage: str | None = None
 
     @property
     def empty(self) -> bool:
         """Whether the database is what the copy is."""
-        lost = self.lost_events or self.lost_names
-        return (
-            self.damage is None and self.now is not None and not (lost or self.new_events or self.new_names)
-        )
+        new = self.new_events or self.new_names or self.new_records
+        return self.damage is None and self.now is not None and not (self.loses or new)
+
+    @property
+    def loses(self) -> bool:
+        """Whether something would be lost."""
+        return bool(self.lost_events or self.lost_names or self.lost_records)
 
 
 def contents(database: Database) -> Contents:
@@ -122,6 +130,8 @@ def _plan(ours: Database, copy: Database, connection: sqlite3.Connection) -> Res
             connection, f"SELECT {_EVENT} FROM theirs.events EXCEPT SELECT {_EVENT} FROM main.events"
         ),
         new_names=len(_names_only_in(connection, "theirs", "main")),
+        lost_records=_count(connection, _records_only_in("main", "theirs")),
+        new_records=_count(connection, _records_only_in("theirs", "main")),
     )
 
 
@@ -141,6 +151,10 @@ def _names_only_in(connection: sqlite3.Connection, here: str, there: str) -> dic
     query = f"""SELECT uid, name FROM {here}.badges WHERE name IS NOT NULL
                 EXCEPT SELECT uid, name FROM {there}.badges ORDER BY uid"""
     return dict(connection.execute(query).fetchall())
+
+
+def _records_only_in(here: str, there: str) -> str:
+    return f"SELECT hash FROM {here}.club_log EXCEPT SELECT hash FROM {there}.club_log"
 
 
 def _count(connection: sqlite3.Connection, query: str) -> int:

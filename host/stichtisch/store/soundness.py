@@ -4,6 +4,7 @@ import json
 import sqlite3
 from contextlib import closing
 
+from stichtisch.store.log_chain import faults
 from stichtisch.store.sql import statements
 from tablelog.line import BadLine, decode
 
@@ -21,7 +22,8 @@ def fault_of(connection: sqlite3.Connection) -> str | None:
 
 def fault_within(connection: sqlite3.Connection) -> str | None:
     """Return what is wrong with a database of today's format, None where nothing is. Raises what SQLite raises."""
-    return fault_of(connection) or fault_of_tables(connection) or fault_of_events(connection)
+    fault = fault_of(connection) or fault_of_tables(connection) or fault_of_events(connection)
+    return fault or next(iter(faults(connection)), None)
 
 
 def fault_of_tables(connection: sqlite3.Connection) -> str | None:

@@ -24,7 +24,10 @@ from stichtisch.store.soundness import fault_of_events, fault_of_tables
 from stichtisch.store.sql import statements
 
 # Tables whose rows are the truth or were entered by people, parents before children.
-KEPT = ("tables", "events", "badges", "quarantine", "quarantined_events", "decisions", "table_files")
+KEPT = (
+    *("tables", "events", "badges", "quarantine", "quarantined_events", "decisions", "table_files"),
+    *("club_log", "personal"),
+)
 # Tables that are folded from them, parents before children.
 FOLDED = ("evenings", "people", "deals", "seats", "totals")
 # What the copy is called beside the database.

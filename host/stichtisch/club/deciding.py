@@ -1,0 +1,149 @@
+"""What directors decide about deals: a correction of one that a table recorded, and deals that were played on paper."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from cardrules.games import deal_of
+from stichtisch.client import Event
+from stichtisch.club.acts import Desk
+from stichtisch.club.names import told_name
+from stichtisch.club.state import ClubEvening, ListKey
+from stichtisch.errors import NotPossible
+from stichtisch.store import DealRow, Evening, deals_of, evenings, import_within, project
+from tablelog.line import encode
+
+# The table of deals that no table has seen. Its journals are named by the lists they are.
+PAPER = "paper"
+
+CORRECT = "correct"
+
+Entry = list[Any]
+
+
+@dataclass(frozen=True)
+class Alone:
+    """Who played a deal alone, by seat, and whether he won: what the list of Skat counts."""
+
+    declarer: int
+    won: bool
+
+    def facts(self) -> dict[str, Any]:
+        """Return it as the list of the game takes it."""
+        return {"declarer": self.declarer, "won": self.won}
+
+
+def decided(deal: DealRow | None, scores: list[int], alone: Alone | None = None) -> list[Entry]:
+    """Return the entries by which a deal comes to these scores, by seat, whatever its cards came to.
+
+    `deal` is what is stored of it, None where there were no cards; one that was not played to its end is thrown in.
+    """
+    entries: list[Entry] = [[0, "abandon"]] if deal is None or not _over(deal) else []
+    return [*entries, [0, "decide", scores, alone.facts() if alone else {}]]
+
+
+def _over(deal: DealRow) -> bool:
+    return all(one["code"] != "missing_cards" for one in deal.result["irregularities"])
+
+
+def penalised(points: list[int]) -> list[Entry]:
+    """Return the entries by which the seats of a deal get these points besides (TSR 9, ISkO 4.1)."""
+    return [[0, "penalty", points]]
+
+
+def retracted(at: int) -> list[Entry]:
+    """Return the entries by which entry `at` of a deal's log, which is no card, was never made."""
+    return [[0, "retract", at]]
+
+
+def correct(desk: Desk, session: Evening, deal: DealRow, entries: list[Entry], why: str) -> DealRow:
+    """Correct a deal, whichever: it is folded again with what was decided, and so is all that came after it.
+
+    Returns the deal as it is now. Raises NotPossible where that cannot be said of this deal; nothing is kept then.
+    """
+    facts = {"serial": session.serial, "journal": session.journal, "counter": deal.counter}
+    record = desk.add(CORRECT, **facts, entries=entries, why=why)
+    project(desk.database.connection, session.serial, session.journal, session.sequence)
+    after = next((one for one in deals_of(desk.database, session) if one.number == deal.number), None)
+    if after is None or after.corrected is None or record.hash in after.corrected["failed"]:
+        raise NotPossible(reason=f"deal {deal.number} cannot be corrected so")
+    return after
+
+
+def paper_session(desk: Desk, evening: ClubEvening, key: ListKey) -> Evening:
+    """Return the session of deals on paper of a list, begun where there is none. Raises NotPossible."""
+    found = _paper_session(desk, evening, key)
+    if found is not None:
+        return found
+    seating = evening.rounds[key.round].lists.get(key.table) if key.round in evening.rounds else None
+    if seating is None:
+        raise NotPossible(reason=f"nobody is seated at table {key.table} in round {key.round}")
+    names = [told_name(desk.club.player(id).shown) for id in seating.players]
+    mark = evening.mark(key)
+    head: tuple[Any, ...] = (seating.game, seating.profile, [], 0, seating.options, [])
+    begin = [(-1, "boot", 1, mark), (-1, "clock", desk.at), (-1, "session", *head), (-1, "round", mark)]
+    joining = [(-1, "join", name, place, min(place, 3)) for place, name in enumerate(names)]
+    _tell(desk, mark, 0, [*begin, *joining])
+    found = _paper_session(desk, evening, key)
+    assert found is not None
+    return found
+
+
+def paper_deal(
+    desk: Desk,
+    evening: ClubEvening,
+    key: ListKey,
+    dealer: str,
+    scores: dict[str, int],
+    alone: Alone | None = None,
+) -> Evening:
+    """Add a deal without cards to a list: `dealer` and the points by player. Who sits out has none.
+
+    `alone` names the declarer by his place among those who sit there. Returns the session it stands in. Raises
+    NotPossible.
+    """
+    session = paper_session(desk, evening, key)
+    seating = evening.rounds[key.round].lists[key.table]
+    places = {desk.club.resolved(id): place for place, id in enumerate(seating.players)}
+    strange = [player for player in (dealer, *scores) if player not in places]
+    if strange:
+        names = ", ".join(desk.club.player(id).shown for id in strange)
+        raise NotPossible(reason=f"{names} does not sit at table {key.table} in round {key.round}")
+    active = _active(len(seating.players), places[dealer], seating.game)
+    by_place = {places[player]: points for player, points in scores.items()}
+    if set(by_place) - set(active):
+        raise NotPossible(reason="somebody who sits out would get points")
+    told = [by_place.get(place, 0) for place in active]
+    decision = decided(None, told, alone and Alone(active.index(alone.declarer), alone.won))
+    following = _next(desk, session)
+    first = [] if session.deals else [(places[dealer], "dealer")]
+    begin = [*first, (places[dealer], "deal", session.deals + 1)]
+    _tell(desk, evening.mark(key), following, [*begin, *map(tuple, decision)])
+    return paper_session(desk, evening, key)
+
+
+def _active(people: int, dealer: int, game: str) -> list[int]:
+    # Who plays, by seat, as sessions have it.
+    players = deal_of(game).PLAYERS or people
+    if people == players:
+        return list(range(people))
+    return [(dealer + 1 + seat) % people for seat in range(players)]
+
+
+def _paper_session(desk: Desk, evening: ClubEvening, key: ListKey) -> Evening | None:
+    mark = evening.mark(key)
+    stored = evenings(desk.database)
+    return next((one for one in stored if (one.serial, one.journal) == (PAPER, mark)), None)
+
+
+def _next(desk: Desk, session: Evening) -> int:
+    query = "SELECT max(sequence) FROM events WHERE (serial, journal) = (?, ?)"
+    row = desk.database.connection.execute(query, (session.serial, session.journal)).fetchone()
+    return int(row[0]) + 1
+
+
+def _tell(desk: Desk, journal: str, start: int, told: list[tuple[Any, ...]]) -> None:
+    events = []
+    for sequence, (seat, verb, *arguments) in enumerate(told, start):
+        line = encode("e", [sequence, 1000 * sequence, seat, verb, *arguments]).decode()
+        events.append(Event(sequence, 1000 * sequence, seat, verb, arguments, line.rstrip("\n")))
+    import_within(desk.database.connection, PAPER, journal, events)

@@ -1,0 +1,197 @@
+"""Corrections of deals by a director, and deals on paper: as events, through the fold, with the old value kept."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from support.club_evenings import DAY, EVENING_BEGINS, club_database, people_of_the_club
+
+from stichtisch.club import acts, deciding
+from stichtisch.club.fold import club_of
+from stichtisch.club.log import club_records, faults
+from stichtisch.club.results import stored_lists
+from stichtisch.club.state import ClubEvening, ListKey, Seating, TableSetup
+from stichtisch.errors import NotPossible
+from stichtisch.store import Database, deals_of, evenings, open_database, stored_otherwise
+from stichtisch.store.reading import events_between
+
+ISKO = {"game": "skat", "profile": "isko", "options": {}}
+TSR = {"game": "doppelkopf", "profile": "ddv-tsr", "options": {}}
+
+
+@pytest.fixture
+def held(tmp_path: Path) -> Iterator[Database]:
+    """A database of a club that has held one evening."""
+    with open_database(club_database(tmp_path / "club.sqlite")) as database:
+        yield database
+
+
+def of_table(database: Database, table: int, round_: int = 1):  # type: ignore[no-untyped-def]
+    """The session of a list of the evening."""
+    club = club_of(database)
+    evening = club.latest()
+    assert evening is not None
+    return stored_lists(database, club, evening)[ListKey(round_, table)].played[0].session
+
+
+def test_a_correction_changes_what_comes_after_and_keeps_what_was(held: Database) -> None:
+    session = of_table(held, 2)
+    before = deals_of(held, session)
+    wanted = [-3, -3, 3, 3]
+    with acts.desk(held, "Dora", EVENING_BEGINS + 9000) as desk:
+        deciding.correct(desk, session, before[1], deciding.decided(before[1], wanted), "cards were mixed up")
+    after = deals_of(held, session)
+    old = [seat.score or 0 for seat in before[1].seats]
+    assert [seat.score for seat in after[1].seats] == wanted
+    assert after[1].corrected is not None and after[1].corrected["scores"] == old
+    assert after[1].corrected["failed"] == []
+    # Running totals of this deal and all later ones move by the difference, those before do not.
+    for deal, was in zip(after, before, strict=True):
+        more = (
+            [new - former for new, former in zip(wanted, old, strict=True)] if deal.number >= 2 else [0] * 4
+        )
+        persons = [seat.person for seat in before[1].seats]
+        for person, change in zip(persons, more, strict=True):
+            assert deal.totals[person] == was.totals[person] + change
+    record = club_records(held)[-1]
+    assert (record.person, record.arguments["why"], record.at) == (
+        "Dora",
+        "cards were mixed up",
+        EVENING_BEGINS + 9000,
+    )
+    assert after[1].corrected["records"] == [record.hash]
+
+
+def test_a_penalty_is_added_to_the_scores(held: Database) -> None:
+    session = of_table(held, 3)
+    deal = deals_of(held, session)[0]
+    with acts.desk(held, "Dora") as desk:
+        after = deciding.correct(
+            desk, session, deal, deciding.penalised([-12, 4, 4, 4]), "a revoke (TSR 9.4.3)"
+        )
+    before = [seat.score or 0 for seat in deal.seats]
+    assert [seat.score for seat in after.seats] == [
+        score + more for score, more in zip(before, (-12, 4, 4, 4), strict=True)
+    ]
+
+
+def test_corrections_of_one_deal_follow_each_other(held: Database) -> None:
+    session = of_table(held, 2)
+    deal = deals_of(held, session)[0]
+    with acts.desk(held, "Dora") as desk:
+        deciding.correct(desk, session, deal, deciding.decided(deal, [1, 1, -1, -1]), "first")
+    with acts.desk(held, "Emil") as desk:
+        again = deciding.correct(desk, session, deal, deciding.decided(deal, [-2, -2, 2, 2]), "second")
+    assert [seat.score for seat in again.seats] == [-2, -2, 2, 2]
+    assert again.corrected is not None and len(again.corrected["records"]) == 2
+    assert again.corrected["scores"] == [seat.score for seat in deal.seats]
+
+
+@pytest.mark.parametrize("scores", [[1, 2, 3], [1, 1, -1, "x"], [0.5, 0.5, -0.5, -0.5], []])
+def test_a_correction_that_is_none_keeps_nothing(held: Database, scores: list[int]) -> None:
+    session = of_table(held, 2)
+    deal = deals_of(held, session)[0]
+    count = len(club_records(held))
+    with pytest.raises(NotPossible), acts.desk(held, "Dora") as desk:
+        deciding.correct(desk, session, deal, deciding.decided(deal, scores), "why")
+    assert len(club_records(held)) == count
+    assert deals_of(held, session)[0] == deal
+
+
+def test_a_corrected_skat_game_counts_in_the_list(held: Database) -> None:
+    # Seeger and Fabian: 50 for a game won, -50 for one lost, and 30 at a table of four for each that another lost.
+    session = of_table(held, 4)
+    deal = next(one for one in deals_of(held, session) if one.declarer is not None and one.won)
+    declarer = next(at for at, seat in enumerate(deal.seats) if seat.person == deal.declarer)
+    value = deal.seats[declarer].score or 0
+    scores = [-48 if at == declarer else 0 for at in range(3)]
+    with acts.desk(held, "Dora") as desk:
+        alone = deciding.Alone(declarer, won=False)
+        deciding.correct(desk, session, deal, deciding.decided(deal, scores, alone), "overbid")
+    after = next(one for one in evenings(held) if one.id == session.id)
+    for person, was in zip(after.people, session.people, strict=True):
+        own = person.number == deal.declarer
+        assert person.alone_lost == was.alone_lost + own
+        assert person.alone_won == was.alone_won - own
+        more = (-48 - value) - 100 if own else 30
+        assert person.final == was.final + more
+
+
+def test_corrections_are_stored_as_they_fold(held: Database) -> None:
+    session = of_table(held, 2)
+    deal = deals_of(held, session)[3]
+    with acts.desk(held, "Dora") as desk:
+        deciding.correct(desk, session, deal, deciding.decided(deal, [0, 0, 0, 0]), "void")
+    events = list(events_between(held.connection, session.serial, session.journal, 0, 2**53))
+    after = next(one for one in evenings(held) if one.id == session.id)
+    assert stored_otherwise(held, after, events) == []
+    held.connection.execute(
+        "UPDATE seats SET score = 7 WHERE evening = ? AND number = 4 AND seat = 0", (session.id,)
+    )
+    assert stored_otherwise(held, after, events) != []
+
+
+def test_a_changed_record_of_the_log_is_found(held: Database) -> None:
+    assert faults(held.connection) == []
+    held.connection.execute("UPDATE club_log SET person = 'Mallory' WHERE number = 30")
+    assert faults(held.connection) == ["record 30 of the club's log is not as it was written"]
+
+
+def test_a_removed_record_of_the_log_is_found(held: Database) -> None:
+    held.connection.execute("DELETE FROM club_log WHERE number = 30")
+    assert faults(held.connection) == ["the record that record 31 of the club's log follows is not there"]
+
+
+@pytest.fixture
+def seated(tmp_path: Path) -> Iterator[tuple[Database, ClubEvening, list[str]]]:
+    """A round of Doppelkopf with five at the table, and one of Skat with four, that nobody has played yet."""
+    with open_database(tmp_path / "paper.sqlite") as database:
+        players = [player.id for player in people_of_the_club(database, 9)]
+        with acts.desk(database, "Dora", EVENING_BEGINS) as desk:
+            evening = acts.new_evening(desk, "On paper", DAY)
+            acts.set_table(desk, evening, 1, TableSetup(**TSR))
+            acts.set_table(desk, evening, 2, TableSetup(**ISKO))
+            lists = {1: Seating(players[:5], **TSR), 2: Seating(players[5:], **ISKO)}
+            acts.seat_round(desk, evening, 1, lists)
+            evening = desk.club.evenings[evening.id]
+        yield database, evening, players
+
+
+def test_deals_on_paper_count_and_are_marked(seated: tuple[Database, ClubEvening, list[str]]) -> None:
+    database, evening, players = seated
+    key = ListKey(1, 1)
+    with acts.desk(database, "Dora", EVENING_BEGINS + 60) as desk:
+        # Of five the dealer sits out.
+        scores = dict(zip(players[1:5], (2, 2, -2, -2), strict=True))
+        deciding.paper_deal(desk, evening, key, players[0], scores)
+        scores = dict(zip([*players[2:5], players[0]], (9, -3, -3, -3), strict=True))
+        session = deciding.paper_deal(desk, evening, key, players[1], scores)
+    assert session.serial == deciding.PAPER
+    result = stored_lists(database, club_of(database), evening)[key]
+    points = [result.results[player].points for player in players[:5]]
+    assert points == [-3, 2, 2 + 9, -2 - 3, -2 - 3]
+    assert [result.results[player].deals for player in players[:5]] == [1, 1, 2, 2, 2]
+    assert [deal.settled for deal in deals_of(database, session)] == [True, True]
+
+
+def test_paper_deals_of_skat_count_by_seeger_and_fabian(
+    seated: tuple[Database, ClubEvening, list[str]],
+) -> None:
+    database, evening, players = seated
+    key = ListKey(1, 2)
+    people = players[5:]
+    with acts.desk(database, "Dora", EVENING_BEGINS + 60) as desk:
+        deciding.paper_deal(desk, evening, key, people[0], {people[1]: 24}, deciding.Alone(1, won=True))
+        deciding.paper_deal(desk, evening, key, people[1], {people[3]: -96}, deciding.Alone(3, won=False))
+    result = stored_lists(database, club_of(database), evening)[key]
+    assert [result.results[player].points for player in people] == [0, 24, 0, -96]
+    assert [result.results[player].final for player in people] == [30, 24 + 50 + 30, 30, -96 - 50]
+
+
+def test_who_does_not_sit_there_gets_no_points(seated: tuple[Database, ClubEvening, list[str]]) -> None:
+    database, evening, players = seated
+    with pytest.raises(NotPossible), acts.desk(database, "Dora") as desk:
+        deciding.paper_deal(desk, evening, ListKey(1, 1), players[0], {players[6]: 5})
+    with pytest.raises(NotPossible), acts.desk(database, "Dora") as desk:
+        deciding.paper_deal(desk, evening, ListKey(1, 1), players[0], {players[0]: 5})
+    assert evenings(database) == []
