@@ -1,5 +1,6 @@
 """Text as the fonts that every reader of PDF has can print it, and cut to a width."""
 
+import re
 import unicodedata
 from collections.abc import Iterator
 from functools import lru_cache
@@ -11,17 +12,19 @@ from stichtisch.text import ELLIPSIS, harmless
 
 # What stands for a character that the fonts lack.
 MISSING = "¿"
+_MISSING_RUN = re.compile(f"{MISSING}{{2,}}")
 # No place on paper has room for more of the narrowest letters.
 _LONGEST = 300
 # Of a sheet most texts are short and come again.
 _REMEMBERED = 4096
 # The fonts have a dash as wide as a digit, and no minus.
-_SPELLED = {"−": "–", "ł": "l", "Ł": "L", "ı": "i", "đ": "d", "Đ": "D", "ħ": "h", "ŧ": "t", "ŋ": "n", "ẞ": "SS"}
+_SPELLED = {"−": "–", "‑": "-", "ł": "l", "Ł": "L", "ı": "i", "đ": "d", "Đ": "D", "ħ": "h", "ŧ": "t", "ŋ": "n", "ẞ": "SS"}
 
 
 def printable(text: str) -> str:
     """Return harmless `text` of characters that the fonts have: letters without marks that they lack, else MISSING."""
-    return "".join(_nearest(character) for character in harmless(text[:_LONGEST]))
+    shown = "".join(_nearest(character) for character in harmless(text[:_LONGEST]))
+    return _MISSING_RUN.sub(MISSING, shown)
 
 
 def _nearest(character: str) -> str:
