@@ -58,6 +58,12 @@ class NoSuchEvening(StichtischError):
     hint = "`stichtisch evenings` lists them."
 
 
+class NoSuchDeal(StichtischError):
+    """The evening has no deal {number}; deals stored: {count}."""
+
+    hint = "`stichtisch sheet` shows their numbers."
+
+
 class BadPort(StichtischError):
     """'{port}' is not a serial port: {reason}."""
 

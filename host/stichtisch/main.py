@@ -26,6 +26,7 @@ COMMANDS = {
     "evenings": "evenings",
     "standings": "standings",
     "sheet": "sheet",
+    "replay": "replay",
     "export": "export",
     "backup": "backup",
     "restore": "restore",
