@@ -21,12 +21,21 @@ from stichtisch.club.log import (
     remove_personal,
 )
 from stichtisch.club.names import told_name
-from stichtisch.club.state import Club, ClubEvening, ListKey, Player, Season, Seating, Stakes, TableSetup
+from stichtisch.club.state import (
+    EVENING_DIGITS,
+    Club,
+    ClubEvening,
+    ListKey,
+    Player,
+    Season,
+    Seating,
+    Stakes,
+    TableSetup,
+)
 from stichtisch.errors import BadRules, NameTaken, NoSuchClubEvening, NoSuchPlayer, NotPossible
 from stichtisch.store import Database, card_uid, name_badge_within
 
-# An evening's name begins its marks, and a mark has room for 16 characters.
-_EVENING_DIGITS = 8
+_PLAYER_DIGITS = 8
 _PERSONAL = ("name", "nickname", "club", "number")
 
 
@@ -93,7 +102,7 @@ def add_player(
 ) -> Player:
     """Add a player or a guest. Raises NameTaken where somebody is shown so, NotPossible where that is no name."""
     _refuse_taken(at.club, nickname or name)
-    id = new_token()[:_EVENING_DIGITS]
+    id = new_token()[:_PLAYER_DIGITS]
     facts = {"name": name, "nickname": nickname, "club": club, "number": number}
     token = keep_personal(at.database.connection, facts)
     at.add("player", player=id, personal=token, guest=guest)
@@ -148,7 +157,7 @@ def new_evening(
     at: Desk, name: str, day: date, minutes: int = 0, stakes: Stakes | None = None
 ) -> ClubEvening:
     """Begin an evening."""
-    id = new_token()[:_EVENING_DIGITS]
+    id = next(id for id in iter(lambda: new_token()[:EVENING_DIGITS], "") if id not in at.club.evenings)
     facts = {"name": name, "day": day.isoformat(), "minutes": minutes, "stakes": asdict(stakes or Stakes())}
     at.add("evening", evening=id, **facts)
     return at.club.evenings[id]

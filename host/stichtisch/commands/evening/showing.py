@@ -97,11 +97,11 @@ def seat_lines(club: Club, evening: ClubEvening, number: int) -> list[str]:
     told = [f"Round {number}"]
     for table, seating in evening.rounds[number].lists.items():
         names = ", ".join(shorten(club.player(id).shown, 16) for id in seating.players)
-        told.append(shorten(f"  Table {table:2}  {fit(seating.game, 10)}  {names}", _COLUMNS))
+        told.append(f"  Table {table:2}  {fit(seating.game, 10)}  {shorten(names, _COLUMNS - 24)}")
     seated = {club.resolved(id) for one in evening.rounds[number].lists.values() for id in one.players}
     without = [club.player(id).shown for id in evening.here if club.resolved(id) not in seated]
     if without:
-        told.append(shorten(f"  without a seat: {', '.join(map(harmless, without))}", _COLUMNS))
+        told.append("  " + shorten(f"without a seat: {', '.join(without)}", _COLUMNS - 2))
     return told
 
 
