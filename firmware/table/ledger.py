@@ -23,7 +23,7 @@ _PLENTY_BYTES = const(768 * 1024)
 # Deals of the running sheet that are kept.
 _SHEET_ROWS = const(12)
 
-_SEAL_MARK = b',"seal",'
+_SEAL_MARK = b',-1,"seal",'
 
 # Of the very first session, until another is chosen.
 _FIRST_PROFILE = "ddv-tsr"
