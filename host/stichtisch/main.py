@@ -18,6 +18,7 @@ from stichtisch.text import harmless
 COMMANDS = {
     "list": "list_tables",
     "sync": "sync",
+    "watch": "watch",
     "name": "name",
     "club": "club",
     "players": "players",
