@@ -31,7 +31,7 @@ from support.sealed import sealed_evening
 from stichtisch import __version__, device_files
 from stichtisch.client import ANSWER_SECONDS, Client, Event, Hello
 from stichtisch.club_key import keep_key
-from stichtisch.doctor import computer, connection, platforms
+from stichtisch.doctor import Setting, as_data, computer, connection, examine, platforms
 from stichtisch.doctor.bundle import without_user
 from stichtisch.doctor.holders import find_holders, parse_lsof
 from stichtisch.doctor.lines import FAIL, OK, WARN, Check, Found, carry_out
@@ -474,6 +474,7 @@ def test_a_port_that_nobody_answers(examined: Any) -> None:
         found = examined("--port", port)
     assert states(found, FAIL) == ["table.answer"]
     assert "answers as a table does" in found["table.answer"]["found"]
+    assert f"stichtisch flash --port {port}" in found["table.answer"]["next"]
     assert not any(name.startswith("table.") for name in states(found, OK))
 
 
@@ -749,6 +750,19 @@ def test_who_holds_a_port() -> None:
     assert find_holders("win32", "COM3") == find_holders("linux", "socket://host:7") == []
     # Without lsof, or without the port, nobody is known.
     assert find_holders("darwin", "/dev/nothing-of-that-name") == []
+
+
+@pytest.mark.parametrize("platform", PLATFORMS)
+@pytest.mark.parametrize("port", [None, "/dev/ttyNone", "COM77"])
+def test_the_whole_report_as_on_each_platform(
+    plug: Callable[..., None], tmp_path: Path, platform: str, port: str | None
+) -> None:
+    plug()
+    path = tmp_path / "x.sqlite"
+    report = examine(Setting(port, path, tmp_path / "key", tmp_path, False, platform))
+    FORM.validate(json.loads(json.dumps(as_data(report))))
+    assert not report.well
+    assert any("connection." in line.name and line.found.state == FAIL for line in report.lines)
 
 
 # The report.

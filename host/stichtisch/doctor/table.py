@@ -83,7 +83,8 @@ class Table:
             )
         holders = find_holders(self._setting.platform, self.client.port)
         if not holders:
-            return failed(error)
+            flash = f"If it is a Pico without the firmware: {self._setting.at_table('flash')}"
+            return failed(error, next_step=f"{error.next_step()} {flash}")
         return Found(
             FAIL,
             f"{error} This port is also open in {in_words(holders)}, which may take the answers away.",
