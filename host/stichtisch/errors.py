@@ -157,7 +157,8 @@ class OtherProtocol(StichtischError):
 
     exit_code = ExitCode.PROTOCOL
     hint = (
-        "Update the older of the two: the firmware of the table, or stichtisch (pip install -U stichtisch)."
+        "Update the older of the two: the firmware of the table (stichtisch flash), or stichtisch "
+        "(pip install -U stichtisch)."
     )
 
 
@@ -227,7 +228,7 @@ class NoSelfTest(StichtischError):
     """The firmware of the table at {port} has no self-test."""
 
     exit_code = ExitCode.PROTOCOL
-    hint = "Copy the firmware that came with this program to the table."
+    hint = "Put the firmware that came with this program on the table: stichtisch flash."
 
 
 class SelfTestRefused(StichtischError):

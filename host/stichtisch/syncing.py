@@ -99,7 +99,7 @@ def fetch(
 
     `key` is the table's, where it is known. Raises whatever client and store raise.
     """
-    start = _start(database, hello)
+    start = first_wanted(database, hello)
     with showing(hello.next - start) as report:
         events = client.pull(start, lambda following: report(following - start))
     imported = import_events(database, hello.serial, hello.journal, events, key)
@@ -117,7 +117,8 @@ def _tell_names(client: Client, database: Database) -> bool:
     return bool(named) and all(client.name_badge(uid, name) for uid, name in named)
 
 
-def _start(database: Database, hello: Hello) -> int:
+def first_wanted(database: Database, hello: Hello) -> int:
+    """Return the number of the event to fetch from on. Raises JournalShrank, JournalGap, and the Storage errors."""
     # The last stored event is fetched once more: where it differs, this is not the journal we knew. So is all that was
     # set aside: perhaps it fits now.
     stored = next_sequence(database, hello.serial, hello.journal)

@@ -99,7 +99,7 @@ def _host(order: dict[str, Any], said: int) -> None:
 
 
 def _serve() -> None:
-    import stichtisch.commands.sync
+    import stichtisch.syncing
     import stichtisch.transport  # noqa: F401
 
     for line in sys.stdin:
