@@ -41,6 +41,7 @@ _PAUSE_SECONDS = 3.0
 @option(
     "--port",
     "ports",
+    envvar="STICHTISCH_PORT",
     multiple=True,
     metavar="PORT",
     help="Serial port of a table; may be given several times.",

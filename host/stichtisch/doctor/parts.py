@@ -2,11 +2,11 @@
 
 from stichtisch.client import Client, Hello
 from stichtisch.club_key import read_key
-from stichtisch.commands.options import show_key
 from stichtisch.doctor.lines import FAIL, OK, WARN, Check, Found, Line, carry_out, failed
 from stichtisch.doctor.setting import Setting
 from stichtisch.errors import SelfTestRefused
 from stichtisch.selftest import GOOD, OPEN, WRONG, Finding, findings, measure
+from stichtisch.syncing import show_key
 
 GROUP = "Parts of the table"
 _STATES = {GOOD: OK, OPEN: WARN, WRONG: FAIL}
