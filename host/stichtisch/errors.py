@@ -635,6 +635,13 @@ class NoPillow(StichtischError):
     hint = "In a clone: make setup. Installed with pip: pip install 'stichtisch[simulate]'."
 
 
+class NoSheets(StichtischError):
+    """Sheets and books of a club evening need packages that are not installed: {missing}."""
+
+    exit_code = ExitCode.BAD_INPUT
+    hint = "In a clone: make setup. Installed with pip: pip install 'stichtisch[club]'."
+
+
 class NoReportlab(StichtischError):
     """Cards and guides to print need the package reportlab, which is not installed."""
 

@@ -11,11 +11,17 @@ from pathlib import Path
 from stichtisch.doctor.lines import FAIL, OK, WARN, Check, Found, failed
 from stichtisch.doctor.platforms import how_to_change_folder
 from stichtisch.doctor.setting import Setting
-from stichtisch.errors import NoMicroPython, NoPillow, NoReportlab, StichtischError
+from stichtisch.errors import NoMicroPython, NoPillow, NoReportlab, NoSheets, StichtischError
 
 OLDEST_PYTHON = (3, 11)
 # By a module of each, as `missing_packages` wants them.
-NEEDED = {"click": "click", "platformdirs": "platformdirs", "serial.tools.list_ports": "pyserial"}
+NEEDED = {
+    "click": "click",
+    "jinja2": "jinja2",
+    "microdot": "microdot",
+    "platformdirs": "platformdirs",
+    "serial.tools.list_ports": "pyserial",
+}
 _MEGABYTE = 1 << 20
 # An evening takes less than one; a new format of the database, a backup or a merge copy all of them.
 _FULL, _TIGHT = 20 * _MEGABYTE, 200 * _MEGABYTE
@@ -28,6 +34,7 @@ def checks(setting: Setting) -> list[Check]:
         Check("computer.packages", "Packages", _packages),
         Check("computer.flash", "To flash", partial(_extra, _need_flash)),
         Check("computer.cards", "To print cards", partial(_extra, _need_cards)),
+        Check("computer.club", "Sheets, books", partial(_extra, _need_club)),
         Check("computer.simulate", "Virtual table", partial(_extra, _need_simulate)),
         Check("computer.disk", "Disk", partial(_disk, setting)),
         Check("computer.output", "Output folder", partial(_output, setting)),
@@ -77,6 +84,15 @@ def _need_cards() -> str:
     if missing_packages({"reportlab": "reportlab"}):
         raise NoReportlab
     return "reportlab is installed"
+
+
+def _need_club() -> str:
+    from stichtisch.flashing import missing_packages
+
+    missing = missing_packages({"reportlab": "reportlab", "xlsxwriter": "xlsxwriter"})
+    if missing:
+        raise NoSheets(missing=missing)
+    return "reportlab and xlsxwriter are installed"
 
 
 def _need_simulate() -> str:

@@ -21,6 +21,7 @@ from stichtisch.store.reading import (
     Evening,
     Person,
     SeatRow,
+    SessionSums,
     Standing,
     badges,
     deals_of,
@@ -30,6 +31,7 @@ from stichtisch.store.reading import (
     journal_of,
     notations,
     standings,
+    sums_of_sessions,
 )
 from stichtisch.store.restoring import Contents, LostEvening, RestorePlan, contents, plan_restore, restore
 from stichtisch.store.sealed import stored_otherwise
@@ -61,6 +63,7 @@ __all__ = [
     "Person",
     "RestorePlan",
     "SeatRow",
+    "SessionSums",
     "Standing",
     "accept",
     "badges",
@@ -103,6 +106,7 @@ __all__ = [
     "set_aside_lines",
     "standings",
     "stored_otherwise",
+    "sums_of_sessions",
     "taken_in",
     "write_copy",
 ]
