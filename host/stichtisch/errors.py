@@ -503,6 +503,13 @@ class NoSuchPlayer(StichtischError):
     hint = "`stichtisch players` lists them; `stichtisch players add` adds one."
 
 
+class BadPlayerList(StichtischError):
+    """{path} is no list of players: {reason}."""
+
+    exit_code = ExitCode.BAD_INPUT
+    hint = "The first line names the columns, as: Name;Nickname;Club;Number;Card"
+
+
 class NameTaken(StichtischError):
     """Somebody else is shown as '{name}' already."""
 
