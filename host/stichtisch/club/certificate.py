@@ -2,15 +2,15 @@
 
 import json
 from dataclasses import dataclass, field
-from datetime import datetime
 from hashlib import sha256
 from typing import Any
 
-from stichtisch.club.checks import Check, ListFacts, general_checks
+from stichtisch.club.checks import Check, ListFacts, general_checks, moment_of, verdict
 from stichtisch.club.evidence import Corrected, Evidence, gather
 from stichtisch.club.federation import federation_checks
 from stichtisch.club.log import faults
 from stichtisch.club.results import ListResult, Played, stored_lists
+from stichtisch.club.standings_check import standings_check
 from stichtisch.club.state import Club, ClubEvening, ListKey
 from stichtisch.store import Database, Evening
 
@@ -66,10 +66,8 @@ class Certificate:
 
 def certify(database: Database, club: Club, evening: ClubEvening, club_key: bytes | None) -> Certificate:
     """Judge every list of a club evening. Raises the Storage errors."""
-    lists = [
-        _certify_list(database, club, evening, result, club_key)
-        for result in stored_lists(database, club, evening).values()
-    ]
+    stored = stored_lists(database, club, evening)
+    lists = [_certify_list(database, club, evening, result, club_key) for result in stored.values()]
     given = [[one.player, one.points, one.why, one.person, one.at] for one in evening.penalties]
     whole = {
         "evening": evening.id,
@@ -77,7 +75,10 @@ def certify(database: Database, club: Club, evening: ClubEvening, club_key: byte
         "lists": [one.results for one in lists],
         "penalties": given,
     }
-    checks = [_log(database), _drawn(lists), _given(club, evening)]
+    checks = [
+        *(_log(database), _drawn(lists), _given(club, evening)),
+        standings_check(club, evening, stored),
+    ]
     return Certificate(
         evening.id, evening.name, evening.day.isoformat(), checks, lists, fingerprint_of(whole)
     )
@@ -109,16 +110,15 @@ def _drawn(lists: list[ListCertificate]) -> Check:
 
 def _given(club: Club, evening: ClubEvening) -> Check:
     told = [
-        f"{club.player(one.player).shown} {one.points:+d} by {one.person}, {_moment(one.at)} ({one.why})"
+        f"{club.player(one.player).shown} {one.points:+d} by {one.person}, {moment_of(one.at)} ({one.why})"
         for one in evening.penalties
     ]
-    return Check(
-        "outside of deals", True, "; ".join(told) or "no points were given or taken outside of deals"
-    )
-
-
-def _moment(at: int) -> str:
-    return datetime.fromtimestamp(at).strftime("%-d %b %Y %H:%M")
+    unsigned = [
+        f"nobody has signed the {one.points:+d} of {club.player(one.player).shown}"
+        for one in evening.penalties
+        if not one.person.strip()
+    ]
+    return verdict("outside of deals", unsigned, "; ".join(told) or "no points were given or taken")
 
 
 def _certify_list(
@@ -161,8 +161,10 @@ def _certificate_of(facts: ListFacts) -> ListCertificate:
 def _results(one: Evidence) -> dict[str, Any]:
     session = one.session
     people = [
-        [one.players.get(who.number) or who.number, who.total, who.final, who.deals, who.won]
-        + [who.alone_won, who.alone_lost, who.owed]
+        [
+            *(one.players.get(who.number) or who.number, who.total, who.final, who.deals, who.won),
+            *(who.alone_won, who.alone_lost, who.owed),
+        ]
         for who in session.people
     ]
     deals = [[deal.number, [[seat.person, seat.score] for seat in deal.seats]] for deal in one.deals]

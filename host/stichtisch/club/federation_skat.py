@@ -1,7 +1,6 @@
-"""The checks of a list of Skat by the rules of the DSkV: games won and lost, the sums of the SkWO, ties."""
+"""The checks of a list of Skat by the rules of the DSkV: games won and lost, and the sums of the SkWO."""
 
 from collections.abc import Iterator
-from itertools import pairwise
 
 from stichtisch.club.checks import Check, ListFacts, not_asked, verdict
 from stichtisch.club.evidence import Evidence
@@ -16,7 +15,7 @@ _OTHER_LOST = {3: 40, 4: 30}
 
 def skat_checks(facts: ListFacts) -> list[Check]:
     """Judge a list of Skat."""
-    checks = {"columns": _columns, "list": _list, "ties": _ties}
+    checks = {"columns": _columns, "list": _list}
     if facts.plays_by(*ISKO):
         found = [check(name, facts) for name, check in checks.items()]
     else:
@@ -75,25 +74,3 @@ def _otherwise(one: Evidence) -> Iterator[str]:
         wanted = person.total + own + other * (lost - person.alone_lost)
         if person.final != wanted:
             yield f"{one.name(person.number)} has {person.final}, the sums come to {wanted}"
-
-
-def _ties(name: str, facts: ListFacts) -> Check:
-    # More games won, then fewer lost, then the lot (SkWO).
-    told = []
-    lot = False
-    for one in facts.sessions:
-        people = sorted(one.session.people, key=lambda who: (-who.final, -who.alone_won, who.alone_lost))
-        for upper, lower in pairwise(people):
-            names = one.name(upper.number), one.name(lower.number)
-            if upper.final != lower.final:
-                continue
-            if upper.alone_won != lower.alone_won:
-                told.append(f"{names[0]} before {names[1]}, who has won fewer games")
-            elif upper.alone_lost != lower.alone_lost:
-                told.append(f"{names[0]} before {names[1]}, who has lost more games")
-            else:
-                lot = True
-                told.append(f"between {names[0]} and {names[1]} the lot decides")
-    if not told:
-        return not_asked(name, "nobody has as much as another")
-    return Check(name, None if lot else True, "; ".join(told))
