@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from cardrules.games import GAMES
 from stichtisch.club.results import ListResult, lists_of
 from stichtisch.club.standings import (
     Place,
@@ -10,7 +11,7 @@ from stichtisch.club.standings import (
     games_of,
     round_standings,
     season_evenings,
-    season_places,
+    season_standings,
 )
 from stichtisch.club.state import Club, ClubEvening, ListKey, Season
 from stichtisch.publish.sheet import Sheet, sheets_of_lists
@@ -80,12 +81,11 @@ def evening_book(
 def season_book(database: Database, club: Club, season: Season) -> Book:
     """Return the book of a season; its journals are not proved, that is for the sheets of an evening."""
     sessions = evenings(database)
-    lists = {evening.id: lists_of(club, evening, sessions) for evening in season_evenings(club, season)}
     books = [
-        _evening(database, club, evening, lists[evening.id], None, prove=False)
+        _evening(database, club, evening, lists_of(club, evening, sessions), None, prove=False)
         for evening in season_evenings(club, season)
     ]
-    return Book(club, books, season, season_rankings(club, season, lists))
+    return Book(club, books, season, season_rankings(database, club, season))
 
 
 def evening_rankings(club: Club, evening: ClubEvening, lists: Lists) -> list[Ranking]:
@@ -96,15 +96,15 @@ def evening_rankings(club: Club, evening: ClubEvening, lists: Lists) -> list[Ran
 def round_rankings(club: Club, evening: ClubEvening, lists: Lists, round: int) -> list[Ranking]:
     """Return the standings of one round, one of each game that was played in it."""
     games = games_of({key: one for key, one in lists.items() if key.round == round})
-    return [
-        Ranking(game, round_standings(club, evening, lists, round, game), round=round) for game in games
+    return [Ranking(game, round_standings(club, evening, lists, round, game), round=round) for game in games]
+
+
+def season_rankings(database: Database, club: Club, season: Season) -> list[Ranking]:
+    """Return the standings of a season, one of each game that was played in it."""
+    rankings = [
+        Ranking(game, season_standings(database, club, season, game), season=season.name) for game in GAMES
     ]
-
-
-def season_rankings(club: Club, season: Season, lists: Mapping[str, Lists]) -> list[Ranking]:
-    """Return the standings of a season, one of each game; `lists` by id of the evening."""
-    games = dict.fromkeys(game for one in lists.values() for game in games_of(one))
-    return [Ranking(game, season_places(club, season, lists, game), season=season.name) for game in games]
+    return [ranking for ranking in rankings if ranking.places]
 
 
 def _evening(

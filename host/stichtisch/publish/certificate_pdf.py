@@ -1,62 +1,79 @@
-"""The certificate of a list on paper: what was checked, whether it holds, and what was found; and the proof."""
+"""The certificate of an evening on paper: what was checked of it and of each list, whether it holds, and the proof."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from datetime import datetime
 
+from stichtisch.club.certificate import Certificate, ListCertificate
+from stichtisch.club.checks import Check
+from stichtisch.club.evidence import Corrected
+from stichtisch.publish.book import game_name
 from stichtisch.publish.grid import Grid
 from stichtisch.publish.paper import BOLD, FIXED, INK, Block, heading, paragraph, pdf
-from stichtisch.publish.score_table import STRONG, Cell, Column, Row
+from stichtisch.publish.score_table import STRONG, Cell, Column, Row, signed
 from stichtisch.texts import Texts
 
-
-@dataclass(frozen=True)
-class CheckLine:
-    """One check: what was looked at, whether it holds (None: it could not be looked at), and what was found."""
-
-    check: str
-    holds: bool | None
-    told: str
+_SIZE, _HEIGHT = 8.5, 15.5
 
 
-@dataclass(frozen=True)
-class CertificatePage:
-    """The certificate of one list; `proof` is what lets others check it: the table, hashes, signatures."""
-
-    title: str
-    subtitle: str
-    holds: bool
-    lines: Sequence[CheckLine]
-    proof: Sequence[str]
-
-
-def certificates_pdf(pages: Sequence[CertificatePage], texts: Texts) -> bytes:
-    """Return a PDF of certificates, each beginning on a page of its own; at least one."""
-    blocks = [block for page in pages for block in _page(page, texts)]
-    return pdf(texts.say("certificate"), blocks, texts)
+def certificate_pdf(told: Certificate, texts: Texts) -> bytes:
+    """Return a PDF of a certificate: the whole first, then every list."""
+    title = f"{texts.say('certificate')}: {told.name}" if told.name else texts.say("certificate")
+    blocks = [heading(title), paragraph(told.day or "", size=9, after=8), _verdict(told.holds, texts)]
+    if told.on_paper:
+        blocks.append(paragraph(texts.say("certificate.paper", deals=told.on_paper), size=9))
+    blocks += _checks(told.checks, texts)
+    blocks.append(paragraph(texts.say("proof"), size=9, colour=INK, font=BOLD))
+    blocks.append(paragraph(f"SHA-256 {told.fingerprint}", size=8, colour=INK, font=FIXED, after=12))
+    for one in told.lists:
+        blocks += _list(one, texts)
+    return pdf(title, blocks, texts)
 
 
-def _page(page: CertificatePage, texts: Texts) -> list[Block]:
-    columns = [
-        Column(texts.say("certificate.check"), 62),
-        Column(texts.say("certificate.result"), 26),
-        Column("", 0),
-    ]
-    grid = Grid(columns, 9, 17)
-    rows = [
-        Row([Cell(line.check), Cell(texts.say(_HOLDS[line.holds]), STRONG), Cell(line.told)])
-        for line in page.lines
-    ]
-    verdict = texts.say("certificate.holds" if page.holds else "certificate.fails")
+def _list(one: ListCertificate, texts: Texts) -> list[Block]:
+    where = ""
+    if one.key is not None:
+        where = f"{texts.say('round')} {one.key.round} · {texts.say('table')} {one.key.table} · "
+    tables = ", ".join(one.tables)
     return [
-        heading(f"{texts.say('certificate')}: {page.title}", anew=True),
-        paragraph(page.subtitle, size=9, after=8),
-        heading(verdict, size=13, after=8),
-        grid.head(),
-        *grid.rows(rows),
-        paragraph("", after=8),
-        paragraph(texts.say("proof"), size=9, colour=INK, font=BOLD),
-        *(paragraph(line, size=7, colour=INK, font=FIXED, after=1) for line in page.proof),
+        heading(f"{where}{game_name(one.game, texts)}", size=13, after=2),
+        paragraph(f"{texts.say('rules')}: {one.rules}" + (f"; {tables}" if tables else ""), size=8.5),
+        *([] if one.holds else [_verdict(False, texts)]),
+        *_checks(one.checks, texts),
+        *(paragraph(_corrected(change, texts), size=8, colour=INK, after=3) for change in one.corrected),
+        paragraph("", size=4, after=10),
     ]
+
+
+def _verdict(holds: bool, texts: Texts) -> Block:
+    return heading(texts.say("certificate.holds" if holds else "certificate.fails"), size=12, after=8)
+
+
+def _checks(checks: list[Check], texts: Texts) -> list[Block]:
+    columns = [
+        Column(texts.say("certificate.check"), 34),
+        Column(texts.say("certificate.result"), 24),
+        Column(texts.say("certificate.told"), 0),
+    ]
+    grid = Grid(columns, _SIZE, _HEIGHT)
+    rows = [
+        Row([Cell(check.name), Cell(texts.say(_HOLDS[check.holds]), STRONG), Cell(check.told)])
+        for check in checks
+    ]
+    return [grid.head(), *grid.rows(rows), paragraph("", size=4, after=6)]
 
 
 _HOLDS = {True: "certificate.yes", False: "certificate.no", None: "certificate.unknown"}
+
+
+def _corrected(change: Corrected, texts: Texts) -> str:
+    moment = datetime.fromtimestamp(change.at).strftime("%Y-%m-%d %H:%M")
+    parts = [
+        texts.say("corrected", number=change.deal),
+        texts.say("corrected.before", before=_scores(change.before)),
+        texts.say("corrected.now", after=_scores(change.after)),
+        f"{texts.say('corrected.by', person=change.person, at=moment)}: {change.why}",
+    ]
+    return "; ".join([*parts, *([texts.say("corrected.failed")] if change.failed else [])])
+
+
+def _scores(scores: list[int] | list[int | None] | None) -> str:
+    return " ".join("–" if score is None else signed(score) for score in scores or ()) or "–"

@@ -1,4 +1,4 @@
-"""The table of a sheet of Doppelkopf: game, winner, value as Re counts it, running totals, and what a deal is made of."""
+"""The table of a sheet of Doppelkopf: game, winner, value for Re, running totals, and what a deal is made of."""
 
 from typing import Any
 

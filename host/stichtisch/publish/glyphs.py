@@ -18,7 +18,19 @@ _LONGEST = 300
 # Of a sheet most texts are short and come again.
 _REMEMBERED = 4096
 # The fonts have a dash as wide as a digit, and no minus.
-_SPELLED = {"−": "–", "‑": "-", "ł": "l", "Ł": "L", "ı": "i", "đ": "d", "Đ": "D", "ħ": "h", "ŧ": "t", "ŋ": "n", "ẞ": "SS"}
+_SPELLED = {
+    "−": "–",
+    "‑": "-",
+    "ł": "l",
+    "Ł": "L",
+    "ı": "i",
+    "đ": "d",
+    "Đ": "D",
+    "ħ": "h",
+    "ŧ": "t",
+    "ŋ": "n",
+    "ẞ": "SS",
+}
 
 
 def printable(text: str) -> str:

@@ -43,11 +43,12 @@ class Grid:
         """Return the titles of the columns, those of spans in two lines above."""
         spans, covered = self._spans, {at for span in self._spans for at in range(span.first, span.last + 1)}
         inner = 9.0 if any(span.last > span.first for span in spans) else 0.0
-        height = 20.0 + inner
         titles = [
             wrap(one.title, BOLD, _HEAD_SIZE, width - 2 * _PAD)[:2]
             for one, width in zip(self._columns, self._widths, strict=True)
         ]
+        lines = 2 if spans else max(map(len, titles))
+        height = 4.0 + 8 * lines + inner
 
         def draw(canvas: Canvas, top: float) -> None:
             canvas.setFillColor(FAINT)
@@ -79,9 +80,7 @@ class Grid:
 
     def _row(self, row: Row, head: Block) -> Block:
         step = self._size * 1.15
-        told = [
-            self._lines(cell, width) for cell, width in zip(row.cells, self._widths, strict=True)
-        ]
+        told = [self._lines(cell, width) for cell, width in zip(row.cells, self._widths, strict=True)]
         most = max(map(len, told))
         body = self._height + (most - 1) * step
         notes = [line for note in row.notes for line in wrap(note, FONT, _NOTE_SIZE, WIDTH - 14 * mm)]

@@ -8,7 +8,9 @@ from stichtisch.texts import Texts
 
 _LONGEST_NAME = 30
 # What messengers take for bold, slanted, struck out or code, and for links to people or pages.
-_MARKS = str.maketrans({"*": "∗", "_": "‗", "~": "∼", "`": "ʹ", "@": "＠", "#": "＃", "/": "∕", "[": "(", "]": ")"})
+_MARKS = str.maketrans(
+    {"*": "∗", "_": "‗", "~": "∼", "`": "ʹ", "@": "＠", "#": "＃", "/": "∕", "[": "(", "]": ")"}
+)
 
 
 def messenger_text(book: Book, texts: Texts) -> str:

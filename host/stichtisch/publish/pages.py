@@ -1,4 +1,4 @@
-"""Pages in a folder that open from a stick: standings, sheets, players, and deals with every trick; no script, no net."""
+"""Pages in a folder that open from a stick, without script or net: standings, sheets, players, deals by tricks."""
 
 from importlib import resources
 from pathlib import Path
@@ -113,7 +113,11 @@ class _Pages:
         def cells(place: Any) -> list[Facts]:
             values = [(one.key, one.value(place)) for one in columns]
             return [
-                {"key": key, "text": shown(value_text(value, texts)), "number": isinstance(value, (int, float))}
+                {
+                    "key": key,
+                    "text": shown(value_text(value, texts)),
+                    "number": isinstance(value, (int, float)),
+                }
                 for key, value in values
             ]
 
@@ -176,7 +180,7 @@ class _Pages:
                     rows.setdefault(player, []).append(
                         {
                             "day": one.evening.day.isoformat(),
-                            "title": self._list_title(one.lists[key].game, key.round, key.table),
+                            "title": self._list_title(one.lists[key].played_game, key.round, key.table),
                             "path": paths.get(key, ""),
                             "numbers": [
                                 *map(plain, (result.points, result.final, result.deals, result.won)),
@@ -218,7 +222,9 @@ def _table_facts(sheet: Sheet, table: ScoreTable) -> Facts:
     heads, seen = [], set()
     for column in columns:
         if column.person is None:
-            heads.append({"title": column.title, "span": 1, "person": None, "id": None, "align": column.align})
+            heads.append(
+                {"title": column.title, "span": 1, "person": None, "id": None, "align": column.align}
+            )
         elif column.person not in seen:
             seen.add(column.person)
             who = {"title": shown(sheet.names[column.person]), "id": sheet.players[column.person]}
@@ -245,5 +251,3 @@ def _table_facts(sheet: Sheet, table: ScoreTable) -> Facts:
         "after": len(columns) - of_people[-1] - 1 if of_people else 0,
         "wide": table.wide,
     }
-
-

@@ -101,4 +101,6 @@ def _draw_marks(canvas: Canvas, texts: Texts) -> None:
     canvas.setFont(FONT, _SMALL)
     canvas.drawString(_LEFT + _MARK, y, texts.say("cards.scale"))
     end = A4[0] - _LEFT - _MARK
-    canvas.lines([(end - _RULER, y, end, y), (end - _RULER, y - 2, end - _RULER, y + 2), (end, y - 2, end, y + 2)])
+    canvas.lines(
+        [(end - _RULER, y, end, y), (end - _RULER, y - 2, end - _RULER, y + 2), (end, y - 2, end, y + 2)]
+    )

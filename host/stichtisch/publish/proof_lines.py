@@ -9,7 +9,9 @@ _BALANCED = ("doppelkopf",)
 
 def proof_lines(sheet: Sheet, texts: Texts) -> list[tuple[str, str]]:
     """Return the table, its last seal, whether the chain holds, and which deals are not as the table told them."""
-    lines = [(texts.say("proof.table"), texts.say("paper.long"))] if sheet.on_paper else _of_table(sheet, texts)
+    lines = (
+        [(texts.say("proof.table"), texts.say("paper.long"))] if sheet.on_paper else _of_table(sheet, texts)
+    )
     if sheet.session.game in _BALANCED:
         balanced = texts.say("proof.zero" if sheet.balanced else "proof.not_zero")
         lines.append((texts.say("proof.sum"), balanced))
@@ -31,4 +33,3 @@ def _of_table(sheet: Sheet, texts: Texts) -> list[tuple[str, str]]:
 
 
 _SIGNED = {None: "proof.unchecked", True: "proof.signed", False: "proof.forged"}
-

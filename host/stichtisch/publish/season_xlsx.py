@@ -35,7 +35,9 @@ def season_xlsx(book: Book, texts: Texts) -> bytes:
     with xlsxwriter.Workbook(stream, _OPTIONS) as workbook:
         last = max((one.evening.day for one in book.evenings), default=None)
         created = datetime.combine(last, datetime.min.time()) if last else datetime(2000, 1, 1)
-        workbook.set_properties({"title": harmless(book.name)[:255], "author": "Stichtisch", "created": created})
+        workbook.set_properties(
+            {"title": harmless(book.name)[:255], "author": "Stichtisch", "created": created}
+        )
         writer = _Writer(workbook, book, texts)
         for ranking in book.rankings or book.evenings[0].rankings:
             writer.standings(ranking)
@@ -84,7 +86,7 @@ class _Writer:
             for result in one.lists[key].results.values():
                 row += 1
                 name = self._book.club.player(result.player).shown
-                game = game_name(one.lists[key].game, self._texts)
+                game = game_name(one.lists[key].played_game, self._texts)
                 counts = (result.points, result.final, result.won, result.alone_won, result.alone_lost)
                 for column, value in enumerate((key.round, key.table, game, name, *counts)):
                     self._put(sheet, row, column, value)
@@ -129,7 +131,9 @@ class _Writer:
         """Add a sheet with the solos of everybody, and who played together how often for how many points."""
         sheet = self._sheet(self._texts.say("book.partners"))
         solos = solos_of(self._book)
-        self._head(sheet, 0, [self._texts.say(key) for key in ("player", "contract", "alone_won", "alone_lost")])
+        self._head(
+            sheet, 0, [self._texts.say(key) for key in ("player", "contract", "alone_won", "alone_lost")]
+        )
         row = 0
         for name, game, won, lost in solos:
             row += 1
@@ -162,7 +166,9 @@ class _Writer:
         return sheet
 
     def _free(self, title: str) -> str:
-        kept = "".join(" " if character in "[]:*?/\\'" else character for character in harmless(title)).strip()
+        kept = "".join(
+            " " if character in "[]:*?/\\'" else character for character in harmless(title)
+        ).strip()
         tried, number = kept[:_LONGEST_TITLE], 1
         while tried.casefold() in self._titles:
             number += 1
@@ -179,6 +185,8 @@ class _Writer:
         if value is None:
             return
         if isinstance(value, (int, float)):
-            sheet.write_number(row, column, value, style or (self._decimal if isinstance(value, float) else None))
+            sheet.write_number(
+                row, column, value, style or (self._decimal if isinstance(value, float) else None)
+            )
         else:
             sheet.write_string(row, column, harmless(str(value))[:_LONGEST], style)

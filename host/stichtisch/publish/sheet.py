@@ -43,8 +43,8 @@ class Sheet:
     """One session as its sheet shows it; `names` and `players` by the numbers that people have there.
 
     `evening`, `day` and `key` are those of the club evening, None for a session that belongs to none. `part` of `parts`
-    counts the sessions of a list from 1, `together` is what the list comes to by person. `changes` are corrections by number of the deal, `notations` the deals in
-    notation in the order of `deals`.
+    counts the sessions of a list from 1, `together` is what the list comes to by person. `changes` are corrections by
+    number of the deal, `notations` the deals in notation in the order of `deals`.
     """
 
     session: Evening
@@ -180,5 +180,3 @@ def _sealed(database: Database, session: Evening, club_key: bytes | None) -> Sea
         return Sealed(wrong=tuple(wrong))
     signed = None if proof.signed is None else proof.trusted == seals[-1].sequence - 1
     return Sealed(str(seals[-1].arguments[0]), signed, tuple(wrong))
-
-

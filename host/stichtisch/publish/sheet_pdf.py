@@ -29,7 +29,7 @@ from stichtisch.publish.sheet import Sheet
 from stichtisch.texts import Texts
 
 # Size of letters and height of a row, in points: the largest with which a list has room on one page, else the second.
-_SIZES = ((8.5, 15.5), (8, 13.5), (7.5, 11.8), (7.2, 10.4), (6.8, 9.5))
+_SIZES: tuple[tuple[float, float], ...] = ((8.5, 15.5), (8, 13.5), (7.5, 11.8), (7.2, 10.4), (6.8, 9.5))
 _FOR_SEVERAL = 1
 _FOOT_ROW = 12.5
 _SIGN_ROW = 26.0
@@ -67,7 +67,8 @@ def sheet_blocks(sheet: Sheet, texts: Texts) -> list[Block]:
         body = [grid.head(), *grid.rows(table.rows), _foot(table, grid)]
         if sum(block.height for block in body) <= room:
             return [*above, *body, *below]
-    grid = Grid(table.columns, *_SIZES[_FOR_SEVERAL], spans)
+    size, height = _SIZES[_FOR_SEVERAL]
+    grid = Grid(table.columns, size, height, spans)
     return [*above, grid.head(), *grid.rows(table.rows), _foot(table, grid), *below]
 
 
@@ -101,7 +102,9 @@ def _foot(table: ScoreTable, grid: Grid) -> Block:
     # One block: what a list comes to stands together on one page.
     people: list[tuple[int, int]] = []
     for at, column in enumerate(table.columns):
-        if column.person is not None and not (people and table.columns[people[-1][0]].person == column.person):
+        if column.person is not None and not (
+            people and table.columns[people[-1][0]].person == column.person
+        ):
             people.append((at, at + table.wide - 1))
     height = len(table.foot) * _FOOT_ROW
 
@@ -177,5 +180,3 @@ def _proof(sheet: Sheet, texts: Texts) -> Block:
             canvas.drawString(LEFT + 44 * mm, y, cut(value, FIXED, 6.8, WIDTH - 46 * mm))
 
     return Block(height, draw)
-
-

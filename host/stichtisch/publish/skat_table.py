@@ -62,9 +62,7 @@ def _rows(sheet: Sheet, texts: Texts) -> list[Row]:
     return rows
 
 
-def _row(
-    sheet: Sheet, deal: DealRow, made: list[str], counts: dict[int, list[int]], texts: Texts
-) -> Row:
+def _row(sheet: Sheet, deal: DealRow, made: list[str], counts: dict[int, list[int]], texts: Texts) -> Row:
     points = _points(deal)
     contract = contract_text(deal.contract, texts)
     numbers = seat_numbers(sheet)

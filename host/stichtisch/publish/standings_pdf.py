@@ -18,9 +18,7 @@ _SIZE, _HEIGHT = 9.5, 17.0
 _HEADING = 12
 
 
-def standings_pdf(
-    title: str, subtitle: str, rankings: Sequence[Ranking], club: Club, texts: Texts
-) -> bytes:
+def standings_pdf(title: str, subtitle: str, rankings: Sequence[Ranking], club: Club, texts: Texts) -> bytes:
     """Return a PDF of the standings below each other; names are those that everybody may read."""
     blocks = [heading(title), paragraph(subtitle, size=9, after=10)]
     for ranking in rankings:
