@@ -231,6 +231,27 @@ class SelfTestRefused(StichtischError):
     hint = "Finish the deal, or end what its display shows, then run the command again."
 
 
+class TableBusy(StichtischError):
+    """The table at {port} is still playing: its list is not ended, or it shows its self-test, or cards get records."""
+
+    exit_code = ExitCode.NO_ACCESS
+    hint = "End the list at the table, or what its display shows, then order the next one again."
+
+
+class NoListOrders(StichtischError):
+    """The firmware of the table at {port} takes no orders of who plays there."""
+
+    exit_code = ExitCode.PROTOCOL
+    hint = "Copy the firmware that came with this program to the table."
+
+
+class OrderRefused(StichtischError):
+    """The table does not take the order '{about}': {reason}."""
+
+    exit_code = ExitCode.BAD_INPUT
+    hint = "Names have at most 24 characters, a reader two people, a table seven; options of a game are in its rules."
+
+
 class SelfTestIncomplete(StichtischError):
     """The self-test of the table at {port} did not come to its end; nothing is known of: {parts}."""
 
