@@ -36,7 +36,7 @@ def _list(one: ListCertificate, texts: Texts) -> list[Block]:
     return [
         heading(f"{where}{game_name(one.game, texts)}", size=13, after=2),
         paragraph(f"{texts.say('rules')}: {one.rules}" + (f"; {tables}" if tables else ""), size=8.5),
-        *([] if one.holds else [_verdict(False, texts)]),
+        *([] if one.holds else [heading(texts.say("certificate.list_fails"), size=10, after=4)]),
         *_checks(one.checks, texts),
         *(paragraph(_corrected(change, texts), size=8, colour=INK, after=3) for change in one.corrected),
         paragraph("", size=4, after=10),
@@ -55,7 +55,13 @@ def _checks(checks: list[Check], texts: Texts) -> list[Block]:
     ]
     grid = Grid(columns, _SIZE, _HEIGHT)
     rows = [
-        Row([Cell(check.name), Cell(texts.say(_HOLDS[check.holds]), STRONG), Cell(check.told)])
+        Row(
+            [
+                Cell(texts.all().get(f"check.{check.name}", check.name)),
+                Cell(texts.say(_HOLDS[check.holds]), STRONG),
+                Cell(check.told),
+            ]
+        )
         for check in checks
     ]
     return [grid.head(), *grid.rows(rows), paragraph("", size=4, after=6)]

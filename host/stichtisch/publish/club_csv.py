@@ -57,7 +57,7 @@ def _legacy_rows(book: Book, one: EveningBook) -> Iterator[list[object]]:
                 started.strftime("%H:%M") if started else "",
                 key.round,
                 key.table,
-                len(found.results),
+                len(found.played[0].session.people) if found.played else 0,
                 *(_euros(cents) for cents in (lost, attendance, 0)),
             ]
 

@@ -39,9 +39,9 @@ def _lines(book: Book) -> Iterator[Line]:
             for deal, notation in zip(sheet.deals, sheet.notations, strict=True):
                 yield _deal(one, sheet, deal, notation)
         for ranking in one.rankings:
-            yield _standing(ranking, {"evening": one.evening.id})
+            yield _standing(book, ranking, {"evening": one.evening.id})
     for ranking in book.rankings:
-        yield _standing(ranking, {"season": ranking.season})
+        yield _standing(book, ranking, {"season": ranking.season})
 
 
 def _evening(book: Book, one: EveningBook) -> Line:
@@ -109,9 +109,15 @@ def _correction(sheet: Sheet, deal: DealRow) -> Line:
     return {"scores_before": (deal.corrected or {}).get("scores"), "changes": changes}
 
 
-def _standing(ranking: Ranking, of: Line) -> Line:
+def _standing(book: Book, ranking: Ranking, of: Line) -> Line:
     places = [
-        {"rank": place.rank, **_result(place.result), "evenings": place.evenings} for place in ranking.places
+        {
+            "rank": place.rank,
+            "name": book.club.player(place.player).shown,
+            **_result(place.result),
+            "evenings": place.evenings,
+        }
+        for place in ranking.places
     ]
     return {"kind": "standing", **of, "game": ranking.game, "places": places}
 
