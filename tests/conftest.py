@@ -24,6 +24,11 @@ DATA = Path(__file__).parent / "data"
 _PACKAGES = ("cardrules.", "table.", "tablelog.", "drivers.")
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Begin with what takes longest: at the end no processor is to be without work while another has a long test."""
+    items.sort(key=lambda item: item.path.parent.name != "soak")
+
+
 @pytest.fixture(autouse=True)
 def loaded_modules() -> Generator[None]:
     """Give the next test the modules that this one found: a class that is loaded anew is another class."""
