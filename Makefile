@@ -39,7 +39,7 @@ emulate: image $(EMULATOR) ## play an evening on an emulated Pico: make emulate 
 	$(BIN)/python -m stichtisch.demo.one_table --image '$(UF2)'
 
 test: $(READY) ## run every test but the long ones
-	$(BIN)/python -m pytest -q -n auto
+	$(BIN)/python -m pytest -q -n auto --dist worksteal
 
 test-emulated: image $(EMULATOR) ## run the tests of the boards on an emulated Pico: make test-emulated UF2=RPI_PICO.uf2
 	STICHTISCH_IMAGE='$(UF2)' $(BIN)/python -m pytest -q -n auto -m 'not long' --durations=0 tests/boards
