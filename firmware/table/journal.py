@@ -44,8 +44,8 @@ class Journal:
             return ()  # nothing has been journalled yet
 
     def first(self):
-        # The oldest record that is still here.
-        return self._segments[0] if self._segments else 0
+        # The oldest record that is still here; where there is none, the one that comes.
+        return self._segments[0] if self._segments else self.next
 
     def append(self, milliseconds, seat, verb, *arguments):
         # Writes one event and returns its value. It is in the flash when this returns; OSError: it is not, and
@@ -114,7 +114,8 @@ class Journal:
             yield from self._events_of(place)
 
     def _place_of_last(self, verb):
-        mark = ',"{}"'.format(verb).encode()
+        # With the seat before it: a name may be the same word.
+        mark = ',-1,"{}"'.format(verb).encode()
         place = len(self._segments) - 1
         while place > 0 and mark not in self._read(self._segments[place]):
             place -= 1

@@ -16,13 +16,19 @@ from stichtisch.text import harmless
 
 # Imported only when asked for, so that none pays for what another needs.
 COMMANDS = {
+    "doctor": "doctor",
     "list": "list_tables",
     "sync": "sync",
+    "watch": "watch",
     "name": "name",
     "club": "club",
+    "players": "players",
+    "evening": "evening",
+    "correct": "correct",
     "evenings": "evenings",
     "standings": "standings",
     "sheet": "sheet",
+    "replay": "replay",
     "export": "export",
     "backup": "backup",
     "restore": "restore",
@@ -65,6 +71,7 @@ A first evening:
   stichtisch sync        fetch what it has recorded
   stichtisch sheet       the score sheet
 Without a table: stichtisch simulate
+When something does not work: stichtisch doctor
 
 \b
 Exit codes:

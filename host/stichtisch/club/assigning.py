@@ -33,10 +33,14 @@ class Assigning:
         linked = self._links.get(session)
         if linked is not None:
             return linked
-        evening, _, tail = (mark or "").partition("-")
-        round_, _, table = tail.partition("-")
-        if evening in self._club.evenings and round_.isdecimal() and table.isdecimal():
-            return evening, ListKey(int(round_), int(table)), None
+        evening, *where = (mark or "").split("-")
+        if (
+            evening in self._club.evenings
+            and len(where) > 1
+            and where[0].isdecimal()
+            and where[1].isdecimal()
+        ):
+            return evening, ListKey(int(where[0]), int(where[1])), None
         return None
 
     def players(

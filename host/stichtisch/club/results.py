@@ -102,7 +102,8 @@ def lists_of(club: Club, evening: ClubEvening, sessions: list[Evening]) -> dict[
         for table, seating in sorted(round_.lists.items())
     }
     assigning = Assigning(club)
-    for session in sorted(sessions, key=_begun_with):
+    # A session without a deal was begun for people who then sat elsewhere, or has yet to begin.
+    for session in sorted((one for one in sessions if one.deals), key=_begun_with):
         assigned = assigning.list_of(_begun_with(session), session.mark)
         if assigned is not None and assigned[0] == evening.id:
             _, key, link = assigned
