@@ -1,5 +1,6 @@
 """What players did over an evening: counted from deals that a reader can go through."""
 
+import json
 from pathlib import Path
 from typing import Any
 
@@ -264,3 +265,22 @@ def test_what_was_said_is_as_the_log_has_it(tmp_path: Path) -> None:
             for word in words:
                 if word != party:
                     assert f"{party}_announced_{word}" in items
+
+
+def test_the_command_shows_everybody_and_one_in_detail(run: Any, database: Path) -> None:
+    club_database(database, evenings=2)
+    outcome = run("statistics", "--database", database)
+    assert (outcome.code, outcome.err) == (0, "")
+    assert max(map(len, outcome.out.splitlines())) <= 80
+    assert run("season", "new", "all", "--from", DAY, "--to", "2027-01-01", "--database", database).code == 0
+    data = json.loads(run("statistics", "Dora", "--season", "all", "--json", "--database", database).out)
+    assert {own["shown"] for own in data} == {"Dora Dirks"}
+    text = run("statistics", "dora", "--season", "all", "--database", database).out
+    assert max(map(len, text.splitlines())) <= 80
+    for own in data:
+        assert own["all"]["points"] == own["steps"][-1]["total"]
+        assert own["by_evening"][own["steps"][-1]["evening"]] == own["all"]["points"]
+        line = next(line for line in text.splitlines() if line.startswith("All deals"))
+        assert line.split()[2] in {str(one["all"]["deals"]) for one in data}
+    assert run("statistics", "nobody of that name", "--database", database).code == 2
+    assert run("statistics", "--evening", "a", "--season", "all", "--database", database).code == 2
