@@ -22,7 +22,7 @@ _COLUMNS = 80
 
 @click.group(
     "season",
-    short_help="Count evenings together, the best of each player.",
+    short_help="Count evenings together, the best of each.",
     epilog="\b\nExamples:\n  stichtisch season new 2026 --from 2026-01-01 --to 2026-12-31 --best 10\n"
     "  stichtisch season show 2026\n  stichtisch season list",
 )

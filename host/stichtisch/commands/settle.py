@@ -23,11 +23,12 @@ _HEADS = ("Points", "Lost games", "Attendance", "Prize", "Sum")
 
 @click.command(
     "settle",
+    short_help="Money of an evening: who pays whom.",
     epilog="\b\nExamples:\n  stichtisch settle\n  stichtisch settle --evening 3f2a --json",
 )
 @option(
-    "--evening",
     "--club-evening",
+    "--evening",
     "evening_id",
     envvar="STICHTISCH_CLUB_EVENING",
     metavar="ID",

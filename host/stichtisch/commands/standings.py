@@ -16,6 +16,7 @@ _LONGEST_NAME = 40
 
 @click.command(
     "standings",
+    short_help="Show who has how many points.",
     epilog="\b\nExamples:\n  stichtisch standings\n  stichtisch standings --evening 1 --json\n"
     "  stichtisch standings --club-evening latest\n  stichtisch standings --season 2026",
 )
@@ -23,10 +24,18 @@ _LONGEST_NAME = 40
 @option(
     "--club-evening",
     "evening_id",
+    envvar="STICHTISCH_STANDINGS_CLUB_EVENING",
     metavar="ID",
     help="A club evening, all its tables: its id, how that begins, or: latest.",
 )
-@option("--round", "round_", type=click.IntRange(min=1), metavar="N", help="One round of the club evening.")
+@option(
+    "--round",
+    "round_",
+    envvar="STICHTISCH_STANDINGS_ROUND",
+    type=click.IntRange(min=1),
+    metavar="N",
+    help="One round of the club evening.",
+)
 @option("--season", metavar="NAME", help="A season of the club.")
 @database_option
 @json_option

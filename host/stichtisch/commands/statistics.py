@@ -18,7 +18,7 @@ from stichtisch.club.statistics import (
     statistics,
 )
 from stichtisch.commands.club_standings import decimal
-from stichtisch.commands.options import database_option, echo_json, json_option, option
+from stichtisch.commands.options import database_option, echo_json, json_option, named_on_the_line, option
 from stichtisch.commands.season import find_season
 from stichtisch.store import Database, open_existing
 from stichtisch.text import fit, harmless, shorten, width
@@ -29,13 +29,14 @@ _TALLY_HEADS = ("Deals", "Won", "", "Points", "A deal")
 
 @click.command(
     "statistics",
+    short_help="Solos, announcements, partners, seats.",
     epilog="\b\nExamples:\n  stichtisch statistics\n  stichtisch statistics Anna --season 2026\n"
     "  stichtisch statistics --json > statistics.json",
 )
 @click.argument("player", required=False)
 @option(
-    "--evening",
     "--club-evening",
+    "--evening",
     "evening_id",
     envvar="STICHTISCH_CLUB_EVENING",
     metavar="ID",
@@ -53,8 +54,8 @@ def command(
     Missed is an announcement that was not made and would have been won: a level that was reached, and Re or Kontra
     where the others stayed under 90 and nothing was announced.
     """
-    if season is not None and evening_id is not None:
-        raise click.UsageError("--evening and --season exclude each other")
+    if season is not None and named_on_the_line("evening_id"):
+        raise click.UsageError("--club-evening and --season exclude each other")
     with open_existing(database) as opened:
         club = club_of(opened)
         one = find_player(club, player) if player else None
