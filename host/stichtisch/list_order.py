@@ -47,6 +47,7 @@ def order_list(client: Client, order: ListOrder) -> bool:
     Returns whether the table has begun it. False: it is not done with it yet; order it again later.
     Raises TableBusy, NoListOrders, OrderRefused, and as `Client.ask`.
     """
+    client.settle()
     state: list[Any] = ["begin"]
     for _ in range(_MOST_REQUESTS):
         if state == ["wait"]:
@@ -63,9 +64,12 @@ def tell_next(client: Client, lines: Sequence[str]) -> bool:
     At most 8 lines of 40 characters, such as "Anna: table 2, seat 3". Returns whether all of them are shown.
     Raises as `order_list`.
     """
+    client.settle()
     shown = _count(client, ["next"])
-    for number, text in enumerate(lines):
-        shown = _count(client, ["next", number, text])
+    for _ in range(_MOST_REQUESTS):
+        if shown >= len(lines):
+            break
+        shown = _count(client, ["next", shown, lines[shown]])
     return shown == len(lines)
 
 
@@ -76,7 +80,7 @@ def _request(order: ListOrder, state: list[Any]) -> list[Any]:
     if state[0] == "seat" and state[1] < len(order.seats):
         seat = order.seats[state[1]]
         return ["seat", order.mark, state[1], seat.name, seat.reader, seat.uid]
-    return ["end", order.mark]
+    return ["end", order.mark, len(order.seats)]
 
 
 def _ask(client: Client, mark: str, request: list[Any]) -> list[Any]:
@@ -91,7 +95,7 @@ def _ask(client: Client, mark: str, request: list[Any]) -> list[Any]:
 
 def _count(client: Client, request: list[Any]) -> int:
     answer = _told(client, "next", request)
-    if len(answer) != 2 or type(answer[1]) is not int:
+    if len(answer) != 2 or type(answer[1]) is not int or answer[1] < 0:
         raise _bad_answer(client, answer)
     return answer[1]
 
