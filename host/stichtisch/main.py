@@ -16,8 +16,10 @@ from stichtisch.text import harmless
 
 # Imported only when asked for, so that none pays for what another needs.
 COMMANDS = {
+    "doctor": "doctor",
     "list": "list_tables",
     "sync": "sync",
+    "watch": "watch",
     "name": "name",
     "club": "club",
     "players": "players",
@@ -69,6 +71,7 @@ A first evening:
   stichtisch sync        fetch what it has recorded
   stichtisch sheet       the score sheet
 Without a table: stichtisch simulate
+When something does not work: stichtisch doctor
 
 \b
 Exit codes:
