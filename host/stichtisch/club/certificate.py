@@ -2,6 +2,7 @@
 
 import json
 from dataclasses import dataclass, field
+from datetime import datetime
 from hashlib import sha256
 from typing import Any
 
@@ -124,7 +125,8 @@ def _given(club: Club, evening: ClubEvening) -> Check:
 def _certify_list(
     database: Database, club: Club, evening: ClubEvening, result: ListResult, club_key: bytes | None
 ) -> ListCertificate:
-    sessions = [gather(database, club, played, club_key) for played in result.played]
+    played = sorted(result.played, key=lambda one: one.session.started or datetime.max)
+    sessions = [gather(database, club, one, club_key) for one in played]
     if sessions:
         return _certificate_of(ListFacts(sessions, evening, result.key, result.seating))
     assert result.seating is not None
