@@ -11,6 +11,7 @@ from stichtisch.club.evidence import Corrected, Evidence, gather
 from stichtisch.club.federation import federation_checks
 from stichtisch.club.log import faults
 from stichtisch.club.results import ListResult, Played, stored_lists
+from stichtisch.club.standings import sorted_lists
 from stichtisch.club.standings_check import standings_check
 from stichtisch.club.state import Club, ClubEvening, ListKey
 from stichtisch.store import Database, Evening
@@ -68,7 +69,7 @@ class Certificate:
 def certify(database: Database, club: Club, evening: ClubEvening, club_key: bytes | None) -> Certificate:
     """Judge every list of a club evening. Raises the Storage errors."""
     stored = stored_lists(database, club, evening)
-    lists = [_certify_list(database, club, evening, result, club_key) for result in stored.values()]
+    lists = [_certify_list(database, club, evening, result, club_key) for _, result in sorted_lists(stored)]
     given = [[one.player, one.points, one.why, one.person, one.at] for one in evening.penalties]
     whole = {
         "evening": evening.id,
