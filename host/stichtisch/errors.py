@@ -649,6 +649,34 @@ class NoReportlab(StichtischError):
     hint = "In a clone: make setup. Installed with pip: pip install 'stichtisch[cards]'."
 
 
+class NoClubPackage(StichtischError):
+    """What a club prints and publishes needs the package {package}, which is not installed."""
+
+    exit_code = ExitCode.BAD_INPUT
+    hint = "In a clone: make setup. Installed with pip: pip install 'stichtisch[club]'."
+
+
+class NoSuchSeason(StichtischError):
+    """There is no season '{name}'; there are: {seasons}."""
+
+    exit_code = ExitCode.BAD_INPUT
+    hint = "Leave --season out for one evening, or name another."
+
+
+class TemplatesExist(StichtischError):
+    """There is a template {path} already; nothing was written."""
+
+    exit_code = ExitCode.CONFLICT
+    hint = "Name another folder."
+
+
+class BadTemplate(StichtischError):
+    """A template in {path} cannot be filled: {reason}."""
+
+    exit_code = ExitCode.BAD_INPUT
+    hint = "Put it right, or take ours again: stichtisch publish templates FOLDER writes them."
+
+
 class NameNotPrintable(StichtischError):
     """The name '{name}' cannot be printed: the fonts that every reader of PDF has lack some of its characters."""
 

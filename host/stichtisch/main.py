@@ -30,6 +30,8 @@ COMMANDS = {
     "sheet": "sheet",
     "replay": "replay",
     "export": "export",
+    "print": "printing",
+    "publish": "publishing",
     "backup": "backup",
     "restore": "restore",
     "restore-table": "restore_table",
