@@ -147,7 +147,20 @@ def test_an_event_that_is_no_text_is_no_event(payload: bytes) -> None:
     assert client.dropped > 0
 
 
-VERBS = ["join", "leave", "come_back", "swap", "move", "rename", "badge", "copy", "end", "session", "dealer"]
+VERBS = [
+    "join",
+    "leave",
+    "come_back",
+    "swap",
+    "move",
+    "rename",
+    "badge",
+    "copy",
+    "round",
+    "end",
+    "session",
+    "dealer",
+]
 VERBS += [
     "deal",
     "pack",
