@@ -663,13 +663,6 @@ class NoClubPackage(StichtischError):
     hint = "In a clone: make setup. Installed with pip: pip install 'stichtisch[club]'."
 
 
-class NoSuchSeason(StichtischError):
-    """There is no season '{name}'; there are: {seasons}."""
-
-    exit_code = ExitCode.BAD_INPUT
-    hint = "Leave --season out for one evening, or name another."
-
-
 class TemplatesExist(StichtischError):
     """There is a template {path} already; nothing was written."""
 
