@@ -14,7 +14,7 @@ from stichtisch.club.fold import club_of
 from stichtisch.club.state import Club, ClubEvening, Season
 from stichtisch.commands.options import option
 from stichtisch.errors import NoClubPackage, NoSuchSeason
-from stichtisch.publish.book import Book, evening_book, season_book
+from stichtisch.publish.book import Book, Depth, evening_book, season_book
 from stichtisch.store import Database
 from stichtisch.texts import LANGUAGES, Texts
 
@@ -74,16 +74,16 @@ def choose_book(
     database: Database,
     evening: str | None,
     season: str | None,
+    depth: Depth = Depth.DEALS,
     club_key: bytes | None = None,
-    prove: bool = False,
 ) -> Book:
     """Return the book of a season or of a club evening. Raises NoSuchSeason, NoSuchClubEvening, UsageError."""
     if evening is not None and season is not None:
         raise click.UsageError("Either --club-evening or --season.", click.get_current_context())
     club = club_of(database)
     if season is not None:
-        return season_book(database, club, choose_season(club, season))
-    return evening_book(database, club, find_evening(club, evening), club_key, prove)
+        return season_book(database, club, choose_season(club, season), depth)
+    return evening_book(database, club, find_evening(club, evening), depth, club_key)
 
 
 def file_name(kind: str, of: ClubEvening | Season | Book | None, ending: str) -> str:

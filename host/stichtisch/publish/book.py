@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from enum import Enum
 
 from cardrules.games import GAMES
 from stichtisch.club.results import ListResult, lists_of
@@ -19,6 +20,14 @@ from stichtisch.store import Database, evenings
 from stichtisch.texts import Texts
 
 Lists = Mapping[ListKey, ListResult]
+
+
+class Depth(Enum):
+    """How much of an evening is read: standings and lists alone, all deals, or also what proves the journals."""
+
+    STANDINGS = "standings"
+    DEALS = "deals"
+    PROOF = "proof"
 
 
 @dataclass(frozen=True)
@@ -42,7 +51,7 @@ class Ranking:
 
 @dataclass(frozen=True)
 class EveningBook:
-    """An evening with its lists, its sheets by round and table, and its standings, one of each game."""
+    """An evening with its lists, its sheets where they were read, by round and table, and standings of each game."""
 
     evening: ClubEvening
     lists: Lists
@@ -71,18 +80,23 @@ def game_name(game: str, texts: Texts) -> str:
 
 
 def evening_book(
-    database: Database, club: Club, evening: ClubEvening, club_key: bytes | None = None, prove: bool = True
+    database: Database,
+    club: Club,
+    evening: ClubEvening,
+    depth: Depth = Depth.PROOF,
+    club_key: bytes | None = None,
 ) -> Book:
-    """Return the book of one evening; `prove`: whether its journals are proved for the sheets."""
+    """Return the book of one evening."""
     lists = lists_of(club, evening, evenings(database))
-    return Book(club, [_evening(database, club, evening, lists, club_key, prove)], None, [])
+    return Book(club, [_evening(database, club, evening, lists, depth, club_key)], None, [])
 
 
-def season_book(database: Database, club: Club, season: Season) -> Book:
+def season_book(database: Database, club: Club, season: Season, depth: Depth = Depth.DEALS) -> Book:
     """Return the book of a season; its journals are not proved, that is for the sheets of an evening."""
     sessions = evenings(database)
+    shallow = Depth.DEALS if depth is Depth.PROOF else depth
     books = [
-        _evening(database, club, evening, lists_of(club, evening, sessions), None, prove=False)
+        _evening(database, club, evening, lists_of(club, evening, sessions), shallow, None)
         for evening in season_evenings(club, season)
     ]
     return Book(club, books, season, season_rankings(database, club, season))
@@ -108,7 +122,15 @@ def season_rankings(database: Database, club: Club, season: Season) -> list[Rank
 
 
 def _evening(
-    database: Database, club: Club, evening: ClubEvening, lists: Lists, club_key: bytes | None, prove: bool
+    database: Database,
+    club: Club,
+    evening: ClubEvening,
+    lists: Lists,
+    depth: Depth,
+    club_key: bytes | None,
 ) -> EveningBook:
-    sheets = sheets_of_lists(database, club, evening, lists, club_key, prove)
+    sheets = []
+    if depth is not Depth.STANDINGS:
+        prove = depth is Depth.PROOF
+        sheets = sheets_of_lists(database, club, evening, lists, club_key, prove)
     return EveningBook(evening, lists, sheets, evening_rankings(club, evening, lists))

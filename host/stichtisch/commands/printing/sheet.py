@@ -21,6 +21,7 @@ from stichtisch.commands.publish_options import (
 from stichtisch.commands.selection import choose_evening
 from stichtisch.commands.writing import write_output
 from stichtisch.errors import NotPossible
+from stichtisch.publish.book import Depth
 from stichtisch.publish.sheet import Sheet, session_sheet
 from stichtisch.store import Database, open_existing
 
@@ -76,7 +77,7 @@ def _sheets(
         session = choose_evening(database, number or 1)
         day = f"-{session.started:%Y-%m-%d}" if session.started else ""
         return [session_sheet(database, session, club_key)], f"sheet{day}.pdf"
-    book = choose_book(database, evening_id, None, club_key, prove=True)
+    book = choose_book(database, evening_id, None, Depth.PROOF, club_key)
     sheets = [sheet for sheet in book.evenings[0].sheets if key in (None, sheet.key)]
     if not sheets:
         raise NotPossible(reason="nothing of that is stored yet")

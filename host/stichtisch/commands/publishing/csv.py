@@ -17,6 +17,7 @@ from stichtisch.commands.publish_options import (
     texts_of,
 )
 from stichtisch.commands.writing import write_output
+from stichtisch.publish.book import Depth
 from stichtisch.publish.club_csv import write_legacy, write_standings
 from stichtisch.spreadsheet import GERMAN, PLAIN
 from stichtisch.store import open_existing
@@ -58,7 +59,7 @@ def command(
 ) -> None:
     """Write the standings of an evening or a season, or its lists of Skat, as CSV."""
     with open_existing(database) as opened:
-        book = choose_book(opened, evening_id, season)
+        book = choose_book(opened, evening_id, season, Depth.STANDINGS)
     stream = io.StringIO(newline="")
     if what == _LEGACY:
         write_legacy(stream, book)

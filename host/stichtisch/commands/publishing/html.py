@@ -16,6 +16,7 @@ from stichtisch.commands.publish_options import (
 )
 from stichtisch.commands.writing import writing
 from stichtisch.errors import BadTemplate, CannotWrite
+from stichtisch.publish.book import Depth
 from stichtisch.store import open_existing
 from stichtisch.text import harmless
 
@@ -63,7 +64,7 @@ def command(
     from stichtisch.publish.pages import pages
 
     with open_existing(database) as opened:
-        book = choose_book(opened, evening_id, season, read_key(key), prove=True)
+        book = choose_book(opened, evening_id, season, Depth.PROOF, read_key(key))
     try:
         found = pages(book, texts_of(language), templates)
     except (TemplateError, UnicodeDecodeError) as error:

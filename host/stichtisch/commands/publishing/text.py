@@ -15,6 +15,7 @@ from stichtisch.commands.publish_options import (
     texts_of,
 )
 from stichtisch.commands.writing import STANDARD_OUTPUT, write_output
+from stichtisch.publish.book import Depth
 from stichtisch.publish.messenger import messenger_text
 from stichtisch.store import open_existing
 
@@ -34,5 +35,5 @@ def command(
 ) -> None:
     """Write the standings of an evening or a season as a few lines of text; without --output, to the terminal."""
     with open_existing(database) as opened:
-        book = choose_book(opened, evening_id, season)
+        book = choose_book(opened, evening_id, season, Depth.STANDINGS)
     write_output(asked_output(output, STANDARD_OUTPUT), messenger_text(book, texts_of(language)))
