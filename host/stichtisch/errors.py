@@ -519,7 +519,7 @@ class NoSuchClubEvening(StichtischError):
 
 
 class NoSuchSeason(StichtischError):
-    """There is no season '{name}'."""
+    """There is no season '{name}'; there are: {seasons}."""
 
     exit_code = ExitCode.BAD_INPUT
     hint = "`stichtisch season list` lists them; `stichtisch season new` makes one."
@@ -661,13 +661,6 @@ class NoClubPackage(StichtischError):
 
     exit_code = ExitCode.BAD_INPUT
     hint = "In a clone: make setup. Installed with pip: pip install 'stichtisch[club]'."
-
-
-class NoSuchSeason(StichtischError):
-    """There is no season '{name}'; there are: {seasons}."""
-
-    exit_code = ExitCode.BAD_INPUT
-    hint = "Leave --season out for one evening, or name another."
 
 
 class TemplatesExist(StichtischError):

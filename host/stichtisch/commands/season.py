@@ -106,7 +106,7 @@ def find_season(club: Club, name: str | None) -> Season:
     if name is None and club.seasons:
         return max(club.seasons.values(), key=lambda season: (season.last, season.name))
     if name is None or name not in club.seasons:
-        raise NoSuchSeason(name=name or "")
+        raise NoSuchSeason(name=name or "", seasons=", ".join(club.seasons) or "none")
     return club.seasons[name]
 
 
