@@ -94,7 +94,7 @@ def show_season(database: Path, name: str | None, as_json: bool) -> None:
     best = f", the best {season.best} of each" if season.best else ""
     head = f"{season.name}, {len(season_evenings(club, season))} evenings{best}"
     blocks = [
-        club_standings.lines(club, f"{game.capitalize()}: {head}", places, season=True)
+        club_standings.lines(club, f"{game.capitalize()}: {head}", places)
         for game, places in standings.items()
     ]
     text = "\n\n".join("\n".join(block) for block in blocks)
