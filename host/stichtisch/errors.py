@@ -519,7 +519,7 @@ class NoSuchClubEvening(StichtischError):
 
 
 class NoSuchSeason(StichtischError):
-    """There is no season '{name}'."""
+    """There is no season '{name}'; there are: {seasons}."""
 
     exit_code = ExitCode.BAD_INPUT
     hint = "`stichtisch season list` lists them; `stichtisch season new` makes one."
