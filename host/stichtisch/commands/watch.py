@@ -79,8 +79,10 @@ class _Message:
 
 
 class _Watch:
-    """A thread for each port; what they bring comes through one queue. `failed`: the last error of a port; `refused`: some
-    table did not take its order."""
+    """A thread for each port; what they bring comes through one queue.
+
+    `failed`: the last error of a port; `refused`: some table did not take its order.
+    """
 
     def __init__(self, database: Path, club_key: bytes | None, ports: tuple[str, ...], once: bool) -> None:
         self.failed: StichtischError | None = None
