@@ -9,6 +9,7 @@ from stichtisch.publish.doppelkopf_table import made_of
 from stichtisch.publish.score_table import contract_text, notes_of, plain, signed
 from stichtisch.publish.sheet import Sheet
 from stichtisch.store import DealRow
+from stichtisch.text import harmless
 from stichtisch.texts import Texts
 
 _SUITS = {"C": "♣", "S": "♠", "H": "♥", "D": "♦"}
@@ -67,7 +68,7 @@ def _said(told: Replay | None, names: list[str], texts: Texts) -> list[Facts]:
     if told is None or not told.steps:
         return []
     return [
-        {"name": names[seat] if 0 <= seat < len(names) else "", "text": said_text(text, texts)}
+        {"name": names[seat] if 0 <= seat < len(names) else "", "text": harmless(said_text(text, texts))}
         for seat, text in told.steps[-1].said
         if text.partition(" ")[0] not in _SILENT
     ]
@@ -122,5 +123,5 @@ def card_text(card: str, texts: Texts) -> str:
 def _motif(motif: str, texts: Texts) -> str:
     suit, rank = motif[:1], motif[1:]
     if suit not in _SUITS or len(rank) != 1:
-        return motif.capitalize()
+        return harmless(motif).capitalize()
     return _SUITS[suit] + texts.all().get(f"rank.{rank}", rank)

@@ -36,7 +36,8 @@ _SPELLED = {
 def printable(text: str) -> str:
     """Return harmless `text` of characters that the fonts have: letters without marks that they lack, else MISSING."""
     shown = "".join(_nearest(character) for character in harmless(text[:_LONGEST]))
-    return _MISSING_RUN.sub(MISSING, shown)
+    # A name of marks alone is somebody, too.
+    return _MISSING_RUN.sub(MISSING, shown) or (MISSING if text.strip() else "")
 
 
 def _nearest(character: str) -> str:

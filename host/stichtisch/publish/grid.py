@@ -17,6 +17,7 @@ _REST = 14 * mm
 _NOTE_SIZE = 6.5
 _HEAD_SIZE = 7
 _SMALL = 0.84
+_LEADING = 1.15
 
 
 @dataclass(frozen=True)
@@ -79,7 +80,7 @@ class Grid:
         return [self._row(row, head) for row in rows]
 
     def _row(self, row: Row, head: Block) -> Block:
-        step = self._size * 1.15
+        step = self._size * _LEADING
         told = [self._lines(cell, width) for cell, width in zip(row.cells, self._widths, strict=True)]
         most = max(map(len, told))
         body = self._height + (most - 1) * step
@@ -88,17 +89,7 @@ class Grid:
         drop = (self._height + self._size * 0.7) / 2
 
         def draw(canvas: Canvas, top: float) -> None:
-            text = canvas.beginText()
-            for at, (cell, lines) in enumerate(zip(row.cells, told, strict=True)):
-                if not cell.text:
-                    continue
-                text.setFillColor(GREY if cell.look == QUIET else INK)
-                font, size = self._font(cell)
-                text.setFont(font, size)
-                for number, line in enumerate(lines):
-                    text.setTextOrigin(self._left(at, line, font, size), top - drop - number * step)
-                    text.textOut(line)
-            canvas.drawText(text)
+            self._draw_cells(canvas, row, told, top - drop)
             canvas.setStrokeColor(LINE)
             canvas.setLineWidth(_HAIR)
             canvas.line(LEFT, top - height, self._lefts[-1], top - height)
@@ -113,17 +104,32 @@ class Grid:
 
         return Block(height, draw, head, frame=None if notes else self._frame)
 
+    def _draw_cells(self, canvas: Canvas, row: Row, told: list[Sequence[str]], y: float) -> None:
+        # Those of one look together: each change of colour or font takes time.
+        text = canvas.beginText()
+        for look in dict.fromkeys(cell.look for cell in row.cells if cell.text):
+            text.setFillColor(GREY if look == QUIET else INK)
+            font, size = self._font(look)
+            text.setFont(font, size)
+            for at, (cell, lines) in enumerate(zip(row.cells, told, strict=True)):
+                if cell.text and cell.look == look:
+                    for number, line in enumerate(lines):
+                        place = self._left(at, line, font, size), y - number * self._size * _LEADING
+                        text.setTextOrigin(*place)
+                        text.textOut(line)
+        canvas.drawText(text)
+
     def _frame(self, canvas: Canvas, top: float, bottom: float) -> None:
         canvas.setStrokeColor(LINE)
         canvas.setLineWidth(_HAIR)
         canvas.lines([(x, top, x, bottom) for x in self._lefts])
 
     def _lines(self, cell: Cell, width: float) -> Sequence[str]:
-        return wrap(cell.text, *self._font(cell), width - 2 * _PAD) if cell.text else ("",)
+        return wrap(cell.text, *self._font(cell.look), width - 2 * _PAD) if cell.text else ("",)
 
-    def _font(self, cell: Cell) -> tuple[str, float]:
-        size = self._size * _SMALL if cell.look == SMALL else self._size
-        return BOLD if cell.look == STRONG else FONT, size
+    def _font(self, look: str) -> tuple[str, float]:
+        size = self._size * _SMALL if look == SMALL else self._size
+        return BOLD if look == STRONG else FONT, size
 
     def _left(self, at: int, text: str, font: str, size: float) -> float:
         left, width = self._lefts[at], self._widths[at]

@@ -155,7 +155,7 @@ class _Pages:
             (say("evening"), shown(sheet.evening or "")),
             (say("day"), sheet.day.isoformat() if sheet.day else ""),
             (say("began"), started.strftime("%H:%M") if started else ""),
-            (say("rules"), sheet.session.profile),
+            (say("rules"), shown(sheet.session.profile)),
             (say("deals"), str(len(sheet.deals))),
         ]
         return [(title, value) for title, value in pairs if value]
@@ -237,7 +237,7 @@ def _table_facts(sheet: Sheet, table: ScoreTable) -> Facts:
                 {"text": cell.text, "look": cell.look, "align": column.align}
                 for cell, column in zip(row.cells, columns, strict=True)
             ],
-            "notes": [shorten(note, 400) for note in row.notes],
+            "notes": row.notes,
         }
         for deal, row in zip(sheet.deals, table.rows, strict=True)
     ]

@@ -1,6 +1,7 @@
 """What proves a sheet, in lines of a title and what holds: for the foot of the sheet on paper and on pages."""
 
 from stichtisch.publish.sheet import Sheet
+from stichtisch.text import harmless
 from stichtisch.texts import Texts
 
 # Of these games the scores of a deal add up to nothing.
@@ -23,7 +24,7 @@ def proof_lines(sheet: Sheet, texts: Texts) -> list[tuple[str, str]]:
 def _of_table(sheet: Sheet, texts: Texts) -> list[tuple[str, str]]:
     sealed = sheet.sealed
     lines = [
-        (texts.say("proof.table"), sheet.session.serial),
+        (texts.say("proof.table"), harmless(sheet.session.serial)),
         (texts.say("proof.hash"), sealed.hash or texts.say("proof.unsealed")),
     ]
     if sealed.hash:

@@ -7,10 +7,13 @@ from typing import Any
 
 from stichtisch.publish.sheet import Sheet
 from stichtisch.store import DealRow
+from stichtisch.text import harmless, shorten
 from stichtisch.texts import Texts
 
 MINUS = "\N{MINUS SIGN}"
 SITS_OUT = "\N{EN DASH}"
+_LONGEST_NOTE = 400
+_LONGEST_NAME = 40
 
 # How a cell is set: as it is, strong, quiet, or in small letters.
 PLAIN, STRONG, QUIET, SMALL = "", "strong", "quiet", "small"
@@ -109,7 +112,7 @@ def notes_of(sheet: Sheet, deal: DealRow, texts: Texts) -> list[str]:
     if not deal.settled:
         why = str(deal.result.get("why") or "").replace("_", " ")
         notes.append(f"{texts.say('unsettled')}: {why}" if why else texts.say("unsettled"))
-    return notes
+    return [shorten(note, _LONGEST_NOTE) for note in notes]
 
 
 def _correction(sheet: Sheet, deal: DealRow, texts: Texts) -> str:
@@ -117,7 +120,7 @@ def _correction(sheet: Sheet, deal: DealRow, texts: Texts) -> str:
     parts = [texts.say("corrected.short")]
     parts.append(texts.say("corrected.before", before=before_of(sheet, deal, texts)))
     for change in sheet.changes.get(deal.number, []):
-        told = texts.say("corrected.by", person=change.person, at=_moment(change.at))
+        told = texts.say("corrected.by", person=shorten(change.person, _LONGEST_NAME), at=_moment(change.at))
         parts.append(f"{told}: {change.why}" if change.why else told)
     if corrected.get("failed"):
         parts.append(texts.say("corrected.failed"))
@@ -130,7 +133,9 @@ def before_of(sheet: Sheet, deal: DealRow, texts: Texts) -> str:
     if not scores:
         return texts.say("unsettled")
     pairs = zip(deal.seats, scores, strict=False)
-    return ", ".join(f"{sheet.names[seat.person]} {signed(score)}" for seat, score in pairs)
+    return ", ".join(
+        f"{shorten(sheet.names[seat.person], _LONGEST_NAME)} {signed(score)}" for seat, score in pairs
+    )
 
 
 def _moment(seconds: int) -> str:
@@ -145,4 +150,4 @@ def contract_text(contract: str | None, texts: Texts) -> str:
     known: dict[str, Any] = texts.all()
     if contract is None:
         return ""
-    return str(known.get(f"contract.{contract}", known.get(contract, contract)))
+    return str(known.get(f"contract.{contract}") or known.get(contract) or harmless(contract))

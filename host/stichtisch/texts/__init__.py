@@ -15,15 +15,15 @@ class Texts:
 
     def __init__(self, kind: str, language: str) -> None:
         self.language = language
-        self._texts = catalogue(kind)
+        self._texts = {key: told[language] for key, told in catalogue(kind).items()}
 
     def say(self, key: str, **facts: object) -> str:
         """Return a text with its facts filled in. Raises KeyError where there is none of that key."""
-        return self._texts[key][self.language].format(**facts)
+        return self._texts[key].format(**facts)
 
     def all(self) -> dict[str, str]:
         """Return every text of the language as it stands in the file, for a page that fills in facts itself."""
-        return {key: told[self.language] for key, told in self._texts.items()}
+        return self._texts
 
 
 @cache
