@@ -113,7 +113,8 @@ class ClubEvening:
     each plays who plays one game alone.
 
     `minutes` is the time of a round, 0 for no limit; `apart` are groups of players who do not meet at a table where
-    that is possible. `marks`: who sat at each list that was ever drawn, by what its table was told. `hidden`: standings are shown to nobody but the director; `show_tricks`: the board may show cards.
+    that is possible. `marks`: who sat at each list that was ever drawn, by what its table was told. `hidden`:
+    standings are shown to nobody but the director; `show_tricks`: the board may show cards.
     """
 
     id: str
