@@ -1,7 +1,7 @@
 """What was played on a club evening: each list with its sessions at tables, and what every player got there."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from operator import attrgetter
 
@@ -187,11 +187,13 @@ def sum_up(played: list[Played]) -> dict[str, PlayerResult]:
 
 def together(player: str, results: list[PlayerResult]) -> PlayerResult:
     """Return the sum of several results of one player."""
-    return PlayerResult(player, *added(map(_NUMBERS, results)))
+    return PlayerResult(player, *added([_NUMBERS(result) for result in results]))
 
 
-def added(numbers: Iterable[tuple[int, ...]]) -> tuple[int, ...]:
+def added(numbers: Sequence[tuple[int, ...]]) -> tuple[int, ...]:
     """Return the sums of the numbers of several results, at least one."""
+    if len(numbers) == 1:
+        return numbers[0]
     return tuple(map(sum, zip(*numbers, strict=True)))
 
 
