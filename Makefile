@@ -55,8 +55,9 @@ soak: $(READY) ## prove in full that nothing is lost, for days: make soak [CUTS=
 evenings-emulated: image $(EMULATOR) ## play whole evenings on an emulated Pico; this takes hours
 	STICHTISCH_IMAGE='$(UF2)' $(BIN)/python -m pytest -q -n auto -m long --durations=0 tests/boards
 
-bench: $(READY) ## print how many deals of each game are judged in a second, and how that grows
+bench: $(READY) ## print how many deals are judged in a second, what a club waits for, and how both grow
 	@$(BIN)/python tests/bench/deals_per_second.py
+	@$(BIN)/python tests/bench/club.py
 
 bench-emulated: image $(EMULATOR) ## print the firmware's times and memory on an emulated Pico: make bench-emulated UF2=RPI_PICO.uf2
 	@$(BIN)/python tests/bench/emulated.py '$(UF2)'

@@ -57,7 +57,18 @@ def _begin_session(menu, place, entry, agreed):
             menu.tell(place, "rules_clash")
             return True
     people = [(session.names[person], session.readers[person], ledger.badges.get(person)) for person in session.ring]
-    return ledger.begin_session(game, profile, options, people)
+    return ledger.begin_session(game, profile, options, sit_down(people))
+
+
+def sit_down(people):
+    # The events of people who sit down in another session: (name, reader, UID of the player card or None) of each, in
+    # the order of the readers.
+    events = []  # type: list
+    for person, (name, reader, uid) in enumerate(people):
+        events.append(("join", name, person, reader))
+        if uid:
+            events.append(("badge", person, uid))
+    return events
 
 
 def _begin_anew(menu, place, entry, agreed):
@@ -67,7 +78,7 @@ def _begin_anew(menu, place, entry, agreed):
 def begin_anew(ledger):
     # Another session of the same game, at which nobody sits yet.
     session = ledger.session
-    return ledger.begin_session(session.game, session.profile, session.rules.given, ())
+    return ledger.begin_session(session.game, session.profile, session.rules.given, [])
 
 
 def _set(menu, place, entry, agreed):

@@ -123,7 +123,7 @@ class Ledger:
         # The PC may have set the clock before, which journals the boot too: only the session tells whether it is there.
         if not (self.started or self._begin()):
             return False
-        return self.session.game is not None or self.begin_session(GAMES[0], _FIRST_PROFILE, {}, ())
+        return self.session.game is not None or self.begin_session(GAMES[0], _FIRST_PROFILE, {}, [])
 
     def _begin(self):
         if not self.record(TABLE, "boot", self.boot, self.journal_id):
@@ -133,16 +133,12 @@ class Ledger:
             self.record(TABLE, "clock", unix)
         return True
 
-    def begin_session(self, game, profile, options, people):
-        # people: (name, reader, UID of the player card or None) in the order they sit. They join one by one: a record
-        # has room for few names, and a step for few records.
+    def begin_session(self, game, profile, options, joining):
+        # joining: the events of those who sit down, a list. They join one by one: a record has room for few names, and
+        # a step for few records.
         if not self.record(TABLE, "session", game, profile, [], self.session.counter, options, []):
             return False
-        self.joining = []
-        for person, (name, reader, uid) in enumerate(people):
-            self.joining.append(("join", name, person, reader))
-            if uid:
-                self.joining.append(("badge", person, uid))
+        self.joining = joining
         return True
 
     def join_step(self):

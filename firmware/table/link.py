@@ -229,7 +229,7 @@ class Link:
         session = ledger.session
         if ledger.round and value[1:2] == [ledger.round]:
             self._send("O", [ledger.round, "taken"])
-        elif (session.number and not session.ended) or self._tester.engaged():
+        elif session.number and not session.ended:
             self._refuse("busy", "The table is still playing.")
         else:
             from table import orders
@@ -239,8 +239,6 @@ class Link:
             finally:
                 if not orders.at_work():
                     modules.forget("table", ("orders",))
-            return
-        modules.forget("table", ("orders",))
 
     def _unlock(self, kind, value, body):
         # A request that has to do with keys. Kind and value of one that showed the key, or no kind.

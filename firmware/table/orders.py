@@ -2,9 +2,9 @@
 
 from micropython import const
 
-from cardrules.games import GAMES
+from cardrules.games import GAMES, prepare_step
 from cardrules.rules import Rules
-from table.roster import is_entry, is_text
+from table.roster import is_entry
 
 _MOST_PEOPLE = const(7)
 _MOST_AT_A_READER = const(2)
@@ -28,15 +28,17 @@ def answer(ledger, step, *arguments):
     mark = arguments[0]
     if not (isinstance(mark, str) and 0 < len(mark) <= _LONGEST_MARK and " " < min(mark) and max(mark) < "~"):
         raise ValueError("no mark")
+    if ledger.joining and ledger.joining[-1][1] == mark:
+        return [mark, "wait"]
     if step == "begin":
         _begin(*arguments)
     elif step not in ("seat", "end"):
         raise ValueError("no such step")
-    elif not _order or _order[0] != mark:
+    if not _order or _order[0] != mark:
         return [mark, "begin"]
-    elif step == "seat":
+    if step == "seat":
         _seat(*arguments[1:])
-    elif arguments[1] == len(_order[4]):
+    elif step == "end" and arguments[1] == len(_order[4]):
         _end(ledger)
         return [mark, "wait"]
     return [mark, "seat", len(_order[4])]
@@ -49,6 +51,10 @@ def at_work():
 def _begin(mark, game, profile, options):
     if game not in GAMES or not isinstance(options, dict) or len(str(options)) > _LONGEST_OPTIONS:
         raise ValueError("no such game, or too many options")
+    _order.clear()
+    # A module with each request, that nobody waits for all of them at once.
+    if prepare_step(game, False):
+        return
     Rules(game, profile, options)
     _order[:] = [mark, game, profile, options, []]
 
@@ -75,16 +81,17 @@ def _end(ledger):
     # of it: a session that was cut off before has none, and is begun anew when the PC asks again.
     if ledger.seal_step() or ledger.joining:
         return
-    _, game, profile, options, people = _order
-    if not (ledger.has_room() and ledger.begin_session(game, profile, options, ())):
-        raise OSError
-    events = ledger.joining
+    mark, game, profile, options, people = _order
+    events = []  # type: list
     for person, (name, reader, uid) in enumerate(people):
         # The ring is in the order of the places.
         events.append(("join", name, len([one for one in people[:person] if one[1] <= reader]), reader))
         if uid:
             events.append(("badge", person, uid))
-    events.append(("round", _order[0]))
+    events.append(("round", mark))
+    if not (ledger.has_room() and ledger.begin_session(game, profile, options, events)):
+        raise OSError
+    _order.clear()
 
 
 def _tell(ledger, *line):
@@ -92,7 +99,7 @@ def _tell(ledger, *line):
     lines = ledger.next_seats if line else ()
     if line:
         number, text = line
-        if not (_is_number(number, _MOST_LINES) and isinstance(text, str) and is_text(text, _LONGEST_LINE)):
+        if not (_is_number(number, _MOST_LINES) and isinstance(text, str) and is_entry("0", text, _LONGEST_LINE)):
             raise ValueError("not a line")
         if number <= len(lines):
             lines = lines[:number] + (text,) + lines[number + 1 :]

@@ -70,7 +70,7 @@ def _show_ranking(view, session, people):
 
 def show_next(view, lines):
     # Where everybody plays next, instead of all else.
-    view.phase = "next"
+    view.phase = "next_seats"
     view.headline = words.say("next_round")
     view.rows = lines
 

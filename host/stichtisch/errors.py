@@ -239,10 +239,10 @@ class SelfTestRefused(StichtischError):
 
 
 class TableBusy(StichtischError):
-    """The table at {port} is still playing: its list is not ended, or it shows its self-test, or cards get records."""
+    """The table at {port} is still playing: its list is not ended."""
 
     exit_code = ExitCode.NO_ACCESS
-    hint = "End the list at the table, or what its display shows, then order the next one again."
+    hint = "End the list at the table, then order the next one again."
 
 
 class NoListOrders(StichtischError):
@@ -519,7 +519,7 @@ class NoSuchClubEvening(StichtischError):
 
 
 class NoSuchSeason(StichtischError):
-    """There is no season '{name}'."""
+    """There is no season '{name}'; there are: {seasons}."""
 
     exit_code = ExitCode.BAD_INPUT
     hint = "`stichtisch season list` lists them; `stichtisch season new` makes one."

@@ -88,6 +88,8 @@ class ListHands:
     def _begin_deal(self) -> None:
         self.collect()
         self._unplayed = list(self._deck)
+        if not self.session.ring:
+            raise NotTaken(action="a deal, for nobody sits there")
         first = self.session.number == 0
         dealer = self.session.ring[0] if first else self.session.next_dealer()
         self._press(self.session.readers[dealer], MIDDLE)

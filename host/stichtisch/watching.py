@@ -1,6 +1,7 @@
 """Follows one table: fetches what it records as it comes, and tells it who plays there next."""
 
 import time
+from contextlib import suppress
 from dataclasses import dataclass
 
 from stichtisch.client import Client, Hello
@@ -105,7 +106,9 @@ class Follower:
                 self._told = TableOrder(None, wanted.lines)
                 return begun
         except TableBusy:
-            tell_next(self._client, wanted.lines)
+            # Where people go it may show once the list is ended.
+            with suppress(TableBusy):
+                tell_next(self._client, wanted.lines)
         except (NoListOrders, OrderRefused, WrongKey) as error:
             self._refused = str(error)
             self._told = wanted

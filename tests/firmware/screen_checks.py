@@ -485,7 +485,7 @@ def _longest_rows(view, sentence):
     # Of the running sheet, or lines of the self-test, or of where everybody plays next.
     if not view.rows:
         return []
-    if view.phase == "next":
+    if view.phase == "next_seats":
         return [LONG + ": " + LONG[:14]] * 4 + [LONG * 2] * 4
     return [(sentence, sentence, 2)] * 10 if view.phase == "selftest" else [["−12345678"] * 7] * 30
 

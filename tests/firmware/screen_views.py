@@ -571,7 +571,7 @@ def _next(say, names):
         for index, name in enumerate(names)
     ]
     return View(
-        phase="next",
+        phase="next_seats",
         people=four(totals=(35, -7, -11, -17)),
         headline=say("next_round"),
         rows=lines,

@@ -45,11 +45,12 @@ def test_a_card_is_told_soon_after_it_was_laid_or_lifted():
     assert max(lifted) <= LIFTED_US
 
 
+@pytest.mark.parametrize("polls", [3000, pytest.param(10_000, marks=pytest.mark.long)])
 @pytest.mark.parametrize("both_ways", [False, True], ids=["answers", "requests too"])
-def test_no_card_is_taken_for_gone_where_frames_are_lost_and_garbled(both_ways):
-    run = reader_runs.noisy_polls(pin_map(), 10_000, 1, both_ways)
-    assert run["polls"] == 10_000
-    assert run["spoilt"] > 1000, "there is noise"
+def test_no_card_is_taken_for_gone_where_frames_are_lost_and_garbled(both_ways, polls):
+    run = reader_runs.noisy_polls(pin_map(), polls, 1, both_ways)
+    assert run["polls"] == polls
+    assert run["spoilt"] > polls // 10, "there is noise"
     assert sum(run["told"]) == 0
     # Three silent polls in a row are a card gone. One is so rare that three never come: a few in ten thousand.
     assert run["silent"] <= 10
@@ -62,8 +63,8 @@ def test_of_two_cards_none_is_taken_for_gone_either():
 
 @pytest.mark.parametrize(
     ("luck", "frames"),
-    [(HONEST, 10_000), (LUCKY, 5000), (CONSPIRING, 5000)],
-    ids=["honest", "lucky", "conspiring"],
+    [(HONEST, 3000), pytest.param(HONEST, 10_000, marks=pytest.mark.long), (LUCKY, 5000), (CONSPIRING, 5000)],
+    ids=["honest", "honest at length", "lucky", "conspiring"],
 )
 def test_no_wrong_uid_is_accepted(luck, frames):
     run = reader_runs.corrupted_frames(pin_map(), frames, 1, luck)

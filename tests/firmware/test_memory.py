@@ -18,12 +18,13 @@ def compiled(tmp_path_factory):
     return folder
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("game", "places"),
     [
         (None, (0, 1, 1, 2, 3)),
-        pytest.param(("skat", "isko"), (0, 1, 2, 3), marks=pytest.mark.long),
-        pytest.param(("double", "seed"), (0, 0, 1, 1, 2, 3), marks=pytest.mark.long),
+        (("skat", "isko"), (0, 1, 2, 3)),
+        (("double", "seed"), (0, 0, 1, 1, 2, 3)),
     ],
 )
 def test_three_deals_fit_a_pico(compiled, tmp_path, game, places):

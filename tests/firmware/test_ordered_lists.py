@@ -97,7 +97,9 @@ def test_keys_and_cards_change_nothing_while_people_sit_down(table):
     talk = TableTalk(table)
     table.lay(3, make_player_card(9))
     order_list(talk.client, ListOrder("first", "doppelkopf", "ddv-tsr", {}, ()))
-    talk.client.ask("o", ["begin", ORDER.mark, ORDER.game, ORDER.profile, ORDER.options], "O")
+    begin = ["begin", ORDER.mark, ORDER.game, ORDER.profile, ORDER.options]
+    while talk.client.ask("o", begin, "O") == [ORDER.mark, "begin"]:
+        pass
     for number, seat in enumerate(SEATS):
         talk.client.ask("o", ["seat", ORDER.mark, number, seat.name, seat.reader, seat.uid], "O")
     before = talk.client.hello().next

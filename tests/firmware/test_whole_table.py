@@ -141,8 +141,10 @@ def test_a_reader_that_does_not_answer_says_so_and_heals(talk):
     talk.table.reader_fault(2, "back")
     talk.table.run(3000)
     assert reds(talk) == []
-    talk.hands.play(played[first:])
-    assert talk.session().scores() is not None
+    # Two tricks more: the reader takes cards again.
+    healed = _plays(played, 8)
+    talk.hands.play(played[first:healed])
+    assert _done(talk.events()) == played[:healed]
 
 
 def test_play_goes_on_without_the_chip_of_the_keys(talk):
@@ -151,8 +153,8 @@ def test_play_goes_on_without_the_chip_of_the_keys(talk):
     played = [entry for entry in entries("keys") if entry[1] == "play"]
     talk.hands.play(played[:8])
     talk.table.keys_fault("back")
-    talk.hands.play(played[8:])
-    assert talk.session().scores() is not None
+    talk.hands.play(played[8:16])
+    assert _done(talk.events()) == played[:16]
 
 
 def test_a_chip_of_the_keys_that_fails_once_is_asked_again_at_once(talk):

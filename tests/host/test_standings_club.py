@@ -299,6 +299,11 @@ def test_standings_of_the_club_are_shown_by_game(run: Any, club: Path) -> None:
         for place in game["places"]:
             assert place["final"] == sum(part["final"] for part in place["parts"])
             assert f"{place['rank']}." in outcome.out
+    # What the list of Skat counts as won and lost is what was played alone; of Doppelkopf no list counts solos.
+    for place in data["games"][1]["places"]:
+        assert place["alone"]["won"] == place["alone_won"]
+        assert place["alone"]["deals"] == place["alone_won"] + place["alone_lost"]
+    assert sum(place["alone"]["deals"] for place in data["games"][0]["places"]) > 0
 
 
 def test_a_round_is_part_of_its_evening(run: Any, club: Path) -> None:

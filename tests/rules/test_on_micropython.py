@@ -29,6 +29,7 @@ _HEAP_LIMITS = {
 _MOST_PER_CARD = 256
 # More in play once it was asked what the seats may declare.
 _MOST_ASKED = 512
+_LONG = ("test_perft", "test_corrections")
 _SHARED_TESTS = [
     "test_rules",
     "test_profiles",
@@ -50,7 +51,7 @@ _SHARED_TESTS = [
 
 @pytest.mark.parametrize(
     "module",
-    [pytest.param(name, marks=pytest.mark.long) if name == "test_perft" else name for name in _SHARED_TESTS],
+    [pytest.param(name, marks=pytest.mark.long) if name in _LONG else name for name in _SHARED_TESTS],
 )
 def test_the_same_tests_pass_on_micropython(module):
     command = [find_micropython(), "-X", "heapsize=16M", _HERE / "run_on_micropython.py", _FIRMWARE, module]

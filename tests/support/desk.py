@@ -5,6 +5,7 @@ import types
 from support.without_seals import without_seals
 
 from cardrules.cards import card_from_text
+from table.arrange import sit_down
 from table.keys import MIDDLE, RIGHT
 from table.ledger import Ledger
 from table.menu import Menu
@@ -102,7 +103,7 @@ class Desk:
     ):
         """Another session. Whether the flash took it."""
         people = [(name, place, None) for name, place in zip(names, places, strict=True)]
-        begun = self.ledger.begin_session(game, profile, options or {}, people)
+        begun = self.ledger.begin_session(game, profile, options or {}, sit_down(people))
         while self.ledger.join_step():
             pass
         return begun

@@ -32,6 +32,8 @@ NAMES = (
     b'"' + b"[" * 24 + b'"',
     b'"' + b"A" * 150 + b'"',
 )
+# Begins an order: with each of these a module of the game is loaded, until all are there.
+BEGIN = framed(b"o", b'["begin","1-1","doppelkopf","ddv-tsr",{}]')
 # By kind what a request is made of: everything that is wrong in one way, and right in all others.
 REQUESTS = (
     [framed(kind, b"[" + number + b"]") for kind in (b"a", b"t", b"c", b"h", b"s") for number in NUMBERS]
@@ -54,6 +56,7 @@ REQUESTS = (
     + [framed(b"o", b'["begin",' + name + b',"Skat","isko",{}]') for name in NAMES]
     + [framed(b"o", b'["begin","1-1",' + number + b',"isko",{}]') for number in NUMBERS]
     + [framed(b"o", b'["begin","1-1","doppelkopf","ddv-tsr",' + number + b"]") for number in NUMBERS]
+    + [BEGIN] * 8
     + [framed(b"o", b'["seat",' + number + b',0,"Anna",0,""]') for number in NUMBERS]
     + [framed(b"o", b'["seat","1-1",' + number + b',"Anna",0,""]') for number in NUMBERS]
     + [framed(b"o", b'["seat","1-1",0,"Anna",' + number + b',""]') for number in NUMBERS]
@@ -132,9 +135,6 @@ class Tester:
 
     def begin(self):
         return True
-
-    def engaged(self):
-        return False
 
     def end(self):
         pass

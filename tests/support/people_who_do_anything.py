@@ -16,6 +16,7 @@ from stichtisch.client import Client
 from stichtisch.hands import TableTransport
 from stichtisch.virtual import Tag
 from table import SEATS, between, presence, shown_cards
+from table.arrange import sit_down
 from table.keys import HOLD, LEFT, MIDDLE, PRESS, RIGHT
 from table.view import View
 from tablelog import actions, tag
@@ -245,7 +246,7 @@ class Evening:
         """As if so many had sat down and chosen a game; only between deals."""
         if not self.ledger.in_play():
             people = [(f"P{number}", place, None) for number, place in enumerate(places)]
-            self.ledger.begin_session(game, profile, options, people)
+            self.ledger.begin_session(game, profile, options, sit_down(people))
         self._follow()
 
 

@@ -35,7 +35,7 @@ _OF_PHASE = {
     "score": "result",
     "sheet": "sheet",
     "end": "ranking",
-    "next": "next_seats",
+    "next_seats": "next_seats",
     "selftest": "selftest",
 }
 

@@ -1,7 +1,7 @@
 """What was played on a club evening: each list with its sessions at tables, and what every player got there."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from operator import attrgetter
 
@@ -109,7 +109,7 @@ def lists_of(club: Club, evening: ClubEvening, sessions: list[Evening]) -> dict[
             _, key, link = assigned
             result = found.setdefault(key, ListResult(key, None))
             told = [(person.number, person.name, person.badge) for person in session.people]
-            people = assigning.players(told, result.seating, link)
+            people = assigning.players(told, result.seating, link, session.mark)
             result.played.append(Played(session, people))
     for result in found.values():
         result.results = sum_up(result.played)
@@ -149,7 +149,7 @@ def _add_session(
     sums = lists.get(key)
     if sums is None:
         sums = lists[key] = ListSums(session.game)
-    players = assigning.players(session.people, seating, link)
+    players = assigning.players(session.people, seating, link, session.mark)
     for (number, _, _), got in zip(session.people, session.sums, strict=True):
         player = players[number]
         if player is not None:
@@ -187,11 +187,13 @@ def sum_up(played: list[Played]) -> dict[str, PlayerResult]:
 
 def together(player: str, results: list[PlayerResult]) -> PlayerResult:
     """Return the sum of several results of one player."""
-    return PlayerResult(player, *added(map(_NUMBERS, results)))
+    return PlayerResult(player, *added([_NUMBERS(result) for result in results]))
 
 
-def added(numbers: Iterable[tuple[int, ...]]) -> tuple[int, ...]:
+def added(numbers: Sequence[tuple[int, ...]]) -> tuple[int, ...]:
     """Return the sums of the numbers of several results, at least one."""
+    if len(numbers) == 1:
+        return numbers[0]
     return tuple(map(sum, zip(*numbers, strict=True)))
 
 

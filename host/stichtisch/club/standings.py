@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import groupby
+from typing import NamedTuple
 
 from stichtisch.club.results import ListResult, ListSums, PlayerResult, added, lists_of_many, together
 from stichtisch.club.state import Club, ClubEvening, ListKey, Penalty, Player, Season
@@ -30,10 +31,8 @@ class Order:
 
     def key(self, result: PlayerResult) -> tuple[int, ...]:
         """Return what is compared: the greater is the better."""
-        return (
-            *(getattr(result, name) for name in self.more),
-            *(-getattr(result, name) for name in self.fewer),
-        )
+        more = [getattr(result, name) for name in self.more]
+        return tuple(more + [-getattr(result, name) for name in self.fewer])
 
 
 # Skat: SkWO, the list by Seeger and Fabian, then games won, then fewer lost, then lot. The rules of Doppelkopf name no
@@ -151,8 +150,7 @@ def season_places(
     return ranked([_season_place(came[player], season.best, order) for player in named], order, season.name)
 
 
-@dataclass(frozen=True)
-class _Came:
+class _Came(NamedTuple):
     """What somebody got on one evening of a season."""
 
     evening: str

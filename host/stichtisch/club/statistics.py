@@ -91,6 +91,16 @@ class Special:
     lost: int = 0
 
 
+def together(tallies: Iterable[Tally]) -> Tally:
+    """Return several tallies as one."""
+    whole = Tally()
+    for one in tallies:
+        whole.deals += one.deals
+        whole.won += one.won
+        whole.points += one.points
+    return whole
+
+
 @dataclass(frozen=True)
 class Step:
     """A player's points after one deal he played; `total` runs over all that is looked at."""
@@ -142,6 +152,11 @@ class PlayerStatistics:
         return self.re.deals / paired if paired else None
 
     @property
+    def alone(self) -> Tally:
+        """All that he played alone: solos, or games as declarer."""
+        return together([*self.solos.values(), *self.declarer.values()])
+
+    @property
     def revokes(self) -> int:
         """How often he did not follow suit where he could."""
         return self.irregularities["revoke"]
@@ -152,9 +167,12 @@ class PlayerStatistics:
         return {step.evening: step.total for step in self.steps}
 
 
-def evening_deals(database: Database, club: Club, evening: ClubEvening) -> list[PlayedDeal]:
-    """Return the deals of an evening that count, by round, table and number."""
-    return list(_deals_of_lists(database, club, evening, stored_lists(database, club, evening)))
+def evening_deals(
+    database: Database, club: Club, evening: ClubEvening, lists: dict[ListKey, ListResult] | None = None
+) -> list[PlayedDeal]:
+    """Return the deals of an evening that count, by round, table and number; `lists` where they are known already."""
+    known = stored_lists(database, club, evening) if lists is None else lists
+    return list(_deals_of_lists(database, club, evening, known))
 
 
 def season_deals(database: Database, club: Club, season: Season) -> list[PlayedDeal]:

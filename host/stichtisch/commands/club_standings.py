@@ -1,10 +1,11 @@
 """The club's standings as text of 80 columns and as data, for the commands standings and season."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from stichtisch.club.standings import Place, order_of
 from stichtisch.club.state import Club, ListKey
+from stichtisch.club.statistics import Tally
 from stichtisch.text import fit, harmless, shorten, width
 
 _COLUMNS = 80
@@ -12,14 +13,9 @@ _LONGEST_NAME = 24
 
 _Column = tuple[str, Callable[[Place], str]]
 
-_OF_EVENING: list[_Column] = [
-    ("Points", lambda place: f"{place.result.points:+}"),
-    ("List", lambda place: f"{place.result.final:+}"),
-    ("Deals", lambda place: str(place.result.deals)),
-    ("Won", lambda place: str(place.result.won)),
-    ("Alone", lambda place: f"{place.result.alone_won}:{place.result.alone_lost}"),
-    ("A deal", lambda place: decimal(place.per_deal)),
-]
+# Deals that players played alone, by id: solos, or games as declarer.
+Alone = Mapping[str, Tally]
+
 _OF_SEASON: list[_Column] = [
     ("Points", lambda place: f"{place.result.final:+}"),
     ("Evenings", lambda place: f"{place.evenings}/{len(place.parts)}"),
@@ -30,16 +26,34 @@ _OF_SEASON: list[_Column] = [
 ]
 
 
+def _of_evening(alone: Alone) -> list[_Column]:
+    def won_and_lost(place: Place) -> str:
+        own = alone.get(place.player, Tally())
+        return f"{own.won}:{own.deals - own.won}"
+
+    return [
+        ("Points", lambda place: f"{place.result.points:+}"),
+        ("List", lambda place: f"{place.result.final:+}"),
+        ("Deals", lambda place: str(place.result.deals)),
+        ("Won", lambda place: str(place.result.won)),
+        ("Alone", won_and_lost),
+        ("A deal", lambda place: decimal(place.per_deal)),
+    ]
+
+
 def decimal(number: float | None) -> str:
     """Return a number with its sign and two decimals; a dash where there is none."""
     return "–" if number is None else f"{number:+.2f}"
 
 
-def lines(club: Club, title: str, places: list[Place], season: bool = False) -> list[str]:
-    """Return standings as lines of text of at most 80 columns, and under them what is not to be seen in a row."""
+def lines(club: Club, title: str, places: list[Place], alone: Alone | None = None) -> list[str]:
+    """Return standings as lines of text of at most 80 columns, and under them what is not to be seen in a row.
+
+    `alone`: what each player of an evening played alone, by id; without it the standings are those of a season.
+    """
     names = {place.player: club.player(place.player).shown for place in places}
     longest = max((width(shorten(name, _LONGEST_NAME)) for name in names.values()), default=0)
-    columns = _OF_SEASON if season else _OF_EVENING
+    columns = _OF_SEASON if alone is None else _of_evening(alone)
     cells = [[told(place) for _, told in columns] for place in places]
     heads = [head for head, _ in columns]
     widths = [max(len(row[at]) for row in [heads, *cells]) for at in range(len(columns))]
@@ -51,11 +65,15 @@ def lines(club: Club, title: str, places: list[Place], season: bool = False) -> 
     return told + _notes(club, places, names)
 
 
-def as_data(club: Club, game: str, places: list[Place]) -> dict[str, Any]:
-    """Return the standings of a game as --json shows them."""
+def as_data(club: Club, game: str, places: list[Place], alone: Alone | None = None) -> dict[str, Any]:
+    """Return the standings of a game as --json shows them; of an evening with what each player played `alone`."""
     order = order_of(game)
     ranked_by = {"more": list(order.more), "fewer": list(order.fewer), "lot": order.lot}
-    return {"game": game, "order": ranked_by, "places": [_place_as_data(club, place) for place in places]}
+    told = [_place_as_data(club, place) for place in places]
+    for place in told if alone is not None else ():
+        own = (alone or {}).get(place["player"], Tally())
+        place["alone"] = {"deals": own.deals, "won": own.won, "points": own.points}
+    return {"game": game, "order": ranked_by, "places": told}
 
 
 def _row(rank: str, name: str, cells: list[str], most: int, widths: list[int]) -> str:

@@ -94,7 +94,7 @@ def show_season(database: Path, name: str | None, as_json: bool) -> None:
     best = f", the best {season.best} of each" if season.best else ""
     head = f"{season.name}, {len(season_evenings(club, season))} evenings{best}"
     blocks = [
-        club_standings.lines(club, f"{game.capitalize()}: {head}", places, season=True)
+        club_standings.lines(club, f"{game.capitalize()}: {head}", places)
         for game, places in standings.items()
     ]
     text = "\n\n".join("\n".join(block) for block in blocks)
@@ -106,7 +106,7 @@ def find_season(club: Club, name: str | None) -> Season:
     if name is None and club.seasons:
         return max(club.seasons.values(), key=lambda season: (season.last, season.name))
     if name is None or name not in club.seasons:
-        raise NoSuchSeason(name=name or "")
+        raise NoSuchSeason(name=name or "", seasons=", ".join(club.seasons) or "none")
     return club.seasons[name]
 
 

@@ -79,12 +79,14 @@ def _show_club_evening(database: Path, evening_id: str | None, round_: int | Non
     from stichtisch.club.fold import club_of
     from stichtisch.club.results import stored_lists
     from stichtisch.club.standings import evening_standings, games_of, round_standings
+    from stichtisch.club.statistics import evening_deals, statistics
     from stichtisch.commands import club_standings
 
     with open_existing(database) as opened:
         club = club_of(opened)
         found = find_evening(club, None if evening_id == "latest" else evening_id)
         lists = stored_lists(opened, club, found)
+        deals = evening_deals(opened, club, found, lists)
     by_game = {}
     for game in games_of(lists):
         if round_ is None:
@@ -92,13 +94,16 @@ def _show_club_evening(database: Path, evening_id: str | None, round_: int | Non
         else:
             by_game[game] = round_standings(club, found, lists, round_, game)
     shown = {game: places for game, places in by_game.items() if places}
+    counted = [deal for deal in deals if round_ in (None, deal.list.round)]
+    alone = {game: {id: own.alone for id, own in statistics(counted, game).items()} for game in shown}
     if as_json:
-        told = [club_standings.as_data(club, game, places) for game, places in shown.items()]
+        told = [club_standings.as_data(club, game, places, alone[game]) for game, places in shown.items()]
         echo_json({"evening": found.id, "round": round_, "games": told})
         return
     head = f"{found.name}, {found.day:%d %b %Y}" + (f", round {round_}" if round_ else "")
     blocks = [
-        club_standings.lines(club, f"{game.capitalize()}: {head}", places) for game, places in shown.items()
+        club_standings.lines(club, f"{game.capitalize()}: {head}", places, alone[game])
+        for game, places in shown.items()
     ]
     text = "\n\n".join("\n".join(block) for block in blocks)
     click.echo(text or f"Nothing is fetched of evening {found.id} yet. To fetch it: stichtisch sync")

@@ -102,10 +102,14 @@ def overview(club: Club, title: str, found: Mapping[str, PlayerStatistics]) -> l
     for own in ordered:
         cells = _tally_cells(own.all)
         if with_parties:
-            cells += [percent(own.re_share), _won_of(own.solos), str(_missed(own)), str(own.revokes)]
+            cells += [percent(own.re_share), _won_of(own.alone), str(_missed(own)), str(own.revokes)]
         elif with_declarer:
-            played = _together(own.declarer)
-            cells += [str(played.deals), percent(played.rate), percent(own.opponent.rate), str(own.revokes)]
+            cells += [
+                str(own.alone.deals),
+                percent(own.alone.rate),
+                percent(own.opponent.rate),
+                str(own.revokes),
+            ]
         rows.append((club.player(own.player).shown, cells))
     return [shorten(title, _COLUMNS), *_table("Player", heads, rows)]
 
@@ -222,18 +226,8 @@ def _table(head: str, heads: list[str], rows: list[tuple[str, list[str]]]) -> li
     ]
 
 
-def _together(games: Mapping[str, Tally]) -> Tally:
-    whole = Tally()
-    for game in games.values():
-        whole.deals += game.deals
-        whole.won += game.won
-        whole.points += game.points
-    return whole
-
-
-def _won_of(games: Mapping[str, Tally]) -> str:
-    whole = _together(games)
-    return f"{whole.won}/{whole.deals}" if whole.deals else "–"
+def _won_of(alone: Tally) -> str:
+    return f"{alone.won}/{alone.deals}" if alone.deals else "–"
 
 
 def _missed(own: PlayerStatistics) -> int:

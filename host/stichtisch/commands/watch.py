@@ -18,7 +18,7 @@ from stichtisch.club.results import stored_lists
 from stichtisch.club_key import read_key
 from stichtisch.commands.evening.showing import missing
 from stichtisch.commands.options import club_key_option, database_option, option
-from stichtisch.errors import NoTable, StichtischError
+from stichtisch.errors import ExitCode, NoTable, StichtischError
 from stichtisch.ports import find_tables
 from stichtisch.store import evenings, open_database
 from stichtisch.text import harmless, shorten
@@ -50,7 +50,7 @@ _PAUSE_SECONDS = 3.0
 @option("--seconds", type=click.FloatRange(min=0), help="End after so long.", show_default="at Ctrl-C")
 @database_option
 @club_key_option
-def command(ports: tuple[str, ...], once: bool, seconds: float | None, database: Path, key: Path) -> None:
+def command(ports: tuple[str, ...], once: bool, seconds: float | None, database: Path, key: Path) -> int:
     """Follow every table that is connected by USB, or those of the ports named, until Ctrl-C.
 
     What a table records is in the database at once. A table of the latest club evening is told who plays its next list,
@@ -68,6 +68,7 @@ def command(ports: tuple[str, ...], once: bool, seconds: float | None, database:
     click.echo("\n".join(_summary(database)))
     if watch.failed and once:
         raise watch.failed
+    return ExitCode.CONFLICT if watch.refused else ExitCode.DONE
 
 
 @dataclass(frozen=True)
@@ -78,10 +79,14 @@ class _Message:
 
 
 class _Watch:
-    """A thread for each port; what they bring comes through one queue. `failed`: the last error of a port."""
+    """A thread for each port; what they bring comes through one queue.
+
+    `failed`: the last error of a port; `refused`: some table did not take its order.
+    """
 
     def __init__(self, database: Path, club_key: bytes | None, ports: tuple[str, ...], once: bool) -> None:
         self.failed: StichtischError | None = None
+        self.refused = False
         self._database = database
         self._club_key = club_key
         self._ports = ports
@@ -151,6 +156,7 @@ class _Watch:
     def _news_lines(self, now: str, news: News) -> Iterator[str]:
         where, state = _state(self._database, news.serial)
         if news.refused:
+            self.refused = True
             yield f"{now} {where}: {news.refused}"
         if news.begun:
             yield f"{now} {where}: was told who plays ({news.begun})"

@@ -6,6 +6,7 @@ from cardrules.cards import SUITS, card_from_text
 from tablelog import tag as record
 
 _DOPPELKOPF_RANKS = "9TJQKA"
+_CASCADE_TAG = 0x88
 _SKAT_RANKS = "789TJQKA"
 _UID_SIZE = 7
 _MAKER = 0x04
@@ -30,7 +31,11 @@ class Tag:
 def make_uid(deck: int, index: int) -> bytes:
     """The UID of card `index` of a deck of this generator: seven bytes, the first that of the maker NXP."""
     mixed = (deck * 1009 + index) * 0x9E3779B1 & 0xFFFFFFFF
-    return bytes((_MAKER,)) + mixed.to_bytes(4, "big") + (deck * 64 + index & 0xFFFF).to_bytes(2, "big")
+    middle = bytearray(mixed.to_bytes(4, "big"))
+    if middle[2] == _CASCADE_TAG:
+        # No maker gives the fourth byte this value: it would tell that more of the UID follows (ISO 14443-3, 6.5.4).
+        middle[2] ^= 1
+    return bytes((_MAKER, *middle)) + (deck * 64 + index & 0xFFFF).to_bytes(2, "big")
 
 
 def make_tag(uid: bytes, deck: int, card: str, copy: int, game: int = record.DOPPELKOPF) -> Tag:

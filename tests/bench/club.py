@@ -1,0 +1,178 @@
+"""How long a club waits for its season: import and proof of its deals, its standings, and how they grow.
+
+    python club.py                 10,080 deals, and 100,800
+    python club.py --most 4        10,080 deals alone
+
+A season is 21 evenings of five tables and four rounds, 24 deals a list, of Doppelkopf and Skat. All are played and
+imported; to come to more, the season is stored again with other days. A plain SQL sum over the seats of the same deals
+is timed in the same run: what it takes says how fast this machine is today. All times are of one core, the least of
+several. No figure makes this fail.
+"""
+
+import argparse
+import gc
+import json
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from datetime import date, timedelta
+from pathlib import Path
+from typing import Any
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "rules"))
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
+from support.club_evenings import DAY, people_of_the_club, play_evening
+
+from stichtisch.client import Event
+from stichtisch.club.fold import club_of
+from stichtisch.club.log import Record, append, club_records
+from stichtisch.club.standings import all_season_standings, season_standings
+from stichtisch.club.state import Club, Season
+from stichtisch.proof import prove
+from stichtisch.store import Database, evenings, import_events, open_database
+
+_EVENINGS = 21
+_YEAR = timedelta(weeks=52)
+_TIMES = 7
+# Of the issue: seconds for 10,000 deals.
+_LIMITS = {"import and proof": 4.0, "standings": 0.010}
+# More than there are sessions in a season.
+_APART = 100_000
+
+Journals = dict[tuple[str, str], list[Event]]
+
+
+def least(action: Callable[[], object], times: int = _TIMES) -> float:
+    """Return the least seconds of this core that an action took."""
+    found = []
+    for _ in range(times):
+        gc.collect()
+        start = time.process_time()
+        action()
+        found.append(time.process_time() - start)
+    return min(found)
+
+
+def play_season(database: Database) -> None:
+    """Play a season of evenings, one a week."""
+    players = people_of_the_club(database)
+    for week in range(_EVENINGS):
+        day = DAY + timedelta(weeks=week)
+        play_evening(database, players, rounds=4, length=24, day=day, seed=week + 1)
+
+
+def store_again(database: Database, first: list[Record], year: int) -> None:
+    """Store the first season once more as that of a later year: sessions, people, deals, and the log of the `first`."""
+    facts = {"table": f"-{year}", "apart": _APART * year, "year": str(year), "season": _APART}
+    with database.transaction() as connection:
+        for statement in _AGAIN:
+            connection.execute(statement, facts)
+        for record in first:
+            facts: dict[str, Any] = dict(record.arguments)
+            if "evening" in facts:
+                facts["evening"] += str(year)
+            if "day" in facts:
+                facts["day"] = (date.fromisoformat(facts["day"]) + year * _YEAR).isoformat()
+            if record.verb != "player":
+                append(connection, record.person, record.verb, facts, record.at)
+
+
+# Those of the first season have the least numbers. What sessions stand on is their first event.
+_AGAIN = (
+    "INSERT INTO tables SELECT serial || :table FROM tables WHERE instr(serial, '-') = 0",
+    """INSERT INTO events SELECT serial || :table, journal, sequence, boot, milliseconds, seat, verb, arguments, line
+       FROM events WHERE verb = 'session' AND instr(serial, '-') = 0""",
+    """INSERT INTO evenings SELECT id + :apart, serial || :table, journal, sequence, started, game, profile, options,
+              ended, substr(mark, 1, instr(mark, '-') - 1) || :year || substr(mark, instr(mark, '-'))
+       FROM evenings WHERE id < :season""",
+    """INSERT INTO people SELECT evening + :apart, person, name, place, reader, badge, total, final, rank, deals, won,
+              alone_won, alone_lost, owed FROM people WHERE evening < :season""",
+    """INSERT INTO deals SELECT evening + :apart, number, id, counter, dealer, dealer_sits_out, contract, declarer, won,
+              winner, value, trump, bock, settled, deal, result, corrected FROM deals WHERE evening < :season""",
+    """INSERT INTO seats SELECT evening + :apart, number, seat, person, party, won, score, bid, tricks, points
+       FROM seats WHERE evening < :season""",
+)
+
+
+def season(year: int, years: int = 1) -> Season:
+    """Return so many seasons from that of a year on, as one."""
+    last = DAY + (year + years) * _YEAR - timedelta(days=1)
+    return Season(str(year), DAY + year * _YEAR, last, best=15 * years)
+
+
+def journals_of(database: Database) -> Journals:
+    """Return the events of all journals, as tables told them."""
+    query = """SELECT serial, journal, sequence, milliseconds, seat, verb, arguments, line FROM events
+               ORDER BY serial, journal, sequence"""
+    found: Journals = {}
+    for serial, journal, *head, arguments, line in database.connection.execute(query):
+        found.setdefault((serial, journal), []).append(Event(*head, json.loads(arguments), line))
+    return found
+
+
+def bring_in(path: Path, journals: Journals) -> tuple[float, float]:
+    """Import all journals into a new database, then prove them. Returns the seconds of either."""
+    with open_database(path) as database:
+
+        def bring() -> None:
+            for (serial, journal), events in journals.items():
+                import_events(database, serial, journal, events)
+
+        imported = least(bring, times=1)
+
+    def prove_all() -> None:
+        for (serial, journal), events in journals.items():
+            prove(serial, journal, events, None)
+
+    return imported, least(prove_all, times=1)
+
+
+def sum_of_seats(database: Database) -> None:
+    """Ask SQLite alone for everybody's points over all deals stored."""
+    query = """SELECT game, name, sum(score), count(*) FROM seats JOIN people USING (evening, person)
+               JOIN evenings ON evenings.id = evening GROUP BY game, name"""
+    database.connection.execute(query).fetchall()
+
+
+def show_standings(database: Database, years: int) -> None:
+    """Print what the standings of one season take, those of all, and what goes before."""
+    club: Club = club_of(database)
+    deals = database.connection.execute("SELECT count(*) FROM deals").fetchone()[0]
+    rows = {
+        "standings, Doppelkopf": least(lambda: season_standings(database, club, season(0), "doppelkopf")),
+        "standings, Skat": least(lambda: season_standings(database, club, season(0), "skat")),
+        "standings, both": least(lambda: all_season_standings(database, club, season(0))),
+        "all seasons as one, both": least(lambda: all_season_standings(database, club, season(0, years))),
+        "the club's log": least(lambda: club_of(database)),
+        "all sessions": least(lambda: evenings(database)),
+        "reference: SQL sum of seats": least(lambda: sum_of_seats(database)),
+    }
+    for name, seconds in rows.items():
+        limit = f"  limit {_LIMITS['standings'] * 1000:.0f}" if name.startswith("standings") else ""
+        print(f"{deals:7} deals  {name:28} {seconds * 1000:9.1f} ms{limit}", flush=True)
+
+
+def main() -> None:
+    """Play a season, bring it in and rank it; then the same with ten."""
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("--most", type=int, default=5, metavar="N", help="up to 10^N deals: 4 or 5")
+    most = parser.parse_args().most
+    with tempfile.TemporaryDirectory() as folder, open_database(Path(folder) / "club.sqlite") as database:
+        play_season(database)
+        imported, proved = bring_in(Path(folder) / "brought.sqlite", journals_of(database))
+        limit = _LIMITS["import and proof"]
+        print(
+            f"import {imported:.2f} s, proof {proved:.2f} s: together {imported + proved:.2f} s  limit {limit}"
+        )
+        show_standings(database, 1)
+        if most > 4:
+            first = club_records(database)
+            for year in range(1, 10):
+                store_again(database, first, year)
+            show_standings(database, 10)
+
+
+if __name__ == "__main__":
+    main()

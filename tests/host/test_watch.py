@@ -1,0 +1,149 @@
+"""`stichtisch watch` at real tables: fetches what they record, tells them who plays, and where everybody goes."""
+
+import json
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from stichtisch.client import Client
+from stichtisch.hands import TableTransport
+from stichtisch.list_hands import ListHands
+from stichtisch.store import deals_of, evenings, open_database
+from stichtisch.transport import SerialTransport
+from stichtisch.virtual import SerialBridge, VirtualTable, make_skat_deck
+
+SERIAL = "e66164084300000a"
+_START_MS = 2000
+_GRANT_MS = 10
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[tuple[VirtualTable, str]]:
+    """A virtual table and its port."""
+    one = VirtualTable(
+        tmp_path / "flash.img", serial_number=SERIAL.upper(), own_serial=False, unix=1_795_200_000
+    )
+    with one, SerialBridge(one) as bridge:
+        one.run(_START_MS)
+        yield one, bridge.url
+
+
+@contextmanager
+def living(table: VirtualTable) -> Iterator[None]:
+    """Within this, time goes by at the table."""
+    ending = threading.Event()
+
+    def live() -> None:
+        while not ending.is_set():
+            table.run(_GRANT_MS)
+
+    thread = threading.Thread(target=live)
+    thread.start()
+    try:
+        yield
+    finally:
+        ending.set()
+        thread.join()
+
+
+@pytest.fixture
+def seated(run: Any) -> Any:
+    """An evening of Skat with four people, of whom the first round is drawn."""
+    for name in ("Anna", "Ben", "Carla", "Dora"):
+        assert run("players", "add", name).code == 0
+    assert run("evening", "new", "Friday").code == 0
+    rules = ("--game", "skat", "--option", 'series_length={"3":3,"4":4}')
+    assert run("evening", "table", 1, *rules, "--serial", SERIAL).code == 0
+    assert run("evening", "join", "Anna", "Ben", "Carla", "Dora").code == 0
+    assert run("evening", "draw", "--seed", "x").code == 0
+    return run
+
+
+def watch(run: Any, table: tuple[VirtualTable, str]) -> Any:
+    with living(table[0]):
+        return run("watch", "--once", "--port", table[1])
+
+
+def names_at(table: tuple[VirtualTable, str]) -> tuple[str | None, list[str]]:
+    """The game of the session at a table, and who sits there."""
+    with SerialTransport(table[1], 0.002) as serial:
+        transport = TableTransport(table[0], serial)
+        hands = ListHands(table[0], [], Client(transport, monotonic=transport.seconds))
+        hands.look()
+    return hands.session.game, hands.session.names
+
+
+def play(table: tuple[VirtualTable, str], deals: int) -> None:
+    with SerialTransport(table[1], 0.002) as serial:
+        transport = TableTransport(table[0], serial)
+        hands = ListHands(table[0], make_skat_deck(1), Client(transport, monotonic=transport.seconds))
+        for _ in hands.play(deals, "seed", lambda deal, cards: None):
+            pass
+
+
+def drawn(run: Any, round_: int) -> list[str]:
+    told = json.loads(run("evening", "--json").out)
+    return [player["shown"] for player in told["rounds"][round_ - 1]["lists"][0]["players"]]
+
+
+def test_a_list_from_the_draw_to_its_results(seated: Any, table: Any, database: Path) -> None:
+    outcome = watch(seated, table)
+    assert outcome.code == 0, outcome
+    assert "table 1" in outcome.out and "was told who plays" in outcome.out
+    assert names_at(table) == ("skat", drawn(seated, 1))
+    # Told again, nothing happens twice.
+    assert "was told" not in watch(seated, table).out
+    seated("evening", "begin")
+    play(table, 4)
+    outcome = watch(seated, table)
+    assert "4 deals" in outcome.out and "Every list that has begun is here." in outcome.out
+    told = json.loads(seated("evening", "--json").out)["rounds"][0]["lists"][0]
+    assert (told["deals"], told["ended"], told["missing"]) == (4, True, "")
+    with open_database(database) as opened:
+        session = evenings(opened)[0]
+        assert [person.name for person in session.people] == drawn(seated, 1)
+        assert [deal.number for deal in deals_of(opened, session)] == [1, 2, 3, 4]
+
+
+def test_people_who_exchange_seats_before_the_first_deal_are_told_anew(seated: Any, table: Any) -> None:
+    assert watch(seated, table).code == 0
+    first = drawn(seated, 1)
+    assert seated("evening", "swap", first[0], first[1]).code == 0
+    assert watch(seated, table).code == 0
+    assert names_at(table)[1] == [first[1], first[0], *first[2:]]
+
+
+def test_a_table_that_still_plays_is_left_alone(seated: Any, table: Any) -> None:
+    assert watch(seated, table).code == 0
+    first = drawn(seated, 1)
+    with SerialTransport(table[1], 0.002) as serial:
+        transport = TableTransport(table[0], serial)
+        hands = ListHands(table[0], make_skat_deck(1), Client(transport, monotonic=transport.seconds))
+        playing = hands.play(4, "seed", lambda deal, cards: None)
+        next(playing)
+    assert seated("evening", "begin").code == 0
+    assert seated("evening", "finish").code == 0
+    assert seated("evening", "draw", "--seed", "y").code == 0
+    outcome = watch(seated, table)
+    assert outcome.code == 0 and "was told" not in outcome.out
+    assert names_at(table)[1] == first
+
+
+def test_a_table_of_no_evening_is_fetched_and_told_nothing(run: Any, table: Any) -> None:
+    outcome = watch(run, table)
+    assert outcome.code == 0 and SERIAL in outcome.out and "told" not in outcome.out
+
+
+def test_a_port_that_is_not_there_is_said_and_fails(run: Any, tmp_path: Path) -> None:
+    outcome = run("watch", "--once", "--port", tmp_path / "ttyNone")
+    assert outcome.code == 3
+    assert "ttyNone" in outcome.out
+
+
+def test_without_a_table_it_says_so(run: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("stichtisch.commands.watch.find_tables", list)
+    assert run("watch", "--once").code == 3
