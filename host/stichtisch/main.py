@@ -23,6 +23,7 @@ COMMANDS = {
     "evenings": "evenings",
     "standings": "standings",
     "sheet": "sheet",
+    "serve": "serve",
     "export": "export",
     "backup": "backup",
     "restore": "restore",
