@@ -21,8 +21,7 @@ def judge(notation):
 
 def deal_from(notation):
     # The deal a notation tells, its log folded. Raises NotADeal.
-    _check_head(notation)
-    deal = _new_deal(notation)
+    deal = begun(notation)
     players = deal.players
     codes = _codes_of(deal)
     for at, entry in enumerate(_list(notation.get("log"), "log")):
@@ -41,6 +40,12 @@ def deal_from(notation):
         except (TypeError, IndexError, KeyError, AttributeError):
             raise NotADeal("log entry %d: %r is not an entry of this game" % (at, entry))
     return deal
+
+
+def begun(notation):
+    # The deal a notation begins with, without its log. Raises NotADeal.
+    _check_head(notation)
+    return _new_deal(notation)
 
 
 def _codes_of(deal):

@@ -54,7 +54,8 @@ def check_rules(rules):
 
 def _check_players(rules):
     players = rules.players_at_table
-    if not isinstance(players, (list, tuple)) or not players or [n for n in players if n not in (3, 4)]:
+    known = isinstance(players, (list, tuple)) and bool(players)
+    if not known or [n for n in players if type(n) is not int or n not in (3, 4)]:
         raise BadRules("players_at_table: Skat is played by 3, or by 4 of whom the dealer sits out")
     _numbers("series_length", rules.series_length, [str(n) for n in players], 0)
     for number in players:

@@ -114,7 +114,8 @@ class Journal:
             yield from self._events_of(place)
 
     def _place_of_last(self, verb):
-        mark = ',"{}"'.format(verb).encode()
+        # With the seat before it: a name may be the same word.
+        mark = ',-1,"{}"'.format(verb).encode()
         place = len(self._segments) - 1
         while place > 0 and mark not in self._read(self._segments[place]):
             place -= 1

@@ -23,7 +23,7 @@ _PLENTY_BYTES = const(768 * 1024)
 # Deals of the running sheet that are kept.
 _SHEET_ROWS = const(12)
 
-_SEAL_MARK = b',"seal",'
+_SEAL_MARK = b',-1,"seal",'
 
 # Of the very first session, until another is chosen.
 _FIRST_PROFILE = "ddv-tsr"
@@ -89,8 +89,12 @@ class Ledger:
         self._tidying = False
         # The last seal that the PC has acknowledged, 0 where there is none; negative: it is before this record.
         self._covered = 0
-        # Events of people who play on in another session.
-        self._joining = []
+        # Events of people who sit down in another session, one after the other.
+        self.joining = []
+        # How the PC calls the list that this session plays, "" where it has not ordered it; where everybody plays
+        # next, a line each, as the PC has told it.
+        self.round = ""
+        self.next_seats = ()
         self._session_sequence = 1
         # Set while a seal is due, and what works on it; set once there is one of this session.
         self._due = self._sealed = False
@@ -134,19 +138,19 @@ class Ledger:
         # has room for few names, and a step for few records.
         if not self.record(TABLE, "session", game, profile, [], self.session.counter, options, []):
             return False
-        self._joining = []
+        self.joining = []
         for person, (name, reader, uid) in enumerate(people):
-            self._joining.append(("join", name, person, reader))
+            self.joining.append(("join", name, person, reader))
             if uid:
-                self._joining.append(("badge", person, uid))
+                self.joining.append(("badge", person, uid))
         return True
 
     def join_step(self):
         # Seats the next of those who play on. False: there is nobody.
-        if not self._joining or self.frozen:
+        if not self.joining or self.frozen:
             return False
-        if not self.record(TABLE, *self._joining.pop(0)):
-            self._joining = []
+        if not self.record(TABLE, *self.joining.pop(0)):
+            self.joining = []
         return True
 
     def begin_deal(self, dealer=NOBODY):
@@ -246,10 +250,14 @@ class Ledger:
             self.laid.pop()
         elif verb == "badge":
             self.badges[event[4]] = event[5]
+        elif verb == "round":
+            self.round = event[4]
         elif verb in ("deal", "session"):
             self.laid = []
             self.turned = []
+            self.next_seats = ()
             if verb == "session":
+                self.round = ""
                 self.sheet = []
                 self.badges = {}
                 self._session_sequence = number

@@ -223,6 +223,25 @@ class Link:
             if not bringing_back.at_work():
                 modules.forget("table", ("bringing_back", "recovery", "restoring", "small_files", "marker"))
 
+    def _order(self, value):
+        # Who plays the next list here, and where everybody plays then. While cards are laid nothing is loaded for it.
+        ledger = self._ledger
+        session = ledger.session
+        if ledger.round and value[1:2] == [ledger.round]:
+            self._send("O", [ledger.round, "taken"])
+        elif (session.number and not session.ended) or self._tester.engaged():
+            self._refuse("busy", "The table is still playing.")
+        else:
+            from table import orders
+
+            try:
+                self._send("O", orders.answer(ledger, *value))
+            finally:
+                if not orders.at_work():
+                    modules.forget("table", ("orders",))
+            return
+        modules.forget("table", ("orders",))
+
     def _unlock(self, kind, value, body):
         # A request that has to do with keys. Kind and value of one that showed the key, or no kind.
         if kind == "k" and self._mode != "service":
@@ -261,4 +280,5 @@ _ANSWERS = {
     "f": Link._tell_file,
     "r": Link._bring_back,
     "e": Link._bring_back,
+    "o": Link._order,
 }

@@ -13,7 +13,7 @@ from table.keys import HOLD, LEFT, MIDDLE, RIGHT
 from tablelog.choice_list import is_list
 
 # What is not kept while cards are laid.
-_BETWEEN = ("between", "arrange", "house_rules", "outcome")
+_BETWEEN = ("between", "arrange", "house_rules", "outcome", "orders")
 
 _OPEN_MS = const(8000)
 _CLOSED = const(-1)

@@ -68,6 +68,13 @@ def _show_ranking(view, session, people):
     view.headline = words.say("end_of_session")
 
 
+def show_next(view, lines):
+    # Where everybody plays next, instead of all else.
+    view.phase = "next"
+    view.headline = words.say("next_round")
+    view.rows = lines
+
+
 def _show_doppelkopf(view, session, result, people):
     points = result["card_points"]
     if points is None:

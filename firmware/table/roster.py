@@ -14,9 +14,14 @@ _HEX = "0123456789ABCDEF"
 
 def is_entry(uid, name):
     # Whether both can stand on a line of the file.
-    good = 0 < len(name) <= _MOST_CHARACTERS and min(name) >= " " and name == name.strip()
-    good = good and not [character for character in name if _is_no_text(ord(character))]
+    good = is_text(name, _MOST_CHARACTERS)
     return good and 0 < len(uid) <= _MOST_UID and not [character for character in uid if character not in _HEX]
+
+
+def is_text(text, most):
+    # Whether these are 1 to so many characters that a display can show and a PC read.
+    good = 0 < len(text) <= most and min(text) >= " " and text == text.strip()
+    return good and not [character for character in text if _is_no_text(ord(character))]
 
 
 def _is_no_text(code):

@@ -199,8 +199,8 @@ class Table:
             from table import recovery
 
             recovery.begin_anew(self._ledger)
-        elif not found or self._ledger.frozen:
-            return
+        elif not found or self._ledger.frozen or self._ledger.joining:
+            return  # who sits down is numbered in the order of the journal
         elif self._tester.busy:
             self._tester.act(*found)
         elif self._clerk.busy:
@@ -270,7 +270,7 @@ class Table:
 
     def _take_card(self):
         # One player or action card that was laid. False: there is none.
-        if not self._places.shown or self._ledger.frozen:
+        if not self._places.shown or self._ledger.frozen or self._ledger.joining:
             return False
         place, kind, number, uid = self._places.shown.pop(0)
         from table.shown_cards import take
@@ -307,6 +307,10 @@ class Table:
         view.shows_points = self._settings.values["open_points"] == "yes"
         self._untidy = True
         view.show_session(self._ledger.session, self._ledger.asked()[0])
+        if self._ledger.next_seats:
+            from table import outcome
+
+            outcome.show_next(view, self._ledger.next_seats)
         if self._menu.sheet:
             view.show_sheet(self._ledger)
         warning = self._warning()

@@ -47,6 +47,10 @@ class Tester:
         self._ledger.changed = True
         return True
 
+    def engaged(self):
+        # Whether the table tests itself, or cards get their records.
+        return self.busy or self._clerk.busy
+
     def end(self):
         # Leaves off where it is.
         if not self.busy:

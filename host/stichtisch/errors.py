@@ -58,6 +58,12 @@ class NoSuchEvening(StichtischError):
     hint = "`stichtisch evenings` lists them."
 
 
+class NoSuchDeal(StichtischError):
+    """The evening has no deal {number}; deals stored: {count}."""
+
+    hint = "`stichtisch sheet` shows their numbers."
+
+
 class BadPort(StichtischError):
     """'{port}' is not a serial port: {reason}."""
 
@@ -495,6 +501,13 @@ class NoSuchPlayer(StichtischError):
 
     exit_code = ExitCode.BAD_INPUT
     hint = "`stichtisch players` lists them; `stichtisch players add` adds one."
+
+
+class BadPlayerList(StichtischError):
+    """{path} is no list of players: {reason}."""
+
+    exit_code = ExitCode.BAD_INPUT
+    hint = "The first line names the columns, as: Name;Nickname;Club;Number;Card"
 
 
 class NameTaken(StichtischError):

@@ -35,7 +35,7 @@ WIDTH = 480
 HEIGHT = 320
 LINE_BYTES = 2 * WIDTH
 # Modules that are loaded only while they draw.
-SCENES = ("message", "pair", "ranking", "result", "selftest", "setup", "sheet", "trick")
+SCENES = ("message", "next_seats", "pair", "ranking", "result", "selftest", "setup", "sheet", "trick")
 
 
 class Deaf:
@@ -482,9 +482,11 @@ def _longest(view):
 
 
 def _longest_rows(view, sentence):
-    # Of the running sheet, or lines of the self-test.
+    # Of the running sheet, or lines of the self-test, or of where everybody plays next.
     if not view.rows:
         return []
+    if view.phase == "next":
+        return [LONG + ": " + LONG[:14]] * 4 + [LONG * 2] * 4
     return [(sentence, sentence, 2)] * 10 if view.phase == "selftest" else [["−12345678"] * 7] * 30
 
 

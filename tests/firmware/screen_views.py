@@ -9,6 +9,7 @@ LONG = "Anna-Maximiliane Schröer"
 NAMES = ("Jonas", "Marta", "Grünewald", "Zoë")
 SEVEN = ("Jonas", "Marta", "Grünewald", "Zoë", "Björn", "Anaïs", "Theo")
 SEVEN_WITH_LONG = ("Jonas", "Marta", "Grünewald", "Zoë", "Björn", "Anaïs", LONG)
+EIGHT_WITH_LONG = ("Jonas", "Marta", "Grünewald", "Zoë", "Björn", "Anaïs", LONG, LONG)
 
 # What stands in the pictures: the key of the table's words and their arguments.
 _TEXTS = {
@@ -51,6 +52,7 @@ _TEXTS = {
     "hand": ("hand",),
     "card_points": ("card_points", 74, 46),
     "ranking": ("end_of_session",),
+    "next_round": ("next_round",),
     "place": ("rank",),
     "first": ("rank", 1),
     "new": ("again",),
@@ -559,6 +561,32 @@ def ranking_seven(say):
     )
 
 
+# As a PC tells where somebody plays next, in the language in force.
+_WHERE = {"en": "{}: table {}, seat {}", "de": "{}: Tisch {}, Platz {}", "fr": "{} : table {}, place {}"}
+
+
+def _next(say, names):
+    lines = [
+        _WHERE[words.language].format(name, 2 + 5 * (index % 3), 1 + index % 4)
+        for index, name in enumerate(names)
+    ]
+    return View(
+        phase="next",
+        people=four(totals=(35, -7, -11, -17)),
+        headline=say("next_round"),
+        rows=lines,
+        keys=[("", say("new"), "")] * 4,
+    )
+
+
+def next_seats(say):
+    return _next(say, NAMES)
+
+
+def next_seats_eight(say):
+    return _next(say, EIGHT_WITH_LONG)
+
+
 def _selftest(say, headline, readers, others, presses):
     labels = ["place_" + str(place) for place in range(4)]
     labels += ["selftest_" + part for part in ("flash", "display", "keys", "supply", "clock", "lights")]
@@ -645,6 +673,8 @@ ALL = {
     "sheet_seven": (sheet_seven, "four", False),
     "ranking": (ranking, "four", False),
     "ranking_seven": (ranking_seven, "four", False),
+    "next_seats": (next_seats, "four", False),
+    "next_seats_eight": (next_seats_eight, "four", False),
     "selftest": (selftest, "four", False),
     "selftest_wrong": (selftest_wrong, "four", False),
 }

@@ -30,6 +30,7 @@ ANSWERS = {
     "f": "F",
     "r": "R",
     "e": "R",
+    "o": "O",
 }
 CODES = {"unknown", "argument", "storage", "busy", "challenge", "service"}
 MOST_REQUESTS = 64 // len(framed(b"h", b"{}")) + 1
@@ -73,7 +74,7 @@ def test_each_wrong_request_gets_one_error_or_the_answer_to_a_right_one(outside,
             assert told == []
             continue
         assert is_answer(request, told)
-        ends = [kind for kind, value in told if kind in "XHPATNSFR" or value[0] == "state"]
+        ends = [kind for kind, value in told if kind in "XHPATNSFRO" or value[0] == "state"]
         # Silence only where it was no JSON at all.
         assert len(ends) == 1 or (told == [] and not is_json(request)), (request, told)
     still_plays(outside)
@@ -145,7 +146,7 @@ _JSON = st.recursive(
     max_leaves=8,
 ).map(lambda value: json.dumps(value, separators=(",", ":")).encode())
 _PAYLOADS = _JSON | st.binary(max_size=228) | st.sampled_from([b"[" * 200, b"[1e999]", b"[NaN,1]"])
-_KINDS = st.sampled_from([b"h", b"p", b"a", b"t", b"n", b"s", b"c", b"e", b"X", b"\xff", b"*"])
+_KINDS = st.sampled_from([b"h", b"p", b"a", b"t", b"n", b"s", b"c", b"e", b"o", b"X", b"\xff", b"*"])
 _LINES = st.builds(framed, _KINDS, _PAYLOADS)
 _CUT = st.builds(lambda text, at: text[: at % (len(text) + 1)], _LINES, st.integers(0, 300))
 STREAMS = st.lists(

@@ -150,6 +150,20 @@ def test_boots_are_counted_and_the_journal_keeps_its_name(tmp_path):
     assert len(desk.deal.cards) == 1
 
 
+@pytest.mark.parametrize("name", ["session", "boot", "seal"])
+def test_a_name_is_not_taken_for_what_it_says(tmp_path, name):
+    desk = Desk(tmp_path)
+    before = desk.ledger.journal_id
+    # More than one segment away from the session and the boot.
+    for person in range(4, 20):
+        assert desk.ledger.record(-1, "join", name, 0, 0) and desk.ledger.record(-1, "leave", person)
+    assert len(segments(tmp_path)) > 3
+    (tmp_path / "identity").unlink()
+    desk.power_on()
+    assert desk.ledger.session.names == ["South", "West", "North", "East"] + 16 * [name]
+    assert (desk.ledger.journal_id, desk.ledger.boot) == (before, 2)
+
+
 def test_a_clock_chip_dates_every_boot(tmp_path):
     desk = Desk(tmp_path)
     desk.clock.date = 1_800_000_000

@@ -88,6 +88,37 @@ def test_what_changes_something_needs_the_key(cable, kind, value):
     assert state(cable) != before or cable.desk.roster.name("0401") == value[1]
 
 
+ORDER = (
+    ["begin", "2-3", "doppelkopf", "ddv-tsr", {}],
+    ["seat", "2-3", 0, "Zoë", 0, "0401"],
+    ["end", "2-3"],
+    ["next", 0, "Zoë: table 2"],
+)
+
+
+def test_an_order_needs_the_key(cable):
+    cable.desk.ledger.record(0, "abandon")
+    cable.desk.ledger.record(-1, "end")
+    cable.desk.seal()
+    before = cable.desk.events()
+    for value in ORDER:
+        assert refusal(cable.ask("o", value)) == "sealed"
+        assert refusal(cable.signed("o", value, OTHER_KEY)) == "wrong"
+        cable.desk.clock.now += 2_000_000
+    assert cable.desk.events() == before and cable.desk.ledger.next_seats == ()
+    assert [cable.signed("o", value)[0][1][1] for value in (ORDER[3], *ORDER[:3])] == [
+        1,
+        "seat",
+        "seat",
+        "wait",
+    ]
+    assert cable.desk.ledger.next_seats == ()
+    cable.desk.refresh()
+    assert cable.desk.ledger.session.names == ["Zoë"]
+    assert cable.signed("o", ["end", "2-3"]) == [("O", ["2-3", "taken"])]
+    assert refusal(cable.ask("o", ["end", "2-3"])) == "sealed"
+
+
 def test_reading_is_free(cable):
     assert cable.ask("h", {})[0][1]["mode"] == "sealed"
     assert cable.ask("p", [1, 1000])[-1][0] == "P"
@@ -290,5 +321,7 @@ def test_a_key_that_cannot_be_stored_leaves_the_one_before(desk, monkeypatch):
 
 
 def test_the_longest_name_fits_a_line():
+    seat = ["seat", "x" * 16, 6, "🂡" * 24, 3, "0" * 20]
+    assert len(line.encode("m", ["0" * 8, "0" * 32, "o", seat])) <= line.LIMIT
     value = ["0" * 8, "0" * 32, "n", ["0" * 20, "~" * 24]]
     assert len(line.encode("m", value)) <= line.LIMIT

@@ -25,6 +25,8 @@ NO_TRICK = {
     "sheet_seven": "sheet",
     "ranking": "ranking",
     "ranking_seven": "ranking",
+    "next_seats": "next_seats",
+    "next_seats_eight": "next_seats",
     "selftest": "selftest",
     "selftest_wrong": "selftest",
 }

@@ -236,6 +236,7 @@ def test_rules_that_contradict_themselves_are_refused():
         {"players_at_table": [5]},
         {"players_at_table": []},
         {"players_at_table": 3},
+        {"players_at_table": [3.0], "series_length": {"3.0": 36}},
         {"series_length": {"3": "36"}},
         {"series_length": {"3": 37, "4": 48}},
         {"base_values": {"C": 0}},

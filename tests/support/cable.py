@@ -32,6 +32,9 @@ class ScriptedTest:
         self.busy = self.busy or self.may
         return self.busy
 
+    def engaged(self):
+        return self.busy
+
     def end(self):
         self.busy = False
 

@@ -35,8 +35,12 @@ NAMES = (
 # By kind what a request is made of: everything that is wrong in one way, and right in all others.
 REQUESTS = (
     [framed(kind, b"[" + number + b"]") for kind in (b"a", b"t", b"c", b"h", b"s") for number in NUMBERS]
-    + [framed(kind, number) for kind in (b"h", b"p", b"a", b"t", b"n", b"s", b"c") for number in NUMBERS]
-    + [framed(kind, b"[" + number + b"]") for kind in (b"f", b"r", b"e") for number in NUMBERS]
+    + [
+        framed(kind, number)
+        for kind in (b"h", b"p", b"a", b"t", b"n", b"s", b"c", b"o")
+        for number in NUMBERS
+    ]
+    + [framed(kind, b"[" + number + b"]") for kind in (b"f", b"r", b"e", b"o") for number in NUMBERS]
     + [framed(b"f", b'["settings",' + number + b"]") for number in NUMBERS]
     + [framed(b"f", b"[" + name + b",0]") for name in NAMES]
     + [framed(b"r", b"[" + name + b',"5f3a01c2",1,1]') for name in NAMES]
@@ -44,6 +48,19 @@ REQUESTS = (
     + [framed(b"r", b'["begin",' + name + b",1,1]") for name in NAMES]
     + [framed(b"r", b'["end",' + number + b',"00"]') for number in NUMBERS]
     + [framed(b"r", b'["file","club.key",0,' + number + b',"00"]') for number in NUMBERS]
+    + [framed(b"o", b'["next",' + number + b',"Anna"]') for number in NUMBERS]
+    + [framed(b"o", b'["next",0,' + name + b"]") for name in NAMES]
+    + [framed(b"o", b"[" + name + b',"1-1","skat","isko",{}]') for name in NAMES]
+    + [framed(b"o", b'["begin",' + name + b',"Skat","isko",{}]') for name in NAMES]
+    + [framed(b"o", b'["begin","1-1",' + number + b',"isko",{}]') for number in NUMBERS]
+    + [framed(b"o", b'["begin","1-1","doppelkopf","ddv-tsr",' + number + b"]") for number in NUMBERS]
+    + [framed(b"o", b'["seat",' + number + b',0,"Anna",0,""]') for number in NUMBERS]
+    + [framed(b"o", b'["seat","1-1",' + number + b',"Anna",0,""]') for number in NUMBERS]
+    + [framed(b"o", b'["seat","1-1",0,"Anna",' + number + b',""]') for number in NUMBERS]
+    + [framed(b"o", b'["seat","1-1",0,' + name + b',0,""]') for name in NAMES]
+    + [framed(b"o", b'["seat","1-1",0,"",0,' + name + b"]") for name in NAMES]
+    + [framed(b"o", b'["end",' + number + b"]") for number in NUMBERS]
+    + [framed(b"o", b'["end","1-1"]')]
     + [framed(kind, number) for kind in (b"m", b"k") for number in NUMBERS]
     + [framed(b"m", b'["01234567","' + b"0" * 32 + b'",' + number + b",[1]]") for number in NUMBERS]
     + [framed(b"m", b"[" + number + b',"' + b"0" * 32 + b'","a",[1]]') for number in NUMBERS]
@@ -115,6 +132,9 @@ class Tester:
 
     def begin(self):
         return True
+
+    def engaged(self):
+        return False
 
     def end(self):
         pass

@@ -51,6 +51,8 @@ CAPTIONS = {
     "sheet_seven": "The running sheet of seven",
     "ranking": "The end of the evening",
     "ranking_seven": "The end of an evening of seven",
+    "next_seats": "After the end: where everybody plays next",
+    "next_seats_eight": "The same of eight, with long names",
     "selftest": "The self-test of a table that is well",
     "selftest_wrong": "The self-test of one that is not",
 }

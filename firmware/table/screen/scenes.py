@@ -25,11 +25,19 @@ _DEPTHS = {
     "result": _SCORES,
     "sheet": _LIST,
     "ranking": _LIST,
+    "next_seats": _LIST,
     "selftest": _LIST,
 }
 # What the trick loads where people share a place.
 _PAIR = "pair"
-_OF_PHASE = {"setup": "setup", "score": "result", "sheet": "sheet", "end": "ranking", "selftest": "selftest"}
+_OF_PHASE = {
+    "setup": "setup",
+    "score": "result",
+    "sheet": "sheet",
+    "end": "ranking",
+    "next": "next_seats",
+    "selftest": "selftest",
+}
 
 
 # The module that draws the middle for this view.

@@ -1,7 +1,7 @@
 """What people of the club do: each act is checked against the club as it is, and becomes one record of the log."""
 
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from datetime import date
@@ -21,12 +21,21 @@ from stichtisch.club.log import (
     remove_personal,
 )
 from stichtisch.club.names import told_name
-from stichtisch.club.state import Club, ClubEvening, ListKey, Player, Season, Seating, Stakes, TableSetup
+from stichtisch.club.state import (
+    EVENING_DIGITS,
+    Club,
+    ClubEvening,
+    ListKey,
+    Player,
+    Season,
+    Seating,
+    Stakes,
+    TableSetup,
+)
 from stichtisch.errors import BadRules, NameTaken, NoSuchClubEvening, NoSuchPlayer, NotPossible
 from stichtisch.store import Database, card_uid, name_badge_within
 
-# An evening's name begins its marks, and a mark has room for 16 characters.
-_EVENING_DIGITS = 8
+_PLAYER_DIGITS = 8
 _PERSONAL = ("name", "nickname", "club", "number")
 
 
@@ -88,11 +97,14 @@ def find_player(club: Club, word: str) -> Player:
     raise NoSuchPlayer(name=word, reason="nobody is called so")
 
 
-def add_player(at: Desk, name: str, guest: bool = False, **facts: str) -> Player:
-    """Add a player or a guest; `facts` are nickname, club, number. Raises NameTaken where somebody is shown so."""
-    _refuse_taken(at.club, facts.get("nickname") or name)
-    id = new_token()[:_EVENING_DIGITS]
-    token = keep_personal(at.database.connection, {"name": name, **facts})
+def add_player(
+    at: Desk, name: str, nickname: str = "", club: str = "", number: str = "", guest: bool = False
+) -> Player:
+    """Add a player or a guest. Raises NameTaken where somebody is shown so, NotPossible where that is no name."""
+    _refuse_taken(at.club, nickname or name)
+    id = new_token()[:_PLAYER_DIGITS]
+    facts = {"name": name, "nickname": nickname, "club": club, "number": number}
+    token = keep_personal(at.database.connection, facts)
     at.add("player", player=id, personal=token, guest=guest)
     return at.club.players[id]
 
@@ -105,8 +117,11 @@ def add_guest(at: Desk) -> Player:
     return add_player(at, f"Guest {number}", guest=True)
 
 
-def change_player(at: Desk, player: Player, guest: bool | None = None, **facts: str) -> Player:
-    """Change name, nickname, club or number of a player; a guest who is named may become one. Raises NameTaken."""
+def change_player(at: Desk, player: Player, facts: Mapping[str, str], guest: bool | None = None) -> Player:
+    """Change name, nickname, club or number of a player; a guest who is named may become one.
+
+    Raises NameTaken, NotPossible.
+    """
     told = {name: facts.get(name, getattr(player, name)) for name in _PERSONAL}
     shown = told["nickname"] or told["name"]
     if shown != player.shown:
@@ -142,7 +157,7 @@ def new_evening(
     at: Desk, name: str, day: date, minutes: int = 0, stakes: Stakes | None = None
 ) -> ClubEvening:
     """Begin an evening."""
-    id = new_token()[:_EVENING_DIGITS]
+    id = next(id for id in iter(lambda: new_token()[:EVENING_DIGITS], "") if id not in at.club.evenings)
     facts = {"name": name, "day": day.isoformat(), "minutes": minutes, "stakes": asdict(stakes or Stakes())}
     at.add("evening", evening=id, **facts)
     return at.club.evenings[id]
@@ -240,7 +255,10 @@ def _drawn(evening: ClubEvening, number: int) -> None:
 
 
 def _refuse_taken(club: Club, shown: str) -> None:
-    if club.by_shown(shown):
+    # Tables know people by what they were told.
+    if not told_name(shown):
+        raise NotPossible(reason="a name has at least one character that can be shown")
+    if any(told_name(player.shown) == told_name(shown) for player in club.players.values()):
         raise NameTaken(name=shown)
 
 

@@ -78,11 +78,11 @@ def paper_session(desk: Desk, evening: ClubEvening, key: ListKey) -> Evening:
     if seating is None:
         raise NotPossible(reason=f"nobody is seated at table {key.table} in round {key.round}")
     names = [told_name(desk.club.player(id).shown) for id in seating.players]
-    mark = evening.mark(key)
+    journal = _journal(evening, key)
     head: tuple[Any, ...] = (seating.game, seating.profile, [], 0, seating.options, [])
-    begin = [(-1, "boot", 1, mark), (-1, "clock", desk.at), (-1, "session", *head), (-1, "round", mark)]
+    begin = [(-1, "boot", 1, journal), (-1, "clock", desk.at), (-1, "session", *head), (-1, "round", journal)]
     joining = [(-1, "join", name, place, min(place, 3)) for place, name in enumerate(names)]
-    _tell(desk, mark, 0, [*begin, *joining])
+    _tell(desk, journal, 0, [*begin, *joining])
     found = _paper_session(desk, evening, key)
     assert found is not None
     return found
@@ -104,7 +104,7 @@ def paper_deal(
     session = paper_session(desk, evening, key)
     seating = evening.rounds[key.round].lists[key.table]
     places = {desk.club.resolved(id): place for place, id in enumerate(seating.players)}
-    strange = [player for player in (dealer, *scores) if player not in places]
+    strange = [player for player in dict.fromkeys((dealer, *scores)) if player not in places]
     if strange:
         names = ", ".join(desk.club.player(id).shown for id in strange)
         raise NotPossible(reason=f"{names} does not sit at table {key.table} in round {key.round}")
@@ -117,7 +117,7 @@ def paper_deal(
     following = _next(desk, session)
     first = [] if session.deals else [(places[dealer], "dealer")]
     begin = [*first, (places[dealer], "deal", session.deals + 1)]
-    _tell(desk, evening.mark(key), following, [*begin, *map(tuple, decision)])
+    _tell(desk, _journal(evening, key), following, [*begin, *map(tuple, decision)])
     return paper_session(desk, evening, key)
 
 
@@ -130,9 +130,13 @@ def _active(people: int, dealer: int, game: str) -> list[int]:
 
 
 def _paper_session(desk: Desk, evening: ClubEvening, key: ListKey) -> Evening | None:
-    mark = evening.mark(key)
+    journal = _journal(evening, key)
     stored = evenings(desk.database)
-    return next((one for one in stored if (one.serial, one.journal) == (PAPER, mark)), None)
+    return next((one for one in stored if (one.serial, one.journal) == (PAPER, journal)), None)
+
+
+def _journal(evening: ClubEvening, key: ListKey) -> str:
+    return f"{evening.id}-{key.round}-{key.table}"
 
 
 def _next(desk: Desk, session: Evening) -> int:

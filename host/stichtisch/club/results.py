@@ -80,7 +80,9 @@ def lists_of(club: Club, evening: ClubEvening, sessions: list[Evening]) -> dict[
         for number, round_ in sorted(evening.rounds.items())
         for table, seating in sorted(round_.lists.items())
     }
-    for session in sorted(sessions, key=lambda one: (one.serial, one.journal, one.sequence)):
+    # A session without a deal was begun for people who then sat elsewhere, or has yet to begin.
+    begun = [session for session in sessions if session.deals]
+    for session in sorted(begun, key=lambda one: (one.serial, one.journal, one.sequence)):
         key, link = _list_of(evening, session)
         if key is not None:
             result = found.setdefault(key, ListResult(key, None))
@@ -140,10 +142,9 @@ def _list_of(evening: ClubEvening, session: Evening) -> tuple[ListKey | None, Li
 
 
 def _marked(evening: ClubEvening, mark: str | None) -> ListKey | None:
-    head, _, tail = (mark or "").partition("-")
-    round_, _, table = tail.partition("-")
-    known = head == evening.id and round_.isdecimal() and table.isdecimal()
-    return ListKey(int(round_), int(table)) if known else None
+    parts = (mark or "").split("-")
+    known = len(parts) > 2 and parts[0] == evening.id and parts[1].isdecimal() and parts[2].isdecimal()
+    return ListKey(int(parts[1]), int(parts[2])) if known else None
 
 
 def _players(

@@ -59,7 +59,7 @@ def _by_game(club: Club, evening: ClubEvening, lot: random.Random) -> dict[str, 
     # Who plays one game alone goes there; all others where there is room, by lot.
     tables = Counter(setup.game for setup in evening.tables.values())
     groups: dict[str, list[str]] = {game: [] for game in tables}
-    free = []
+    free: list[str] = []
     for id in evening.here:
         player = club.resolved(id)
         game = evening.games.get(id)

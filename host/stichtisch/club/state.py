@@ -2,7 +2,12 @@
 
 from dataclasses import dataclass, field
 from datetime import date
+from hashlib import sha256
 from typing import Any
+
+# A mark has room for 16 characters (PROTOCOL.md): evening, round, table, and a bit of who sits there.
+EVENING_DIGITS = 6
+_SEATING_DIGITS = 3
 
 
 @dataclass(frozen=True)
@@ -133,8 +138,10 @@ class ClubEvening:
         return [player for player, (_, left) in self.present.items() if left is None]
 
     def mark(self, key: ListKey) -> str:
-        """What a table is told, and journals, so that its session is known to be this list."""
-        return f"{self.id}-{key.round}-{key.table}"
+        """What a table is told, and journals, so that its session is known to be this list, of these people."""
+        seating = self.rounds[key.round].lists[key.table]
+        told = repr((seating.players, seating.game, seating.profile, sorted(seating.options.items())))
+        return f"{self.id}-{key.round}-{key.table}-{sha256(told.encode()).hexdigest()[:_SEATING_DIGITS]}"
 
 
 @dataclass(frozen=True)

@@ -23,12 +23,11 @@ _LONGEST_TEXT = 200
 _MOST_POINTS = 100_000
 
 
-class BadForm(Exception):
-    """What was filled in cannot be taken; `key` names the text that says why."""
+class BadForm(Refused):
+    """What was filled in cannot be taken."""
 
     def __init__(self, key: str) -> None:
-        super().__init__(key)
-        self.key = key
+        super().__init__(400, key)
 
 
 def add_director(app: Application, site: Site) -> None:
@@ -138,7 +137,8 @@ async def _deal_page(
 ) -> Response:
     def read(database: Database, club: Club, evening: ClubEvening) -> dict[str, Any]:
         found, deal = _find(database, club, evening, key, number)
-        return {"evening": evening, "list": found, "deal": deal}
+        scores = [seat.score or 0 for seat in deal.row.seats]
+        return {"evening": evening, "list": found, "deal": deal, "scores": scores}
 
     facts = await site.read(read)
     saved = request.args.get("saved", "")

@@ -1,0 +1,226 @@
+"""A deal card by card: what lay when, who won each trick, what had been said, and what was irregular."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from cardrules.deal import Deal
+from cardrules.judge import NotADeal, begun, describe
+
+# The code at an entry that no log of these rules can have: taking back what it rested on has left it alone.
+IMPOSSIBLE = "impossible_entry"
+
+Card = tuple[int, str]
+
+
+@dataclass(frozen=True)
+class Step:
+    """One entry of the log and how things stand after it.
+
+    `index` is that of the entry, from 0; `text` the card of a play, or what more was said, as in deal notation.
+    `counts` is False for a card that is in no trick, and for an entry that was left out. `trick` is what lies open now
+    as (seat, card), with the card that completes a trick all of this trick; `winner` then is the seat that won it, else
+    None. `trick_number` counts from 1 and is that of the trick in play, or of the one just complete. `points` are the
+    card points and `tricks` the tricks of each seat so far, in complete tricks; `sides` the card points of both, by
+    `re` and `kontra` or `declarer` and `defenders`, empty where nobody can know: the skat is in none of them. `said` is
+    all that was said so far as (seat, text). `irregularities` are the codes of what was wrong about this entry,
+    whenever that came out.
+    """
+
+    index: int
+    seat: int
+    verb: str
+    text: str
+    counts: bool
+    trick: tuple[Card, ...]
+    trick_number: int
+    winner: int | None
+    points: tuple[int, ...]
+    tricks: tuple[int, ...]
+    sides: dict[str, int]
+    said: tuple[tuple[int, str], ...]
+    irregularities: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Replay:
+    """A deal from its first entry to its last; `result` is what `judge` answers, `players` the number of seats.
+
+    `hands` are the cards of each seat: where `dealt`, as they were given, else those it laid, in that order. `skat` and
+    `laid_away` are the two cards each where they are known. `at_the_end` are the irregularities (seat, code) of a deal
+    that stopped short, which no entry has.
+    """
+
+    id: str | None
+    game: str
+    rules: dict[str, Any]
+    dealer: int
+    players: int
+    dealt: bool
+    hands: tuple[tuple[str, ...], ...]
+    skat: tuple[str, ...] | None
+    laid_away: tuple[str, ...] | None
+    contract: str | None
+    steps: tuple[Step, ...]
+    at_the_end: tuple[Card, ...]
+    result: dict[str, Any]
+
+    @property
+    def complete_tricks(self) -> list[Step]:
+        """The steps that completed a trick, in order."""
+        return [step for step in self.steps if step.winner is not None]
+
+
+@dataclass
+class _Seen:
+    """An entry as it was taken, before the end of the deal told what was wrong about it."""
+
+    seat: int
+    verb: str
+    text: str
+    place: int | None
+    counts: bool
+    trick: tuple[Card, ...]
+    trick_number: int
+    winner: int | None
+    won: tuple[int, ...]
+    points: tuple[int, ...]
+
+
+def replay(notation: dict[str, Any]) -> Replay:
+    """Fold a deal in notation entry by entry. Raises NotADeal for what begins as no deal.
+
+    A deal that a table has told is always one. Where what somebody took back there has left an entry that no log can
+    have, that one is told as impossible and left out.
+    """
+    deal = begun(notation)
+    log = notation.get("log")
+    if not isinstance(log, (list, tuple)):
+        raise NotADeal("log is not a list")
+    seen = list(_fold(deal, log))
+    result = describe(deal, notation.get("id"))
+    return Replay(
+        id=notation.get("id"),
+        game=notation["game"],
+        rules=notation["rules"],
+        dealer=deal.dealer,
+        players=deal.players,
+        dealt=notation.get("hands") is not None,
+        hands=_hands(notation, deal.players, seen),
+        skat=_pair(seen, result, "skat"),
+        laid_away=_pair(seen, result, "discard"),
+        contract=result.get("contract", result.get("trump")),
+        steps=tuple(_steps(seen, result)),
+        at_the_end=tuple(
+            (one["seat"], one["code"]) for one in result["irregularities"] if one["at"] >= len(deal.log) >> 1
+        ),
+        result=result,
+    )
+
+
+def _fold(deal: Deal, log: Sequence[Any]) -> Iterator[_Seen]:
+    counted: list[Card] = []
+    for entry in log:
+        place: int | None = len(deal.log) >> 1
+        seat, verb, text = _told(entry)
+        complete = len(deal.winners)
+        try:
+            _check_seat(deal, entry)
+            deal.add(*entry)
+        except (ValueError, TypeError, LookupError, AttributeError):
+            place = None
+        counts = len(deal.cards) > len(counted)
+        if counts:
+            counted.append((seat, text))
+        closed = len(deal.winners) > complete
+        lying = len(counted) % deal.players or (deal.players if closed else 0)
+        yield _Seen(
+            seat=seat,
+            verb=verb,
+            text=text,
+            place=place,
+            counts=counts or (verb != "play" and place is not None),
+            trick=tuple(counted[len(counted) - lying :]),
+            trick_number=len(deal.winners) + (0 if closed or deal.complete() else 1),
+            winner=deal.winners[-1] if closed else None,
+            won=tuple(list(deal.winners).count(seat) for seat in range(deal.players)),
+            points=_points(deal),
+        )
+
+
+def _told(entry: Any) -> tuple[int, str, str]:
+    # Seat, verb and the rest in words; of an entry of no form, nobody and what it is.
+    if isinstance(entry, (list, tuple)) and len(entry) > 1 and type(entry[0]) is int:
+        return entry[0], str(entry[1]), " ".join(_word(more) for more in entry[2:])
+    return -1, "", str(entry)
+
+
+def _word(argument: Any) -> str:
+    if isinstance(argument, (list, tuple)):
+        return "+".join(_word(one) for one in argument) or "-"
+    return {True: "with", False: "without"}[argument] if isinstance(argument, bool) else str(argument)
+
+
+def _check_seat(deal: Deal, entry: Any) -> None:
+    if type(entry[0]) is not int or not 0 <= entry[0] < deal.players:
+        raise ValueError(f"there is no seat {entry[0]!r}")
+
+
+def _points(deal: Deal) -> tuple[int, ...]:
+    won = [0] * deal.players
+    for seat, points in zip(deal.winners, deal.points, strict=True):
+        won[seat] += points if deal.HAS_POINTS else 0
+    return tuple(won)
+
+
+def _steps(seen: list[_Seen], result: dict[str, Any]) -> Iterator[Step]:
+    wrong: dict[int, list[str]] = {}
+    for one in result["irregularities"]:
+        wrong.setdefault(one["at"], []).append(one["code"])
+    said: tuple[tuple[int, str], ...] = ()
+    for index, one in enumerate(seen):
+        if one.verb != "play":
+            said += ((one.seat, f"{one.verb} {one.text}".rstrip()),)
+        yield Step(
+            index=index,
+            seat=one.seat,
+            verb=one.verb,
+            text=one.text,
+            counts=one.counts,
+            trick=one.trick,
+            trick_number=one.trick_number,
+            winner=one.winner,
+            points=one.points,
+            tricks=one.won,
+            sides=_sides(one.points, result),
+            said=said,
+            irregularities=(IMPOSSIBLE,) if one.place is None else tuple(wrong.get(one.place, ())),
+        )
+
+
+def _sides(points: tuple[int, ...], result: dict[str, Any]) -> dict[str, int]:
+    teams, declarer = result.get("teams"), result.get("declarer")
+    if teams is not None:
+        return {
+            side: sum(own for own, team in zip(points, teams, strict=True) if team == side)
+            for side in ("re", "kontra")
+        }
+    if declarer is not None:
+        return {"declarer": points[declarer], "defenders": sum(points) - points[declarer]}
+    return {}
+
+
+def _hands(notation: dict[str, Any], players: int, seen: list[_Seen]) -> tuple[tuple[str, ...], ...]:
+    if notation.get("hands") is not None:
+        return tuple(tuple(hand) for hand in notation["hands"])
+    plays = [one for one in seen if one.verb == "play" and one.place is not None]
+    return tuple(tuple(one.text for one in plays if one.seat == seat) for seat in range(players))
+
+
+def _pair(seen: list[_Seen], result: dict[str, Any], verb: str) -> tuple[str, ...] | None:
+    # The two cards that somebody entered, else those that were never played.
+    entered = [one.text for one in seen if one.verb == verb and one.place is not None]
+    if entered:
+        return tuple(entered[-1].split())
+    inferred = (result.get("inferred") or {}).get(verb)
+    return tuple(inferred) if inferred else None

@@ -1,0 +1,108 @@
+"""A replay as lines of text: a line for each trick, and between them what was said and what was irregular."""
+
+import textwrap
+from collections.abc import Callable, Iterator
+
+from stichtisch.club.replay import Replay, Step
+from stichtisch.text import fit, harmless, shorten
+
+COLUMNS = 80
+_NAME = 12
+# Where six may play, and no points stand in the line.
+_SHORT_NAME = 10
+_INDENT = " " * 5
+_SIDES = {"re": "Re", "kontra": "Kontra", "declarer": "declarer", "defenders": "defenders"}
+_WINNER = "*"
+
+Name = Callable[[int], str]
+
+
+def replay_lines(told: Replay, name: Name) -> list[str]:
+    """Return a deal trick by trick, no line wider than 80 columns; `name` says who sits at a seat.
+
+    In a trick's line stand its number, who led, its cards with a star at the one that won, who won, the points, and
+    those of both sides so far.
+    """
+    lines: list[str] = []
+    cell = _cell_width(told)
+    for group in _by_trick(told):
+        lines += _between(group, name)
+        last = next((step for step in reversed(group) if step.trick), None)
+        if last is not None:
+            lines.append(_trick(told, last, cell, name))
+    lines += _wrapped(f"! {_who(seat, name)}: {_words(code)}" for seat, code in told.at_the_end)
+    return lines
+
+
+def _by_trick(told: Replay) -> Iterator[list[Step]]:
+    # Entries up to each that completes a trick, and the rest.
+    group: list[Step] = []
+    for step in told.steps:
+        group.append(step)
+        if step.winner is not None:
+            yield group
+            group = []
+    if group:
+        yield group
+
+
+def _between(group: list[Step], name: Name) -> Iterator[str]:
+    # What was said, and what of the cards was not as it should be.
+    said: list[str] = []
+    for step in group:
+        who = _who(step.seat, name)
+        if step.verb != "play":
+            said.append(f"{who}: {_words(f'{step.verb} {step.text}'.strip())}{_when(step)}")
+        elif not step.counts:
+            said.append(f"{who} lays {shorten(step.text, _NAME)}, which is in no trick")
+        said += [f"! {who}, {shorten(step.text, _NAME)}: {_words(code)}" for code in step.irregularities]
+    return _wrapped(said)
+
+
+def _when(step: Step) -> str:
+    return f" (after {', '.join(_shown(card) for _, card in step.trick)})" if step.trick else ""
+
+
+def _trick(told: Replay, step: Step, cell: int, name: Name) -> str:
+    best, room = step.winner, _SHORT_NAME if told.game == "double" else _NAME
+    cards = "".join(
+        fit((_WINNER if seat == best else "") + _shown(card), cell, right=True) for seat, card in step.trick
+    )
+    row = f"{step.trick_number:>3} {fit(name(step.trick[0][0]), room)} {cards.ljust(cell * told.players)}  "
+    if best is None:
+        return row + " not finished"
+    return (row + fit(name(best), room) + _points(told, step)).rstrip()
+
+
+def _points(told: Replay, step: Step) -> str:
+    if told.game == "double":
+        return ""
+    number = step.trick_number - 1
+    worth = told.result["tricks"][number]["points"]
+    sides = ", ".join(f"{_SIDES[side]} {points}" for side, points in step.sides.items())
+    return f" {worth:>2}  {sides}"
+
+
+def _cell_width(told: Replay) -> int:
+    # Of a card of Double the motif that counts is shown.
+    cards = [_shown(step.text) for step in told.steps if step.verb == "play" and step.counts]
+    return 2 + min(4, max(map(len, cards), default=2))
+
+
+def _shown(card: str) -> str:
+    return shorten(card.partition("|")[0], 4)
+
+
+def _words(code: str) -> str:
+    return harmless(code.replace("_", " "))
+
+
+def _who(seat: int, name: Name) -> str:
+    return shorten(name(seat), 2 * _NAME)
+
+
+def _wrapped(texts: Iterator[str] | list[str]) -> Iterator[str]:
+    for text in texts:
+        yield from textwrap.wrap(
+            text, COLUMNS, initial_indent=_INDENT, subsequent_indent=_INDENT + "  ", break_on_hyphens=False
+        )

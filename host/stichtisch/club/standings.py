@@ -1,0 +1,231 @@
+"""Who stands where: after a round, an evening, a season. What lists come to is stored; here it is only put in order."""
+
+import hashlib
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from itertools import groupby
+
+from stichtisch.club.results import ListResult, PlayerResult, lists_of, together
+from stichtisch.club.state import Club, ClubEvening, ListKey, Penalty, Player, Season
+from stichtisch.store import Database, evenings
+
+Lists = Mapping[ListKey, ListResult]
+
+_LOT_DIGITS = 8
+_NUMBERED_GUEST = re.compile(r"Guest \d+")
+
+
+@dataclass(frozen=True)
+class Order:
+    """By what a game ranks: names of PlayerResult, the first that differs decides; more is better but for `fewer`.
+
+    Who is equal in all of them shares the better rank, or the lot decides.
+    """
+
+    more: tuple[str, ...]
+    fewer: tuple[str, ...] = ()
+    lot: bool = False
+
+    def key(self, result: PlayerResult) -> tuple[int, ...]:
+        """Return what is compared: the greater is the better."""
+        return (
+            *(getattr(result, name) for name in self.more),
+            *(-getattr(result, name) for name in self.fewer),
+        )
+
+
+# Skat: SkWO, the list by Seeger and Fabian, then games won, then fewer lost, then lot. The rules of Doppelkopf name no
+# tie-break: who has won more deals is before, else both share the rank.
+ORDERS = {
+    "skat": Order(more=("final", "alone_won"), fewer=("alone_lost",), lot=True),
+    "doppelkopf": Order(more=("final", "won")),
+}
+_ANY_ORDER = Order(more=("final",))
+
+
+@dataclass(frozen=True)
+class Part:
+    """One thing that a place is made of: a list in the standings of an evening, an evening (by id) in a season's."""
+
+    of: ListKey | str
+    result: PlayerResult
+    counted: bool = True
+
+
+@dataclass(frozen=True)
+class Place:
+    """A player's place. `result` is the sum of the `parts` that count, penalties of directors in it.
+
+    `shared`: others have the same rank. `lot` is what was drawn where the lot decided, the least first; else empty.
+    `lists` and `evenings` are how many count.
+    """
+
+    rank: int
+    result: PlayerResult
+    shared: bool = False
+    lot: str = ""
+    lists: int = 0
+    evenings: int = 0
+    parts: tuple[Part, ...] = ()
+    penalties: tuple[Penalty, ...] = ()
+
+    @property
+    def player(self) -> str:
+        """The id of the player."""
+        return self.result.player
+
+    @property
+    def per_deal(self) -> float | None:
+        """What he got for each deal on average, None where he played none."""
+        return self.result.final / self.result.deals if self.result.deals else None
+
+    @property
+    def per_evening(self) -> float | None:
+        """What he got for each evening that counts on average."""
+        return self.result.final / self.evenings if self.evenings else None
+
+
+def order_of(game: str) -> Order:
+    """Return by what a game ranks; where nothing is declared for it, by points alone."""
+    return ORDERS.get(game, _ANY_ORDER)
+
+
+def games_of(lists: Lists) -> list[str]:
+    """Return the games that were played, in the order of the lists."""
+    return list(dict.fromkeys(result.game for _, result in sorted_lists(lists) if result.results))
+
+
+def sorted_lists(lists: Lists) -> list[tuple[ListKey, ListResult]]:
+    """Return lists by round and table."""
+    return sorted(lists.items(), key=lambda item: (item[0].round, item[0].table))
+
+
+def round_standings(club: Club, evening: ClubEvening, lists: Lists, round: int, game: str) -> list[Place]:
+    """Return who played the game in one round, the best first."""
+    of_round = {key: result for key, result in lists.items() if key.round == round}
+    return _list_standings(club, evening, lists, of_round, game, f"{evening.id}-{round}")
+
+
+def evening_standings(club: Club, evening: ClubEvening, lists: Lists, game: str) -> list[Place]:
+    """Return who played the game on an evening, guests too, the best first."""
+    return _list_standings(club, evening, lists, lists, game, evening.id)
+
+
+def season_standings(database: Database, club: Club, season: Season, game: str) -> list[Place]:
+    """Return who played the game in a season, the best first, of the sessions that are stored; see season_places."""
+    sessions = evenings(database)
+    lists = {evening.id: lists_of(club, evening, sessions) for evening in season_evenings(club, season)}
+    return season_places(club, season, lists, game)
+
+
+def season_evenings(club: Club, season: Season) -> list[ClubEvening]:
+    """Return the evenings of a season by day."""
+    found = [one for one in club.evenings.values() if season.first <= one.day <= season.last]
+    return sorted(found, key=lambda one: one.day)
+
+
+def season_places(club: Club, season: Season, lists: Mapping[str, Lists], game: str) -> list[Place]:
+    """Return the standings of a season; `lists` by id of the evening.
+
+    Of each player the best evenings count, as many as the season says. Guests who have told no name are left out.
+    """
+    parts: dict[str, list[Part]] = defaultdict(list)
+    played: dict[str, dict[str, int]] = defaultdict(dict)
+    told: dict[str, list[Penalty]] = defaultdict(list)
+    for evening in season_evenings(club, season):
+        for place in evening_standings(club, evening, lists.get(evening.id, {}), game):
+            if is_named(club.player(place.player)):
+                parts[place.player].append(Part(evening.id, place.result))
+                played[place.player][evening.id] = place.lists
+                told[place.player].extend(place.penalties)
+    order = order_of(game)
+    places = []
+    for player, all_parts in _by_name(club, parts):
+        counted = best(all_parts, season.best, order)
+        kept = [part for part in counted if part.counted]
+        result = together(player, [part.result for part in kept])
+        lists_counted = sum(played[player][str(part.of)] for part in kept)
+        facts = (tuple(counted), tuple(told[player]))
+        places.append(Place(0, result, False, "", lists_counted, len(kept), *facts))
+    return ranked(places, order, season.name)
+
+
+def best(parts: list[Part], count: int, order: Order) -> list[Part]:
+    """Return the parts in their order, with the best `count` of them counted (0: all); of equal ones the first."""
+    by_worth = sorted(range(len(parts)), key=lambda at: order.key(parts[at].result), reverse=True)
+    counted = set(by_worth[:count] if count else by_worth)
+    return [replace(part, counted=at in counted) for at, part in enumerate(parts)]
+
+
+def is_named(player: Player) -> bool:
+    """Say whether a player is somebody: a guest who has told no name is shown of an evening alone."""
+    return not (player.guest and _NUMBERED_GUEST.fullmatch(player.name))
+
+
+def drawn_lot(subject: str, player: str) -> str:
+    """Return what a player draws in the lot of an evening, round or season: anybody can compute it again."""
+    return hashlib.sha256(f"{subject} {player}".encode()).hexdigest()[:_LOT_DIGITS]
+
+
+def ranked(places: Iterable[Place], order: Order, subject: str) -> list[Place]:
+    """Return places with their ranks, the best first, equal ones in the order given or of their lots.
+
+    `subject` names what the lot is drawn for.
+    """
+    by_worth = sorted(places, key=lambda place: order.key(place.result), reverse=True)
+    found: list[Place] = []
+    for _, group in groupby(by_worth, key=lambda place: order.key(place.result)):
+        equal = list(group)
+        first = len(found) + 1
+        if len(equal) > 1 and order.lot:
+            drawn = [replace(place, lot=drawn_lot(subject, place.player)) for place in equal]
+            drawn.sort(key=lambda place: place.lot)
+            found += [replace(place, rank=first + at) for at, place in enumerate(drawn)]
+        else:
+            found += [replace(place, rank=first, shared=len(equal) > 1) for place in equal]
+    return found
+
+
+def penalty_list(club: Club, evening: ClubEvening, lists: Lists, penalty: Penalty) -> ListKey | None:
+    """Return the list that a penalty counts at: where its player sat when it was given, else the first he played."""
+    player = club.resolved(penalty.player)
+    played = [key for key, result in sorted_lists(lists) if player in result.results]
+    begun = [key for key in played if _begun(evening, key.round) <= penalty.at]
+    return begun[-1] if begun else next(iter(played), None)
+
+
+def _begun(evening: ClubEvening, round: int) -> float:
+    known = evening.rounds.get(round)
+    return known.begun if known and known.begun is not None else float("inf")
+
+
+def _list_standings(
+    club: Club, evening: ClubEvening, lists: Lists, shown: Lists, game: str, subject: str
+) -> list[Place]:
+    # `lists` are all of the evening, which say where a penalty counts; `shown` those that are counted here.
+    parts: dict[str, list[Part]] = defaultdict(list)
+    for key, one in sorted_lists(shown):
+        if one.results and one.game == game:
+            for player, result in one.results.items():
+                parts[player].append(Part(key, result))
+    penalties: dict[str, list[Penalty]] = defaultdict(list)
+    for penalty in evening.penalties:
+        at = penalty_list(club, evening, lists, penalty)
+        if at is not None and at in shown and lists[at].game == game:
+            penalties[club.resolved(penalty.player)].append(penalty)
+    places = [_place(player, own, penalties[player]) for player, own in _by_name(club, parts)]
+    return ranked(places, order_of(game), subject)
+
+
+def _by_name(club: Club, parts: dict[str, list[Part]]) -> list[tuple[str, list[Part]]]:
+    return sorted(parts.items(), key=lambda item: (club.player(item[0]).shown.casefold(), item[0]))
+
+
+def _place(player: str, parts: list[Part], penalties: list[Penalty]) -> Place:
+    result = together(player, [part.result for part in parts])
+    given = sum(penalty.points for penalty in penalties)
+    points, final, penalty = (getattr(result, name) + given for name in ("points", "final", "penalty"))
+    result = replace(result, points=points, final=final, penalty=penalty)
+    return Place(0, result, False, "", len(parts), 1, tuple(parts), tuple(penalties))

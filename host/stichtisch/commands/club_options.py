@@ -1,0 +1,75 @@
+"""The options of the commands that act for the club: who acts, which evening, which list."""
+
+import getpass
+import re
+from contextlib import suppress
+from datetime import date, datetime
+
+import click
+
+from stichtisch.club.state import ListKey
+from stichtisch.commands.options import option
+
+_LIST = re.compile(r"(\d{1,3})[./-](\d{1,3})")
+
+
+def _user() -> str:
+    try:
+        return getpass.getuser()
+    except (KeyError, OSError, ImportError):
+        return "somebody"
+
+
+by_option = option(
+    "--by",
+    "person",
+    envvar="STICHTISCH_BY",
+    default=_user,
+    show_default="your name at this computer",
+    metavar="NAME",
+    help="Who does it: the club's log keeps it.",
+)
+
+club_evening_option = option(
+    "--evening",
+    "evening_id",
+    envvar="STICHTISCH_CLUB_EVENING",
+    metavar="ID",
+    show_default="the latest",
+    help="The club evening: its id, or how that begins.",
+)
+
+why_option = option("--why", required=True, metavar="TEXT", help="Why: everybody can read it.")
+
+
+class ListKeyType(click.ParamType[ListKey]):
+    """A list: ROUND.TABLE, both from 1."""
+
+    name = "round.table"
+
+    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> ListKey:
+        """Return the list that a text names."""
+        if isinstance(value, ListKey):
+            return value
+        found = _LIST.fullmatch(str(value))
+        if not found:
+            return self.fail(f"{value!r} is no list: round and table with a dot between, as 2.3", param, ctx)
+        return ListKey(int(found[1]), int(found[2]))
+
+
+class DayType(click.ParamType[date]):
+    """A day: 2026-11-20, or 20.11.2026."""
+
+    name = "day"
+
+    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> date:
+        """Return the day that a text names."""
+        if isinstance(value, date):
+            return value
+        for form in ("%Y-%m-%d", "%d.%m.%Y"):
+            with suppress(ValueError):
+                return datetime.strptime(str(value), form).date()
+        return self.fail(f"{value!r} is no day: write it as 2026-11-20 or 20.11.2026", param, ctx)
+
+
+list_argument = click.argument("key", metavar="ROUND.TABLE", type=ListKeyType())

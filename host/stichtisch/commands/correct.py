@@ -1,0 +1,136 @@
+"""`stichtisch correct`: a director corrects a deal, whichever; what it was before stays visible."""
+
+from pathlib import Path
+
+import click
+
+from stichtisch.club import acts, deciding
+from stichtisch.commands.club_options import by_option, why_option
+from stichtisch.commands.options import database_option, echo_json, evening_option, json_option, option
+from stichtisch.commands.plans import agree, yes_option
+from stichtisch.commands.selection import choose_evening
+from stichtisch.errors import NotPossible
+from stichtisch.store import DealRow, Evening, deals_of, open_database, open_existing
+from stichtisch.text import fit, harmless, shorten
+
+_LONGEST_NAME = 20
+
+
+@click.command(
+    "correct",
+    short_help="Correct a deal; the old value stays visible.",
+    epilog="\b\nExamples:\n  stichtisch correct 7 --scores +3,+3,-3,-3 --why 'cards were mixed up'\n"
+    "  stichtisch correct 7 --penalty -12,4,4,4 --why 'a revoke, TSR 9.4.3' --evening 2",
+)
+@click.argument("number", type=click.IntRange(1), metavar="DEAL")
+@option("--scores", metavar="POINTS", help="What it came to, by person as the sheet has them: +3,+3,-3,-3")
+@option("--penalty", metavar="POINTS", help="What is added to the scores, by person.")
+@option("--retract", type=click.IntRange(0), metavar="NUMBER", help="Entry of its log that was never said.")
+@option(
+    "--declarer", metavar="PERSON", type=click.IntRange(1), help="Who played alone at Skat: 1 for the first."
+)
+@option("--won/--lost", default=True, help="Whether the declarer won.")
+@why_option
+@yes_option
+@evening_option
+@by_option
+@database_option
+@json_option
+def command(
+    number: int,
+    scores: str | None,
+    penalty: str | None,
+    retract: int | None,
+    declarer: int | None,
+    won: bool,
+    why: str,
+    yes: bool,
+    evening: int | None,
+    person: str,
+    database: Path,
+    as_json: bool,
+) -> None:
+    """Correct deal DEAL of the latest evening, or an earlier one: all that came after it is derived again.
+
+    Persons are in the order of the sheet's columns; who did not play has no number, or an empty one: +3,+3,,-6.
+    """
+    if sum(one is not None for one in (scores, penalty, retract)) != 1:
+        raise click.UsageError("Say one of --scores, --penalty and --retract.")
+    with open_existing(database) as opened:
+        session = choose_evening(opened, evening or 1)
+        deal = _deal(deals_of(opened, session), number)
+    entries = _entries(session, deal, scores, penalty, retract, declarer, won)
+    if not as_json:
+        click.echo("\n".join(_told(session, deal, "Now")))
+    agree(f"Correct deal {number}?", yes, as_json)
+    with open_database(database) as opened, acts.desk(opened, person) as desk:
+        after = deciding.correct(desk, session, deal, entries, why)
+    if as_json:
+        echo_json(
+            {"deal": number, "before": _scores(deal), "after": _scores(after), "why": why, "by": person}
+        )
+    else:
+        click.echo("\n".join(_told(session, after, "Then")))
+
+
+def _deal(deals: list[DealRow], number: int) -> DealRow:
+    found = next((deal for deal in deals if deal.number == number), None)
+    if found is None:
+        raise NotPossible(reason=f"the evening has no deal {number}; it has {len(deals)}")
+    return found
+
+
+def _entries(
+    session: Evening,
+    deal: DealRow,
+    scores: str | None,
+    penalty: str | None,
+    retract: int | None,
+    declarer: int | None,
+    won: bool,
+) -> list[deciding.Entry]:
+    if retract is not None:
+        return deciding.retracted(retract)
+    points = _by_seat(session, deal, scores if scores is not None else penalty or "")
+    if scores is None:
+        return deciding.penalised(points)
+    alone = None if declarer is None else deciding.Alone(_seat(deal, declarer - 1), won)
+    return deciding.decided(deal, points, alone)
+
+
+def _by_seat(session: Evening, deal: DealRow, text: str) -> list[int]:
+    cells = [cell.strip() for cell in text.split(",")]
+    if len(cells) != len(session.people) or not all(_whole(cell) for cell in cells):
+        raise click.BadParameter(
+            f"{text!r}: {len(session.people)} whole numbers, one for each person of the sheet"
+        )
+    told = {person: int(cell) for person, cell in enumerate(cells) if cell}
+    strange = [session.names[person] for person in told if deal.seat_of(person) is None and told[person]]
+    if strange:
+        raise NotPossible(reason=f"{', '.join(strange)} did not play deal {deal.number}")
+    return [told.get(seat.person, 0) for seat in deal.seats]
+
+
+def _whole(cell: str) -> bool:
+    return not cell or cell.lstrip("+-").isdecimal()
+
+
+def _seat(deal: DealRow, person: int) -> int:
+    for at, seat in enumerate(deal.seats):
+        if seat.person == person:
+            return at
+    raise NotPossible(reason=f"person {person + 1} did not play deal {deal.number}")
+
+
+def _scores(deal: DealRow) -> list[dict[str, int | None]]:
+    return [{"person": seat.person + 1, "score": seat.score} for seat in deal.seats]
+
+
+def _told(session: Evening, deal: DealRow, when: str) -> list[str]:
+    width = max(len(shorten(name, _LONGEST_NAME)) for name in session.names)
+    lines = [f"{when}, deal {deal.number} of table {harmless(session.serial)}:"]
+    for seat in deal.seats:
+        score = "void" if seat.score is None else f"{seat.score:+d}"
+        total = deal.totals.get(seat.person)
+        lines.append(f"  {fit(session.names[seat.person], width)}  {score:>6}  total {total:+d}")
+    return lines

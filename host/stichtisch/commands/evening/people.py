@@ -1,0 +1,69 @@
+"""`stichtisch evening join`, `leave`, `apart`: who is there, and who is not to meet."""
+
+from pathlib import Path
+
+import click
+
+from stichtisch.club import acts
+from stichtisch.commands.club_options import by_option, club_evening_option
+from stichtisch.commands.options import database_option, option
+from stichtisch.store import open_database
+from stichtisch.text import harmless
+
+
+@click.command("join")
+@click.argument("players", nargs=-1)
+@option(
+    "--guests", type=click.IntRange(0, 99), default=0, help="So many guests besides, who have told no name."
+)
+@option("--game", type=click.Choice(("doppelkopf", "skat", "double")), help="The one game that they play.")
+@club_evening_option
+@by_option
+@database_option
+def join(
+    players: tuple[str, ...],
+    guests: int,
+    game: str | None,
+    evening_id: str | None,
+    person: str,
+    database: Path,
+) -> None:
+    """PLAYERS are there: names, nicknames, numbers, player cards, or how one of these begins."""
+    with open_database(database) as opened, acts.desk(opened, person) as desk:
+        evening = desk.evening(evening_id)
+        found = [acts.find_player(desk.club, word) for word in players]
+        found += [acts.add_guest(desk) for _ in range(guests)]
+        for player in found:
+            acts.arrive(desk, evening, player, game)
+        here = len(desk.club.evenings[evening.id].here)
+    names = ", ".join(harmless(player.shown) for player in found)
+    click.echo(f"There: {names}. {here} people. Next: stichtisch evening draw")
+
+
+@click.command("leave")
+@click.argument("players", nargs=-1, required=True)
+@club_evening_option
+@by_option
+@database_option
+def leave(players: tuple[str, ...], evening_id: str | None, person: str, database: Path) -> None:
+    """PLAYERS have gone; what they have played stays."""
+    with open_database(database) as opened, acts.desk(opened, person) as desk:
+        evening = desk.evening(evening_id)
+        for word in players:
+            acts.depart(desk, evening, acts.find_player(desk.club, word))
+        here = len(desk.club.evenings[evening.id].here)
+    click.echo(f"{here} people are there.")
+
+
+@click.command("apart")
+@click.argument("players", nargs=-1, required=True)
+@club_evening_option
+@by_option
+@database_option
+def apart(players: tuple[str, ...], evening_id: str | None, person: str, database: Path) -> None:
+    """PLAYERS are not to meet at a table, where that is possible; more such groups may be named one by one."""
+    with open_database(database) as opened, acts.desk(opened, person) as desk:
+        evening = desk.evening(evening_id)
+        group = [acts.find_player(desk.club, word).id for word in players]
+        acts.change_evening(desk, evening, apart=[*evening.apart, group])
+    click.echo(f"{len(group)} people are kept apart.")

@@ -1,0 +1,227 @@
+"""`stichtisch evening new`, `table`, `draw`, `swap`: what is played where, and who sits there."""
+
+import json
+import random
+import secrets
+from datetime import date
+from pathlib import Path
+
+import click
+
+from stichtisch.club import acts
+from stichtisch.club.results import stored_lists
+from stichtisch.club.seating import draw_round, exchanged
+from stichtisch.club.standings import evening_standings, games_of
+from stichtisch.club.state import Club, ClubEvening, Round, Seating, Stakes, TableSetup
+from stichtisch.commands.club_options import DayType, by_option, club_evening_option
+from stichtisch.commands.evening.showing import as_data, seat_lines
+from stichtisch.commands.options import database_option, echo_json, json_option, option
+from stichtisch.errors import NotPossible
+from stichtisch.rulebook.house_rules import read_house_rules
+from stichtisch.store import Database, open_database
+from stichtisch.text import harmless
+
+_SEED_BYTES = 4
+
+
+class CentsType(click.ParamType[tuple[int, ...]]):
+    """Amounts of money, as 0.50,0.50,1 or 0,50;0,50;1: whole cents."""
+
+    name = "amounts"
+
+    def convert(
+        self, value: object, param: click.Parameter | None, ctx: click.Context | None
+    ) -> tuple[int, ...]:
+        """Return the amounts of a text in cents."""
+        if isinstance(value, tuple):
+            return value
+        divider = ";" if ";" in str(value) else ","
+        try:
+            return tuple(_cents(part) for part in str(value).split(divider) if part.strip())
+        except ValueError:
+            return self.fail(f"{value!r} is no amount: write 0.50, or several as 0.50,0.50,1.00", param, ctx)
+
+
+def _cents(text: str) -> int:
+    whole, _, part = text.strip().replace(",", ".").partition(".")
+    if not whole.isdecimal() or len(part) > 2 or (part and not part.isdecimal()):
+        raise ValueError(text)
+    return 100 * int(whole) + int(part.ljust(2, "0") or 0)
+
+
+@click.command("new")
+@click.argument("name")
+@option("--day", type=DayType(), default=date.today, show_default="today", help="The day it is held.")
+@option("--minutes", type=click.IntRange(0, 600), default=0, help="Time of a round; 0: no limit.")
+@option("--point", type=CentsType(), default=(), metavar="EURO", help="What a point is worth.")
+@option(
+    "--lost", type=CentsType(), default=(), metavar="EUROS", help="For the first, second … game lost alone."
+)
+@option("--attendance", type=CentsType(), default=(), metavar="EURO", help="What everybody pays who comes.")
+@option("--prizes", metavar="PERCENT", default="", help="Shares of the pot by place, as 50,30,20.")
+@by_option
+@database_option
+@json_option
+def new(
+    name: str,
+    day: date,
+    minutes: int,
+    point: tuple[int, ...],
+    lost: tuple[int, ...],
+    attendance: tuple[int, ...],
+    prizes: str,
+    person: str,
+    database: Path,
+    as_json: bool,
+) -> None:
+    """Begin an evening of the club called NAME."""
+    stakes = Stakes(_one(point), lost, _one(attendance), _percents(prizes))
+    with open_database(database) as opened, acts.desk(opened, person) as desk:
+        evening = acts.new_evening(desk, name, day, minutes, stakes)
+    if as_json:
+        echo_json(as_data(desk.club, evening))
+    else:
+        click.echo(
+            f"{harmless(name)} is evening {evening.id}. Next: stichtisch evening table 1 --game doppelkopf"
+        )
+
+
+def _one(amounts: tuple[int, ...]) -> int:
+    if len(amounts) > 1:
+        raise click.BadParameter("that is more than one amount; write cents behind a dot: 0.05")
+    return amounts[0] if amounts else 0
+
+
+def _percents(text: str) -> tuple[int, ...]:
+    parts = [part.strip() for part in text.split(",") if part.strip()]
+    if not all(part.isdecimal() for part in parts) or sum(map(int, parts)) > 100:
+        raise click.BadParameter(f"{text!r} are no shares: whole percents, 100 together at most, as 50,30,20")
+    return tuple(map(int, parts))
+
+
+@click.command("table")
+@click.argument("number", type=click.IntRange(1, 99))
+@option("--game", type=click.Choice(("doppelkopf", "skat", "double")), required=True, help="What is played.")
+@option("--profile", metavar="NAME", help="By which rules.", show_default="the federation's")
+@option("--option", "options", multiple=True, metavar="NAME=VALUE", help="A rule of the house, as JSON.")
+@option("--house-rules", type=click.Path(dir_okay=False, path_type=Path), help="House rules as a file.")
+@option("--serial", metavar="NUMBER", help="Which table it is: `stichtisch list` tells.")
+@club_evening_option
+@by_option
+@database_option
+def table(
+    number: int,
+    game: str,
+    profile: str | None,
+    options: tuple[str, ...],
+    house_rules: Path | None,
+    serial: str | None,
+    evening_id: str | None,
+    person: str,
+    database: Path,
+) -> None:
+    """Say what is played at table NUMBER of the evening; which table that is, may be told later."""
+    setup = _setup(game, profile, options, house_rules, serial)
+    with open_database(database) as opened, acts.desk(opened, person) as desk:
+        evening = desk.evening(evening_id)
+        acts.set_table(desk, evening, number, setup)
+    told = f", {harmless(serial)}" if serial else ""
+    click.echo(f"Table {number}{told}: {setup.game}, {setup.profile}. Next: stichtisch evening join PLAYER …")
+
+
+_FEDERATION = {"doppelkopf": "ddv-tsr", "skat": "isko", "double": "seed"}
+
+
+def _setup(
+    game: str, profile: str | None, options: tuple[str, ...], house_rules: Path | None, serial: str | None
+) -> TableSetup:
+    if house_rules is not None:
+        read = read_house_rules(house_rules)
+        return TableSetup(read.game, read.profile, read.options, serial)
+    given = {}
+    for text in options:
+        name, divider, value = text.partition("=")
+        if not divider:
+            raise click.BadParameter(f"{text!r} is no option: write NAME=VALUE")
+        try:
+            given[name] = json.loads(value)
+        except ValueError:
+            given[name] = value
+    return TableSetup(game, profile or _FEDERATION[game], given, serial)
+
+
+@click.command("draw")
+@option("--round", "number", type=click.IntRange(1, 99), show_default="the next", help="Which round.")
+@option("--by-standings", is_flag=True, help="The best at the first table, and so on, instead of by lot.")
+@option("--seed", metavar="TEXT", show_default="drawn, and told", help="What the lot is drawn from.")
+@club_evening_option
+@by_option
+@database_option
+@json_option
+def draw(
+    number: int | None,
+    by_standings: bool,
+    seed: str | None,
+    evening_id: str | None,
+    person: str,
+    database: Path,
+    as_json: bool,
+) -> None:
+    """Draw the next round: everybody who is there gets a seat.
+
+    By lot, those who have met least come together; people of a group that is kept apart do not, where that is possible.
+    """
+    lot = seed or secrets.token_hex(_SEED_BYTES)
+    with open_database(database) as opened, acts.desk(opened, person) as desk:
+        evening = desk.evening(evening_id)
+        which = number or _next_round(evening)
+        if evening.rounds.get(which, Round(which)).begun is not None:
+            raise NotPossible(reason=f"round {which} has begun")
+        ranked = _ranked(opened, desk.club, evening) if by_standings else None
+        lists = draw_round(desk.club, evening, random.Random(lot), ranked)
+        acts.seat_round(desk, evening, which, lists)
+        club = desk.club
+    if as_json:
+        echo_json(as_data(club, club.evenings[evening.id]) | {"round": which, "seed": lot})
+        return
+    click.echo("\n".join(seat_lines(club, club.evenings[evening.id], which)))
+    click.echo(
+        f"Drawn from: {harmless(lot)}. Next: stichtisch evening begin; stichtisch watch tells the tables."
+    )
+
+
+def _ranked(database: Database, club: Club, evening: ClubEvening) -> dict[str, list[str]]:
+    lists = stored_lists(database, club, evening)
+    return {
+        game: [place.result.player for place in evening_standings(club, evening, lists, game)]
+        for game in games_of(lists)
+    }
+
+
+def _next_round(evening: ClubEvening) -> int:
+    # That which was drawn and has not begun is drawn anew.
+    begun = [number for number, round_ in evening.rounds.items() if round_.begun is not None]
+    return max(begun, default=0) + 1
+
+
+@click.command("swap")
+@click.argument("one")
+@click.argument("other")
+@option("--round", "number", type=click.IntRange(1, 99), show_default="the latest", help="Which round.")
+@club_evening_option
+@by_option
+@database_option
+def swap(
+    one: str, other: str, number: int | None, evening_id: str | None, person: str, database: Path
+) -> None:
+    """ONE and OTHER change places in a round; one who sits nowhere takes the place of the other."""
+    with open_database(database) as opened, acts.desk(opened, person) as desk:
+        evening = desk.evening(evening_id)
+        which = number or max(evening.rounds, default=0)
+        if which not in evening.rounds:
+            raise NotPossible(reason=f"round {which} is not drawn yet")
+        players = [acts.find_player(desk.club, word).id for word in (one, other)]
+        lists: dict[int, Seating] = exchanged(desk.club, evening.rounds[which].lists, *players)
+        acts.seat_round(desk, evening, which, lists)
+        club = desk.club
+    click.echo("\n".join(seat_lines(club, club.evenings[evening.id], which)))

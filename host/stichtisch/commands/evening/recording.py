@@ -1,0 +1,108 @@
+"""`stichtisch evening link`, `paper`, `penalty`: results that no table told so by itself."""
+
+from pathlib import Path
+
+import click
+
+from stichtisch.club import acts, deciding
+from stichtisch.club.state import Club, ClubEvening, ListKey
+from stichtisch.commands.club_options import by_option, club_evening_option, list_argument, why_option
+from stichtisch.commands.options import database_option, option
+from stichtisch.errors import NotPossible
+from stichtisch.store import evenings, open_database
+from stichtisch.text import harmless
+
+
+@click.command("link")
+@click.argument("session", type=click.IntRange(1))
+@list_argument
+@option(
+    "--who", "people", multiple=True, metavar="NUMBER=PLAYER", help="Who person NUMBER of the session is."
+)
+@club_evening_option
+@by_option
+@database_option
+def link(
+    session: int,
+    key: ListKey,
+    people: tuple[str, ...],
+    evening_id: str | None,
+    person: str,
+    database: Path,
+) -> None:
+    """Session SESSION, that a table recorded without being told, is the list ROUND.TABLE of the evening."""
+    with open_database(database) as opened, acts.desk(opened, person) as desk:
+        evening = desk.evening(evening_id)
+        found = next((one for one in evenings(opened) if one.id == session), None)
+        if found is None:
+            raise NotPossible(reason=f"there is no session {session}")
+        who = dict(_person(desk.club, text, len(found.people)) for text in people)
+        acts.link_session(desk, evening, key, (found.serial, found.journal, found.sequence), who)
+    click.echo(f"Session {session} is table {key.table} of round {key.round}.")
+
+
+def _person(club: Club, text: str, people: int) -> tuple[int, str]:
+    number, divider, word = text.partition("=")
+    if not divider or not number.isdecimal() or not 1 <= int(number) <= people:
+        raise click.BadParameter(f"{text!r}: write NUMBER=PLAYER, the number from 1 to {people}")
+    return int(number) - 1, acts.find_player(club, word).id
+
+
+@click.command("paper")
+@list_argument
+@click.argument("points", nargs=-1, metavar="PLAYER=POINTS …")
+@option("--dealer", required=True, metavar="PLAYER", help="Who dealt.")
+@option("--declarer", metavar="PLAYER", help="Who played alone, at Skat.")
+@option("--won/--lost", default=True, help="Whether the declarer won.")
+@club_evening_option
+@by_option
+@database_option
+def paper(
+    key: ListKey,
+    points: tuple[str, ...],
+    dealer: str,
+    declarer: str | None,
+    won: bool,
+    evening_id: str | None,
+    person: str,
+    database: Path,
+) -> None:
+    """Add a deal to list ROUND.TABLE that was played without the table: it is marked as such for ever."""
+    with open_database(database) as opened, acts.desk(opened, person) as desk:
+        evening = desk.evening(evening_id)
+        scores = dict(_points(desk.club, text) for text in points)
+        alone = None if declarer is None else _alone(desk.club, evening, key, declarer, won)
+        dealt = acts.find_player(desk.club, dealer).id
+        session = deciding.paper_deal(desk, evening, key, dealt, scores, alone)
+    click.echo(f"Table {key.table} of round {key.round} has {session.deals} deals on paper now.")
+
+
+def _points(club: Club, text: str) -> tuple[str, int]:
+    word, divider, number = text.rpartition("=")
+    if not divider or not number.lstrip("+-").isdecimal():
+        raise click.BadParameter(f"{text!r}: write PLAYER=POINTS, as Anna=-3")
+    return acts.find_player(club, word).id, int(number)
+
+
+def _alone(club: Club, evening: ClubEvening, key: ListKey, declarer: str, won: bool) -> deciding.Alone:
+    player = acts.find_player(club, declarer)
+    seating = evening.rounds[key.round].lists.get(key.table) if key.round in evening.rounds else None
+    places = [club.resolved(id) for id in seating.players] if seating else []
+    if player.id not in places:
+        raise NotPossible(reason=f"{player.shown} does not sit at table {key.table} in round {key.round}")
+    return deciding.Alone(places.index(player.id), won)
+
+
+@click.command("penalty", context_settings={"ignore_unknown_options": True})
+@click.argument("player")
+@click.argument("points", type=int)
+@why_option
+@club_evening_option
+@by_option
+@database_option
+def penalty(player: str, points: int, why: str, evening_id: str | None, person: str, database: Path) -> None:
+    """Give PLAYER points outside of any deal, or take them: -12."""
+    with open_database(database) as opened, acts.desk(opened, person) as desk:
+        found = acts.find_player(desk.club, player)
+        acts.give_penalty(desk, desk.evening(evening_id), found, points, why)
+    click.echo(f"{harmless(found.shown)}: {points:+d} points.")

@@ -1,0 +1,89 @@
+"""`stichtisch evening begin`, `finish`, `hide`, `tricks`, `close`: when a round is played, and who may see what."""
+
+from pathlib import Path
+
+import click
+
+from stichtisch.club import acts
+from stichtisch.club.state import ClubEvening
+from stichtisch.commands.club_options import by_option, club_evening_option
+from stichtisch.commands.options import database_option, option
+from stichtisch.errors import NotPossible
+from stichtisch.store import open_database
+
+_round = option(
+    "--round", "number", type=click.IntRange(1, 99), show_default="the latest", help="Which round."
+)
+
+
+@click.command("begin")
+@_round
+@club_evening_option
+@by_option
+@database_option
+def begin(number: int | None, evening_id: str | None, person: str, database: Path) -> None:
+    """All tables may begin the round: its time runs."""
+    with open_database(database) as opened, acts.desk(opened, person) as desk:
+        evening = desk.evening(evening_id)
+        which = number or _latest(evening)
+        acts.begin_round(desk, evening, which)
+    limit = f" It has {evening.minutes} minutes." if evening.minutes else ""
+    click.echo(f"Round {which} has begun.{limit} Next: stichtisch watch")
+
+
+@click.command("finish")
+@_round
+@club_evening_option
+@by_option
+@database_option
+def finish(number: int | None, evening_id: str | None, person: str, database: Path) -> None:
+    """The round is over."""
+    with open_database(database) as opened, acts.desk(opened, person) as desk:
+        evening = desk.evening(evening_id)
+        which = number or _latest(evening)
+        acts.finish_round(desk, evening, which)
+    click.echo(f"Round {which} is over. Next: stichtisch evening; stichtisch evening draw")
+
+
+@click.command("hide")
+@option("--show", is_flag=True, help="Show them again.")
+@club_evening_option
+@by_option
+@database_option
+def hide(show: bool, evening_id: str | None, person: str, database: Path) -> None:
+    """Hide the standings on the board, so that the end stays open."""
+    _change(database, person, evening_id, hidden=not show)
+    click.echo("The board shows the standings." if show else "The board hides the standings.")
+
+
+@click.command("tricks")
+@option("--hide", is_flag=True, help="Not any more.")
+@club_evening_option
+@by_option
+@database_option
+def tricks(hide: bool, evening_id: str | None, person: str, database: Path) -> None:
+    """Let the board show the trick that lies on each table."""
+    _change(database, person, evening_id, show_tricks=not hide)
+    click.echo("The board shows no cards." if hide else "The board shows the trick of each table.")
+
+
+@click.command("close")
+@option("--again", is_flag=True, help="Open it again.")
+@club_evening_option
+@by_option
+@database_option
+def close(again: bool, evening_id: str | None, person: str, database: Path) -> None:
+    """The evening is over: its results are what they are, though a deal may still be corrected."""
+    _change(database, person, evening_id, closed=not again)
+    click.echo("The evening is open." if again else "The evening is closed. Next: stichtisch print sheet")
+
+
+def _change(database: Path, person: str, evening_id: str | None, **facts: bool) -> None:
+    with open_database(database) as opened, acts.desk(opened, person) as desk:
+        acts.change_evening(desk, desk.evening(evening_id), **facts)
+
+
+def _latest(evening: ClubEvening) -> int:
+    if not evening.rounds:
+        raise NotPossible(reason="no round is drawn yet: stichtisch evening draw")
+    return max(evening.rounds)

@@ -1,0 +1,203 @@
+"""`stichtisch evening` alone shows how an evening stands; `list` tells which there are."""
+
+from dataclasses import asdict
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+import click
+
+from stichtisch.club.acts import find_evening
+from stichtisch.club.fold import club_of
+from stichtisch.club.results import ListResult, stored_lists, unassigned
+from stichtisch.club.state import Club, ClubEvening, ListKey
+from stichtisch.commands.club_options import club_evening_option
+from stichtisch.commands.options import database_option, echo_json, json_option, named_on_the_line
+from stichtisch.errors import ExitCode
+from stichtisch.store import Evening, evenings, open_existing
+from stichtisch.text import fit, harmless, shorten
+
+_COLUMNS = 80
+_MOST_SESSIONS = 5
+
+
+@click.group(
+    "evening",
+    invoke_without_command=True,
+    short_help="Hold a club evening: tables, draw, rounds.",
+    epilog="\b\nAn evening, step by step:\n"
+    "  stichtisch evening new 'Club evening'          stichtisch evening draw\n"
+    "  stichtisch evening table 1 --game doppelkopf   stichtisch evening begin\n"
+    "  stichtisch evening join Anna Ben Carla Dora    stichtisch watch\n"
+    "  stichtisch evening                             stichtisch evening finish\n"
+    "then draw the next round, or: stichtisch evening close; stichtisch print sheet",
+)
+@club_evening_option
+@database_option
+@json_option
+@click.pass_context
+def command(context: click.Context, evening_id: str | None, database: Path, as_json: bool) -> int:
+    """An evening of the club. Alone, the command shows how it stands, and what is missing."""
+    if context.invoked_subcommand is not None:
+        if named_on_the_line("database") or named_on_the_line("evening_id") or as_json:
+            raise click.UsageError(
+                "Options stand after the name of the command: evening draw --database FILE"
+            )
+        return ExitCode.DONE
+    with open_existing(database) as opened:
+        club = club_of(opened)
+        evening = find_evening(club, evening_id)
+        lists = stored_lists(opened, club, evening)
+        loose = _loose(club, evening, evenings(opened))
+    if as_json:
+        echo_json(as_data(club, evening, lists))
+    else:
+        click.echo("\n".join(lines(club, evening, lists, loose)))
+    return ExitCode.DONE
+
+
+@click.command("list")
+@database_option
+@json_option
+def list_evenings(database: Path, as_json: bool) -> None:
+    """List the evenings of the club, the latest first."""
+    with open_existing(database) as opened:
+        club = club_of(opened)
+    found = sorted(club.evenings.values(), key=lambda evening: evening.day, reverse=True)
+    if as_json:
+        echo_json([as_data(club, evening) for evening in found])
+        return
+    told = [
+        f"{evening.id}  {evening.day:%d %b %Y}  {len(evening.rounds):2} rounds  {len(evening.present):3} people  "
+        f"{shorten(evening.name, 32)}"
+        for evening in found
+    ]
+    click.echo("\n".join(told) or "No evening yet. To begin one: stichtisch evening new NAME")
+
+
+def lines(
+    club: Club, evening: ClubEvening, lists: dict[ListKey, ListResult], loose: list[Evening]
+) -> list[str]:
+    """Return how an evening stands as lines of text; `loose`: sessions of its day that are of no list."""
+    state = "closed" if evening.closed else f"{len(evening.here)} of {len(evening.present)} people are there"
+    told = [f"{shorten(evening.name, 40)}, {evening.day:%d %b %Y}, evening {evening.id}: {state}"]
+    for number, setup in sorted(evening.tables.items()):
+        serial = harmless(setup.serial) if setup.serial else "not known yet which"
+        told.append(f"Table {number}: {setup.game}, {setup.profile}, {serial}")
+    for number in sorted(evening.rounds):
+        told += ["", *_round_lines(club, evening, number, lists)]
+    if loose:
+        told += ["", "Sessions of that day that are of no list (stichtisch evening link):"]
+        told += [f"  {_session(session)}" for session in loose[:_MOST_SESSIONS]]
+    return told
+
+
+def seat_lines(club: Club, evening: ClubEvening, number: int) -> list[str]:
+    """Return who sits where in a round, as lines of text."""
+    told = [f"Round {number}"]
+    for table, seating in evening.rounds[number].lists.items():
+        names = ", ".join(shorten(club.player(id).shown, 16) for id in seating.players)
+        told.append(f"  Table {table:2}  {fit(seating.game, 10)}  {shorten(names, _COLUMNS - 24)}")
+    seated = {club.resolved(id) for one in evening.rounds[number].lists.values() for id in one.players}
+    without = [club.player(id).shown for id in evening.here if club.resolved(id) not in seated]
+    if without:
+        told.append("  " + shorten(f"without a seat: {', '.join(without)}", _COLUMNS - 2))
+    return told
+
+
+def missing(result: ListResult) -> str:
+    """Say what of a list is missing; nothing where it is complete."""
+    if not result.played:
+        return "nothing fetched yet"
+    if result.strangers:
+        return f"{len(result.strangers)} people nobody knows"
+    return "" if result.ended else "not ended"
+
+
+def _round_lines(
+    club: Club, evening: ClubEvening, number: int, lists: dict[ListKey, ListResult]
+) -> list[str]:
+    round_ = evening.rounds[number]
+    head, *seats = seat_lines(club, evening, number)
+    if round_.begun is not None:
+        head += f", begun {datetime.fromtimestamp(round_.begun):%H:%M}"
+    if round_.finished is not None:
+        head += f", finished {datetime.fromtimestamp(round_.finished):%H:%M}"
+    told = [head, *seats]
+    for key, result in lists.items():
+        if key.round == number:
+            lacks = missing(result)
+            state = f"{result.deals} deals" + (f", {lacks}" if lacks else "")
+            told.append(f"  Table {key.table:2}: {state}")
+            told += [
+                f"    person {person.number + 1} of session {session.id}: {shorten(person.shown, 24)} is nobody known"
+                for session, person in result.strangers
+            ]
+    return told
+
+
+def _loose(club: Club, evening: ClubEvening, sessions: list[Evening]) -> list[Evening]:
+    return [
+        session
+        for session in unassigned(club, sessions)
+        if session.deals and (session.started is None or session.started.date() == evening.day)
+    ]
+
+
+def _session(session: Evening) -> str:
+    started = f"{session.started:%H:%M}" if session.started else "no date"
+    names = ", ".join(shorten(name, 12) for name in session.names)
+    return shorten(
+        f"session {session.id}: {started}, table {session.serial}, {session.deals} deals: {names}",
+        _COLUMNS - 2,
+    )
+
+
+def as_data(
+    club: Club, evening: ClubEvening, lists: dict[ListKey, ListResult] | None = None
+) -> dict[str, Any]:
+    """Return an evening as --json shows it."""
+    return {
+        "evening": evening.id,
+        "name": evening.name,
+        "day": evening.day.isoformat(),
+        "minutes": evening.minutes,
+        "stakes": asdict(evening.stakes),
+        "closed": evening.closed,
+        "hidden": evening.hidden,
+        "people": [
+            {"player": id, "shown": club.player(id).shown, "arrived": arrived, "left": left}
+            for id, (arrived, left) in evening.present.items()
+        ],
+        "tables": [{"table": number, **asdict(setup)} for number, setup in sorted(evening.tables.items())],
+        "rounds": [_round_as_data(club, evening, number, lists or {}) for number in sorted(evening.rounds)],
+    }
+
+
+def _round_as_data(
+    club: Club, evening: ClubEvening, number: int, lists: dict[ListKey, ListResult]
+) -> dict[str, Any]:
+    round_ = evening.rounds[number]
+    return {
+        "round": number,
+        "begun": round_.begun,
+        "finished": round_.finished,
+        "lists": [
+            {
+                "table": table,
+                "game": seating.game,
+                "players": [
+                    {"player": id, "shown": club.player(id).shown}
+                    for id in map(club.resolved, seating.players)
+                ],
+                **_progress(lists.get(ListKey(number, table))),
+            }
+            for table, seating in round_.lists.items()
+        ],
+    }
+
+
+def _progress(result: ListResult | None) -> dict[str, Any]:
+    if result is None:
+        return {}
+    return {"deals": result.deals, "ended": result.ended, "missing": missing(result)}

@@ -1,0 +1,155 @@
+"""`stichtisch players add`, `guest`, `change`, `card`, `merge`, `anonymise`."""
+
+from pathlib import Path
+
+import click
+
+from stichtisch.club import acts
+from stichtisch.club.fold import club_of
+from stichtisch.club.state import Player
+from stichtisch.commands.club_options import by_option
+from stichtisch.commands.options import database_option, echo_json, json_option, option
+from stichtisch.commands.plans import agree, yes_option
+from stichtisch.commands.players.listing import as_data
+from stichtisch.errors import BadUid
+from stichtisch.store import open_database, open_existing
+from stichtisch.text import harmless
+
+_nickname = option(
+    "--nickname", metavar="NAME", help="What everybody sees instead of the name; at most 24 characters."
+)
+_club = option("--club", metavar="NAME", help="The club he belongs to.")
+_number = option("--number", metavar="TEXT", help="His number at the federation, or the club's.")
+_player = click.argument("player", metavar="PLAYER")
+
+
+@click.command("add")
+@click.argument("name")
+@_nickname
+@_club
+@_number
+@by_option
+@database_option
+@json_option
+def add(
+    name: str,
+    nickname: str | None,
+    club: str | None,
+    number: str | None,
+    person: str,
+    database: Path,
+    as_json: bool,
+) -> None:
+    """Add a player called NAME."""
+    with open_database(database) as opened, acts.desk(opened, person) as desk:
+        added = acts.add_player(desk, name, nickname or "", club or "", number or "")
+    _tell(added, "is a player now", as_json)
+
+
+@click.command("guest")
+@click.argument("name", required=False)
+@by_option
+@database_option
+@json_option
+def guest(name: str | None, person: str, database: Path, as_json: bool) -> None:
+    """Add a guest, who may tell his NAME later: stichtisch players change 'Guest 1' --name Emil"""
+    with open_database(database) as opened, acts.desk(opened, person) as desk:
+        added = acts.add_player(desk, name, guest=True) if name else acts.add_guest(desk)
+    _tell(added, "is a guest", as_json)
+
+
+@click.command("change")
+@_player
+@option("--name", metavar="NAME", help="What he is called.")
+@_nickname
+@_club
+@_number
+@option("--guest/--member", "guest_", default=None, help="Whether he is a guest.")
+@by_option
+@database_option
+@json_option
+def change(
+    player: str,
+    name: str | None,
+    nickname: str | None,
+    club: str | None,
+    number: str | None,
+    guest_: bool | None,
+    person: str,
+    database: Path,
+    as_json: bool,
+) -> None:
+    """Change what is known of PLAYER: his name, card, number or id, or how one of these begins."""
+    with open_database(database) as opened, acts.desk(opened, person) as desk:
+        found = acts.find_player(desk.club, player)
+        facts = _given(name=name, nickname=nickname, club=club, number=number)
+        changed = acts.change_player(desk, found, facts, guest_)
+    _tell(changed, "is changed", as_json)
+
+
+@click.command("card")
+@_player
+@click.argument("uid")
+@by_option
+@database_option
+@json_option
+def card(player: str, uid: str, person: str, database: Path, as_json: bool) -> None:
+    """Give PLAYER the player card UID: wherever it is laid down, he sits down."""
+    with open_database(database) as opened, acts.desk(opened, person) as desk:
+        found = acts.find_player(desk.club, player)
+        try:
+            acts.give_badge(desk, found, uid)
+        except ValueError as error:
+            raise BadUid(uid=uid, reason=error) from error
+        found = desk.club.players[found.id]
+    _tell(found, f"has the player card {uid.upper()}", as_json)
+
+
+@click.command("merge")
+@click.argument("gone")
+@click.argument("kept")
+@yes_option
+@by_option
+@database_option
+@json_option
+def merge(gone: str, kept: str, yes: bool, person: str, database: Path, as_json: bool) -> None:
+    """GONE and KEPT are one person: all that GONE has played is KEPT's from now on."""
+    with open_existing(database) as opened:
+        first, second = (acts.find_player(club_of(opened), word) for word in (gone, kept))
+    agree(f"{harmless(first.name)} and {harmless(second.name)} are one person?", yes, as_json)
+    with open_database(database) as opened, acts.desk(opened, person) as desk:
+        acts.merge_players(desk, first, second)
+        found = desk.club.players[second.id]
+    _tell(found, f"has all that {harmless(first.name)} had", as_json)
+
+
+@click.command("anonymise")
+@_player
+@yes_option
+@by_option
+@database_option
+@json_option
+def anonymise(player: str, yes: bool, person: str, database: Path, as_json: bool) -> None:
+    """Remove name, nickname, club and number of PLAYER, for ever; what he played stays, under a number.
+
+    The journals of tables keep what a table was told, which is the nickname where there is one: without it nobody could
+    prove them any more.
+    """
+    with open_existing(database) as opened:
+        found = acts.find_player(club_of(opened), player)
+    agree(f"Remove all names of {harmless(found.name)}, for ever?", yes, as_json)
+    with open_database(database) as opened, acts.desk(opened, person) as desk:
+        acts.anonymise(desk, found)
+        found = desk.club.players[found.id]
+    _tell(found, "is what is left", as_json)
+
+
+def _given(**facts: str | None) -> dict[str, str]:
+    return {name: fact for name, fact in facts.items() if fact is not None}
+
+
+def _tell(player: Player, what: str, as_json: bool) -> None:
+    if as_json:
+        echo_json(as_data(player))
+    else:
+        click.echo(f"{harmless(player.name)} {what} (id {player.id}).")

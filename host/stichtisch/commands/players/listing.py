@@ -1,0 +1,64 @@
+"""`stichtisch players` alone: lists them."""
+
+from dataclasses import asdict
+from pathlib import Path
+
+import click
+
+from stichtisch.club.fold import club_of
+from stichtisch.club.state import Player
+from stichtisch.commands.options import database_option, echo_json, json_option, named_on_the_line
+from stichtisch.errors import ExitCode
+from stichtisch.store import open_existing
+from stichtisch.text import fit, shorten, width
+
+_LONGEST_NAME = 28
+_LONGEST_CLUB = 16
+
+
+@click.group(
+    "players",
+    invoke_without_command=True,
+    short_help="Who belongs to the club: list, add, change.",
+    epilog="\b\nExamples:\n  stichtisch players\n  stichtisch players add 'Anna Albers' --nickname Anna\n"
+    "  stichtisch players import members.csv",
+)
+@database_option
+@json_option
+@click.pass_context
+def command(context: click.Context, database: Path, as_json: bool) -> int:
+    """The players of the club and its guests. Alone, the command lists them."""
+    if context.invoked_subcommand is not None:
+        if named_on_the_line("database") or as_json:
+            raise click.UsageError(
+                "Options stand after the name of the command: players add NAME --database FILE"
+            )
+        return ExitCode.DONE
+    with open_existing(database) as opened:
+        players = sorted(club_of(opened).players.values(), key=lambda player: player.shown.casefold())
+    if as_json:
+        echo_json([as_data(player) for player in players])
+    else:
+        click.echo("\n".join(lines(players)) or "No player yet. To add one: stichtisch players add NAME")
+    return ExitCode.DONE
+
+
+def lines(players: list[Player]) -> list[str]:
+    """Return the list as lines of text."""
+    if not players:
+        return []
+    names = max(len("Name"), *(width(shorten(player.name, _LONGEST_NAME)) for player in players))
+    clubs = max(len("Club"), *(width(shorten(player.club, _LONGEST_CLUB)) for player in players))
+    head = f"{fit('Name', names)}  {fit('Shown as', 16)}  {fit('Club', clubs)}  Number    Cards  Id"
+    return [head, *(_line(player, names, clubs) for player in players)]
+
+
+def _line(player: Player, names: int, clubs: int) -> str:
+    shown = "guest" if player.guest and player.shown == player.name else player.nickname
+    left = f"{fit(player.name, names)}  {fit(shown, 16)}  {fit(player.club, clubs)}  "
+    return f"{left}{fit(player.number, 8)}  {len(player.badges):5}  {player.id}"
+
+
+def as_data(player: Player) -> dict[str, object]:
+    """Return a player as --json shows him."""
+    return asdict(player) | {"shown": player.shown, "badges": list(player.badges)}
