@@ -535,7 +535,7 @@ class PortTaken(StichtischError):
     """Another program listens at port {port} already."""
 
     exit_code = ExitCode.NO_ACCESS
-    hint = "If that is another stichtisch serve, end it with Ctrl-C; or name another port: stichtisch serve --port 8081."
+    hint = "If that is another stichtisch serve, end it with Ctrl-C; or name another port: --port 8081."
 
 
 class AddressNotUsable(StichtischError):

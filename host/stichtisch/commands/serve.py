@@ -20,7 +20,9 @@ Examples:
   stichtisch serve --host 0.0.0.0     for everybody in the hall
 The beamer shows /beamer, it turns its pages itself. Ctrl-C ends.""",
 )
-@option("--host", default="127.0.0.1", metavar="ADDRESS", help="Where to listen; 0.0.0.0: for the whole hall.")
+@option(
+    "--host", default="127.0.0.1", metavar="ADDRESS", help="Where to listen; 0.0.0.0: for the whole hall."
+)
 @option("--port", type=click.IntRange(0, 65535), default=8080, help="Port to listen at.")
 @option("--pin", metavar="PIN", help="PIN of the director. Default: a new one, printed at the start.")
 @option("--evening", metavar="ID", help="Evening to show, by its id or how that begins. Default: the latest.")
@@ -49,9 +51,13 @@ def command(
         for place in places:
             click.echo(f"Board:     {place}")
         click.echo(f"Beamer:    {places[0]}beamer")
-        click.echo(f"Director:  {places[0]}director   PIN: {harmless(told) if pin is None else 'as you gave it'}")
+        click.echo(
+            f"Director:  {places[0]}director   PIN: {harmless(told) if pin is None else 'as you gave it'}"
+        )
         if host not in ("127.0.0.1", "::1", "localhost"):
-            click.echo("HTTP is not encrypted: who listens to the hall's network reads what goes through it, the PIN too.")
+            click.echo(
+                "HTTP is not encrypted: who listens to the hall's network reads what goes through it, the PIN too."
+            )
             click.echo("Correct at this computer where you can.")
         click.echo("Ctrl-C ends.")
         if open_browser:

@@ -3,6 +3,7 @@
 import asyncio
 import time
 from collections.abc import AsyncIterator, Callable
+from functools import partial
 from importlib import resources
 from pathlib import Path
 from typing import Any, TypeVar
@@ -164,7 +165,8 @@ def _add_board(app: Application, site: Site) -> None:
         listener = site.listeners.join(request.g.visitor.language)
         if listener is None:
             return Response("Too many pages are open.", 503)
-        return Response(_told(site.listeners, listener), 200, {"Content-Type": "text/event-stream"})
+        told: Any = _told(site.listeners, listener)
+        return Response(told, 200, {"Content-Type": "text/event-stream"})
 
 
 def _board(request: Request, site: Site, beamer: bool) -> Response:
@@ -184,23 +186,23 @@ async def _told(listeners: Listeners, listener: Listener) -> AsyncIterator[bytes
 def _add_pages(app: Application, site: Site) -> None:
     @app.get("/standings")
     async def standings(request: Request) -> Response:
-        facts = await site.read(lambda *stored: _standings(request.g.visitor, *stored))
+        facts = await site.read(partial(_standings, request.g.visitor))
         return page(request, "standings.html", **facts)
 
     @app.get("/list/<int:round>/<int:table>")
     async def one_list(request: Request, round: int, table: int) -> Response:
-        facts = await site.read(lambda *stored: _list(request.g.visitor, *stored, ListKey(round, table)))
+        facts = await site.read(partial(_list, request.g.visitor, ListKey(round, table)))
         return page(request, "list.html", **facts)
 
     @app.get("/replay/<int:round>/<int:table>/<int:number>")
     async def one_deal(request: Request, round: int, table: int, number: int) -> Response:
         key = ListKey(round, table)
-        facts = await site.read(lambda *stored: _replay(request.g.visitor, *stored, key, number))
+        facts = await site.read(partial(_replay, request.g.visitor, key, number))
         return page(request, "replay.html", **facts)
 
     @app.get("/player/<id>")
     async def player(request: Request, id: str) -> Response:
-        facts = await site.read(lambda *stored: _player(request.g.visitor, *stored, id))
+        facts = await site.read(partial(_player, request.g.visitor, id))
         return page(request, "player.html", **facts)
 
 
@@ -242,7 +244,7 @@ def _standings(visitor: Visitor, database: Database, club: Club, evening: ClubEv
 
 
 def _list(
-    visitor: Visitor, database: Database, club: Club, evening: ClubEvening, key: ListKey
+    visitor: Visitor, key: ListKey, database: Database, club: Club, evening: ClubEvening
 ) -> dict[str, Any]:
     found = deal_list(database, club, evening, key)
     if found is None:
@@ -251,7 +253,7 @@ def _list(
 
 
 def _replay(
-    visitor: Visitor, database: Database, club: Club, evening: ClubEvening, key: ListKey, number: int
+    visitor: Visitor, key: ListKey, number: int, database: Database, club: Club, evening: ClubEvening
 ) -> dict[str, Any]:
     found = deal_list(database, club, evening, key)
     deal = found.deal(number) if found else None
@@ -272,7 +274,9 @@ def _replay(
     }
 
 
-def _player(visitor: Visitor, database: Database, club: Club, evening: ClubEvening, id: str) -> dict[str, Any]:
+def _player(
+    visitor: Visitor, id: str, database: Database, club: Club, evening: ClubEvening
+) -> dict[str, Any]:
     if id not in club.players and id not in club.same:
         raise Refused(404, "not_found")
     player = club.player(id)

@@ -42,7 +42,7 @@ class Application(Microdot):
 
     def route(self, url_pattern: str, methods: list[str] | None = None) -> Callable[[Handler], Handler]:
         """Register a page; what it refuses, and errors of ours, become pages, too."""
-        register = super().route(url_pattern, methods)
+        register: Callable[[Handler], Handler] = super().route(url_pattern, methods)
 
         def decorated(handler: Handler) -> Handler:
             @functools.wraps(handler)
@@ -61,11 +61,21 @@ class Application(Microdot):
 
         return decorated
 
+    def get(self, url_pattern: str) -> Callable[[Handler], Handler]:
+        """Register a page."""
+        return self.route(url_pattern, ["GET"])
+
+    def post(self, url_pattern: str) -> Callable[[Handler], Handler]:
+        """Register what takes a form."""
+        return self.route(url_pattern, ["POST"])
+
     async def handle(self, reader: StreamReader, writer: StreamWriter) -> None:
         """Answer the one request of a connection and close it."""
         writer.transport.set_write_buffer_limits(_MOST_WAITING_BYTES)
         try:
-            answer = await self.dispatch_request(await self._request(reader, writer))
+            request = await self._request(reader, writer)
+            # A request that nobody can read is answered, too.
+            answer = await self.dispatch_request(request)  # type: ignore[arg-type]
             await answer.write(_Patient(writer, self.patience))
         except OSError:
             # Whoever asked has gone, or reads nothing.

@@ -60,7 +60,9 @@ def deal_list(database: Database, club: Club, evening: ClubEvening, key: ListKey
     log = {record.hash: record for record in records(database.connection)}
     before: dict[_Column, int] = {}
     deals: list[ListedDeal] = []
-    for played in sorted(result.played, key=lambda one: one.session.started.timestamp() if one.session.started else 0):
+    for played in sorted(
+        result.played, key=lambda one: one.session.started.timestamp() if one.session.started else 0
+    ):
         names = _names(club, played)
         for row in deals_of(database, played.session):
             deals.append(_listed(len(deals) + 1, played, row, columns, names, before, log))

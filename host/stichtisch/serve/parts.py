@@ -1,4 +1,4 @@
-"""The board in parts, each rendered once for each language and change, and what of it is new to somebody who watches."""
+"""The board in parts, each rendered once for each language and change, and what is new to somebody who watches."""
 
 from stichtisch.serve.board import Board, BoardTable
 from stichtisch.serve.rendering import render, words_of

@@ -4,7 +4,7 @@ import asyncio
 import errno
 import socket
 from asyncio import StreamReader, StreamWriter
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 from stichtisch.errors import AddressNotUsable, PortTaken
@@ -74,7 +74,7 @@ class Server:
 
 
 async def _listen(
-    take: Callable[[StreamReader, StreamWriter], object], host: str, port: int
+    take: Callable[[StreamReader, StreamWriter], Awaitable[None]], host: str, port: int
 ) -> asyncio.Server:
     try:
         return await asyncio.start_server(take, host, port)

@@ -72,8 +72,10 @@ class Words:
 
     def _face(self, text: str) -> Face:
         if not _is_card(text):
-            return Face("", "?", self.known("card", text) if text in ("FOOL", "POPE") else self._unknown(), False)
-        suit, rank = text
+            return Face(
+                "", "?", self.known("card", text) if text in ("FOOL", "POPE") else self._unknown(), False
+            )
+        suit, rank = text[0], text[1]
         word = self.say("card", suit=self.say(f"suit_{suit}"), rank=self.say(f"rank_{rank}"))
         return Face(_SHAPES[suit], self.say(f"index_{rank}"), word, suit in _RED)
 
