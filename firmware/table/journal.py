@@ -44,8 +44,8 @@ class Journal:
             return ()  # nothing has been journalled yet
 
     def first(self):
-        # The oldest record that is still here.
-        return self._segments[0] if self._segments else 0
+        # The oldest record that is still here; where there is none, the one that comes.
+        return self._segments[0] if self._segments else self.next
 
     def append(self, milliseconds, seat, verb, *arguments):
         # Writes one event and returns its value. It is in the flash when this returns; OSError: it is not, and

@@ -10,6 +10,8 @@ _MOST_PEOPLE = const(7)
 _MOST_AT_A_READER = const(2)
 _READERS = const(4)
 _LONGEST_MARK = const(16)
+# Digits of a UID as tags have them, or of none.
+_UIDS = (0, 8, 14, 20)
 # Of options as text, in a record of the journal.
 _LONGEST_OPTIONS = const(150)
 _MOST_LINES = const(8)
@@ -32,11 +34,11 @@ def answer(ledger, step, *arguments):
         raise ValueError("no such step")
     elif not _order or _order[0] != mark:
         return [mark, "begin"]
-    elif step == "end":
+    elif step == "seat":
+        _seat(*arguments[1:])
+    elif arguments[1] == len(_order[4]):
         _end(ledger)
         return [mark, "wait"]
-    else:
-        _seat(*arguments[1:])
     return [mark, "seat", len(_order[4])]
 
 
@@ -56,7 +58,8 @@ def _seat(number, name, reader, uid):
     people = _order[4]
     if not (_is_number(number, _MOST_PEOPLE) and _is_number(reader, _READERS)):
         raise ValueError("no number of a person and a reader")
-    if not (isinstance(name, str) and isinstance(uid, str) and is_entry(uid or "0", name or "0")):
+    good = isinstance(name, str) and isinstance(uid, str) and len(uid) in _UIDS
+    if not (good and is_entry(uid or "0", name or "0")):
         raise ValueError("not a name and a UID")
     others = people[:number] + people[number + 1 :]
     if len([one for one in others if one[1] == reader]) >= _MOST_AT_A_READER:

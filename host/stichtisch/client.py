@@ -74,6 +74,14 @@ class Hello:
 
 
 @dataclass(frozen=True)
+class Status:
+    """What a table could not read: lines that came to it, and records of its own journal."""
+
+    dropped: int
+    bad_records: int
+
+
+@dataclass(frozen=True)
 class Event:
     """One event of a journal, and its line; `milliseconds` since the table's boot, `seat` -1 for nobody."""
 
@@ -136,6 +144,15 @@ class Client:
             return _hello(value)
         except (KeyError, TypeError, ValueError) as error:
             raise self._bad_answer(f"hello without a proper {error}") from error
+
+    def status(self) -> Status:
+        """Return what the table could not read since it was switched on. Raises as `hello`."""
+        value = self.ask("s", {}, "S")
+        facts: dict[str, Any] = value if isinstance(value, dict) else {}
+        numbers = [facts.get("dropped"), facts.get("bad_records")]
+        if not all(map(whole_number, numbers)):
+            raise self._bad_answer("a status of another form")
+        return Status(facts["dropped"], facts["bad_records"])
 
     def use_key(self, club_key: bytes, serial: str) -> None:
         """Show from now on that whoever asks has the club's key, which the table of that number was given one from.

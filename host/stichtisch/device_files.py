@@ -1,5 +1,6 @@
 """Where the firmware and the twins lie: in a checkout beside this package, in an installed wheel inside it."""
 
+import ast
 import tomllib
 from pathlib import Path
 from typing import Any
@@ -26,3 +27,16 @@ def pin_map() -> dict[str, Any]:
     """The wiring of the table, as in hardware/pinmap.toml."""
     with (hardware_folder() / "pinmap.toml").open("rb") as file:
         return tomllib.load(file)
+
+
+def firmware_version() -> str:
+    """The version of the firmware that this program carries. Raises OSError, ValueError where it does not tell."""
+    source = (firmware_folder() / "table" / "table.py").read_text(encoding="utf-8")
+    for node in ast.parse(source).body:
+        if (
+            isinstance(node, ast.Assign)
+            and isinstance(node.targets[0], ast.Name)
+            and node.targets[0].id == "FIRMWARE"
+        ):
+            return str(ast.literal_eval(node.value))
+    raise ValueError("table/table.py names no FIRMWARE")

@@ -157,7 +157,8 @@ class OtherProtocol(StichtischError):
 
     exit_code = ExitCode.PROTOCOL
     hint = (
-        "Update the older of the two: the firmware of the table, or stichtisch (pip install -U stichtisch)."
+        "Update the older of the two: the firmware of the table (stichtisch flash), or stichtisch "
+        "(pip install -U stichtisch)."
     )
 
 
@@ -227,7 +228,7 @@ class NoSelfTest(StichtischError):
     """The firmware of the table at {port} has no self-test."""
 
     exit_code = ExitCode.PROTOCOL
-    hint = "Copy the firmware that came with this program to the table."
+    hint = "Put the firmware that came with this program on the table: stichtisch flash."
 
 
 class SelfTestRefused(StichtischError):
@@ -235,6 +236,27 @@ class SelfTestRefused(StichtischError):
 
     exit_code = ExitCode.NO_ACCESS
     hint = "Finish the deal, or end what its display shows, then run the command again."
+
+
+class TableBusy(StichtischError):
+    """The table at {port} is still playing: its list is not ended, or it shows its self-test, or cards get records."""
+
+    exit_code = ExitCode.NO_ACCESS
+    hint = "End the list at the table, or what its display shows, then order the next one again."
+
+
+class NoListOrders(StichtischError):
+    """The firmware of the table at {port} takes no orders of who plays there."""
+
+    exit_code = ExitCode.PROTOCOL
+    hint = "Copy the firmware that came with this program to the table."
+
+
+class OrderRefused(StichtischError):
+    """The table does not take the order '{about}': {reason}."""
+
+    exit_code = ExitCode.BAD_INPUT
+    hint = "Names have at most 24 characters, a reader two people, a table seven; options of a game are in its rules."
 
 
 class SelfTestIncomplete(StichtischError):
@@ -634,11 +656,46 @@ class NoPillow(StichtischError):
     hint = "In a clone: make setup. Installed with pip: pip install 'stichtisch[simulate]'."
 
 
+class NoSheets(StichtischError):
+    """Sheets and books of a club evening need packages that are not installed: {missing}."""
+
+    exit_code = ExitCode.BAD_INPUT
+    hint = "In a clone: make setup. Installed with pip: pip install 'stichtisch[club]'."
+
+
 class NoReportlab(StichtischError):
     """Cards and guides to print need the package reportlab, which is not installed."""
 
     exit_code = ExitCode.BAD_INPUT
     hint = "In a clone: make setup. Installed with pip: pip install 'stichtisch[cards]'."
+
+
+class NoClubPackage(StichtischError):
+    """What a club prints and publishes needs the package {package}, which is not installed."""
+
+    exit_code = ExitCode.BAD_INPUT
+    hint = "In a clone: make setup. Installed with pip: pip install 'stichtisch[club]'."
+
+
+class NoSuchSeason(StichtischError):
+    """There is no season '{name}'; there are: {seasons}."""
+
+    exit_code = ExitCode.BAD_INPUT
+    hint = "Leave --season out for one evening, or name another."
+
+
+class TemplatesExist(StichtischError):
+    """There is a template {path} already; nothing was written."""
+
+    exit_code = ExitCode.CONFLICT
+    hint = "Name another folder."
+
+
+class BadTemplate(StichtischError):
+    """A template in {path} cannot be filled: {reason}."""
+
+    exit_code = ExitCode.BAD_INPUT
+    hint = "Put it right, or take ours again: stichtisch publish templates FOLDER writes them."
 
 
 class NameNotPrintable(StichtischError):

@@ -16,8 +16,10 @@ from stichtisch.text import harmless
 
 # Imported only when asked for, so that none pays for what another needs.
 COMMANDS = {
+    "doctor": "doctor",
     "list": "list_tables",
     "sync": "sync",
+    "watch": "watch",
     "name": "name",
     "club": "club",
     "players": "players",
@@ -29,6 +31,8 @@ COMMANDS = {
     "replay": "replay",
     "serve": "serve",
     "export": "export",
+    "print": "printing",
+    "publish": "publishing",
     "backup": "backup",
     "restore": "restore",
     "restore-table": "restore_table",
@@ -70,6 +74,7 @@ A first evening:
   stichtisch sync        fetch what it has recorded
   stichtisch sheet       the score sheet
 Without a table: stichtisch simulate
+When something does not work: stichtisch doctor
 
 \b
 Exit codes:

@@ -251,7 +251,9 @@ def _keys(values: Values, wanted: bool) -> Finding:
         return Finding("Keys", GOOD, "all twelve were pressed")
     if wanted:
         return Finding("Keys", WRONG, f"never pressed: {_names(left)}", "Check their wires to the MCP23017.")
-    return Finding("Keys", OPEN, "their chip answers", "Run with --keys to press each of them once.")
+    return Finding(
+        "Keys", OPEN, "their chip answers", "To press each of them once: stichtisch selftest --keys"
+    )
 
 
 def _names(mask: int) -> str:

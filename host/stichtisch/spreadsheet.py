@@ -1,7 +1,9 @@
 """An evening as CSV, one deal a row; no name in it can become a formula."""
 
 import csv
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from itertools import chain
 from typing import TextIO
 
 from stichtisch.store import Database, DealRow, Evening, SeatRow, deals_of
@@ -39,15 +41,35 @@ _EACH: dict[str, dict[str, _Each]] = {
 _FACTS = {"skat": ("card_points", "tops", "with", "schneider", "schwarz", "overbid")}
 
 
-def write_csv(stream: TextIO, database: Database, evening: Evening) -> None:
+@dataclass(frozen=True)
+class Form:
+    """How a file is written: between cells, within numbers, and before everything."""
+
+    delimiter: str = ","
+    decimal: str = "."
+    beginning: str = ""
+
+
+PLAIN = Form()
+# As spreadsheets on a German computer expect it; the mark at the beginning tells them that it is UTF-8.
+GERMAN = Form(";", ",", "\ufeff")
+
+
+def write_csv(stream: TextIO, database: Database, evening: Evening, form: Form = PLAIN) -> None:
     """Write the deals of `evening` with a head line; numbers are numbers, everything else is text.
 
     People are numbered from 1 in the order they came; who did not play a deal has no score in it.
     """
-    writer = csv.writer(stream, lineterminator="\n")
-    writer.writerow(_head(evening))
-    for deal in deals_of(database, evening):
-        writer.writerow([_cell(value) for value in _row(evening, deal)])
+    rows = (_row(evening, deal) for deal in deals_of(database, evening))
+    write_rows(stream, chain([_head(evening)], rows), form)
+
+
+def write_rows(stream: TextIO, rows: Iterable[Sequence[object]], form: Form = PLAIN) -> None:
+    """Write rows of numbers and texts; no text can become a formula."""
+    stream.write(form.beginning)
+    writer = csv.writer(stream, delimiter=form.delimiter, lineterminator="\n")
+    for row in rows:
+        writer.writerow([_cell(value, form) for value in row])
 
 
 def _head(evening: Evening) -> list[str]:
@@ -89,7 +111,9 @@ def _items(evening: Evening, deal: DealRow) -> list[str]:
     return [*items, *(["bock"] if deal.bock else [])]
 
 
-def _cell(value: object) -> object:
+def _cell(value: object, form: Form) -> object:
+    if isinstance(value, float):
+        return str(value).replace(".", form.decimal)
     if not isinstance(value, str):
         return value
     text = harmless(value)

@@ -4,9 +4,9 @@ import pytest
 from support.first_trick import DEALER, PLAYER_CARDS, SERIAL, play_first_trick
 
 from stichtisch.client import Client
-from stichtisch.commands.sync import synchronise
 from stichtisch.hands import TableTransport
 from stichtisch.store import evenings, open_database
+from stichtisch.syncing import synchronise
 from stichtisch.transport import SerialTransport
 from stichtisch.virtual import SerialBridge, UnixBoard, VirtualTable
 

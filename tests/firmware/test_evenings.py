@@ -19,8 +19,8 @@ from support.sitting import Sitting
 
 from cardrules.judge import judge
 from cardrules.series import is_over, owed
-from stichtisch.commands.sync import synchronise
 from stichtisch.store import deals_of, evenings, notations, open_database
+from stichtisch.syncing import synchronise
 from stichtisch.virtual import VirtualTable
 from table import words
 from table.keys import MIDDLE

@@ -90,8 +90,8 @@ def test_what_changes_something_needs_the_key(cable, kind, value):
 
 ORDER = (
     ["begin", "2-3", "doppelkopf", "ddv-tsr", {}],
-    ["seat", "2-3", 0, "Zoë", 0, "0401"],
-    ["end", "2-3"],
+    ["seat", "2-3", 0, "Zoë", 0, "0401020304AA01"],
+    ["end", "2-3", 1],
     ["next", 0, "Zoë: table 2"],
 )
 
@@ -115,8 +115,8 @@ def test_an_order_needs_the_key(cable):
     assert cable.desk.ledger.next_seats == ()
     cable.desk.refresh()
     assert cable.desk.ledger.session.names == ["Zoë"]
-    assert cable.signed("o", ["end", "2-3"]) == [("O", ["2-3", "taken"])]
-    assert refusal(cable.ask("o", ["end", "2-3"])) == "sealed"
+    assert cable.signed("o", ["end", "2-3", 1]) == [("O", ["2-3", "taken"])]
+    assert refusal(cable.ask("o", ["end", "2-3", 1])) == "sealed"
 
 
 def test_reading_is_free(cable):

@@ -11,7 +11,13 @@ from table import modules
 MARK = "a1b2c3d4-2-3"
 OPTIONS = {"with_nines": True}
 # (name, reader, UID of the player card): two share a reader, one is a guest; not in the order of the readers.
-PEOPLE = [("Zoë", 2, "04AA01"), ("", 0, ""), ("Jörg", 2, "04AA03"), ("Marta", 3, ""), ("Theo", 1, "04AA05")]
+PEOPLE = [
+    ("Zoë", 2, "0401020304AA01"),
+    ("", 0, ""),
+    ("Jörg", 2, "0401020304AA03"),
+    ("Marta", 3, ""),
+    ("Theo", 1, "0401020304AA05"),
+]
 
 
 @pytest.fixture
@@ -41,10 +47,10 @@ def seat_all(cable, mark=MARK, people=PEOPLE):
         assert cable.ask("o", ["seat", mark, number, *person]) == [("O", [mark, "seat", number + 1])]
 
 
-def end(cable, mark=MARK):
+def end(cable, mark=MARK, count=5):
     """Asks until the table has something else to say than that it is not ready yet; that."""
     for _ in range(100):
-        ((kind, value),) = cable.ask("o", ["end", mark])
+        ((kind, value),) = cable.ask("o", ["end", mark, count])
         if value != [mark, "wait"]:
             return kind, value
         cable.desk.refresh()
@@ -54,7 +60,7 @@ def end(cable, mark=MARK):
 def order(cable, mark=MARK, people=PEOPLE):
     assert begin(cable, mark) == [("O", [mark, "seat", 0])]
     seat_all(cable, mark, people)
-    assert end(cable, mark) == ("O", [mark, "taken"])
+    assert end(cable, mark, len(people)) == ("O", [mark, "taken"])
 
 
 def code(answers):
@@ -84,13 +90,13 @@ def test_an_order_begins_the_session_with_its_people(desk, cable):
     assert [event[1:] for event in desk.events()][-10:] == [
         ["session", "doppelkopf", "ddv-tsr", [], 0, OPTIONS, []],
         ["join", "Zoë", 0, 2],
-        ["badge", 0, "04AA01"],
+        ["badge", 0, "0401020304AA01"],
         ["join", "", 0, 0],
         ["join", "Jörg", 2, 2],
-        ["badge", 2, "04AA03"],
+        ["badge", 2, "0401020304AA03"],
         ["join", "Marta", 3, 3],
         ["join", "Theo", 1, 1],
-        ["badge", 4, "04AA05"],
+        ["badge", 4, "0401020304AA05"],
         ["round", MARK],
     ]
     assert "table.orders" not in sys.modules
@@ -108,12 +114,12 @@ def test_what_was_ordered_can_be_played(desk, cable):
 def test_an_order_that_is_repeated_is_taken_once(desk, cable):
     order(cable)
     events = desk.events()
-    for request in (["end", MARK], ["seat", MARK, 0, "Eve", 0, ""], ["begin", MARK, "skat", "isko", {}]):
+    for request in (["end", MARK, 5], ["seat", MARK, 0, "Eve", 0, ""], ["begin", MARK, "skat", "isko", {}]):
         assert cable.ask("o", request) == [("O", [MARK, "taken"])]
     desk.begin(3)
     before = desk.events()
     assert before[: len(events)] == events
-    assert cable.ask("o", ["end", MARK]) == [("O", [MARK, "taken"])], "even while it is played"
+    assert cable.ask("o", ["end", MARK, 5]) == [("O", [MARK, "taken"])], "even while it is played"
     assert desk.events() == before
 
 
@@ -126,7 +132,10 @@ def test_each_request_may_come_twice_and_who_comes_too_early_is_wanted_later(des
             assert cable.ask("o", ["seat", MARK, number, name, *person[1:]])[0][1][2] == number + 1
     # The first once more, after the last.
     assert cable.ask("o", ["seat", MARK, 0, *PEOPLE[0]]) == [("O", [MARK, "seat", len(PEOPLE)])]
-    assert cable.ask("o", ["end", MARK]) == cable.ask("o", ["end", MARK]) == [("O", [MARK, "wait"])]
+    for count in (0, 4, 6, -1, "5", None, [5]):
+        assert cable.ask("o", ["end", MARK, count]) == [("O", [MARK, "seat", 5])], "somebody was not heard"
+    for _ in range(2):
+        assert cable.ask("o", ["end", MARK, 5]) == [("O", [MARK, "wait"])]
     assert end(cable) == ("O", [MARK, "taken"]) and is_seated(desk)
     assert [options for *_, options, _ in sessions(desk)].count(OPTIONS) == 1
 
@@ -137,7 +146,7 @@ def test_another_order_before_the_first_deal_takes_the_place_of_this_one(desk, c
     assert (desk.ledger.session.names, desk.ledger.round) == (["Eve"], "other")
     begin(cable)
     # Of two that are told by turns only the later one is known.
-    assert cable.ask("o", ["end", "third"]) == [("O", ["third", "begin"])]
+    assert cable.ask("o", ["end", "third", 5]) == [("O", ["third", "begin"])]
 
 
 def test_a_table_that_plays_takes_no_order_until_its_session_is_over(desk, cable):
@@ -147,14 +156,14 @@ def test_a_table_that_plays_takes_no_order_until_its_session_is_over(desk, cable
     desk.refresh()
     assert "table.orders" not in sys.modules, "nothing of it stays while cards are laid"
     events = desk.events()
-    for request in (["begin", MARK, "skat", "isko", {}], ["end", MARK], ["next", 0, "Anna"], ["next"]):
+    for request in (["begin", MARK, "skat", "isko", {}], ["end", MARK, 5], ["next", 0, "Anna"], ["next"]):
         assert cable.ask("o", request) == [("X", ["busy", "The table is still playing."])]
     assert "table.orders" not in sys.modules
     desk.ledger.record(0, "abandon")
-    assert code(cable.ask("o", ["end", MARK])) == "busy", "between deals, too"
+    assert code(cable.ask("o", ["end", MARK, 5])) == "busy", "between deals, too"
     assert desk.events()[: len(events)] == events
     desk.ledger.record(-1, "end")
-    assert cable.ask("o", ["end", MARK]) == [("O", [MARK, "begin"])]
+    assert cable.ask("o", ["end", MARK, 5]) == [("O", [MARK, "begin"])]
     order(cable)
     # The session before has its seal, over nothing of this one.
     verbs = [event[3] for event in desk.ledger.journal.events_since("boot")]
@@ -215,9 +224,12 @@ def test_a_table_that_tests_itself_or_registers_cards_is_busy(cable):
         ["seat", MARK, 0, ["A"], 0, ""],
         ["seat", MARK, 0, "Anna", 0, "04 01"],
         ["seat", MARK, 0, "Anna", 0, None],
-        ["seat", MARK, 0, "Anna", 0, "0" * 21],
+        ["seat", MARK, 0, "Anna", 0, "0" * 22],
+        ["seat", MARK, 0, "Anna", 0, "0401"],
+        ["seat", MARK, 0, "Anna", 0, "04a1b2c3"],
         ["seat", MARK, 0, "Anna", 0],
         ["end"],
+        ["end", MARK],
         ["next", 0],
         ["next", 8, "Anna"],
         ["next", -1, "Anna"],
@@ -240,11 +252,11 @@ def test_what_is_no_order_is_refused_and_changes_nothing(desk, cable, request_):
 
 def test_no_reader_is_for_three_and_no_card_for_two(cable):
     begin(cable)
-    seat_all(cable, people=[("Anna", 0, "04AA01"), ("Bert", 0, "")])
+    seat_all(cable, people=[("Anna", 0, "0401020304AA01"), ("Bert", 0, "")])
     assert code(cable.ask("o", ["seat", MARK, 2, "Cora", 0, ""])) == "argument"
-    assert code(cable.ask("o", ["seat", MARK, 2, "Cora", 1, "04AA01"])) == "argument"
+    assert code(cable.ask("o", ["seat", MARK, 2, "Cora", 1, "0401020304AA01"])) == "argument"
     # The same two in other words are no third.
-    assert cable.ask("o", ["seat", MARK, 1, "Bertha", 0, "04AA02"]) == [("O", [MARK, "seat", 2])]
+    assert cable.ask("o", ["seat", MARK, 1, "Bertha", 0, "0401020304AA02"]) == [("O", [MARK, "seat", 2])]
 
 
 def test_seven_with_the_longest_names_have_room(desk, cable):
@@ -261,7 +273,7 @@ def test_an_order_that_cannot_be_stored_is_refused(desk, cable):
     events = desk.events()
     for free, frozen in ((1000, False), (1_000_000, True)):
         desk.free, desk.ledger.frozen = free, frozen
-        assert code(cable.ask("o", ["end", MARK])) == "storage"
+        assert code(cable.ask("o", ["end", MARK, 5])) == "storage"
     desk.ledger.frozen = False
     assert desk.events() == events
     # What was told is not forgotten.
@@ -278,7 +290,7 @@ def test_a_flash_that_takes_only_some_of_the_people_gets_all_of_them_when_it_is_
 
     begin(cable)
     seat_all(cable)
-    assert cable.ask("o", ["end", MARK]) == [("O", [MARK, "wait"])]
+    assert cable.ask("o", ["end", MARK, 5]) == [("O", [MARK, "wait"])]
     assert desk.ledger.join_step() and desk.ledger.join_step()
     with monkeypatch.context() as patch:
         patch.setattr(whole_file, "need_supply", full)
@@ -291,7 +303,7 @@ def test_a_flash_that_takes_only_some_of_the_people_gets_all_of_them_when_it_is_
 _REQUESTS = [
     ["begin", MARK, "doppelkopf", "ddv-tsr", OPTIONS],
     *(["seat", MARK, number, *person] for number, person in enumerate(PEOPLE)),
-    ["end", MARK],
+    ["end", MARK, 5],
 ]
 _EVENTS = len(PEOPLE) + len([uid for _, _, uid in PEOPLE if uid]) + 1
 

@@ -50,7 +50,7 @@ def test_every_option_has_an_environment_twin_that_help_names(
     text = " ".join(run(name, "--help").out.split())
     for parameter in command.params:
         if isinstance(parameter, click.Option):
-            flag = parameter.opts[0].removeprefix("--").upper()
+            flag = parameter.opts[0].removeprefix("--").upper().replace("-", "_")
             own = rf"env var: STICHTISCH_{name.upper().replace('-', '_')}_{flag}\b"
             shared = rf"env var: STICHTISCH_{flag}\b"
             assert bool(re.search(own, text)) != bool(re.search(shared, text)), flag

@@ -14,9 +14,9 @@ from support.scripted_table import JOURNAL, SERIAL, DirectTransport, ScriptedTab
 
 from stichtisch.bringing_back import give_back
 from stichtisch.client import Client, Event
-from stichtisch.commands.sync import synchronise
 from stichtisch.errors import BadJournal, StichtischError
 from stichtisch.store import deals_of, evenings, import_events, open_database
+from stichtisch.syncing import synchronise
 
 NORMAL = settings(max_examples=1000, derandomize=True, deadline=None)
 LONG = settings(NORMAL, max_examples=2000)

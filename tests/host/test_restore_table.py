@@ -11,11 +11,11 @@ from support.table_talk import TableTalk
 
 from stichtisch.bringing_back import fetch_files, give_back
 from stichtisch.client import Client
-from stichtisch.commands.sync import synchronise
 from stichtisch.errors import NothingToLose, TableForgot, TableLost
 from stichtisch.hands import TableTransport
 from stichtisch.players import deal_cards, play_deal
 from stichtisch.store import files_of, journals_of, last_boot, latest_evening, open_database
+from stichtisch.syncing import synchronise
 from stichtisch.virtual import SerialBridge, VirtualTable
 from stichtisch.virtual.flash_image import make_image
 

@@ -12,10 +12,10 @@ from support.pico_prompt import files_in, put
 
 from stichtisch.client import Client
 from stichtisch.club_key import keep_key, read_key
-from stichtisch.commands.sync import synchronise
 from stichtisch.errors import NotInService, TableSealed, WrongKey, WrongKeyBefore
 from stichtisch.hands import TableTransport
 from stichtisch.store import name_badge, open_database
+from stichtisch.syncing import synchronise
 from stichtisch.table_key import table_key
 from stichtisch.virtual import SerialBridge, VirtualTable, make_player_card
 

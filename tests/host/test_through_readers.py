@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 
 from stichtisch.client import Client
-from stichtisch.commands.sync import synchronise
 from stichtisch.errors import NotTaken
 from stichtisch.hands import Hands, TableTransport
 from stichtisch.players import deal_cards, play_deal
 from stichtisch.store import open_database
+from stichtisch.syncing import synchronise
 from stichtisch.virtual import VirtualTable, make_deck
 
 # Normal games and silent solos, with and without announcements, without irregularities: what hands can play.

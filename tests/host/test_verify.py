@@ -14,11 +14,11 @@ from support.sealed import Sealing, key_of, sealed_evening
 from support.table_talk import TableTalk
 
 from stichtisch import journal_file
-from stichtisch.commands.sync import synchronise
 from stichtisch.errors import NoJournal
 from stichtisch.players import deal_cards, play_deal
 from stichtisch.proof import prove
 from stichtisch.store import open_database
+from stichtisch.syncing import synchronise
 from stichtisch.table_key import table_key
 from stichtisch.virtual import VirtualTable
 from tablelog.line import decode, encode

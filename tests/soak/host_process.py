@@ -68,9 +68,9 @@ class Hosts:
 
 def _synchronise(order: dict[str, Any]) -> int:
     from stichtisch.client import Client
-    from stichtisch.commands.sync import synchronise
     from stichtisch.errors import StichtischError
     from stichtisch.store import open_database
+    from stichtisch.syncing import synchronise
     from stichtisch.transport import SerialTransport
 
     if order["room"] is not None:
@@ -99,7 +99,7 @@ def _host(order: dict[str, Any], said: int) -> None:
 
 
 def _serve() -> None:
-    import stichtisch.commands.sync
+    import stichtisch.syncing
     import stichtisch.transport  # noqa: F401
 
     for line in sys.stdin:

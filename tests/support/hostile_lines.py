@@ -60,7 +60,7 @@ REQUESTS = (
     + [framed(b"o", b'["seat","1-1",0,' + name + b',0,""]') for name in NAMES]
     + [framed(b"o", b'["seat","1-1",0,"",0,' + name + b"]") for name in NAMES]
     + [framed(b"o", b'["end",' + number + b"]") for number in NUMBERS]
-    + [framed(b"o", b'["end","1-1"]')]
+    + [framed(b"o", b'["end","1-1",' + number + b"]") for number in NUMBERS]
     + [framed(kind, number) for kind in (b"m", b"k") for number in NUMBERS]
     + [framed(b"m", b'["01234567","' + b"0" * 32 + b'",' + number + b",[1]]") for number in NUMBERS]
     + [framed(b"m", b"[" + number + b',"' + b"0" * 32 + b'","a",[1]]') for number in NUMBERS]

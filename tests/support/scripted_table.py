@@ -21,6 +21,11 @@ class ScriptedTable:
         self.serial = SERIAL
         self.journal = JOURNAL
         self.protocol = 1
+        self.firmware = "0.1.0"
+        # What hello tells besides, or otherwise.
+        self.more: dict[str, Any] = {}
+        # Records that its flash has lost.
+        self.bad_records = 0
         self.requests: list[tuple[str, Any]] = []
         # What player cards are called, by UID; None at a table that knows no names. Who sits there with which card.
         self.names: dict[str, str] | None = {}
@@ -71,7 +76,7 @@ class ScriptedTable:
             return [encode("T", value)]
         if kind == "f":
             return [self._file(*value)]
-        return [encode("S", {"free": 1_000_000})]
+        return [encode("S", {"dropped": 0, "bad_records": self.bad_records})]
 
     def _file(self, name: str, offset: int) -> bytes:
         if self.files is None:
@@ -102,9 +107,10 @@ class ScriptedTable:
             "first": self.first,
             "next": self.next,
             "acknowledged": self.acknowledged,
-            "firmware": "0.1.0",
+            "firmware": self.firmware,
             "boot": 1,
             "ms": 60_000,
+            **self.more,
         }
 
 

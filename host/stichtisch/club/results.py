@@ -1,12 +1,16 @@
 """What was played on a club evening: each list with its sessions at tables, and what every player got there."""
 
 from collections import defaultdict
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from operator import attrgetter
 
 from cardrules.series import places
-from stichtisch.club.names import told_name
+from stichtisch.club.assigning import Assigning
 from stichtisch.club.state import Club, ClubEvening, Link, ListKey, Seating
-from stichtisch.store import Database, Evening, Person, evenings
+from stichtisch.store import Database, Evening, Person, SessionSums, evenings, sums_of_sessions
+
+_NUMBERS = attrgetter("points", "final", "deals", "won", "alone_won", "alone_lost", "owed", "penalty")
 
 
 @dataclass(frozen=True)
@@ -53,6 +57,11 @@ class ListResult:
         return self.seating.game if self.seating else self.played[0].session.game
 
     @property
+    def played_game(self) -> str:
+        """The game that was played, whatever the seating says."""
+        return self.played[0].session.game if self.played else self.game
+
+    @property
     def deals(self) -> int:
         """How many deals are stored of it, counted or not."""
         return sum(one.session.deals for one in self.played)
@@ -73,6 +82,18 @@ class ListResult:
         ]
 
 
+@dataclass
+class ListSums:
+    """One list, and what its players got there: what standings over many evenings are made of.
+
+    `sums`: by id of the player the numbers of a PlayerResult in their order. Objects of them for every list of a season
+    would take longer than the standings may.
+    """
+
+    game: str
+    sums: dict[str, tuple[int, ...]] = field(default_factory=dict)
+
+
 def lists_of(club: Club, evening: ClubEvening, sessions: list[Evening]) -> dict[ListKey, ListResult]:
     """Return the lists of an evening, by round and table; `sessions` are all that are stored."""
     found = {
@@ -80,16 +101,66 @@ def lists_of(club: Club, evening: ClubEvening, sessions: list[Evening]) -> dict[
         for number, round_ in sorted(evening.rounds.items())
         for table, seating in sorted(round_.lists.items())
     }
+    assigning = Assigning(club)
     # A session without a deal was begun for people who then sat elsewhere, or has yet to begin.
-    begun = [session for session in sessions if session.deals]
-    for session in sorted(begun, key=lambda one: (one.serial, one.journal, one.sequence)):
-        key, link = _list_of(evening, session)
-        if key is not None:
+    for session in sorted((one for one in sessions if one.deals), key=_begun_with):
+        assigned = assigning.list_of(_begun_with(session), session.mark)
+        if assigned is not None and assigned[0] == evening.id:
+            _, key, link = assigned
             result = found.setdefault(key, ListResult(key, None))
-            result.played.append(Played(session, _players(club, session, result.seating, link)))
+            told = [(person.number, person.name, person.badge) for person in session.people]
+            people = assigning.players(told, result.seating, link)
+            result.played.append(Played(session, people))
     for result in found.values():
         result.results = sum_up(result.played)
     return found
+
+
+def lists_of_many(
+    database: Database, club: Club, evenings: Iterable[ClubEvening], game: str | None = None
+) -> dict[str, dict[ListKey, ListSums]]:
+    """Return the lists of several evenings that have sessions stored, of one game or of all, by id of the evening."""
+    wanted = {evening.id: evening for evening in evenings}
+    begun = [
+        (link.serial, link.journal, link.sequence)
+        for evening in wanted.values()
+        for links in evening.links.values()
+        for link in links
+    ]
+    found: dict[str, dict[ListKey, ListSums]] = {id: {} for id in wanted}
+    assigning = Assigning(club)
+    for session in sums_of_sessions(database, wanted, begun, game):
+        begun_with = (session.serial, session.journal, session.sequence)
+        assigned = assigning.list_of(begun_with, session.mark)
+        if assigned is not None and assigned[0] in wanted:
+            id, key, link = assigned
+            _add_session(found[id], key, _seating(wanted[id], key), link, session, assigning)
+    return found
+
+
+def _add_session(
+    lists: dict[ListKey, ListSums],
+    key: ListKey,
+    seating: Seating | None,
+    link: Link | None,
+    session: SessionSums,
+    assigning: Assigning,
+) -> None:
+    sums = lists.get(key)
+    if sums is None:
+        sums = lists[key] = ListSums(session.game)
+    players = assigning.players(session.people, seating, link)
+    for (number, _, _), got in zip(session.people, session.sums, strict=True):
+        player = players[number]
+        if player is not None:
+            before = sums.sums.get(player)
+            # Penalties outside of deals are given to nobody at a table.
+            sums.sums[player] = added([before, (*got, 0)]) if before else (*got, 0)
+
+
+def _seating(evening: ClubEvening, key: ListKey) -> Seating | None:
+    round_ = evening.rounds.get(key.round)
+    return round_.lists.get(key.table) if round_ else None
 
 
 def stored_lists(database: Database, club: Club, evening: ClubEvening) -> dict[ListKey, ListResult]:
@@ -99,11 +170,8 @@ def stored_lists(database: Database, club: Club, evening: ClubEvening) -> dict[L
 
 def unassigned(club: Club, sessions: list[Evening]) -> list[Evening]:
     """Return the sessions that are of no list of any evening, the latest first."""
-    return [
-        session
-        for session in sessions
-        if all(_list_of(evening, session)[0] is None for evening in club.evenings.values())
-    ]
+    assigning = Assigning(club)
+    return [one for one in sessions if assigning.list_of(_begun_with(one), one.mark) is None]
 
 
 def sum_up(played: list[Played]) -> dict[str, PlayerResult]:
@@ -119,8 +187,21 @@ def sum_up(played: list[Played]) -> dict[str, PlayerResult]:
 
 def together(player: str, results: list[PlayerResult]) -> PlayerResult:
     """Return the sum of several results of one player."""
-    names = ("points", "final", "deals", "won", "alone_won", "alone_lost", "owed", "penalty")
-    return PlayerResult(player, *(sum(getattr(one, name) for one in results) for name in names))
+    return PlayerResult(player, *added(map(_NUMBERS, results)))
+
+
+def added(numbers: Iterable[tuple[int, ...]]) -> tuple[int, ...]:
+    """Return the sums of the numbers of several results, at least one."""
+    return tuple(map(sum, zip(*numbers, strict=True)))
+
+
+def sums_of(lists: Mapping[ListKey, ListResult]) -> dict[ListKey, ListSums]:
+    """Return what the players got on lists without all the rest."""
+    return {
+        key: ListSums(one.played_game, {player: _NUMBERS(result) for player, result in one.results.items()})
+        for key, one in lists.items()
+        if one.results
+    }
 
 
 def shared_places(finals: list[int]) -> list[int]:
@@ -128,45 +209,8 @@ def shared_places(finals: list[int]) -> list[int]:
     return list(places(finals))
 
 
-def _list_of(evening: ClubEvening, session: Evening) -> tuple[ListKey | None, Link | None]:
-    # What a director says comes before what the table was told.
-    for key, links in evening.links.items():
-        for link in links:
-            if (link.serial, link.journal, link.sequence) == (
-                session.serial,
-                session.journal,
-                session.sequence,
-            ):
-                return key, link
-    return _marked(evening, session.mark), None
-
-
-def _marked(evening: ClubEvening, mark: str | None) -> ListKey | None:
-    parts = (mark or "").split("-")
-    known = len(parts) > 2 and parts[0] == evening.id and parts[1].isdecimal() and parts[2].isdecimal()
-    return ListKey(int(parts[1]), int(parts[2])) if known else None
-
-
-def _players(
-    club: Club, session: Evening, seating: Seating | None, link: Link | None
-) -> dict[int, str | None]:
-    return {person.number: _player(club, person, seating, link) for person in session.people}
-
-
-def _player(club: Club, person: Person, seating: Seating | None, link: Link | None) -> str | None:
-    # By the director's word, else by the player card, else by the name: first of those of the list.
-    if link is not None and person.number in link.people:
-        return club.resolved(link.people[person.number])
-    owner = club.by_badge(person.badge) if person.badge else None
-    if owner is not None:
-        return owner.id
-    if not person.name:
-        return None
-    for id in seating.players if seating else ():
-        if told_name(club.player(id).shown) == person.name:
-            return club.resolved(id)
-    known = club.by_shown(person.name)
-    return known.id if known else None
+def _begun_with(session: Evening) -> tuple[str, str, int]:
+    return session.serial, session.journal, session.sequence
 
 
 def _result(player: str, person: Person) -> PlayerResult:

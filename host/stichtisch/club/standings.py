@@ -3,13 +3,13 @@
 import hashlib
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import groupby
 
-from stichtisch.club.results import ListResult, PlayerResult, lists_of, together
+from stichtisch.club.results import ListResult, ListSums, PlayerResult, added, lists_of_many, together
 from stichtisch.club.state import Club, ClubEvening, ListKey, Penalty, Player, Season
-from stichtisch.store import Database, evenings
+from stichtisch.store import Database
 
 Lists = Mapping[ListKey, ListResult]
 
@@ -94,12 +94,12 @@ def order_of(game: str) -> Order:
 
 def games_of(lists: Lists) -> list[str]:
     """Return the games that were played, in the order of the lists."""
-    return list(dict.fromkeys(result.game for _, result in sorted_lists(lists) if result.results))
+    return list(dict.fromkeys(result.played_game for _, result in sorted_lists(lists) if result.results))
 
 
 def sorted_lists(lists: Lists) -> list[tuple[ListKey, ListResult]]:
     """Return lists by round and table."""
-    return sorted(lists.items(), key=lambda item: (item[0].round, item[0].table))
+    return sorted(lists.items(), key=lambda item: _in_order(item[0]))
 
 
 def round_standings(club: Club, evening: ClubEvening, lists: Lists, round: int, game: str) -> list[Place]:
@@ -115,8 +115,10 @@ def evening_standings(club: Club, evening: ClubEvening, lists: Lists, game: str)
 
 def season_standings(database: Database, club: Club, season: Season, game: str) -> list[Place]:
     """Return who played the game in a season, the best first, of the sessions that are stored; see season_places."""
-    sessions = evenings(database)
-    lists = {evening.id: lists_of(club, evening, sessions) for evening in season_evenings(club, season)}
+    counted = season_evenings(club, season)
+    # Where a penalty counts, the lists of all games say.
+    penalised = any(evening.penalties for evening in counted)
+    lists = lists_of_many(database, club, counted, None if penalised else game)
     return season_places(club, season, lists, game)
 
 
@@ -126,37 +128,64 @@ def season_evenings(club: Club, season: Season) -> list[ClubEvening]:
     return sorted(found, key=lambda one: one.day)
 
 
-def season_places(club: Club, season: Season, lists: Mapping[str, Lists], game: str) -> list[Place]:
-    """Return the standings of a season; `lists` by id of the evening.
+def season_places(
+    club: Club, season: Season, lists: Mapping[str, Mapping[ListKey, ListSums]], game: str
+) -> list[Place]:
+    """Return the standings of a season; `lists` by id of the evening, see results.lists_of_many and sums_of.
 
     Of each player the best evenings count, as many as the season says. Guests who have told no name are left out.
     """
-    parts: dict[str, list[Part]] = defaultdict(list)
-    played: dict[str, dict[str, int]] = defaultdict(dict)
-    told: dict[str, list[Penalty]] = defaultdict(list)
+    came: dict[str, list[_Came]] = defaultdict(list)
     for evening in season_evenings(club, season):
-        for place in evening_standings(club, evening, lists.get(evening.id, {}), game):
-            if is_named(club.player(place.player)):
-                parts[place.player].append(Part(evening.id, place.result))
-                played[place.player][evening.id] = place.lists
-                told[place.player].extend(place.penalties)
+        for one in _came(club, evening, lists.get(evening.id, {}), game):
+            came[one.result.player].append(one)
     order = order_of(game)
-    places = []
-    for player, all_parts in _by_name(club, parts):
-        counted = best(all_parts, season.best, order)
-        kept = [part for part in counted if part.counted]
-        result = together(player, [part.result for part in kept])
-        lists_counted = sum(played[player][str(part.of)] for part in kept)
-        facts = (tuple(counted), tuple(told[player]))
-        places.append(Place(0, result, False, "", lists_counted, len(kept), *facts))
-    return ranked(places, order, season.name)
+    named = [player for player in _by_name(club, came) if is_named(club.player(player))]
+    return ranked([_season_place(came[player], season.best, order) for player in named], order, season.name)
 
 
-def best(parts: list[Part], count: int, order: Order) -> list[Part]:
-    """Return the parts in their order, with the best `count` of them counted (0: all); of equal ones the first."""
-    by_worth = sorted(range(len(parts)), key=lambda at: order.key(parts[at].result), reverse=True)
-    counted = set(by_worth[:count] if count else by_worth)
-    return [replace(part, counted=at in counted) for at, part in enumerate(parts)]
+@dataclass(frozen=True)
+class _Came:
+    """What somebody got on one evening of a season."""
+
+    evening: str
+    result: PlayerResult
+    lists: int
+    penalties: list[Penalty]
+
+
+def _came(club: Club, evening: ClubEvening, lists: Mapping[ListKey, ListSums], game: str) -> Iterator[_Came]:
+    got: dict[str, list[tuple[int, ...]]] = defaultdict(list)
+    for one in lists.values():
+        if one.game == game:
+            for player, numbers in one.sums.items():
+                got[player].append(numbers)
+    seats = {key: one.sums for key, one in lists.items()} if evening.penalties else {}
+    penalties: dict[str, list[Penalty]] = defaultdict(list)
+    for penalty in evening.penalties:
+        at = penalty_list(club, evening, seats, penalty)
+        if at is not None and lists[at].game == game:
+            penalties[club.resolved(penalty.player)].append(penalty)
+    for player, parts in got.items():
+        result = PlayerResult(player, *added(parts))
+        yield _Came(evening.id, _penalised(result, penalties[player]), len(parts), penalties[player])
+
+
+def _season_place(came: list[_Came], best: int, order: Order) -> Place:
+    counted = best_of([one.result for one in came], best, order)
+    parts = tuple(Part(one.evening, one.result, at in counted) for at, one in enumerate(came))
+    result = together(came[0].result.player, [came[at].result for at in sorted(counted)])
+    lists = sum(came[at].lists for at in counted)
+    penalties = tuple(penalty for one in came for penalty in one.penalties)
+    return Place(0, result, False, "", lists, len(counted), parts, penalties)
+
+
+def best_of(results: list[PlayerResult], count: int, order: Order) -> set[int]:
+    """Return which results are the best `count` (0: all), by their places in the list; of equal ones the first."""
+    everyone = range(len(results))
+    if not 0 < count < len(results):
+        return set(everyone)
+    return set(sorted(everyone, key=lambda at: order.key(results[at]), reverse=True)[:count])
 
 
 def is_named(player: Player) -> bool:
@@ -188,12 +217,21 @@ def ranked(places: Iterable[Place], order: Order, subject: str) -> list[Place]:
     return found
 
 
-def penalty_list(club: Club, evening: ClubEvening, lists: Lists, penalty: Penalty) -> ListKey | None:
-    """Return the list that a penalty counts at: where its player sat when it was given, else the first he played."""
+def penalty_list(
+    club: Club, evening: ClubEvening, seats: Mapping[ListKey, Container[str]], penalty: Penalty
+) -> ListKey | None:
+    """Return the list that a penalty counts at: where its player sat when it was given, else the first he played.
+
+    `seats`: the ids of who played each list of the evening.
+    """
     player = club.resolved(penalty.player)
-    played = [key for key, result in sorted_lists(lists) if player in result.results]
+    played = sorted((key for key, players in seats.items() if player in players), key=_in_order)
     begun = [key for key in played if _begun(evening, key.round) <= penalty.at]
     return begun[-1] if begun else next(iter(played), None)
+
+
+def _in_order(key: ListKey) -> tuple[int, int]:
+    return key.round, key.table
 
 
 def _begun(evening: ClubEvening, round: int) -> float:
@@ -205,27 +243,44 @@ def _list_standings(
     club: Club, evening: ClubEvening, lists: Lists, shown: Lists, game: str, subject: str
 ) -> list[Place]:
     # `lists` are all of the evening, which say where a penalty counts; `shown` those that are counted here.
-    parts: dict[str, list[Part]] = defaultdict(list)
-    for key, one in sorted_lists(shown):
-        if one.results and one.game == game:
-            for player, result in one.results.items():
-                parts[player].append(Part(key, result))
-    penalties: dict[str, list[Penalty]] = defaultdict(list)
-    for penalty in evening.penalties:
-        at = penalty_list(club, evening, lists, penalty)
-        if at is not None and at in shown and lists[at].game == game:
-            penalties[club.resolved(penalty.player)].append(penalty)
-    places = [_place(player, own, penalties[player]) for player, own in _by_name(club, parts)]
+    penalties = _penalties(club, evening, lists, shown, game)
+    results = _by_player(shown, game)
+    places = []
+    for player in _by_name(club, results):
+        parts = tuple(Part(key, result) for key, result in results[player])
+        result = _penalised(together(player, [part.result for part in parts]), penalties[player])
+        places.append(Place(0, result, False, "", len(parts), 1, parts, tuple(penalties[player])))
     return ranked(places, order_of(game), subject)
 
 
-def _by_name(club: Club, parts: dict[str, list[Part]]) -> list[tuple[str, list[Part]]]:
-    return sorted(parts.items(), key=lambda item: (club.player(item[0]).shown.casefold(), item[0]))
+def _by_player(lists: Lists, game: str) -> dict[str, list[tuple[ListKey, PlayerResult]]]:
+    found: dict[str, list[tuple[ListKey, PlayerResult]]] = defaultdict(list)
+    for key, one in sorted_lists(lists):
+        if one.results and one.played_game == game:
+            for player, result in one.results.items():
+                found[player].append((key, result))
+    return found
 
 
-def _place(player: str, parts: list[Part], penalties: list[Penalty]) -> Place:
-    result = together(player, [part.result for part in parts])
+def _penalties(
+    club: Club, evening: ClubEvening, lists: Lists, shown: Lists, game: str
+) -> dict[str, list[Penalty]]:
+    seats = {key: one.results for key, one in lists.items()}
+    found: dict[str, list[Penalty]] = defaultdict(list)
+    for penalty in evening.penalties:
+        at = penalty_list(club, evening, seats, penalty)
+        if at is not None and at in shown and lists[at].played_game == game:
+            found[club.resolved(penalty.player)].append(penalty)
+    return found
+
+
+def _penalised(result: PlayerResult, penalties: list[Penalty]) -> PlayerResult:
+    if not penalties:
+        return result
     given = sum(penalty.points for penalty in penalties)
-    points, final, penalty = (getattr(result, name) + given for name in ("points", "final", "penalty"))
-    result = replace(result, points=points, final=final, penalty=penalty)
-    return Place(0, result, False, "", len(parts), 1, tuple(parts), tuple(penalties))
+    points, final, penalty = result.points + given, result.final + given, result.penalty + given
+    return replace(result, points=points, final=final, penalty=penalty)
+
+
+def _by_name(club: Club, players: Iterable[str]) -> list[str]:
+    return sorted(players, key=lambda id: (club.player(id).shown.casefold(), id))

@@ -31,7 +31,7 @@ by_option = option(
 )
 
 club_evening_option = option(
-    "--evening",
+    "--club-evening",
     "evening_id",
     envvar="STICHTISCH_CLUB_EVENING",
     metavar="ID",

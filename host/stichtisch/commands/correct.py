@@ -20,7 +20,7 @@ _LONGEST_NAME = 20
     "correct",
     short_help="Correct a deal; the old value stays visible.",
     epilog="\b\nExamples:\n  stichtisch correct 7 --scores +3,+3,-3,-3 --why 'cards were mixed up'\n"
-    "  stichtisch correct 7 --penalty -12,4,4,4 --why 'a revoke, TSR 9.4.3' --evening 2",
+    "  stichtisch correct 7 --penalty -12,4,4,4 --why 'revoke, TSR 9.4.3'",
 )
 @click.argument("number", type=click.IntRange(1), metavar="DEAL")
 @option("--scores", metavar="POINTS", help="What it came to, by person as the sheet has them: +3,+3,-3,-3")

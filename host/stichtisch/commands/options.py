@@ -6,7 +6,6 @@ from pathlib import Path
 
 import click
 
-from stichtisch.client import SEALED, Client, Hello
 from stichtisch.text import escape_json
 
 DATABASE_NAME = "stichtisch.sqlite"
@@ -65,18 +64,6 @@ evening_option = option(
     metavar="N",
     help="The evening to take: 1 is the latest, 2 the one before.",
 )
-
-
-def show_key(client: Client, hello: Hello, club_key: bytes | None) -> bool:
-    """Have `client` show the club's key, if there is one, to a table that is sealed.
-
-    Returns whether the table will do what it does for the club: False where it is sealed and there is no key.
-    """
-    if hello.mode != SEALED:
-        return True
-    if club_key is not None:
-        client.use_key(club_key, hello.serial)
-    return club_key is not None
 
 
 def named_on_the_line(name: str) -> bool:

@@ -7,10 +7,11 @@ import click
 
 from stichtisch.client import Client, Hello
 from stichtisch.club_key import read_key
-from stichtisch.commands.options import club_key_option, echo_json, json_option, option, port_option, show_key
+from stichtisch.commands.options import club_key_option, echo_json, json_option, option, port_option
 from stichtisch.errors import ExitCode
 from stichtisch.ports import choose_port
 from stichtisch.selftest import GOOD, OPEN, WRONG, Finding, Measured, findings, lines, measure
+from stichtisch.syncing import show_key
 from stichtisch.text import harmless
 from stichtisch.transport import SerialTransport
 

@@ -2,10 +2,16 @@
 
 from dataclasses import asdict
 from pathlib import Path
+from typing import Any
 
 import click
 
 from stichtisch import journal_file
+from stichtisch.club.acts import find_evening
+from stichtisch.club.certificate import Certificate, certify, certify_session
+from stichtisch.club.certificate_lines import certificate_lines, list_lines
+from stichtisch.club.fold import club_of
+from stichtisch.club.log import faults
 from stichtisch.club_key import read_key
 from stichtisch.commands.options import (
     club_key_option,
@@ -13,6 +19,7 @@ from stichtisch.commands.options import (
     echo_json,
     evening_option,
     json_option,
+    option,
 )
 from stichtisch.commands.selection import choose_evening
 from stichtisch.errors import CannotRead, ExitCode
@@ -26,22 +33,40 @@ _SQLITE = b"SQLite format 3\0"
 @click.command(
     "verify",
     short_help="Prove that an evening is as the table sealed it.",
-    epilog="\b\nExamples:\n  stichtisch verify\n  stichtisch verify evening.journal",
+    epilog="\b\nExamples:\n  stichtisch verify\n  stichtisch verify evening.journal\n"
+    "  stichtisch verify --club-evening 3f2a",
 )
 @click.argument("file", required=False, type=click.Path(dir_okay=False, path_type=Path))
 @evening_option
+@option(
+    "--club-evening",
+    envvar="STICHTISCH_VERIFY_CLUB_EVENING",
+    metavar="ID",
+    help="A whole evening of the club instead, by its id or how that begins: every list, and what the federation asks "
+    "of it.",
+)
 @database_option
 @club_key_option
 @json_option
-def command(file: Path | None, evening: int | None, database: Path, key: Path, as_json: bool) -> int:
+def command(
+    file: Path | None, evening: int | None, club_evening: str | None, database: Path, key: Path, as_json: bool
+) -> int:
     """Prove the latest evening, or an earlier one, of the database, or an exported journal, or another database.
 
     Checks the chain of the table's seals, their signatures if the club's key is here, and their scores by judging
     every card again; of a database, that all it shows of the evening is what the cards come to. The exit code is 1
-    where something was changed, nothing is sealed, or something was set aside and nobody has decided.
+    where something was changed, nothing is sealed, or something was set aside and nobody has decided. Beneath the proof
+    of what is stored stands what the rules ask of a list; that changes no exit code.
+
+    A whole evening of the club is certified: the exit code is 1 where any of its lists is not what its cards come to,
+    or not what the federation of the game asks.
     """
     club_key = read_key(key)
-    journal, aside = _journal(file, database, evening or 1)
+    if club_evening is not None:
+        if evening is not None:
+            raise click.UsageError("Either --evening or --club-evening.", click.get_current_context())
+        return _certify(file or database, club_evening, club_key, as_json)
+    journal, aside, certificate = _journal(file, database, evening or 1, club_key)
     if journal.damaged or not journal.events:
         # What is no line of a table is not looked at further.
         proof = Proof(0, 0, wrong=journal.damaged or ["there are no events"])
@@ -50,13 +75,44 @@ def command(file: Path | None, evening: int | None, database: Path, key: Path, a
     if as_json:
         names = {"table": journal.serial, "journal": journal.journal}
         cases = {"quarantine": [asdict(case) for case in aside]}
-        echo_json(names | asdict(proof) | {"holds": proof.holds} | cases)
+        asked = {"list": _list_data(certificate)[0]} if certificate else {}
+        echo_json(names | asdict(proof) | {"holds": proof.holds} | cases | asked)
     else:
         click.echo("\n".join(harmless(line) for line in lines(journal, proof, key)))
         if aside:
             click.echo("\n".join(["Set aside of this evening (stichtisch quarantine):", *map(_told, aside)]))
+        for one in certificate.lists if certificate else ():
+            click.echo("\n".join(["", "What is asked of its list:", *list_lines(one)]))
     undecided = [case for case in aside if case.open]
     return ExitCode.DONE if proof.holds and not undecided else ExitCode.NEGATIVE
+
+
+def _certify(database: Path, evening: str, club_key: bytes | None, as_json: bool) -> int:
+    with open_existing(database) as opened:
+        wrong = faults(opened.connection)
+        if wrong:
+            # What such a log comes to is no evening of anybody's.
+            told = {"holds": False, "wrong": wrong}
+            lines_ = [f"Wrong: {one}." for one in wrong]
+        else:
+            club = club_of(opened)
+            certificate = certify(opened, club, find_evening(club, evening), club_key)
+            told = _data(certificate)
+            lines_ = certificate_lines(certificate)
+    if as_json:
+        echo_json(told)
+    else:
+        click.echo("\n".join(lines_))
+    return ExitCode.DONE if told["holds"] else ExitCode.NEGATIVE
+
+
+def _data(certificate: Certificate) -> dict[str, Any]:
+    facts = asdict(certificate) | {"lists": _list_data(certificate)}
+    return facts | {"holds": certificate.holds, "on_paper": certificate.on_paper}
+
+
+def _list_data(certificate: Certificate) -> list[dict[str, Any]]:
+    return [asdict(one) | {"holds": one.holds} for one in certificate.lists]
 
 
 def _told(case: Case) -> str:
@@ -68,18 +124,20 @@ def _told(case: Case) -> str:
     return f"{told} {case.verdict} by {harmless(case.person or '')}: {harmless(case.reason or '')}"
 
 
-def _journal(file: Path | None, database: Path, evening: int) -> tuple[journal_file.JournalFile, list[Case]]:
-    # And what was set aside of the evening, where it is one of a database.
+def _journal(
+    file: Path | None, database: Path, evening: int, club_key: bytes | None
+) -> tuple[journal_file.JournalFile, list[Case], Certificate | None]:
+    # And what was set aside of the evening and what is asked of its list, where it is one of a database.
     if file is not None:
         data = _read(file)
         if not data.startswith(_SQLITE):
-            return journal_file.read(data, str(file)), []
+            return journal_file.read(data, str(file)), [], None
         database = file
     with open_existing(database) as opened:
         chosen = choose_evening(opened, evening)
         journal = journal_file.read(journal_of(opened, chosen), str(database))
         journal.damaged.extend(stored_otherwise(opened, chosen, journal.events))
-        return journal, cases_of(opened, chosen)
+        return journal, cases_of(opened, chosen), certify_session(opened, chosen, club_key)
 
 
 def _read(file: Path) -> bytes:

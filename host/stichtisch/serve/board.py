@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field
 
+from stichtisch.club.assigning import Assigning
 from stichtisch.club.results import ListResult, Played, lists_of
 from stichtisch.club.standings import Place, evening_standings, games_of
 from stichtisch.club.state import Club, ClubEvening, ListKey, Round
@@ -91,6 +92,7 @@ def build(database: Database, club: Club, evening: ClubEvening | None, live: Liv
     sessions = sessions_of(database, evening)
     lists = lists_of(club, evening, sessions)
     deals = live.update(database, [session for session in sessions if not session.ended])
+    first = _first_deals(club, evening, [session for session in sessions if session.id in deals])
     round_ = _current(evening)
     names = {id: player.shown for id, player in club.players.items()}
     return Board(
@@ -99,7 +101,9 @@ def build(database: Database, club: Club, evening: ClubEvening | None, live: Liv
         begun=round_.begun if round_ else None,
         ends=_ends(evening, round_),
         finished=round_ is not None and round_.finished is not None,
-        tables=tuple(_table(club, evening, round_, number, lists, deals) for number in _numbers(evening)),
+        tables=tuple(
+            _table(club, evening, round_, number, lists, first, deals) for number in _numbers(evening)
+        ),
         standings={game: evening_standings(club, evening, lists, game) for game in games_of(lists)},
         names=names,
     )
@@ -121,6 +125,21 @@ def _ends(evening: ClubEvening, round_: Round | None) -> int | None:
     return round_.begun + 60 * evening.minutes
 
 
+def _first_deals(club: Club, evening: ClubEvening, live: list[Evening]) -> dict[ListKey, Played]:
+    # Sessions whose first deal is in play: of a list they are only when that is over.
+    assigning = Assigning(club)
+    found = {}
+    for session in live:
+        assigned = assigning.list_of((session.serial, session.journal, session.sequence), session.mark)
+        if session.deals == 0 and assigned is not None and assigned[0] == evening.id:
+            _, key, link = assigned
+            round_ = evening.rounds.get(key.round)
+            told = [(person.number, person.name, person.badge) for person in session.people]
+            seating = round_.lists.get(key.table) if round_ else None
+            found[key] = Played(session, assigning.players(told, seating, link))
+    return found
+
+
 def _numbers(evening: ClubEvening) -> list[int]:
     seated = {number for one in evening.rounds.values() for number in one.lists}
     return sorted(seated | set(evening.tables))
@@ -132,19 +151,20 @@ def _table(
     round_: Round | None,
     number: int,
     lists: dict[ListKey, ListResult],
+    first: dict[ListKey, Played],
     deals: dict[int, LiveDeal],
 ) -> BoardTable:
     result = lists.get(ListKey(round_.number, number)) if round_ else None
     setup = evening.tables.get(number)
     if round_ is None or result is None:
         return BoardTable(number, setup.game if setup else "", FREE, 0, 0, (), None)
-    played = result.played[-1] if result.played else None
+    played = first.get(result.key) or (result.played[-1] if result.played else None)
     live = deals.get(played.session.id) if played else None
-    before = sum(one.session.deals for one in result.played[:-1])
+    before = sum(one.session.deals for one in result.played if one is not played)
     return BoardTable(
         number=number,
         game=result.game,
-        state=_state(round_, result),
+        state=_state(round_, result, played),
         deal=before + live.number if live else result.deals,
         stored=result.deals,
         people=tuple(_people(club, result, played, live)),
@@ -152,12 +172,12 @@ def _table(
     )
 
 
-def _state(round_: Round, result: ListResult) -> str:
-    if result.ended:
+def _state(round_: Round, result: ListResult, played: Played | None) -> str:
+    if result.ended and played is result.played[-1]:
         return FINISHED
     if round_.finished is not None:
         return MISSING
-    if result.played:
+    if played is not None:
         return RUNNING
     return WAITING if round_.begun is None else AWAY
 

@@ -1,7 +1,7 @@
 """The evening on the PC: every event of every table, and the deals they fold to, in one SQLite file."""
 
 from stichtisch.store.copying import dated_name, free_names, write_copy
-from stichtisch.store.database import FORMAT, Database, open_database, open_existing
+from stichtisch.store.database import FORMAT, Database, open_as_it_is, open_database, open_existing
 from stichtisch.store.deciding import Effect, accept, discard, find_case, plan_accept
 from stichtisch.store.importing import (
     Imported,
@@ -21,6 +21,7 @@ from stichtisch.store.reading import (
     Evening,
     Person,
     SeatRow,
+    SessionSums,
     Standing,
     badges,
     deals_of,
@@ -30,10 +31,11 @@ from stichtisch.store.reading import (
     journal_of,
     notations,
     standings,
+    sums_of_sessions,
 )
 from stichtisch.store.restoring import Contents, LostEvening, RestorePlan, contents, plan_restore, restore
 from stichtisch.store.sealed import stored_otherwise
-from stichtisch.store.soundness import fault_within
+from stichtisch.store.soundness import fault_of, fault_within
 from stichtisch.store.staging import taken_in
 from stichtisch.store.tables import (
     KeptJournal,
@@ -61,6 +63,7 @@ __all__ = [
     "Person",
     "RestorePlan",
     "SeatRow",
+    "SessionSums",
     "Standing",
     "accept",
     "badges",
@@ -73,6 +76,7 @@ __all__ = [
     "discard",
     "doubtful_tags",
     "evenings",
+    "fault_of",
     "fault_within",
     "files_of",
     "final_standings",
@@ -91,6 +95,7 @@ __all__ = [
     "name_badge_within",
     "next_sequence",
     "notations",
+    "open_as_it_is",
     "open_database",
     "open_existing",
     "plan_accept",
@@ -101,6 +106,7 @@ __all__ = [
     "set_aside_lines",
     "standings",
     "stored_otherwise",
+    "sums_of_sessions",
     "taken_in",
     "write_copy",
 ]

@@ -2,7 +2,7 @@
 
 import json
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -66,6 +66,21 @@ class Evening:
     def names(self) -> list[str]:
         """The names of all people as they are shown, by number."""
         return [person.shown for person in self.people]
+
+
+@dataclass(frozen=True)
+class SessionSums:
+    """What the people of a session got. `people`: number, name and badge of each; `sums`: total, final, deals, won,
+    alone_won, alone_lost and owed of each, see Person.
+    """
+
+    mark: str | None
+    serial: str
+    journal: str
+    sequence: int
+    game: str
+    people: list[tuple[int, str, str | None]]
+    sums: list[tuple[int, ...]]
 
 
 @dataclass(frozen=True)
@@ -158,10 +173,39 @@ def evenings(database: Database, ids: list[int] | None = None) -> list[Evening]:
     query = f"SELECT * FROM people {chosen.format('evening')} ORDER BY evening, person"
     for row in _rows(database, query, *wanted):
         people.setdefault(row["evening"], []).append(_person(row))
-    query = f"""SELECT evenings.*, (SELECT count(*) FROM deals WHERE deals.evening = evenings.id) AS deals
-                FROM evenings {chosen.format("id")} ORDER BY evenings.id DESC"""
-    stored = [_evening(row, people.get(row["id"], [])) for row in _rows(database, query, *wanted)]
+    # One pass over all deals: to count them evening by evening takes longer than all the rest.
+    query = f"""SELECT evenings.*, coalesce(counted.deals, 0) AS deals
+                FROM evenings LEFT JOIN (SELECT evening, count(*) AS deals FROM deals {chosen.format("evening")}
+                                         GROUP BY evening) AS counted ON counted.evening = evenings.id
+                {chosen.format("id")} ORDER BY evenings.id DESC"""
+    stored = [_evening(row, people.get(row["id"], [])) for row in _rows(database, query, *wanted, *wanted)]
     return sorted(stored, key=lambda evening: evening.started or datetime.min, reverse=True)
+
+
+def sums_of_sessions(
+    database: Database, marked: Iterable[str], begun: Iterable[tuple[str, str, int]], game: str | None = None
+) -> Iterator[SessionSums]:
+    """Yield who got what in the sessions whose mark begins with one of `marked` and a hyphen, and in those `begun` so.
+
+    Only what standings are made of, for a season is many sessions. `game`: those of that alone.
+    """
+    query = """SELECT id, mark, serial, journal, sequence, game FROM evenings
+               WHERE (substr(mark, 1, instr(mark, '-') - 1) IN (SELECT value FROM json_each(:marked))
+                      OR (serial, journal, sequence) IN
+                         (SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each(:begun)))
+                     AND (:game IS NULL OR game = :game)
+               ORDER BY id"""
+    facts = {"marked": json.dumps(list(marked)), "begun": json.dumps(list(begun)), "game": game}
+    found = database.connection.execute(query, facts).fetchall()
+    query = """SELECT evening, person, name, badge, total, final, deals, won, alone_won, alone_lost, owed
+               FROM people WHERE evening IN (SELECT value FROM json_each(?)) ORDER BY evening, person"""
+    people: dict[int, list[tuple[int, str, str | None]]] = {row[0]: [] for row in found}
+    sums: dict[int, list[tuple[int, ...]]] = {row[0]: [] for row in found}
+    for row in database.connection.execute(query, [json.dumps(list(people))]):
+        people[row[0]].append(row[1:4])
+        sums[row[0]].append(row[4:])
+    for id, mark, serial, journal, sequence, game in found:
+        yield SessionSums(mark, serial, journal, sequence, game, people[id], sums[id])
 
 
 def deals_of(database: Database, evening: Evening) -> list[DealRow]:

@@ -6,6 +6,7 @@ from cardrules.cards import SUITS, card_from_text
 from tablelog import tag as record
 
 _DOPPELKOPF_RANKS = "9TJQKA"
+_SKAT_RANKS = "789TJQKA"
 _UID_SIZE = 7
 _MAKER = 0x04
 
@@ -50,6 +51,14 @@ def make_player_card(number: int) -> Tag:
     """The player card with this number, 0 to 255."""
     uid = make_uid(0, number)
     return Tag(uid, record.encode(uid, record.PLAYER, 0, number, 0))
+
+
+def make_skat_deck(deck_id: int) -> list[Tag]:
+    """The 32 tags of a Skat deck, the same for the same number: `CSHD` x `789TJQKA`."""
+    cards = [suit + rank for suit in SUITS for rank in _SKAT_RANKS]
+    return [
+        make_tag(make_uid(deck_id, index), deck_id, card, 0, record.SKAT) for index, card in enumerate(cards)
+    ]
 
 
 def make_deck(deck_id: int) -> list[Tag]:

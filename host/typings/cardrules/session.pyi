@@ -19,6 +19,7 @@ class Session:
     deal: Deal | None
     number: int
     bock: int
+    owed: list[int]
     ended: bool
     decided: list[Any] | None
     def __init__(self) -> None: ...

@@ -1,0 +1,70 @@
+"""Which list of which evening a session at a table is, and which player each person there."""
+
+from collections.abc import Iterable
+
+from stichtisch.club.names import told_name
+from stichtisch.club.state import Club, Link, ListKey, Seating
+
+Session = tuple[str, str, int]
+
+
+class Assigning:
+    """Answers for many sessions of one club as it is now; make it anew where the club has changed."""
+
+    def __init__(self, club: Club) -> None:
+        self._club = club
+        self._links = {
+            (link.serial, link.journal, link.sequence): (evening.id, key, link)
+            for evening in club.evenings.values()
+            for key, links in evening.links.items()
+            for link in links
+        }
+        everybody = list(club.players.values())[::-1]
+        self._by_badge = {badge: player.id for player in everybody for badge in player.badges}
+        self._by_shown = {player.shown: player.id for player in everybody}
+        self._told = {player.id: told_name(player.shown) for player in everybody}
+        self._seated: dict[tuple[str, ...], dict[str, str]] = {}
+
+    def list_of(self, session: Session, mark: str | None) -> tuple[str, ListKey, Link | None] | None:
+        """Return the evening, by id, and the list that a session is; None where it is none that is known.
+
+        `session` is table, journal and first event; `mark` what the table was told. What a director says comes first.
+        """
+        linked = self._links.get(session)
+        if linked is not None:
+            return linked
+        evening, *where = (mark or "").split("-")
+        if (
+            evening in self._club.evenings
+            and len(where) > 1
+            and where[0].isdecimal()
+            and where[1].isdecimal()
+        ):
+            return evening, ListKey(int(where[0]), int(where[1])), None
+        return None
+
+    def players(
+        self, people: Iterable[tuple[int, str, str | None]], seating: Seating | None, link: Link | None
+    ) -> dict[int, str | None]:
+        """Return the ids of the players that the people of a session are, by number there; None where nobody knows.
+
+        `people`: number, name and player card. By the director's word, else by the card, else by the name: first of
+        those of the list.
+        """
+        linked = link.people if link else {}
+        seated = self._names_of(tuple(seating.players)) if seating else {}
+        found: dict[int, str | None] = {}
+        for number, name, badge in people:
+            if number in linked:
+                found[number] = self._club.resolved(linked[number])
+            else:
+                by_name = (seated.get(name) or self._by_shown.get(name)) if name else None
+                found[number] = self._by_badge.get(badge, by_name) if badge else by_name
+        return found
+
+    def _names_of(self, players: tuple[str, ...]) -> dict[str, str]:
+        # The players of a list by the names that its table was told; of two of one name the first.
+        if players not in self._seated:
+            ids = [self._club.resolved(id) for id in reversed(players)]
+            self._seated[players] = {self._told[id]: id for id in ids}
+        return self._seated[players]

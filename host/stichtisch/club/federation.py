@@ -1,0 +1,33 @@
+"""What the federation of a game asks of its lists; where it has no rules for a list, why not."""
+
+from stichtisch.club.checks import Check, ListFacts, not_asked, verdict
+from stichtisch.club.federation_doppelkopf import DDV, doppelkopf_checks
+from stichtisch.club.federation_skat import ISKO, skat_checks
+
+_CHECKS = {"doppelkopf": doppelkopf_checks, "skat": skat_checks}
+
+
+def federation_checks(facts: ListFacts) -> list[Check]:
+    """Judge what the federation of the game asks of its lists; each check tells where it is not asked of this one."""
+    checks = _CHECKS.get(facts.game)
+    if checks is None:
+        return [not_asked("federation", f"no federation has rules for lists of {facts.game}")]
+    return [*checks(facts), _penalties(facts)]
+
+
+def _penalties(facts: ListFacts) -> Check:
+    # TSR 8.2.2: the referee signs penalty points.
+    if not facts.plays_by(*DDV) and not facts.plays_by(*ISKO):
+        return not_asked("penalties", f"{facts.rules} is not of the federation")
+    faults, signed = [], []
+    for one in facts.sessions:
+        given = {dealt.number for dealt in one.course.deals if dealt.penalised and not one.on_paper}
+        for number in sorted(given):
+            by = [change.person for change in one.corrected if change.deal == number and not change.failed]
+            if by:
+                signed.append(f"{one.tell(number)}: signed by {by[-1]}")
+            else:
+                faults.append(
+                    f"{one.tell(number)}: points were given at the table and no director has signed"
+                )
+    return verdict("penalties", faults, "; ".join(signed) or "none were given at the table")

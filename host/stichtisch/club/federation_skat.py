@@ -1,0 +1,76 @@
+"""The checks of a list of Skat by the rules of the DSkV: games won and lost, and the sums of the SkWO."""
+
+from collections.abc import Iterator
+
+from stichtisch.club.checks import Check, ListFacts, not_asked, verdict
+from stichtisch.club.evidence import Evidence
+
+# The game and the profile of its rules.
+ISKO = ("skat", "isko")
+
+# For an own game won or lost, and for each game that another lost, by the number of players (SkWO).
+_OWN_GAME = 50
+_OTHER_LOST = {3: 40, 4: 30}
+
+
+def skat_checks(facts: ListFacts) -> list[Check]:
+    """Judge a list of Skat."""
+    checks = {"columns": _columns, "list": _list}
+    if facts.plays_by(*ISKO):
+        found = [check(name, facts) for name, check in checks.items()]
+    else:
+        found = [not_asked(name, f"{facts.rules} is not of the federation") for name in checks]
+    return [_games(facts), *found]
+
+
+def _games(facts: ListFacts) -> Check:
+    faults = [fault for one in facts.sessions for fault in _miscounted(one)]
+    return verdict("games", faults, "games won and lost are those of the deals")
+
+
+def _miscounted(one: Evidence) -> Iterator[str]:
+    won: list[int | None] = []
+    lost: list[int | None] = []
+    for deal in one.deals:
+        if deal.settled and deal.declarer is not None:
+            (won if deal.won else lost).append(deal.declarer)
+    for person in one.session.people:
+        counted = won.count(person.number), lost.count(person.number)
+        if (person.alone_won, person.alone_lost) != counted:
+            stands = f"{person.alone_won} won and {person.alone_lost} lost"
+            yield f"{one.name(person.number)}: {stands}, the deals come to {counted[0]} and {counted[1]}"
+
+
+def _columns(name: str, facts: ListFacts) -> Check:
+    faults = []
+    for one in facts.sessions:
+        given = {dealt.number for dealt in one.course.deals if dealt.penalised}
+        given |= {deal.number for deal in one.deals if deal.corrected}
+        faults += [
+            f"{one.tell(deal.number)}: {one.name(seat.person)} gets {seat.score:+d} and did not play alone"
+            for deal in one.deals
+            if deal.number not in given
+            for seat in deal.seats
+            if seat.score and seat.person != deal.declarer
+        ]
+    return verdict(name, faults, "only who played alone gets points")
+
+
+def _list(name: str, facts: ListFacts) -> Check:
+    faults = [fault for one in facts.sessions for fault in _otherwise(one)]
+    return verdict(
+        name, faults, "points, 50 for each game won over those lost, and the lost games of others (SkWO)"
+    )
+
+
+def _otherwise(one: Evidence) -> Iterator[str]:
+    other = _OTHER_LOST.get(one.people)
+    if other is None:
+        yield f"{one.people} sit at the table, the list is for three or four"
+        return
+    lost = sum(person.alone_lost for person in one.session.people)
+    for person in one.session.people:
+        own = _OWN_GAME * (person.alone_won - person.alone_lost)
+        wanted = person.total + own + other * (lost - person.alone_lost)
+        if person.final != wanted:
+            yield f"{one.name(person.number)} has {person.final}, the sums come to {wanted}"

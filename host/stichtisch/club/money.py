@@ -1,0 +1,227 @@
+"""The money of an evening, in whole cents: points, games lost, attendance, prizes, and who pays whom."""
+
+from collections import Counter, defaultdict
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from stichtisch.club.results import ListResult
+from stichtisch.club.standings import (
+    Place,
+    drawn_lot,
+    evening_standings,
+    games_of,
+    penalty_list,
+    sorted_lists,
+)
+from stichtisch.club.state import Club, ClubEvening, ListKey
+from stichtisch.errors import NotPossible
+
+# Who is paid, or pays, where it is the club's cash box and no player.
+CASH_BOX = ""
+_HUNDRED = 100
+
+
+@dataclass(frozen=True)
+class Account:
+    """What one player gets (more than 0) or pays (less) for an evening, in cents.
+
+    `points`: from the others of his lists; `losses`: for games lost alone; `attendance`: for having come; `prize`.
+    """
+
+    player: str
+    points: int = 0
+    losses: int = 0
+    attendance: int = 0
+    prize: int = 0
+
+    @property
+    def sum(self) -> int:
+        """What he gets or pays in all."""
+        return self.points + self.losses + self.attendance + self.prize
+
+
+@dataclass(frozen=True)
+class Pot:
+    """The pot of one game, in cents: what was paid in, and what of it goes to whom as prizes; "" is no game's pot."""
+
+    game: str
+    paid_in: int
+    prizes: dict[str, int]
+
+    @property
+    def rest(self) -> int:
+        """What stays in it, for the club."""
+        return self.paid_in - sum(self.prizes.values())
+
+
+@dataclass(frozen=True)
+class Payment:
+    """One of a few payments that settle everything; payer or payee may be CASH_BOX."""
+
+    payer: str
+    payee: str
+    cents: int
+
+
+@dataclass(frozen=True)
+class Settlement:
+    """The money of an evening: all accounts and what stays in the pots come to 0 together.
+
+    `strangers` counts people of the lists of whom nobody knows who they are: they neither get nor pay anything.
+    """
+
+    accounts: list[Account]
+    pots: list[Pot]
+    strangers: int = 0
+
+    @property
+    def rest(self) -> int:
+        """What stays in all pots."""
+        return sum(pot.rest for pot in self.pots)
+
+    @property
+    def payments(self) -> list[Payment]:
+        """Who pays whom, so that everything is settled."""
+        return few_payments(
+            {account.player: account.sum for account in self.accounts} | {CASH_BOX: self.rest}
+        )
+
+
+def settle(club: Club, evening: ClubEvening, lists: Mapping[ListKey, ListResult]) -> Settlement:
+    """Return the money of an evening, the players by the name they are shown by.
+
+    Each game has a pot of its own: loss money goes into that of the list, attendance into that of the first list one
+    played. Raises NotPossible where the prizes are more than the pot.
+    """
+    if sum(evening.stakes.prizes) > _HUNDRED or min(evening.stakes.prizes, default=0) < 0:
+        raise NotPossible(reason="the prizes are not shares of the pot that come to 100 percent at most")
+    points = _points_money(club, evening, lists)
+    losses = _loss_money(evening, lists)
+    paid_in: Counter[str] = Counter()
+    for key, player in losses:
+        paid_in[lists[key].played_game] += losses[key, player]
+    first_game = _first_games(lists)
+    came = {club.resolved(player) for player in evening.present} | set(first_game)
+    for player in came:
+        paid_in[first_game.get(player, "")] += evening.stakes.attendance
+    pots = [_pot(club, evening, lists, game, paid_in[game]) for game in (*games_of(lists), "")]
+    lost: Counter[str] = Counter()
+    for (_, player), cents in losses.items():
+        lost[player] += cents
+    accounts = [
+        Account(
+            player,
+            points[player],
+            -lost[player],
+            -evening.stakes.attendance,
+            sum(pot.prizes.get(player, 0) for pot in pots),
+        )
+        for player in sorted(came, key=lambda id: (club.player(id).shown.casefold(), id))
+    ]
+    strangers = sum(len(one.strangers) for one in lists.values())
+    return Settlement(accounts, [pot for pot in pots if pot.paid_in], strangers)
+
+
+def points_money(finals: Mapping[str, int], point: int) -> dict[str, int]:
+    """Return what each player of a list gets: from, and to, every other for each point of difference."""
+    everybody = sum(finals.values())
+    return {player: point * (len(finals) * own - everybody) for player, own in finals.items()}
+
+
+def loss_money(lost: int, rates: tuple[int, ...]) -> int:
+    """Return what so many games lost alone on a list cost: the first rate for the first, the last for all more."""
+    return sum(rates[min(number, len(rates) - 1)] for number in range(lost)) if rates else 0
+
+
+def shares(pot: int, percents: tuple[int, ...]) -> list[int]:
+    """Return the prize of each place, in cents; what no share comes to in whole cents goes to the first places."""
+    prizes = [pot * percent // _HUNDRED for percent in percents]
+    over = pot * sum(percents) // _HUNDRED - sum(prizes)
+    return [prize + (place < over) for place, prize in enumerate(prizes)]
+
+
+def prizes_of(places: list[Place], prizes: list[int], subject: str) -> dict[str, int]:
+    """Return what each player wins; who share a place share the prizes of all their places.
+
+    A cent that cannot be divided among them goes to who draws the least lot for `subject`.
+    """
+    by_rank: dict[int, list[str]] = defaultdict(list)
+    for place in places:
+        by_rank[place.rank].append(place.player)
+    won: dict[str, int] = {}
+    for rank, players in by_rank.items():
+        together = sum(prizes[rank - 1 : rank - 1 + len(players)])
+        each, over = divmod(together, len(players))
+        drawn = sorted(players, key=lambda player: drawn_lot(subject, player))
+        won |= {player: each + (number < over) for number, player in enumerate(drawn)}
+    return {player: cents for player, cents in won.items() if cents}
+
+
+def few_payments(balances: Mapping[str, int]) -> list[Payment]:
+    """Return payments that bring all balances, which come to 0, to nothing: fewer than there are balances.
+
+    Who owes exactly what another gets pays him; then the greatest debt always goes to whom most is owed.
+    """
+    open_now = {who: cents for who, cents in balances.items() if cents}
+    payments = [_pay(open_now, payer, payee) for payer, payee in _exact_pairs(open_now)]
+    while open_now:
+        payer = min(open_now, key=lambda who: (open_now[who], who))
+        payee = max(open_now, key=lambda who: (open_now[who], who))
+        payments.append(_pay(open_now, payer, payee))
+    return payments
+
+
+def _exact_pairs(balances: Mapping[str, int]) -> list[tuple[str, str]]:
+    owed: dict[int, list[str]] = defaultdict(list)
+    for who in sorted(balances, reverse=True):
+        if balances[who] > 0:
+            owed[balances[who]].append(who)
+    payers = [who for who in sorted(balances) if balances[who] < 0]
+    return [(payer, owed[-balances[payer]].pop()) for payer in payers if owed[-balances[payer]]]
+
+
+def _pay(balances: dict[str, int], payer: str, payee: str) -> Payment:
+    cents = min(-balances[payer], balances[payee])
+    for who, change in ((payer, cents), (payee, -cents)):
+        balances[who] += change
+        if not balances[who]:
+            del balances[who]
+    return Payment(payer, payee, cents)
+
+
+def _points_money(club: Club, evening: ClubEvening, lists: Mapping[ListKey, ListResult]) -> Counter[str]:
+    # What directors gave outside of deals counts at the list where it counts in the standings.
+    seats = {key: one.results for key, one in lists.items()}
+    finals = {key: {id: result.final for id, result in results.items()} for key, results in seats.items()}
+    for penalty in evening.penalties:
+        key = penalty_list(club, evening, seats, penalty)
+        if key is not None:
+            finals[key][club.resolved(penalty.player)] += penalty.points
+    total: Counter[str] = Counter()
+    for of_list in finals.values():
+        total.update(points_money(of_list, evening.stakes.point))
+    return total
+
+
+def _loss_money(evening: ClubEvening, lists: Mapping[ListKey, ListResult]) -> dict[tuple[ListKey, str], int]:
+    return {
+        (key, player): loss_money(result.alone_lost, evening.stakes.lost)
+        for key, one in lists.items()
+        for player, result in one.results.items()
+    }
+
+
+def _first_games(lists: Mapping[ListKey, ListResult]) -> dict[str, str]:
+    games: dict[str, str] = {}
+    for _, one in sorted_lists(lists):
+        for player in one.results:
+            games.setdefault(player, one.played_game)
+    return games
+
+
+def _pot(
+    club: Club, evening: ClubEvening, lists: Mapping[ListKey, ListResult], game: str, paid_in: int
+) -> Pot:
+    places = evening_standings(club, evening, lists, game) if game else []
+    prizes = shares(paid_in, evening.stakes.prizes)
+    return Pot(game, paid_in, prizes_of(places, prizes, evening.id))

@@ -1,0 +1,73 @@
+"""`stichtisch doctor`: what stands between unpacking and the first score sheet, and what to do about it."""
+
+import sys
+from pathlib import Path
+
+import click
+
+from stichtisch.commands.options import (
+    club_key_option,
+    database_option,
+    echo_json,
+    json_option,
+    named_on_the_line,
+    option,
+    port_option,
+)
+from stichtisch.errors import ExitCode
+
+
+@click.command(
+    "doctor",
+    short_help="Find out what does not work, and why.",
+    epilog="\b\nExamples:\n  stichtisch doctor\n  stichtisch doctor --readers\n  stichtisch doctor --bundle report.zip",
+)
+@port_option
+@option("--readers", is_flag=True, help="Have the table test its parts, too: 3 to 8 seconds without play.")
+@option(
+    "--bundle",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="Write a new ZIP file to send along with a bug report: without names, keys and evenings.",
+)
+@option(
+    "--output",
+    type=click.Path(path_type=Path),
+    default=Path("."),
+    show_default="where you are",
+    metavar="DIR",
+    help="The folder that sheets, exports and cards will be written to.",
+)
+@database_option
+@club_key_option
+@json_option
+def command(
+    port: str | None,
+    readers: bool,
+    bundle: Path | None,
+    output: Path,
+    database: Path,
+    key: Path,
+    as_json: bool,
+) -> int:
+    """Look at computer, port, table and database; say what is well and what to type where it is not.
+
+    Changes nothing, and takes some seconds. Play goes on, but with --readers: the table tests itself as with
+    selftest, between two deals only. Exit code 1 where something fails.
+    """
+    from stichtisch.doctor import Setting, as_data, as_text, examine, write_bundle
+    from stichtisch.doctor.bundle import described
+
+    named = frozenset(name for name in ("database", "key") if named_on_the_line(name))
+    setting = Setting(port, database, key, output, readers, sys.platform, named)
+    if readers:
+        click.echo("The table will test itself: for 3 to 8 seconds it reads no cards.", err=True)
+    report = examine(setting)
+    if as_json:
+        echo_json(as_data(report))
+    else:
+        click.echo("\n".join(as_text(report)))
+    if bundle is not None:
+        write_bundle(report, bundle)
+        click.echo("\n".join([f"Written: {bundle}", *described()]), err=True)
+    return ExitCode.DONE if report.well else ExitCode.NEGATIVE

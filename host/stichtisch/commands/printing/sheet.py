@@ -1,0 +1,85 @@
+"""`stichtisch print sheet`: the score sheets of a club evening, or that of one session."""
+
+from pathlib import Path
+
+import click
+
+from stichtisch.club.fold import club_of
+from stichtisch.club.state import ListKey
+from stichtisch.club_key import read_key
+from stichtisch.commands.club_options import ListKeyType, club_evening_option
+from stichtisch.commands.options import club_key_option, database_option, evening_option, option
+from stichtisch.commands.publish_options import (
+    asked_output,
+    choose_book,
+    club_package,
+    file_name,
+    language_option,
+    output_option,
+    texts_of,
+)
+from stichtisch.commands.selection import choose_evening
+from stichtisch.commands.writing import write_output
+from stichtisch.errors import NotPossible
+from stichtisch.publish.sheet import Sheet, session_sheet
+from stichtisch.store import Database, open_existing
+
+
+@click.command(
+    "sheet",
+    short_help="Print score sheets.",
+    epilog="\b\nExamples:\n  stichtisch print sheet\n  stichtisch print sheet --list 2.3 --output table3.pdf\n"
+    "  stichtisch print sheet --evening 1",
+)
+@club_evening_option
+@option(
+    "--list",
+    "list_key",
+    type=ListKeyType(),
+    metavar="ROUND.TABLE",
+    help="One list of the club evening alone, by round and table.",
+)
+@evening_option
+@language_option
+@output_option
+@database_option
+@club_key_option
+def command(
+    evening_id: str | None,
+    list_key: ListKey | None,
+    evening: int | None,
+    language: str,
+    output: str | None,
+    database: Path,
+    key: Path,
+) -> None:
+    """Make a PDF of the score sheets of a club evening, each with what proves it.
+
+    With --evening, or where the club has held no evening, it is the sheet of one session that a table recorded.
+    """
+    with club_package("reportlab"):
+        from stichtisch.publish.sheet_pdf import sheets_pdf
+    with open_existing(database) as opened:
+        sheets, name = _sheets(opened, evening_id, list_key, evening, read_key(key))
+    write_output(asked_output(output, name), sheets_pdf(sheets, texts_of(language)))
+
+
+def _sheets(
+    database: Database,
+    evening_id: str | None,
+    key: ListKey | None,
+    number: int | None,
+    club_key: bytes | None,
+) -> tuple[list[Sheet], str]:
+    # And what the file is called where nobody named it.
+    if number is not None or (evening_id is None and key is None and not club_of(database).evenings):
+        session = choose_evening(database, number or 1)
+        day = f"-{session.started:%Y-%m-%d}" if session.started else ""
+        return [session_sheet(database, session, club_key)], f"sheet{day}.pdf"
+    book = choose_book(database, evening_id, None, club_key, prove=True)
+    sheets = [sheet for sheet in book.evenings[0].sheets if key in (None, sheet.key)]
+    if not sheets:
+        raise NotPossible(reason="nothing of that is stored yet")
+    return sheets, file_name(
+        "sheet" if key else "sheets", book, f"-{key.round}-{key.table}.pdf" if key else ".pdf"
+    )

@@ -1,0 +1,119 @@
+"""What the commands that print and publish share: the language, the evening or season, names of files, packages."""
+
+import locale
+import os
+import re
+import unicodedata
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import click
+
+from stichtisch.club.acts import find_evening
+from stichtisch.club.fold import club_of
+from stichtisch.club.state import Club, ClubEvening, Season
+from stichtisch.commands.options import option
+from stichtisch.errors import NoClubPackage, NoSuchSeason
+from stichtisch.publish.book import Book, evening_book, season_book
+from stichtisch.store import Database
+from stichtisch.texts import LANGUAGES, Texts
+
+# What Windows calls languages, where it does not name them by two letters.
+_NAMES = {"german": "de", "english": "en", "french": "fr"}
+_OTHERWISE = "en"
+_LONGEST_NAME = 40
+
+
+def users_language() -> str:
+    """Return the language of the user's locale where we speak it, else English."""
+    told = [os.environ.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG")]
+    for text in (*told, locale.getlocale()[0]):
+        if text:
+            first = re.split(r"[_.@-]", text.casefold())[0]
+            found = _NAMES.get(first, first)
+            return found if found in LANGUAGES else _OTHERWISE
+    return _OTHERWISE
+
+
+language_option = option(
+    "--language",
+    envvar="STICHTISCH_LANGUAGE",
+    type=click.Choice(LANGUAGES),
+    default=users_language,
+    show_default="that of your computer, else en",
+    help="The language of what is written.",
+)
+
+output_option = option(
+    "--output",
+    metavar="FILE",
+    show_default="a name made of what it is and of the day",
+    help="Where to; - is standard output.",
+)
+
+season_option = option(
+    "--season",
+    metavar="NAME",
+    help="A whole season in place of one evening.",
+)
+
+
+def texts_of(language: str) -> Texts:
+    """Return what sheets and pages say in a language."""
+    return Texts("sheets", language)
+
+
+def choose_season(club: Club, name: str) -> Season:
+    """Return the season of this name. Raises NoSuchSeason."""
+    if name not in club.seasons:
+        raise NoSuchSeason(name=name, seasons=", ".join(club.seasons) or "none")
+    return club.seasons[name]
+
+
+def choose_book(
+    database: Database,
+    evening: str | None,
+    season: str | None,
+    club_key: bytes | None = None,
+    prove: bool = False,
+) -> Book:
+    """Return the book of a season or of a club evening. Raises NoSuchSeason, NoSuchClubEvening, UsageError."""
+    if evening is not None and season is not None:
+        raise click.UsageError("Either --club-evening or --season.", click.get_current_context())
+    club = club_of(database)
+    if season is not None:
+        return season_book(database, club, choose_season(club, season))
+    return evening_book(database, club, find_evening(club, evening), club_key, prove)
+
+
+def file_name(kind: str, of: ClubEvening | Season | Book | None, ending: str) -> str:
+    """Return the name of a file that nobody named: what it is, and the day of the evening or the season's name."""
+    if isinstance(of, Book):
+        of = of.season or (of.evenings[0].evening if of.evenings else None)
+    tail = of.day.isoformat() if isinstance(of, ClubEvening) else _plain(of.name) if of else ""
+    return "-".join(part for part in (kind, tail) if part) + ending
+
+
+def _plain(name: str) -> str:
+    # Letters and digits that every file system takes.
+    spelled = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode()
+    return re.sub(r"[^A-Za-z0-9]+", "-", spelled).strip("-")[:_LONGEST_NAME] or "season"
+
+
+def asked_output(output: str | None, otherwise: str) -> str:
+    """Return the file that the user named, or else this one. Raises UsageError where he named nothing."""
+    if output == "":
+        needed = "--output needs the name of a file, or - for standard output."
+        raise click.UsageError(needed, click.get_current_context())
+    return otherwise if output is None else output
+
+
+@contextmanager
+def club_package(name: str) -> Iterator[None]:
+    """Within this something is imported that needs a package of the extra `club`. Raises NoClubPackage."""
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        if error.name is None or error.name.partition(".")[0] != name:
+            raise
+        raise NoClubPackage(package=name) from error

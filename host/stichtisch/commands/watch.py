@@ -1,0 +1,188 @@
+"""`stichtisch watch`: follows every table that is plugged in, and tells it who plays there next."""
+
+import queue
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+
+import click
+
+from stichtisch.client import Client
+from stichtisch.club.fold import club_of
+from stichtisch.club.ordering import table_of
+from stichtisch.club.results import stored_lists
+from stichtisch.club_key import read_key
+from stichtisch.commands.evening.showing import missing
+from stichtisch.commands.options import club_key_option, database_option, option
+from stichtisch.errors import NoTable, StichtischError
+from stichtisch.ports import find_tables
+from stichtisch.store import evenings, open_database
+from stichtisch.text import harmless, shorten
+from stichtisch.transport import SerialTransport
+from stichtisch.watching import Follower, News
+
+_COLUMNS = 100
+# Between two looks at a table, and at which ports have one; and until a port that failed is tried again.
+_LOOK_SECONDS = 0.2
+_PORTS_SECONDS = 2.0
+_PAUSE_SECONDS = 3.0
+
+
+@click.command(
+    "watch",
+    short_help="Follow all tables; tell them who plays next.",
+    epilog="\b\nExamples:\n  stichtisch watch\n  stichtisch watch --once\n"
+    "  stichtisch watch --port /dev/ttyACM0 --port /dev/ttyACM1",
+)
+@option(
+    "--port",
+    "ports",
+    envvar="STICHTISCH_PORT",
+    multiple=True,
+    metavar="PORT",
+    help="Serial port of a table; may be given several times.",
+)
+@option("--once", is_flag=True, help="Fetch what each table has, and end.")
+@option("--seconds", type=click.FloatRange(min=0), help="End after so long.", show_default="at Ctrl-C")
+@database_option
+@club_key_option
+def command(ports: tuple[str, ...], once: bool, seconds: float | None, database: Path, key: Path) -> None:
+    """Follow every table that is connected by USB, or those of the ports named, until Ctrl-C.
+
+    What a table records is in the database at once. A table of the latest club evening is told who plays its next list,
+    and shows where everybody goes. Tables may come and go; one that was away all evening is fetched when it comes.
+    """
+    if once and not (ports or find_tables()):
+        raise NoTable
+    with open_database(database):
+        # Made, or brought to today's format, before several open it at once.
+        pass
+    watch = _Watch(database, read_key(key), ports, once)
+    with suppress(KeyboardInterrupt):
+        for line in watch.run(seconds):
+            click.echo(line)
+    click.echo("\n".join(_summary(database)))
+    if watch.failed and once:
+        raise watch.failed
+
+
+@dataclass(frozen=True)
+class _Message:
+    port: str
+    news: News | None = None
+    error: StichtischError | None = None
+
+
+class _Watch:
+    """A thread for each port; what they bring comes through one queue. `failed`: the last error of a port."""
+
+    def __init__(self, database: Path, club_key: bytes | None, ports: tuple[str, ...], once: bool) -> None:
+        self.failed: StichtischError | None = None
+        self._database = database
+        self._club_key = club_key
+        self._ports = ports
+        self._once = once
+        self._ending = threading.Event()
+        self._queue: queue.Queue[_Message] = queue.Queue()
+        self._threads: dict[str, threading.Thread] = {}
+
+    def run(self, seconds: float | None) -> Iterator[str]:
+        """Yield a line for each thing that happens."""
+        end = None if seconds is None else time.monotonic() + seconds
+        due = 0.0
+        try:
+            while not self._over(end):
+                if time.monotonic() >= due:
+                    self._follow_new_ports()
+                    due = time.monotonic() + _PORTS_SECONDS
+                with suppress(queue.Empty):
+                    yield from self._lines(self._queue.get(timeout=_LOOK_SECONDS))
+        finally:
+            self._ending.set()
+            for thread in self._threads.values():
+                thread.join()
+        while not self._queue.empty():
+            yield from self._lines(self._queue.get())
+
+    def _over(self, end: float | None) -> bool:
+        if end is not None and time.monotonic() >= end:
+            return True
+        alive = any(thread.is_alive() for thread in self._threads.values())
+        return self._once and bool(self._threads) and not alive
+
+    def _follow_new_ports(self) -> None:
+        for port in self._ports or [table.port for table in find_tables()]:
+            if port not in self._threads or not (self._once or self._threads[port].is_alive()):
+                self._threads[port] = threading.Thread(target=self._follow, args=(port,), daemon=True)
+                self._threads[port].start()
+
+    def _follow(self, port: str) -> None:
+        try:
+            with SerialTransport(port) as transport, open_database(self._database) as opened:
+                follower = Follower(Client(transport), opened, self._club_key)
+                self._put(port, follower.begin())
+                while not self._ending.wait(0 if self._once else _LOOK_SECONDS):
+                    self._put(port, follower.look())
+                    if self._once:
+                        return
+        except StichtischError as error:
+            self._queue.put(_Message(port, error=error))
+            self._ending.wait(0 if self._once else _PAUSE_SECONDS)
+
+    def _put(self, port: str, news: News) -> None:
+        if news:
+            self._queue.put(_Message(port, news))
+
+    def _lines(self, message: _Message) -> Iterator[str]:
+        now = f"{datetime.now():%H:%M:%S}"
+        if message.error is not None:
+            # Said once: a table that is away stays away.
+            told = str(message.error)
+            if self.failed is None or str(self.failed) != told:
+                yield f"{now} {harmless(message.port)}: {told} {message.error.next_step()}"
+            self.failed = message.error
+        elif message.news is not None:
+            yield from self._news_lines(now, message.news)
+
+    def _news_lines(self, now: str, news: News) -> Iterator[str]:
+        where, state = _state(self._database, news.serial)
+        if news.refused:
+            yield f"{now} {where}: {news.refused}"
+        if news.begun:
+            yield f"{now} {where}: was told who plays ({news.begun})"
+        if news.events:
+            yield shorten(f"{now} {where}: {news.events} new events; {state}", _COLUMNS)
+
+
+def _state(database: Path, serial: str) -> tuple[str, str]:
+    # What the table is called on the latest evening, and how its latest session stands.
+    with open_database(database) as opened:
+        evening = club_of(opened).latest()
+        session = next((one for one in evenings(opened) if one.serial == serial), None)
+    number = table_of(evening, serial) if evening else None
+    where = f"table {number} ({harmless(serial)})" if number else f"table {harmless(serial)}"
+    if session is None:
+        return where, "nothing recorded yet"
+    totals = ", ".join(f"{shorten(person.shown, 12)} {person.total:+d}" for person in session.people)
+    return where, f"{session.deals} deals, {totals}"
+
+
+def _summary(database: Path) -> list[str]:
+    with open_database(database) as opened:
+        club = club_of(opened)
+        evening = club.latest()
+        if evening is None:
+            return []
+        lists = stored_lists(opened, club, evening)
+    lacking = [
+        f"  round {key.round}, table {key.table}: {missing(one)}"
+        for key, one in lists.items()
+        if missing(one)
+    ]
+    return (
+        ["Still missing:", *lacking] if lacking else ["Every list of the evening is here."] if lists else []
+    )

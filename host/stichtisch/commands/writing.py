@@ -1,0 +1,78 @@
+"""Writing files that users named: the whole file or none of it, and what was there stays until the new one is done."""
+
+import os
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import IO, Any
+
+import click
+
+from stichtisch.errors import CannotWrite
+from stichtisch.text import harmless
+
+STANDARD_OUTPUT = "-"
+# So much of the target's name is in that of the unfinished file.
+_PREFIX = 32
+
+
+def write_output(output: str, data: bytes | str) -> None:
+    """Write all of a file, or to standard output where `output` is -. Raises CannotWrite."""
+    binary = isinstance(data, bytes)
+    if output == STANDARD_OUTPUT:
+        sys.stdout.flush()
+        sys.stdout.buffer.write(data if isinstance(data, bytes) else data.encode())
+        sys.stdout.buffer.flush()
+        return
+    with writing(Path(output), binary) as stream:
+        stream.write(data)
+    click.echo(f"Written: {harmless(output)}", err=True)
+
+
+@contextmanager
+def writing(path: Path, binary: bool = False) -> Iterator[Any]:
+    """Open a file to write it whole: UTF-8 with line ends as they are written, or bytes where it is `binary`.
+
+    What is not an ordinary file, as a device or a named pipe, is written to and not replaced. Raises CannotWrite.
+    """
+    try:
+        special = path.is_relative_to("/dev") or (path.exists() and not path.is_file())
+        with _plain(path, binary) if special else _replacing(path.resolve(), binary) as stream:
+            yield stream
+    except (OSError, RuntimeError) as error:
+        # A loop of symbolic links is a RuntimeError.
+        raise CannotWrite(path=path, reason=getattr(error, "strerror", None) or error) from error
+
+
+@contextmanager
+def _plain(path: Path, binary: bool) -> Iterator[IO[Any]]:
+    with _open(path, binary) as stream:
+        yield stream
+
+
+@contextmanager
+def _replacing(target: Path, binary: bool) -> Iterator[IO[Any]]:
+    mode = target.stat().st_mode & 0o777 if target.exists() else 0o666 & ~_umask()
+    descriptor, name = tempfile.mkstemp(prefix=target.name[:_PREFIX] + ".", suffix=".part", dir=target.parent)
+    part = Path(name)
+    try:
+        with _open(descriptor, binary) as stream:
+            yield stream
+        part.chmod(mode)
+        part.replace(target)
+    except BaseException:
+        with suppress(OSError):
+            part.unlink()
+        raise
+
+
+def _open(file: Path | int, binary: bool) -> IO[Any]:
+    return open(file, "wb") if binary else open(file, "w", encoding="utf-8", newline="")
+
+
+def _umask() -> int:
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask

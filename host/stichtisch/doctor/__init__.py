@@ -1,0 +1,22 @@
+"""What stands between unpacking and the first score sheet: looked for check by check, told line by line."""
+
+from stichtisch.doctor.bundle import CONTENTS, write_bundle
+from stichtisch.doctor.lines import FAIL, OK, STATES, WARN, Line
+from stichtisch.doctor.report import SCHEMA, Report, as_data, as_text, examine
+from stichtisch.doctor.setting import Setting
+
+__all__ = [
+    "CONTENTS",
+    "FAIL",
+    "OK",
+    "SCHEMA",
+    "STATES",
+    "WARN",
+    "Line",
+    "Report",
+    "Setting",
+    "as_data",
+    "as_text",
+    "examine",
+    "write_bundle",
+]

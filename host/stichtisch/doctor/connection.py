@@ -1,0 +1,130 @@
+"""The way to the table: which port, and whether it can be opened by this user, now."""
+
+import glob
+import os
+import platform as this_platform
+import shlex
+import stat
+from collections.abc import Iterable
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+
+from stichtisch.doctor.holders import find_holders
+from stichtisch.doctor.lines import FAIL, OK, Check, Found, failed
+from stichtisch.doctor.platforms import (
+    Access,
+    boot_drive_patterns,
+    how_to_be_permitted,
+    how_to_free,
+    in_words,
+    why_missing,
+    why_no_table,
+)
+from stichtisch.doctor.setting import Setting
+from stichtisch.errors import NoPermission, NoTable, PortBusy, PortMissing, SeveralTables
+from stichtisch.ports import choose_port, find_tables
+from stichtisch.transport import SerialTransport
+
+_MICROPYTHON = "https://micropython.org/download/RPI_PICO/"
+
+
+@dataclass
+class Connection:
+    """How far the way to the table is: the port once it is known, the transport once it is open."""
+
+    port: str = ""
+    transport: SerialTransport | None = None
+
+    def checks(self, setting: Setting) -> Iterable[Check]:
+        """Yield what to look at; nothing more where a step was the last that could be taken."""
+        yield Check("connection.port", "Port", partial(self._choose, setting))
+        if self.port:
+            yield Check("connection.open", "Opening", partial(self._open, setting))
+
+    def close(self) -> None:
+        """Let go of the port."""
+        if self.transport is not None:
+            with suppress(OSError):
+                self.transport.close()
+
+    def _choose(self, setting: Setting) -> Found:
+        try:
+            self.port = choose_port(setting.port)
+        except SeveralTables as error:
+            first = find_tables()[0].port
+            return failed(error, next_step=f"Name one of them: stichtisch doctor --port {shlex.quote(first)}")
+        except NoTable as error:
+            return _no_table(setting, error)
+        how = "named by you" if setting.port else "the one table connected by USB"
+        return Found(OK, f"{self.port}, {how}", facts={"port": self.port, "named": setting.port is not None})
+
+    def _open(self, setting: Setting) -> Found:
+        port = self.port
+        try:
+            self.transport = SerialTransport(port)
+        except PortBusy as error:
+            holders = find_holders(setting.platform, port)
+            found = failed(error, next_step=how_to_free(setting.platform, port, holders))
+            if not holders:
+                return found
+            facts = {**found.facts, "holders": in_words(holders)}
+            return Found(FAIL, f"{found.text[:-1]}: {in_words(holders)}.", found.next_step, facts)
+        except NoPermission as error:
+            step = how_to_be_permitted(setting.platform, port, access_of(port))
+            return failed(error, next_step=step)
+        except PortMissing as error:
+            return failed(error, next_step=why_missing(setting.platform, port))
+        return Found(OK, "it can be opened")
+
+
+def access_of(port: str) -> Access | None:
+    """Return who may open a device, None where that is not to be known."""
+    try:
+        import grp
+        import pwd
+
+        state = os.stat(port)
+        group = grp.getgrgid(state.st_gid)
+        user = pwd.getpwuid(os.getuid())
+    except (ImportError, KeyError, OSError):
+        return None
+    may = stat.S_IRGRP | stat.S_IWGRP
+    entered = user.pw_name in group.gr_mem or user.pw_gid == group.gr_gid
+    return Access(group.gr_name, state.st_mode & may == may, entered)
+
+
+def _no_table(setting: Setting, error: NoTable) -> Found:
+    drive = _boot_drive(setting.platform)
+    if drive:
+        step = f"Copy the .uf2 file from {_MICROPYTHON} to that drive, wait a moment, then: stichtisch flash"
+        return Found(
+            FAIL,
+            f"{error} But a Pico without MicroPython is there, as the drive {drive}.",
+            step,
+            {"error": type(error).__name__, "drive": drive},
+        )
+    others = _other_ports()
+    found = failed(error, next_step=why_no_table(setting.platform, _is_wsl()))
+    if not others:
+        return found
+    listed = ", ".join(others)
+    return Found(FAIL, f"{found.text} Others, of other devices: {listed}.", found.next_step, found.facts)
+
+
+def _other_ports() -> list[str]:
+    from serial.tools import list_ports
+
+    return sorted(port.device for port in list_ports.comports())
+
+
+def _boot_drive(platform: str) -> str:
+    for pattern in boot_drive_patterns(platform):
+        for path in glob.glob(pattern):
+            return str(Path(path).parent)
+    return ""
+
+
+def _is_wsl() -> bool:
+    return "microsoft" in this_platform.release().lower()

@@ -1,0 +1,156 @@
+"""The database: whether it is there, sound, of today's format and writable, and what waits in it for a decision.
+
+It is only read: one of an older format is left as it is.
+"""
+
+import os
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from stichtisch.client import Hello
+from stichtisch.commands.contents import in_words
+from stichtisch.doctor.computer import nearest_folder
+from stichtisch.doctor.lines import FAIL, OK, WARN, Check, Fact, Found, failed
+from stichtisch.doctor.setting import Setting
+from stichtisch.errors import NothingStored, StorageDamaged, StorageLocked, StorageNewer, StorageUnwritable
+from stichtisch.store import (
+    FORMAT,
+    Database,
+    cases,
+    contents,
+    fault_of,
+    fault_within,
+    journals_of,
+    next_sequence,
+    open_as_it_is,
+)
+from stichtisch.syncing import first_wanted
+
+_VERSION = "PRAGMA user_version"
+
+
+class Stored:
+    """What is found out about a database; `version` is that of its format, 0 while that is not known."""
+
+    def __init__(self, setting: Setting) -> None:
+        self._setting = setting
+        self._path = setting.database
+        self._version = 0
+
+    def checks(self) -> Iterable[Check]:
+        """Yield what to look at; nothing more where there is no database, or one of a newer version."""
+        yield Check("database.file", "Database", self._file)
+        if not self._version:
+            return
+        yield Check("database.sound", "Soundness", self._sound)
+        yield Check("database.writable", "Writing", self._writable)
+        if self._version == FORMAT:
+            yield Check("database.aside", "Set aside", self._aside)
+            yield Check("database.evenings", "Evenings", self._evenings)
+
+    def _file(self) -> Found:
+        try:
+            with open_as_it_is(self._path) as connection:
+                (version,) = connection.execute(_VERSION).fetchone()
+                (tables,) = connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()
+        except NothingStored:
+            return self._none_yet()
+        if version == 0:
+            if not tables:
+                return self._none_yet()
+            return failed(StorageDamaged(path=self._path, reason="it holds the tables of another program"))
+        facts: dict[str, Fact] = {
+            "path": str(self._path),
+            "there": True,
+            "format": version,
+            "format_here": FORMAT,
+        }
+        if version > FORMAT:
+            error = failed(StorageNewer(path=self._path, theirs=version, ours=FORMAT))
+            return Found(FAIL, error.text, error.next_step, facts)
+        self._version = version
+        if version < FORMAT:
+            text = f"{self._path} is of format {version}, this program writes {FORMAT}"
+            step = f"The next command brings it there and keeps a copy beside it: {self._type('evenings')}"
+            return Found(WARN, text, step, facts)
+        return Found(OK, f"{self._path}, format {version}", facts=facts)
+
+    def _none_yet(self) -> Found:
+        folder = nearest_folder(self._path)
+        facts: dict[str, Fact] = {"path": str(self._path), "there": False}
+        if not os.access(folder, os.W_OK | os.X_OK):
+            error = failed(StorageUnwritable(path=self._path, reason=f"{folder} may not be written by you"))
+            return Found(FAIL, error.text, error.next_step, facts)
+        text = f"there is none yet; it will be {self._path}"
+        return Found(WARN, text, f"The first sync makes it: {self._setting.on_both('sync')}", facts)
+
+    def _sound(self) -> Found:
+        with open_as_it_is(self._path) as connection:
+            fault = (fault_within if self._version == FORMAT else fault_of)(connection)
+        if fault:
+            return failed(StorageDamaged(path=self._path, reason=fault))
+        return Found(OK, "every page and every event is as it was written")
+
+    def _writable(self) -> Found:
+        # SQLite begins a transaction on what cannot be written, too.
+        for path in (self._path, self._path.resolve().parent):
+            if not os.access(path, os.W_OK):
+                raise StorageUnwritable(path=self._path, reason=f"{path} may not be written by you")
+        try:
+            with open_as_it_is(self._path) as connection:
+                connection.execute("PRAGMA query_only = OFF")
+                connection.execute("BEGIN IMMEDIATE")
+                connection.execute("ROLLBACK")
+        except StorageLocked as error:
+            return failed(error, WARN)
+        return Found(OK, "it can be written")
+
+    def _aside(self) -> Found:
+        with opened(self._path) as database:
+            undecided = [case for case in cases(database) if case.open] if database else []
+        if not undecided:
+            return Found(OK, "nothing waits for a decision", facts={"undecided": 0})
+        text = f"set aside, not in the results, and nobody has decided: {len(undecided)}"
+        return Found(WARN, text, self._type("quarantine"), {"undecided": len(undecided)})
+
+    def _evenings(self) -> Found:
+        with opened(self._path) as database:
+            held = contents(database) if database else None
+        if held is None or not held.deals:
+            step = f"Play one, then: {self._setting.on_both('sync')}"
+            return Found(
+                WARN, "no deal is stored yet", step, {"evenings": held.evenings if held else 0, "deals": 0}
+            )
+        text = f"{in_words(held)}; to see the latest: {self._type('sheet')}"
+        return Found(OK, text, facts={"evenings": held.evenings, "deals": held.deals})
+
+    def _type(self, command: str) -> str:
+        return self._setting.on_database(command)
+
+
+@contextmanager
+def opened(path: Path) -> Iterator[Database | None]:
+    """Open the database at `path` to read; None where there is none of today's format. Raises the Storage errors."""
+    try:
+        with open_as_it_is(path) as connection:
+            today = connection.execute(_VERSION).fetchone()[0] == FORMAT
+            yield Database(connection, path) if today else None
+    except NothingStored:
+        yield None
+
+
+def events_of(setting: Setting, serial: str, journal: str) -> int:
+    """Return how many events of a journal are stored. Raises the Storage errors."""
+    with opened(setting.database) as database:
+        kept = journals_of(database, serial) if database else []
+    return next((one.events for one in kept if one.journal == journal), 0)
+
+
+def wanted_from(setting: Setting, hello: Hello) -> int:
+    """Return the number of the first event that is not stored. Raises JournalShrank, JournalGap, the Storage errors."""
+    with opened(setting.database) as database:
+        if database is None:
+            return hello.first
+        first_wanted(database, hello)
+        return max(hello.first, next_sequence(database, hello.serial, hello.journal))

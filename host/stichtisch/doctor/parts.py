@@ -1,0 +1,40 @@
+"""The table's parts, by its self-test: the table reads no cards meanwhile, so only where the user wants it."""
+
+from stichtisch.client import Client, Hello
+from stichtisch.club_key import read_key
+from stichtisch.doctor.lines import FAIL, OK, WARN, Check, Found, Line, carry_out, failed
+from stichtisch.doctor.setting import Setting
+from stichtisch.errors import SelfTestRefused
+from stichtisch.selftest import GOOD, OPEN, WRONG, Finding, findings, measure
+from stichtisch.syncing import show_key
+
+GROUP = "Parts of the table"
+_STATES = {GOOD: OK, OPEN: WARN, WRONG: FAIL}
+
+
+def look_at_parts(setting: Setting, client: Client, hello: Hello) -> list[Line]:
+    """Have the table test itself and return a line for each part; one alone where it does not."""
+    report: list[Finding] = []
+
+    def test() -> Found:
+        show_key(client, hello, read_key(setting.key))
+        try:
+            report.extend(findings(measure(client)))
+        except SelfTestRefused as error:
+            return failed(error, WARN)
+        return Found(OK, "the table has tested itself")
+
+    tested = carry_out(GROUP, [Check("parts.selftest", "Self-test", test)])
+    return tested + [Line(GROUP, name_of(finding), finding.part, _found(finding)) for finding in report]
+
+
+def name_of(finding: Finding) -> str:
+    """Return the name of the check that a finding of the self-test is."""
+    return "parts." + finding.part.lower().replace(",", "").replace(" ", "_")
+
+
+def _found(finding: Finding) -> Found:
+    state = _STATES[finding.state]
+    if state == OK:
+        return Found(OK, f"{finding.found}. {finding.advice}" if finding.advice else finding.found)
+    return Found(state, finding.found, finding.advice)

@@ -1,0 +1,108 @@
+"""The whole report: what is looked at in which order, and how it is told to people and to programs."""
+
+import platform
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import dataclass
+
+from stichtisch import __version__
+from stichtisch.doctor import computer
+from stichtisch.doctor.connection import Connection
+from stichtisch.doctor.database import Stored
+from stichtisch.doctor.lines import FAIL, STATES, WARN, Line, carry_out
+from stichtisch.doctor.parts import look_at_parts
+from stichtisch.doctor.setting import Setting
+from stichtisch.doctor.table import Table
+from stichtisch.text import harmless, width
+
+# The number of the form that `as_data` has: a higher one where something goes or changes its meaning.
+SCHEMA = 1
+
+_NOT_TESTED = "readers, keys, display, supply, clock chip, flash, lights and buzzer of the table"
+_WHY_NOT = "it takes 3 to 8 seconds in which the table reads no cards"
+
+
+@dataclass(frozen=True)
+class Report:
+    """What was found, line by line; `parts_left_out`: a table answered, and its parts were not tested."""
+
+    setting: Setting
+    lines: list[Line]
+    parts_left_out: bool
+
+    @property
+    def well(self) -> bool:
+        """Whether nothing fails."""
+        return all(line.found.state != FAIL for line in self.lines)
+
+
+def examine(setting: Setting) -> Report:
+    """Look at everything. Raises nothing: what goes wrong is a line."""
+    lines = carry_out("This computer", computer.checks(setting))
+    connection = Connection()
+    answered = False
+    with closing(connection):
+        lines += carry_out("The way to the table", connection.checks(setting))
+        if connection.transport is not None:
+            table = Table(setting, connection.transport)
+            lines += carry_out("The table", table.checks())
+            answered = table.hello is not None
+            if table.hello is not None and setting.readers:
+                lines += look_at_parts(setting, table.client, table.hello)
+    lines += carry_out("The evenings", Stored(setting).checks())
+    return Report(setting, lines, answered and not setting.readers)
+
+
+def as_data(report: Report) -> dict[str, object]:
+    """Return the report as JSON has it."""
+    return {
+        "schema": SCHEMA,
+        "stichtisch": __version__,
+        "platform": platform.platform(),
+        "well": report.well,
+        "checks": [
+            {
+                "check": line.name,
+                "group": line.group,
+                "title": line.title,
+                "state": line.found.state,
+                "found": line.found.text,
+                "next": line.found.next_step,
+                "facts": line.found.facts,
+            }
+            for line in report.lines
+        ],
+        "not_tested": _NOT_TESTED if report.parts_left_out else "",
+    }
+
+
+def as_text(report: Report) -> list[str]:
+    """Return the report as lines of text."""
+    return [*_body(report), "", _sum(report)]
+
+
+def _body(report: Report) -> Iterator[str]:
+    states = max(map(len, STATES))
+    titles = max(width(line.title) for line in report.lines)
+    group = ""
+    for line in report.lines:
+        if line.group != group:
+            yield from ["", line.group] if group else [line.group]
+            group = line.group
+        found = line.found
+        yield f"  {found.state:{states}}  {line.title:{titles}}  {harmless(found.text)}"
+        if found.next_step:
+            yield f"{'':{states + titles + 6}}→ {harmless(found.next_step)}"
+    if report.parts_left_out:
+        yield ""
+        yield f"Not tested, for {_WHY_NOT}: {_NOT_TESTED}."
+        yield f"To do so, between two deals: {report.setting.at_table('doctor --readers')}"
+
+
+def _sum(report: Report) -> str:
+    counts = Counter(line.found.state for line in report.lines)
+    told = ", ".join(f"{counts[state]} {state}" for state in STATES)
+    if not report.well:
+        return f"{told}. Begin with the first FAIL: what stands below it may follow from it."
+    return f"{told}. " + ("Below each WARN stands what to do." if counts[WARN] else "Nothing is in the way.")

@@ -1,0 +1,267 @@
+"""The table itself: whether it answers and how fast, its firmware, who may come in, its journal and its clock."""
+
+import time
+from collections.abc import Iterable
+from contextlib import suppress
+from statistics import median
+from typing import Any
+
+from stichtisch.chain import Chain, Seal
+from stichtisch.client import ANSWER_SECONDS, SEALED, SERVICE, Client, Event, Hello, whole_number
+from stichtisch.club_key import read_key
+from stichtisch.doctor.database import events_of, wanted_from
+from stichtisch.doctor.holders import find_holders
+from stichtisch.doctor.lines import FAIL, OK, WARN, Check, Fact, Found, failed
+from stichtisch.doctor.platforms import how_to_free, in_words
+from stichtisch.doctor.prompt import prompt_at
+from stichtisch.doctor.setting import Setting
+from stichtisch.errors import NoAnswer, TableForgot, TableSealed, WrongKey
+from stichtisch.proof import signed_by
+from stichtisch.table_key import table_key
+from stichtisch.text import harmless
+from stichtisch.transport import SerialTransport
+
+_HELLOS = 20
+# A table answers within a turn of its loop; half of what is waited for an answer is no such turn any more.
+_SLOW_SECONDS = ANSWER_SECONDS / 2
+# The table keeps whole seconds, and an answer takes part of one.
+_CLOCK_SLACK_SECONDS = 5
+# Milliseconds of a table begin at 0 again after so many.
+_MILLISECONDS = 1 << 30
+# So many of the latest events are looked through for the power-on, more where it is not among them.
+_FEW_EVENTS, _MANY_EVENTS = 200, 3200
+
+
+class Table:
+    """What is found out at an open port; `hello` once the table has said it."""
+
+    def __init__(self, setting: Setting, transport: SerialTransport) -> None:
+        self._setting = setting
+        self._transport = transport
+        self.client = Client(transport)
+        self.hello: Hello | None = None
+        # What time it was here when the table said hello; its latest events, at least from its power-on on.
+        self._heard = 0.0
+        self._events: list[Event] = []
+
+    def checks(self) -> Iterable[Check]:
+        """Yield what to look at; nothing more where no table answers."""
+        yield Check("table.answer", "Answer", self._answer)
+        hello = self.hello
+        if hello is None:
+            return
+        yield Check("table.firmware", "Firmware", lambda: self._firmware(hello))
+        yield Check("table.latency", "Round trip", self._latency)
+        yield Check("table.journal", "Journal", lambda: self._journal(hello))
+        yield Check("table.records", "Records", self._records)
+        yield Check("table.access", "Access", lambda: self._access(hello))
+        if not hello.forgotten:
+            yield Check("table.clock", "Clock", lambda: self._clock(hello))
+            yield Check("table.unfetched", "To fetch", lambda: self._unfetched(hello))
+        yield Check("table.line", "Cable", self._line)
+
+    def _answer(self) -> Found:
+        self.client.settle()
+        try:
+            self.hello = self.client.hello()
+        except NoAnswer as error:
+            return self._silence(error)
+        self._heard = time.time()
+        serial = harmless(self.hello.serial)
+        return Found(OK, f"table {serial} answers", facts={"serial": serial})
+
+    def _silence(self, error: NoAnswer) -> Found:
+        release = prompt_at(self._transport)
+        if release is not None:
+            name = f"MicroPython {release}".rstrip()
+            return Found(
+                FAIL,
+                f"no table runs at {self.client.port}: there is the prompt of {name}",
+                "If this Pico has the firmware already: unplug it and plug it in. "
+                f"Otherwise put it on: {self._setting.at_table('flash')}",
+                {"error": "NoAnswer", "micropython": release},
+            )
+        holders = find_holders(self._setting.platform, self.client.port)
+        if not holders:
+            flash = f"If it is a Pico without the firmware: {self._setting.at_table('flash')}"
+            return failed(error, next_step=f"{error.next_step()} {flash}")
+        return Found(
+            FAIL,
+            f"{error} This port is also open in {in_words(holders)}, which may take the answers away.",
+            how_to_free(self._setting.platform, self.client.port, holders),
+            {"error": "NoAnswer", "holders": in_words(holders)},
+        )
+
+    def _firmware(self, hello: Hello) -> Found:
+        from stichtisch.device_files import firmware_version
+
+        theirs, ours = harmless(hello.firmware), firmware_version()
+        facts = {"table": theirs, "here": ours}
+        if theirs == ours:
+            return Found(OK, f"{theirs}, as this program has it", facts=facts)
+        text = f"the table has {theirs}, this program has {ours}"
+        if _number(theirs) > _number(ours):
+            return Found(WARN, text, "Update this program: pip install -U stichtisch", facts)
+        step = f"Update the table: {self._setting.at_table('flash')}"
+        if hello.mode == SEALED:
+            step += " (it is sealed: hold its service key while you plug it in)"
+        return Found(WARN, text, step, facts)
+
+    def _latency(self) -> Found:
+        seconds = []
+        for _ in range(_HELLOS):
+            start = time.perf_counter()
+            self.client.hello()
+            seconds.append(time.perf_counter() - start)
+        return latency(seconds)
+
+    def _journal(self, hello: Hello) -> Found:
+        name = harmless(hello.journal)
+        facts: dict[str, Fact] = {
+            "journal": name,
+            "first": hello.first,
+            "next": hello.next,
+            "forgotten": bool(hello.forgotten),
+        }
+        if hello.forgotten:
+            count = events_of(self._setting, hello.serial, hello.forgotten)
+            error = TableForgot(serial=hello.serial, journal=hello.forgotten, count=count)
+            return failed(error)
+        self._events = latest_events(self.client, hello)
+        if is_empty(hello):
+            return Found(OK, "nothing recorded yet", facts=facts)
+        return Found(OK, f"{name}, events {hello.first} to {hello.next - 1}", facts=facts)
+
+    def _records(self) -> Found:
+        status = self.client.status()
+        facts = {"bad_records": status.bad_records, "dropped": status.dropped}
+        if not status.bad_records:
+            return Found(OK, "none is damaged in the table's memory", facts=facts)
+        step = (
+            f"What they were is lost; fetch the others, it names the damaged: {self._setting.on_both('sync')}"
+        )
+        return Found(WARN, f"damaged in the table's memory: {status.bad_records}", step, facts)
+
+    def _access(self, hello: Hello) -> Found:
+        facts: dict[str, Fact] = {"mode": harmless(hello.mode)}
+        if hello.mode == SERVICE:
+            step = "When its keys are set (stichtisch club equip), unplug it and plug it in without the key held."
+            return Found(WARN, "in service mode: anybody may change its keys", step, facts)
+        if hello.mode != SEALED:
+            return Found(OK, "open, not sealed: it needs no key", facts=facts)
+        club_key = read_key(self._setting.key)
+        facts["key_here"] = club_key is not None
+        if club_key is None:
+            text = f"sealed, and there is no club key in {self._setting.key}: sync can only read"
+            return Found(WARN, text, TableSealed(port=self.client.port).next_step(), facts)
+        seal = last_signed(self._events, hello.journal)
+        if seal is None:
+            return Found(OK, "sealed; the club's key is here (no seal yet by which to prove it)", facts=facts)
+        if signed_by(table_key(club_key, hello.serial), seal):
+            return Found(OK, "sealed; the club's key is here, and it is this table's", facts=facts)
+        return failed(WrongKey(port=self.client.port))
+
+    def _clock(self, hello: Hello) -> Found:
+        step = f"This sets it: {self._setting.on_both('sync')}"
+        told = told_time(self._events, hello)
+        if told is None:
+            text = (
+                "not set since the table was switched on, as far as its journal tells: evenings get no date"
+            )
+            return Found(WARN, text, step, {"set": False})
+        wrong = round(told - self._heard)
+        facts = {"set": True, "seconds_ahead": wrong}
+        if abs(wrong) <= _CLOCK_SLACK_SECONDS:
+            return Found(OK, "set, and as this computer's", facts=facts)
+        way = "ahead of" if wrong > 0 else "behind"
+        text = f"{_duration(abs(wrong))} {way} this computer's"
+        return Found(WARN, text, f"If this computer's is right: {self._setting.on_both('sync')}", facts)
+
+    def _unfetched(self, hello: Hello) -> Found:
+        count = 0 if is_empty(hello) else hello.next - wanted_from(self._setting, hello)
+        if count <= 0:
+            return Found(OK, "everything recorded is in the database", facts={"events": 0})
+        step = self._setting.on_both("sync")
+        return Found(WARN, f"events that are not in the database yet: {count}", step, {"events": count})
+
+    def _line(self) -> Found:
+        dropped = self.client.dropped
+        if not dropped:
+            return Found(OK, "nothing that came was damaged", facts={"dropped": 0})
+        step = "Take another cable or another port of the computer, without a hub between."
+        return Found(WARN, f"damaged lines, asked for again: {dropped}", step, {"dropped": dropped})
+
+
+def latency(seconds: list[float]) -> Found:
+    """Say how fast a table answers that took so long each time."""
+    typical, worst = median(seconds), max(seconds)
+    facts = {
+        "hellos": len(seconds),
+        "median_ms": round(typical * 1000, 1),
+        "worst_ms": round(worst * 1000, 1),
+    }
+    text = f"{typical * 1000:.0f} ms, at worst {worst * 1000:.0f} ms, of {len(seconds)} questions"
+    if worst < _SLOW_SECONDS:
+        return Found(OK, text, facts=facts)
+    step = (
+        "Take another cable or another port, without a hub between, and close what keeps this computer busy."
+    )
+    return Found(WARN, f"{text}: slow, or answers were lost", step, facts)
+
+
+def latest_events(client: Client, hello: Hello) -> list[Event]:
+    """Return the latest events of a table, from its last power-on on where that is not too long ago."""
+    events: list[Event] = []
+    count = _FEW_EVENTS
+    while not is_empty(hello):
+        start = max(hello.first, hello.next - count)
+        events = client.pull(start)
+        if start == hello.first or count >= _MANY_EVENTS or any(event.verb == "boot" for event in events):
+            break
+        count *= 2
+    return events
+
+
+def is_empty(hello: Hello) -> bool:
+    """Whether a table has no event: it numbers them from 1, and tells 0 as its first while there is none."""
+    return hello.next <= max(hello.first, 1)
+
+
+def told_time(events: list[Event], hello: Hello) -> float | None:
+    """Return the table's clock at its hello, seconds since 1970; None where its journal does not tell."""
+    boots = [place for place, event in enumerate(events) if event.verb == "boot"]
+    if not boots or events[boots[-1]].arguments[:1] != [hello.boot]:
+        return None
+    clocks = [event for event in events[boots[-1] :] if event.verb == "clock" and _is_time(event.arguments)]
+    if not clocks:
+        return None
+    elapsed = (hello.milliseconds - clocks[-1].milliseconds) % _MILLISECONDS
+    return float(clocks[-1].arguments[0]) + elapsed / 1000
+
+
+def last_signed(events: list[Event], journal: str) -> Seal | None:
+    """Return the last seal with a signature, None where there is none."""
+    chain = Chain(journal)
+    last = None
+    for event in events:
+        # A seal of another form proves nothing.
+        with suppress(ValueError):
+            seal = chain.take(event)
+            last = seal if seal is not None and seal.signature else last
+    return last
+
+
+def _is_time(arguments: list[Any]) -> bool:
+    return bool(arguments) and whole_number(arguments[0])
+
+
+def _number(version: str) -> list[int]:
+    # 0.10 is newer than 0.9; what is no number is older than any.
+    return [int(part) if part.isdecimal() else -1 for part in version.split(".")]
+
+
+def _duration(seconds: int) -> str:
+    for unit, length in (("days", 86400), ("hours", 3600), ("minutes", 60)):
+        if seconds >= 2 * length:
+            return f"{seconds // length} {unit}"
+    return f"{seconds} seconds"

@@ -1,0 +1,114 @@
+"""What an evening or a season is published from: its sheets, and who stands where."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from cardrules.games import GAMES
+from stichtisch.club.results import ListResult, lists_of
+from stichtisch.club.standings import (
+    Place,
+    evening_standings,
+    games_of,
+    round_standings,
+    season_evenings,
+    season_standings,
+)
+from stichtisch.club.state import Club, ClubEvening, ListKey, Season
+from stichtisch.publish.sheet import Sheet, sheets_of_lists
+from stichtisch.store import Database, evenings
+from stichtisch.texts import Texts
+
+Lists = Mapping[ListKey, ListResult]
+
+
+@dataclass(frozen=True)
+class Ranking:
+    """The standings of one game; `season` is its name where it is that of a season, `round` where of one round."""
+
+    game: str
+    places: list[Place]
+    season: str | None = None
+    round: int | None = None
+
+    def title(self, texts: Texts) -> str:
+        """Return what it is called."""
+        game = game_name(self.game, texts)
+        if self.season is not None:
+            return f"{texts.say('standings.season', season=self.season)} · {game}"
+        if self.round is not None:
+            return f"{texts.say('standings.round', round=self.round)} · {game}"
+        return f"{texts.say('standings')} · {game}"
+
+
+@dataclass(frozen=True)
+class EveningBook:
+    """An evening with its lists, its sheets by round and table, and its standings, one of each game."""
+
+    evening: ClubEvening
+    lists: Lists
+    sheets: list[Sheet]
+    rankings: list[Ranking]
+
+
+@dataclass(frozen=True)
+class Book:
+    """One evening, or those of a season by day; `rankings` are those of the season, none for one evening."""
+
+    club: Club
+    evenings: list[EveningBook]
+    season: Season | None
+    rankings: list[Ranking]
+
+    @property
+    def name(self) -> str:
+        """What it is called: the season, or the evening."""
+        return self.season.name if self.season else self.evenings[0].evening.name
+
+
+def game_name(game: str, texts: Texts) -> str:
+    """Return what a game is called; one that is not known by its own name."""
+    return texts.all().get(f"game.{game}", game)
+
+
+def evening_book(
+    database: Database, club: Club, evening: ClubEvening, club_key: bytes | None = None, prove: bool = True
+) -> Book:
+    """Return the book of one evening; `prove`: whether its journals are proved for the sheets."""
+    lists = lists_of(club, evening, evenings(database))
+    return Book(club, [_evening(database, club, evening, lists, club_key, prove)], None, [])
+
+
+def season_book(database: Database, club: Club, season: Season) -> Book:
+    """Return the book of a season; its journals are not proved, that is for the sheets of an evening."""
+    sessions = evenings(database)
+    books = [
+        _evening(database, club, evening, lists_of(club, evening, sessions), None, prove=False)
+        for evening in season_evenings(club, season)
+    ]
+    return Book(club, books, season, season_rankings(database, club, season))
+
+
+def evening_rankings(club: Club, evening: ClubEvening, lists: Lists) -> list[Ranking]:
+    """Return the standings of an evening, one of each game."""
+    return [Ranking(game, evening_standings(club, evening, lists, game)) for game in games_of(lists)]
+
+
+def round_rankings(club: Club, evening: ClubEvening, lists: Lists, round: int) -> list[Ranking]:
+    """Return the standings of one round, one of each game that was played in it."""
+    games = games_of({key: one for key, one in lists.items() if key.round == round})
+    return [Ranking(game, round_standings(club, evening, lists, round, game), round=round) for game in games]
+
+
+def season_rankings(database: Database, club: Club, season: Season) -> list[Ranking]:
+    """Return the standings of a season, one of each game that was played in it."""
+    rankings = [
+        Ranking(game, season_standings(database, club, season, game), season=season.name) for game in GAMES
+    ]
+    return [ranking for ranking in rankings if ranking.places]
+
+
+def _evening(
+    database: Database, club: Club, evening: ClubEvening, lists: Lists, club_key: bytes | None, prove: bool
+) -> EveningBook:
+    sheets = sheets_of_lists(database, club, evening, lists, club_key, prove)
+    return EveningBook(evening, lists, sheets, evening_rankings(club, evening, lists))

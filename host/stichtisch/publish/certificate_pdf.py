@@ -1,0 +1,85 @@
+"""The certificate of an evening on paper: what was checked of it and of each list, whether it holds, and the proof."""
+
+from datetime import datetime
+
+from stichtisch.club.certificate import Certificate, ListCertificate
+from stichtisch.club.checks import Check
+from stichtisch.club.evidence import Corrected
+from stichtisch.publish.book import game_name
+from stichtisch.publish.grid import Grid
+from stichtisch.publish.paper import BOLD, FIXED, INK, Block, heading, paragraph, pdf
+from stichtisch.publish.score_table import STRONG, Cell, Column, Row, signed
+from stichtisch.texts import Texts
+
+_SIZE, _HEIGHT = 8.5, 15.5
+
+
+def certificate_pdf(told: Certificate, texts: Texts) -> bytes:
+    """Return a PDF of a certificate: the whole first, then every list."""
+    title = f"{texts.say('certificate')}: {told.name}" if told.name else texts.say("certificate")
+    blocks = [heading(title), paragraph(told.day or "", size=9, after=8), _verdict(told.holds, texts)]
+    if told.on_paper:
+        blocks.append(paragraph(texts.say("certificate.paper", deals=told.on_paper), size=9))
+    blocks += _checks(told.checks, texts)
+    blocks.append(paragraph(texts.say("proof"), size=9, colour=INK, font=BOLD))
+    blocks.append(paragraph(f"SHA-256 {told.fingerprint}", size=8, colour=INK, font=FIXED, after=12))
+    for one in told.lists:
+        blocks += _list(one, texts)
+    return pdf(title, blocks, texts)
+
+
+def _list(one: ListCertificate, texts: Texts) -> list[Block]:
+    where = ""
+    if one.key is not None:
+        where = f"{texts.say('round')} {one.key.round} · {texts.say('table')} {one.key.table} · "
+    tables = ", ".join(one.tables)
+    return [
+        heading(f"{where}{game_name(one.game, texts)}", size=13, after=2),
+        paragraph(f"{texts.say('rules')}: {one.rules}" + (f"; {tables}" if tables else ""), size=8.5),
+        *([] if one.holds else [heading(texts.say("certificate.list_fails"), size=10, after=4)]),
+        *_checks(one.checks, texts),
+        *(paragraph(_corrected(change, texts), size=8, colour=INK, after=3) for change in one.corrected),
+        paragraph("", size=4, after=10),
+    ]
+
+
+def _verdict(holds: bool, texts: Texts) -> Block:
+    return heading(texts.say("certificate.holds" if holds else "certificate.fails"), size=12, after=8)
+
+
+def _checks(checks: list[Check], texts: Texts) -> list[Block]:
+    columns = [
+        Column(texts.say("certificate.check"), 34),
+        Column(texts.say("certificate.result"), 24),
+        Column(texts.say("certificate.told"), 0),
+    ]
+    grid = Grid(columns, _SIZE, _HEIGHT)
+    rows = [
+        Row(
+            [
+                Cell(texts.all().get(f"check.{check.name}", check.name)),
+                Cell(texts.say(_HOLDS[check.holds]), STRONG),
+                Cell(check.told),
+            ]
+        )
+        for check in checks
+    ]
+    return [grid.head(), *grid.rows(rows), paragraph("", size=4, after=6)]
+
+
+_HOLDS = {True: "certificate.yes", False: "certificate.no", None: "certificate.unknown"}
+
+
+def _corrected(change: Corrected, texts: Texts) -> str:
+    moment = datetime.fromtimestamp(change.at).strftime("%Y-%m-%d %H:%M")
+    parts = [
+        texts.say("corrected", number=change.deal),
+        texts.say("corrected.before", before=_scores(change.before)),
+        texts.say("corrected.now", after=_scores(change.after)),
+        f"{texts.say('corrected.by', person=change.person, at=moment)}: {change.why}",
+    ]
+    return "; ".join([*parts, *([texts.say("corrected.failed")] if change.failed else [])])
+
+
+def _scores(scores: list[int] | list[int | None] | None) -> str:
+    return " ".join("–" if score is None else signed(score) for score in scores or ()) or "–"

@@ -1,0 +1,90 @@
+"""Text as the fonts that every reader of PDF has can print it, and cut to a width."""
+
+import re
+import unicodedata
+from collections.abc import Iterator
+from functools import lru_cache
+
+from reportlab.pdfbase.pdfmetrics import stringWidth
+
+from stichtisch.cards.fitting import ENCODING
+from stichtisch.text import ELLIPSIS, harmless
+
+# What stands for a character that the fonts lack.
+MISSING = "¿"
+_MISSING_RUN = re.compile(f"{MISSING}{{2,}}")
+# No place on paper has room for more of the narrowest letters.
+_LONGEST = 300
+# Of a sheet most texts are short and come again.
+_REMEMBERED = 4096
+# The fonts have a dash as wide as a digit, and no minus.
+_SPELLED = {
+    "−": "–",
+    "‑": "-",
+    "ł": "l",
+    "Ł": "L",
+    "ı": "i",
+    "đ": "d",
+    "Đ": "D",
+    "ħ": "h",
+    "ŧ": "t",
+    "ŋ": "n",
+    "ẞ": "SS",
+}
+
+
+def printable(text: str) -> str:
+    """Return harmless `text` of characters that the fonts have: letters without marks that they lack, else MISSING."""
+    shown = "".join(_nearest(character) for character in harmless(text[:_LONGEST]))
+    return _MISSING_RUN.sub(MISSING, shown)
+
+
+def _nearest(character: str) -> str:
+    if _has(character):
+        return character
+    if character in _SPELLED:
+        return _SPELLED[character]
+    base = "".join(part for part in unicodedata.normalize("NFKD", character) if _has(part))
+    return base or ("" if unicodedata.combining(character) else MISSING)
+
+
+def _has(character: str) -> bool:
+    try:
+        character.encode(ENCODING)
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+@lru_cache(_REMEMBERED)
+def wide(text: str, font: str, size: float) -> float:
+    """Return how wide printable text is set, in points."""
+    return float(stringWidth(text, font, size))
+
+
+def cut(text: str, font: str, size: float, width: float) -> str:
+    """Return printable text in at most `width` points, its end replaced by an ellipsis."""
+    shown = printable(text)
+    if wide(shown, font, size) <= width:
+        return shown
+    while shown and wide(shown + ELLIPSIS, font, size) > width:
+        shown = shown[:-1]
+    return shown.rstrip() + ELLIPSIS
+
+
+@lru_cache(_REMEMBERED)
+def wrap(text: str, font: str, size: float, width: float) -> tuple[str, ...]:
+    """Return printable text in lines of at most `width` points, broken at spaces; a longer word is cut."""
+    return tuple(_lines(printable(text).split(), font, size, width)) or ("",)
+
+
+def _lines(words: list[str], font: str, size: float, width: float) -> Iterator[str]:
+    line = ""
+    for word in words:
+        longer = f"{line} {word}" if line else word
+        if line and wide(longer, font, size) > width:
+            yield line
+            longer = word
+        line = longer if wide(longer, font, size) <= width else cut(longer, font, size, width)
+    if line:
+        yield line

@@ -1,0 +1,35 @@
+"""Short standings for a messenger: plain text, names that everybody may read, nothing that a chat would turn around."""
+
+from stichtisch.club.state import Club
+from stichtisch.publish.book import Book, Ranking, game_name
+from stichtisch.publish.score_table import signed
+from stichtisch.text import harmless, shorten
+from stichtisch.texts import Texts
+
+_LONGEST_NAME = 30
+# What messengers take for bold, slanted, struck out or code, and for links to people or pages.
+_MARKS = str.maketrans(
+    {"*": "∗", "_": "‗", "~": "∼", "`": "ʹ", "@": "＠", "#": "＃", "/": "∕", "[": "(", "]": ")"}
+)
+
+
+def messenger_text(book: Book, texts: Texts) -> str:
+    """Return the standings of an evening or a season, a line for each player."""
+    head = book.name if book.season else f"{book.name}, {book.evenings[0].evening.day.isoformat()}"
+    lines = [_quiet(head, 80)]
+    for ranking in book.rankings or (book.evenings[0].rankings if book.evenings else []):
+        lines += ["", game_name(ranking.game, texts), *_lines(ranking, book.club)]
+    if len(lines) == 1:
+        lines += ["", texts.say("nobody")]
+    return "\n".join(lines) + "\n"
+
+
+def _lines(ranking: Ranking, club: Club) -> list[str]:
+    return [
+        f"{place.rank}. {_quiet(club.player(place.player).shown, _LONGEST_NAME)}: {signed(place.result.final)}"
+        for place in ranking.places
+    ]
+
+
+def _quiet(name: str, columns: int) -> str:
+    return shorten(harmless(name).translate(_MARKS).replace("://", " "), columns)

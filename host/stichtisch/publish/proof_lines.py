@@ -1,0 +1,35 @@
+"""What proves a sheet, in lines of a title and what holds: for the foot of the sheet on paper and on pages."""
+
+from stichtisch.publish.sheet import Sheet
+from stichtisch.texts import Texts
+
+# Of these games the scores of a deal add up to nothing.
+_BALANCED = ("doppelkopf",)
+
+
+def proof_lines(sheet: Sheet, texts: Texts) -> list[tuple[str, str]]:
+    """Return the table, its last seal, whether the chain holds, and which deals are not as the table told them."""
+    lines = (
+        [(texts.say("proof.table"), texts.say("paper.long"))] if sheet.on_paper else _of_table(sheet, texts)
+    )
+    if sheet.session.game in _BALANCED:
+        balanced = texts.say("proof.zero" if sheet.balanced else "proof.not_zero")
+        lines.append((texts.say("proof.sum"), balanced))
+    corrected = [str(deal.number) for deal in sheet.deals if deal.corrected is not None]
+    lines.append((texts.say("proof.corrected"), ", ".join(corrected) or texts.say("proof.none")))
+    return lines
+
+
+def _of_table(sheet: Sheet, texts: Texts) -> list[tuple[str, str]]:
+    sealed = sheet.sealed
+    lines = [
+        (texts.say("proof.table"), sheet.session.serial),
+        (texts.say("proof.hash"), sealed.hash or texts.say("proof.unsealed")),
+    ]
+    if sealed.hash:
+        lines.append((texts.say("proof.chain"), texts.say("proof.fails" if sealed.wrong else "proof.holds")))
+        lines.append((texts.say("proof.signature"), texts.say(_SIGNED[sealed.signed])))
+    return lines
+
+
+_SIGNED = {None: "proof.unchecked", True: "proof.signed", False: "proof.forged"}

@@ -1,0 +1,59 @@
+"""The columns of standings, for paper, pages and spreadsheets alike: a title, and a number or a text of each place."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from stichtisch.club.standings import Place
+from stichtisch.club.state import Club
+from stichtisch.publish.book import Ranking
+from stichtisch.publish.score_table import plain
+from stichtisch.texts import Texts
+
+Value = int | float | str | None
+
+
+@dataclass(frozen=True)
+class RankingColumn:
+    """A column of standings: the key of its title, and what stands in it of a place."""
+
+    key: str
+    value: Callable[[Place], Value]
+
+
+def ranking_columns(ranking: Ranking, club: Club) -> list[RankingColumn]:
+    """Return the columns of a game: the place, the name as everybody may read it, and what counts in that game."""
+    columns = [
+        RankingColumn("place", lambda place: place.rank),
+        RankingColumn("player", lambda place: club.player(place.player).shown),
+        RankingColumn("final", lambda place: place.result.final),
+        *_COLUMNS.get(ranking.game, _ANY),
+    ]
+    if ranking.season is not None:
+        columns.append(RankingColumn("evenings", lambda place: place.evenings))
+        columns.append(RankingColumn("average", lambda place: place.per_evening))
+    if any(place.result.penalty for place in ranking.places):
+        columns.append(RankingColumn("penalty", lambda place: place.result.penalty))
+    if any(place.lot for place in ranking.places):
+        columns.append(RankingColumn("lot", lambda place: place.lot))
+    return columns
+
+
+_DEALS = RankingColumn("deals", lambda place: place.result.deals)
+_WON = RankingColumn("won", lambda place: place.result.won)
+_ALONE_WON = RankingColumn("alone_won", lambda place: place.result.alone_won)
+_ALONE_LOST = RankingColumn("alone_lost", lambda place: place.result.alone_lost)
+_ANY = (_DEALS, _WON)
+_COLUMNS = {
+    "doppelkopf": (_DEALS, _WON, _ALONE_WON, _ALONE_LOST),
+    "skat": (RankingColumn("points", lambda place: place.result.points), _ALONE_WON, _ALONE_LOST, _DEALS),
+}
+
+
+def value_text(value: Value, texts: Texts) -> str:
+    """Return what stands for a value where people read it; numbers as the language has them."""
+    if isinstance(value, float):
+        decimal = f"{value:.1f}"
+        return (decimal if texts.language == "en" else decimal.replace(".", ",")).replace("-", plain(-1)[0])
+    if isinstance(value, int):
+        return plain(value)
+    return value or ""

@@ -1,0 +1,215 @@
+"""The money of an evening: every cent is somebody's."""
+
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from support.club_lists import add_list, club_of_people, evening_of, got
+
+from stichtisch.club.money import (
+    CASH_BOX,
+    Account,
+    Payment,
+    Pot,
+    few_payments,
+    loss_money,
+    points_money,
+    prizes_of,
+    settle,
+    shares,
+)
+from stichtisch.club.standings import Place, drawn_lot
+from stichtisch.club.state import Penalty, Stakes
+from stichtisch.errors import NotPossible
+
+
+def test_each_pays_each_other_of_his_list_for_each_point_of_difference() -> None:
+    # Anna has 6 more than Ben, 12 more than Carla and 22 more than Dora: 40 points, at 5 cents 2.00.
+    finals = {"anna": 10, "ben": 4, "carla": -2, "dora": -12}
+    assert points_money(finals, 5) == {"anna": 200, "ben": 5 * (-6 + 6 + 16), "carla": -40, "dora": -240}
+
+
+def test_the_last_rate_counts_for_all_more_games_lost() -> None:
+    # As clubs take it: 0.50 each, 1.00 from the fourth on.
+    rates = (50, 50, 50, 100)
+    assert [loss_money(lost, rates) for lost in range(7)] == [0, 50, 100, 150, 250, 350, 450]
+    assert loss_money(3, ()) == 0
+
+
+def test_what_no_share_comes_to_goes_to_the_first_places() -> None:
+    # 10.01: half of it is 5.005, three tenths 3.003, a fifth 2.002.
+    assert shares(1001, (50, 30, 20)) == [501, 300, 200]
+    # Thirds of a euro, 33 percent each: 0.99 in all.
+    assert shares(100, (33, 33, 33)) == [33, 33, 33]
+    # 99 percent of 2.00 is 1.98; of 0.05 it is 0.04, and each share less than two cents.
+    assert shares(5, (33, 33, 33)) == [2, 1, 1]
+
+
+def test_who_share_a_place_share_the_prizes_of_all_their_places() -> None:
+    places = [Place(1, got("anna", 9), True), Place(1, got("ben", 9), True), Place(3, got("carla", 1))]
+    first, last = sorted(("anna", "ben"), key=lambda player: drawn_lot("e1", player))
+    # 5.00 and 3.01 are 8.01 for two.
+    assert prizes_of(places, [500, 301, 100], "e1") == {first: 401, last: 400, "carla": 100}
+
+
+def test_an_evening_is_settled() -> None:
+    club = club_of_people("Anna", "Ben", "Carla", "Dora")
+    stakes = Stakes(point=1, lost=(50, 100), attendance=200, prizes=(60, 40))
+    evening = evening_of(club, stakes=stakes)
+    lists = dict(
+        [
+            add_list(
+                evening,
+                1,
+                1,
+                got("anna", 500, alone_won=6, alone_lost=1),
+                got("ben", 300, alone_won=3, alone_lost=3),
+                got("carla", 100),
+                game="skat",
+            )
+        ]
+    )
+    # Dora came and did not play.
+    evening.present = dict.fromkeys(("anna", "ben", "carla", "dora"), (0, None))
+    settled = settle(club, evening, lists)
+    # Points: Anna 200 from Ben and 400 from Carla; Ben 200 from Carla. Losses: Anna 0.50, Ben 0.50 + 1.00 + 1.00.
+    # The pot of Skat: 3.00 for losses, 6.00 for attendance, of that 5.40 and 3.60. Dora's 2.00 stay with the club.
+    assert settled.accounts == [
+        Account("anna", 600, -50, -200, 540),
+        Account("ben", 0, -250, -200, 360),
+        Account("carla", -600, 0, -200, 0),
+        Account("dora", 0, 0, -200, 0),
+    ]
+    assert [account.sum for account in settled.accounts] == [890, -90, -800, -200]
+    assert settled.pots == [Pot("skat", 900, {"anna": 540, "ben": 360}), Pot("", 200, {})]
+    assert settled.rest == 200
+    assert settled.payments == [
+        Payment("dora", CASH_BOX, 200),
+        Payment("carla", "anna", 800),
+        Payment("ben", "anna", 90),
+    ]
+
+
+def test_each_game_has_a_pot_of_its_own() -> None:
+    club = club_of_people("Anna", "Ben", "Carla", "Dora")
+    evening = evening_of(club, stakes=Stakes(attendance=100, prizes=(100,)))
+    lists = dict(
+        [
+            add_list(evening, 1, 1, got("anna", 5), got("ben", -5)),
+            add_list(evening, 1, 2, got("carla", 70), got("dora", 20), game="skat"),
+            # What Ben pays is in the pot of what he played first.
+            add_list(evening, 2, 1, got("ben", 90), got("dora", 0), game="skat"),
+        ]
+    )
+    pots = settle(club, evening, lists).pots
+    assert pots == [Pot("doppelkopf", 200, {"anna": 200}), Pot("skat", 200, {"ben": 200})]
+
+
+def test_a_penalty_of_a_director_is_paid_for_at_the_list_where_it_was_given() -> None:
+    club = club_of_people("Anna", "Ben")
+    evening = evening_of(club, stakes=Stakes(point=10))
+    first = add_list(evening, 1, 1, got("anna", 4), got("ben", -4))
+    second = add_list(evening, 2, 1, got("anna", 0), got("ben", 0))
+    evening.penalties = [Penalty("ben", -3, "late", "Dora", 2500)]
+    # 8 points of the first list and 3 of the second.
+    assert [account.points for account in settle(club, evening, dict([first, second])).accounts] == [
+        110,
+        -110,
+    ]
+
+
+def test_prizes_of_more_than_the_pot_are_refused() -> None:
+    club = club_of_people("Anna")
+    for prizes in ((60, 50), (50, -10)):
+        with pytest.raises(NotPossible):
+            settle(club, evening_of(club, stakes=Stakes(prizes=prizes)), {})
+
+
+def test_nothing_is_owed_without_stakes() -> None:
+    club = club_of_people("Anna", "Ben")
+    evening = evening_of(club)
+    settled = settle(club, evening, dict([add_list(evening, 1, 1, got("anna", 4), got("ben", -4))]))
+    assert settled.accounts == [Account("anna"), Account("ben")]
+    assert (settled.pots, settled.payments) == ([], [])
+
+
+_PEOPLE = [f"p{number}" for number in range(8)]
+_RESULTS = st.builds(
+    lambda final, lost: (final, lost), st.integers(-2000, 2000), st.integers(min_value=0, max_value=9)
+)
+_LISTS = st.lists(
+    st.tuples(
+        st.sampled_from(["doppelkopf", "skat"]),
+        st.lists(st.sampled_from(_PEOPLE), min_size=3, max_size=7, unique=True),
+        st.lists(_RESULTS, min_size=7, max_size=7),
+    ),
+    max_size=6,
+)
+
+
+@st.composite
+def _stakes(draw: st.DrawFn) -> Stakes:
+    cents = st.integers(0, 500)
+    shares_left, prizes = 100, []
+    for _ in range(draw(st.integers(0, 5))):
+        prizes.append(draw(st.integers(0, shares_left)))
+        shares_left -= prizes[-1]
+    return Stakes(draw(cents), tuple(draw(st.lists(cents, max_size=4))), draw(cents), tuple(prizes))
+
+
+@given(drawn=_LISTS, stakes=_stakes(), came=st.sets(st.sampled_from(_PEOPLE)))
+def test_all_accounts_and_the_rest_of_the_pots_come_to_nothing(
+    drawn: list[tuple[str, list[str], list[tuple[int, int]]]], stakes: Stakes, came: set[str]
+) -> None:
+    club = club_of_people(*_PEOPLE)
+    evening = evening_of(club, stakes=stakes)
+    evening.present = dict.fromkeys(sorted(came), (0, None))
+    evening.penalties = [Penalty(player, -7, "", "", 1500) for player in sorted(came)[:2]]
+    lists = dict(
+        add_list(
+            evening,
+            number,
+            1,
+            *(got(id, final, alone_lost=lost) for id, (final, lost) in zip(seated, results, strict=False)),
+            game=game,
+        )
+        for number, (game, seated, results) in enumerate(drawn, start=1)
+    )
+    settled = settle(club, evening, lists)
+    assert sum(account.sum for account in settled.accounts) + settled.rest == 0
+    assert sum(account.points for account in settled.accounts) == 0
+    assert settled.rest >= 0
+    for pot in settled.pots:
+        assert 0 <= sum(pot.prizes.values()) <= pot.paid_in
+    balances = {account.player: account.sum for account in settled.accounts} | {CASH_BOX: settled.rest}
+    for payment in settled.payments:
+        assert payment.cents > 0
+        balances[payment.payer] += payment.cents
+        balances[payment.payee] -= payment.cents
+    assert not any(balances.values())
+
+
+@given(pot=st.integers(0, 10**6), percents=st.lists(st.integers(0, 20), max_size=5))
+def test_no_cent_of_the_prizes_is_lost_and_a_better_place_never_gets_less(
+    pot: int, percents: list[int]
+) -> None:
+    falling = tuple(sorted(percents, reverse=True))
+    prizes = shares(pot, falling)
+    assert sum(prizes) == pot * sum(falling) // 100
+    assert all(better >= worse for better, worse in pairwise(prizes))
+    assert all(
+        0 <= prize - pot * percent / 100 + 1 <= 2 for prize, percent in zip(prizes, falling, strict=True)
+    )
+
+
+@given(balances=st.lists(st.integers(-100, 100), min_size=1, max_size=12))
+def test_there_are_fewer_payments_than_people(balances: list[int]) -> None:
+    told = {f"p{number}": cents for number, cents in enumerate(balances)} | {CASH_BOX: -sum(balances)}
+    payments = few_payments(told)
+    assert len(payments) <= max(0, len([cents for cents in told.values() if cents]) - 1)
+
+
+def test_who_owes_just_what_another_gets_pays_him() -> None:
+    told = {"anna": -30, "ben": -50, "carla": 50, "dora": 30}
+    assert few_payments(told) == [Payment("anna", "dora", 30), Payment("ben", "carla", 50)]

@@ -1,0 +1,276 @@
+"""Standings of a round, an evening and a season of the club."""
+
+from collections.abc import Sequence
+from datetime import date, timedelta
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from support.club_evenings import club_database, people_of_the_club, play_evening
+from support.club_lists import DAY, add_list, club_of_people, evening_of, got
+
+from stichtisch.club import acts
+from stichtisch.club.fold import club_of
+from stichtisch.club.results import ListResult, stored_lists, sums_of
+from stichtisch.club.standings import (
+    ORDERS,
+    Place,
+    best_of,
+    drawn_lot,
+    evening_standings,
+    games_of,
+    penalty_list,
+    ranked,
+    round_standings,
+    season_places,
+    season_standings,
+)
+from stichtisch.club.state import Club, ListKey, Penalty, Player, Season
+from stichtisch.store import evenings, open_database
+
+
+def _told(places: Sequence[Place]) -> list[tuple[int, str, int]]:
+    return [(place.rank, place.player, place.result.final) for place in places]
+
+
+def test_doppelkopf_ranks_by_points_then_by_deals_won_then_shares() -> None:
+    club = club_of_people("Anna", "Ben", "Carla", "Dora", "Emil")
+    evening = evening_of(club)
+    results = [got("dora", 5, won=3), got("carla", 5, won=4), got("emil", -20), got("anna", 5, won=4)]
+    lists = dict([add_list(evening, 1, 1, *results, got("ben", 5, won=3))])
+    places = evening_standings(club, evening, lists, "doppelkopf")
+    assert _told(places) == [(1, "anna", 5), (1, "carla", 5), (3, "ben", 5), (3, "dora", 5), (5, "emil", -20)]
+    assert [place.shared for place in places] == [True, True, True, True, False]
+    assert not any(place.lot for place in places)
+
+
+def test_skat_ranks_by_games_won_then_fewer_lost_then_by_lot() -> None:
+    club = club_of_people("Anna", "Ben", "Carla", "Dora", "Emil")
+    evening = evening_of(club)
+    results = [
+        got("anna", 800, alone_won=8, alone_lost=2),
+        got("ben", 800, alone_won=8, alone_lost=1),
+        got("carla", 800, alone_won=9, alone_lost=4),
+        got("dora", 100),
+        got("emil", 100),
+    ]
+    lists = dict([add_list(evening, 1, 1, *results, game="skat")])
+    places = evening_standings(club, evening, lists, "skat")
+    first, last = sorted(("dora", "emil"), key=lambda player: drawn_lot("e1", player))
+    assert _told(places) == [
+        *[(1, "carla", 800), (2, "ben", 800), (3, "anna", 800)],
+        *[(4, first, 100), (5, last, 100)],
+    ]
+    # Who was drawn shows his lot, so that all can draw it again: SHA-256 of evening and player.
+    assert [place.lot for place in places] == ["", "", "", drawn_lot("e1", first), drawn_lot("e1", last)]
+    assert not any(place.shared for place in places)
+
+
+def test_a_lot_can_be_drawn_again_by_anybody() -> None:
+    # printf 'e1 anna' | sha256sum
+    assert drawn_lot("e1", "anna") == "9545a410"
+
+
+def test_an_evening_sums_the_lists_of_a_game_and_what_directors_gave() -> None:
+    club = club_of_people("Anna", "Ben")
+    evening = evening_of(club)
+    lists = dict(
+        [
+            add_list(evening, 1, 1, got("anna", 10, deals=24, won=12), got("ben", -10, deals=24)),
+            add_list(evening, 2, 1, got("anna", -4, deals=16, won=2), got("ben", 4, deals=16)),
+            add_list(evening, 3, 1, got("ben", 300, deals=36), game="skat"),
+        ]
+    )
+    evening.penalties = [
+        Penalty("anna", -5, "phone", "Dora", 2100),
+        Penalty("ben", -50, "late", "Dora", 3100),
+    ]
+    anna, ben = evening_standings(club, evening, lists, "doppelkopf")
+    assert (anna.result.final, anna.result.points, anna.result.penalty, anna.lists) == (1, 1, -5, 2)
+    assert (anna.result.deals, anna.result.won, anna.per_deal) == (40, 14, 1 / 40)
+    assert anna.penalties == (evening.penalties[0],)
+    # What Ben was given in the third round counts at Skat, which he played there.
+    assert ben.result.final == -6
+    assert evening_standings(club, evening, lists, "skat")[0].result.final == 250
+    assert _told(round_standings(club, evening, lists, 1, "doppelkopf")) == [(1, "anna", 10), (2, "ben", -10)]
+    assert _told(round_standings(club, evening, lists, 2, "doppelkopf")) == [(1, "ben", 4), (2, "anna", -9)]
+    assert games_of(lists) == ["doppelkopf", "skat"]
+
+
+def test_a_penalty_counts_where_its_player_sat() -> None:
+    club = club_of_people("Anna", "Ben")
+    evening = evening_of(club)
+    lists = dict([add_list(evening, 1, 2, got("anna", 0)), add_list(evening, 3, 1, got("anna", 0))])
+    seats = {key: one.results for key, one in lists.items()}
+
+    def where(player: str, at: int) -> ListKey | None:
+        return penalty_list(club, evening, seats, Penalty(player, -1, "", "", at))
+
+    assert [where("anna", at) for at in (500, 1000, 2999, 3000)] == [*[ListKey(1, 2)] * 3, ListKey(3, 1)]
+    assert where("ben", 1500) is None
+
+
+def _season(
+    results: Sequence[Sequence[tuple[str, int]]], best: int = 0, club: Club | None = None
+) -> list[Place]:
+    # Results of each evening, a week apart.
+    club = club or club_of_people("Anna", "Ben", "Carla")
+    lists = {}
+    for number, of_evening in enumerate(results):
+        evening = evening_of(club, f"e{number}", DAY + timedelta(weeks=number))
+        lists[evening.id] = sums_of(dict([add_list(evening, 1, 1, *(got(*one) for one in of_evening))]))
+    season = Season("autumn", DAY, DAY + timedelta(weeks=len(results) - 1), best)
+    return season_places(club, season, lists, "doppelkopf")
+
+
+def test_of_a_season_the_best_evenings_of_each_count() -> None:
+    results = [[("anna", 10), ("ben", 20)], [("anna", -5)], [("anna", 7), ("ben", -30)]]
+    # Best two: Anna 10 + 7, Ben 20 - 30: he has no third to leave out.
+    anna, ben = _season(results, best=2)
+    assert _told([anna, ben]) == [(1, "anna", 17), (2, "ben", -10)]
+    assert [(part.of, part.result.final, part.counted) for part in anna.parts] == [
+        *[("e0", 10, True), ("e1", -5, False), ("e2", 7, True)]
+    ]
+    assert (anna.evenings, anna.lists, anna.per_evening, anna.result.deals) == (2, 2, 8.5, 20)
+    assert _told(_season(results)) == [(1, "anna", 12), (2, "ben", -10)]
+
+
+def test_only_evenings_within_the_days_of_a_season_count() -> None:
+    club = club_of_people("Anna")
+    lists = {}
+    for number in range(4):
+        evening = evening_of(club, f"e{number}", date(2026, 12, 30) + timedelta(days=number))
+        lists[evening.id] = sums_of(dict([add_list(evening, 1, 1, got("anna", 10**number))]))
+    season = Season("2026", date(2026, 12, 31), date(2027, 1, 1))
+    assert _told(season_places(club, season, lists, "doppelkopf")) == [(1, "anna", 110)]
+
+
+def test_guests_without_a_name_are_of_an_evening_alone() -> None:
+    club = club_of_people("Anna", guests=("Gast Gabi",))
+    club.players["g"] = Player("g", "Guest 1", guest=True)
+    evening = evening_of(club)
+    lists = dict([add_list(evening, 1, 1, got("anna", 1), got("gast gabi", 2), got("g", 3))])
+    shown = [place.player for place in evening_standings(club, evening, lists, "doppelkopf")]
+    assert shown == ["g", "gast gabi", "anna"]
+    season = Season("s", DAY, DAY)
+    places = season_places(club, season, {"e1": sums_of(lists)}, "doppelkopf")
+    # And the ranks are those of who is shown.
+    assert _told(places) == [(1, "gast gabi", 2), (2, "anna", 1)]
+
+
+def test_who_was_merged_is_one() -> None:
+    club = club_of_people("Anna", "Ben")
+    evening = evening_of(club)
+    lists = dict([add_list(evening, 1, 1, got("anna", 1), got("ben", -1))])
+    evening.penalties = [Penalty("annie", -4, "", "", 1100)]
+    club.same["annie"] = "anna"
+    assert _told(evening_standings(club, evening, lists, "doppelkopf")) == [(1, "ben", -1), (2, "anna", -3)]
+
+
+@pytest.mark.parametrize("game", ["doppelkopf", "skat"])
+def test_a_season_of_stored_evenings_is_the_sum_of_their_standings(tmp_path: Path, game: str) -> None:
+    with open_database(club_database(tmp_path / "club.sqlite", evenings=2)) as database:
+        with acts.desk(database, "Dora Dirks") as desk:
+            evening = desk.evening()
+            acts.give_penalty(desk, evening, desk.club.player(evening.here[0]), -9, "phone")
+            acts.give_penalty(desk, evening, desk.club.player(evening.here[7]), -6, "late")
+        club = club_of(database)
+        expected: dict[str, int] = {}
+        for one in club.evenings.values():
+            lists = stored_lists(database, club, one)
+            for place in evening_standings(club, one, lists, game):
+                expected[place.player] = expected.get(place.player, 0) + place.result.final
+        season = Season("2026", date(2026, 1, 1), date(2026, 12, 31))
+        found = season_standings(database, club, season, game)
+    assert {place.player: place.result.final for place in found} == expected
+    # A penalty is of one game alone, Seeger-Fabian adds to Skat; else the points of all come to nothing.
+    penalties = sum(place.result.penalty for place in found)
+    assert penalties in (0, -9, -6, -15)
+    if game == "doppelkopf":
+        assert sum(place.result.points for place in found) == penalties
+
+
+def test_a_session_that_a_director_moved_counts_on_one_evening_alone(tmp_path: Path) -> None:
+    with open_database(tmp_path / "club.sqlite") as database:
+        players = people_of_the_club(database, 8)
+        games = ("doppelkopf", "doppelkopf")
+        first = play_evening(database, players, games, rounds=1)
+        second = play_evening(database, players, games, rounds=1, day=DAY + timedelta(7), seed=2)
+        moved = next(one for one in evenings(database) if one.mark == first.mark(ListKey(1, 1)))
+        with acts.desk(database, "Dora Dirks") as desk:
+            key = (moved.serial, moved.journal, moved.sequence)
+            acts.link_session(desk, desk.club.evenings[second.id], ListKey(9, 1), key, {})
+        club = club_of(database)
+        lists = {id: stored_lists(database, club, evening) for id, evening in club.evenings.items()}
+        assert lists[first.id][ListKey(1, 1)].results == {}
+        season = Season("s", DAY, DAY + timedelta(7))
+        places = season_standings(database, club, season, "doppelkopf")
+    assert len(lists[second.id][ListKey(9, 1)].results) == 4
+    # Two lists of four deals of either evening: every player has been at one of each.
+    assert {place.lists for place in places} == {2}
+
+
+_FINALS = st.lists(st.integers(-50, 50), min_size=1, max_size=12)
+
+
+@given(
+    numbers=st.lists(st.tuples(st.integers(-3, 3), st.integers(0, 2), st.integers(0, 2)), max_size=12),
+    game=st.sampled_from(["doppelkopf", "skat", "double"]),
+)
+def test_ranks_are_consistent(numbers: list[tuple[int, int, int]], game: str) -> None:
+    results = [
+        got(f"p{at}", final, won=won, alone_won=won, alone_lost=lost)
+        for at, (final, won, lost) in enumerate(numbers)
+    ]
+    order = ORDERS.get(game, ORDERS["doppelkopf"])
+    places = ranked([Place(0, result) for result in results], order, "x")
+    keys = [order.key(place.result) for place in places]
+    assert sorted(place.player for place in places) == sorted(result.player for result in results)
+    assert keys == sorted(keys, reverse=True)
+    for place, key in zip(places, keys, strict=True):
+        better = sum(other > key for other in keys)
+        if order.lot:
+            assert place.rank == 1 + places.index(place)
+            assert bool(place.lot) == (keys.count(key) > 1)
+        else:
+            # 1, 1, 3
+            assert place.rank == 1 + better
+            assert place.shared == (keys.count(key) > 1)
+
+
+@given(finals=_FINALS, count=st.integers(1, 12))
+def test_of_the_best_evenings_none_left_out_is_better_and_more_never_have_a_better_average(
+    finals: list[int], count: int
+) -> None:
+    results = [got("anna", final) for final in finals]
+    order = ORDERS["doppelkopf"]
+    counted = best_of(results, count, order)
+    assert len(counted) == min(count, len(finals))
+    left_out = [final for at, final in enumerate(finals) if at not in counted]
+    taken = [finals[at] for at in counted]
+    assert not left_out or max(left_out) <= min(taken)
+    more = best_of(results, count + 1, order)
+    assert counted <= more
+    assert sum(taken) * len(more) >= sum(finals[at] for at in more) * len(taken)
+
+
+@given(finals=_FINALS, better=st.integers(1, 50), at=st.integers(0, 11), best=st.integers(0, 6))
+def test_a_better_evening_never_makes_a_season_worse(
+    finals: list[int], better: int, at: int, best: int
+) -> None:
+    def total(numbers: list[int]) -> int:
+        return _season([[("anna", number)] for number in numbers], best)[0].result.final
+
+    raised = list(finals)
+    raised[at % len(finals)] += better
+    assert total(raised) >= total(finals)
+
+
+def test_lists_without_results_are_no_places() -> None:
+    club = club_of_people("Anna")
+    evening = evening_of(club)
+    key, empty = add_list(evening, 1, 1)
+    assert isinstance(empty, ListResult)
+    assert evening_standings(club, evening, {key: empty}, "doppelkopf") == []
+    assert games_of({key: empty}) == []

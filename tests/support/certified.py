@@ -1,0 +1,164 @@
+"""Lists as federations want them, sealed by their tables, and ways to spoil one thing of them."""
+
+import hashlib
+import hmac
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from support.club_evenings import DAY, EVENING_BEGINS, GAME, NAMES, TableJournal
+from vectors import deals
+
+from cardrules.session import Session
+from stichtisch.client import Event
+from stichtisch.club import acts
+from stichtisch.club.names import told_name
+from stichtisch.club.state import ClubEvening, ListKey, Seating, TableSetup
+from stichtisch.store import Database, import_events
+from tablelog.line import encode
+
+MINUTES = 100
+_MANDATORY = {4: 4, 5: 5}
+_LENGTH = {("doppelkopf", 4): 24, ("doppelkopf", 5): 30, ("skat", 3): 36, ("skat", 4): 48}
+_PLAIN = ("normal", "wedding", "silent_solo")
+# What is done before the deal of this number, and after it, instead of nothing.
+Spoil = Callable[["SealedJournal"], None]
+
+
+@dataclass
+class SealedJournal(TableJournal):
+    """A journal whose lines are sealed after every deal, and at the end, as PROTOCOL.md has it."""
+
+    key: bytes | None = None
+
+    def store(self, database: Database) -> None:
+        """Import all of it."""
+        import_events(database, self.serial, self.journal, self.sealed())
+
+    def sealed(self) -> list[Event]:
+        """Return the events with their seals."""
+        chain, session = hashlib.sha256(self.journal.encode()).digest(), Session()
+        events: list[Event] = []
+
+        def write(milliseconds: int, seat: int, verb: str, *arguments: Any) -> None:
+            nonlocal chain
+            line = encode("e", [len(events) + 1, milliseconds, seat, verb, *arguments]).rstrip(b"\n")
+            chain = hashlib.sha256(chain + line).digest()
+            told = list(arguments)
+            events.append(Event(len(events) + 1, milliseconds, seat, verb, told, line.decode()))
+
+        for milliseconds, seat, verb, *arguments in self.told:
+            write(milliseconds, seat, verb, *arguments)
+            session.apply(seat, verb, list(arguments))
+            if verb == "end" or (seat >= 0 and session.result()):
+                code = hmac.new(self.key, chain, hashlib.sha256).hexdigest() if self.key else ""
+                write(milliseconds, -1, "seal", chain.hex(), code, session.totals())
+        return events
+
+
+@dataclass
+class Wanted:
+    """One list to be played: its game, how many sit there, and what is spoilt before or after which deal, from 1."""
+
+    game: str = "doppelkopf"
+    people: int = 4
+    length: int | None = None
+    solos: bool = True
+    profile: str | None = None
+    options: dict[str, Any] = field(default_factory=dict)
+    before: dict[int, Spoil] = field(default_factory=dict)
+    after: dict[int, Spoil] = field(default_factory=dict)
+    # Seconds that go by before a deal begins.
+    pauses: dict[int, int] = field(default_factory=dict)
+
+
+def hold_evening(
+    database: Database,
+    *wanted: Wanted,
+    minutes: int = MINUTES,
+    took: int = 95,
+    key: Callable[[str], bytes] | None = None,
+) -> ClubEvening:
+    """Hold an evening of one round, a table for each list wanted; the round takes `took` minutes."""
+    with acts.desk(database, "Dora Dirks", EVENING_BEGINS) as desk:
+        evening = acts.new_evening(desk, "Certified", DAY, minutes=minutes)
+        lists = {}
+        names = iter(NAMES)
+        for table, one in enumerate(wanted, start=1):
+            players = [acts.add_player(desk, next(names)) for _ in range(one.people)]
+            profile = one.profile or GAME[one.game]
+            setup = TableSetup(one.game, profile, one.options, f"e6614100000000{table:02x}")
+            acts.set_table(desk, evening, table, setup)
+            lists[table] = Seating([player.id for player in players], one.game, profile, one.options)
+            for player in players:
+                acts.arrive(desk, evening, player)
+        acts.seat_round(desk, desk.evening(evening.id), 1, lists)
+        acts.begin_round(desk, desk.evening(evening.id), 1)
+    with acts.desk(database, "Dora Dirks", EVENING_BEGINS + 60 * took) as desk:
+        acts.finish_round(desk, desk.evening(evening.id), 1)
+        evening = desk.evening(evening.id)
+        shown = {id: told_name(desk.club.player(id).shown) for one in lists.values() for id in one.players}
+    for table, one in enumerate(wanted, start=1):
+        serial = str(evening.tables[table].serial)
+        journal = SealedJournal(serial, f"{table:08x}", EVENING_BEGINS, key=key(serial) if key else None)
+        seating = lists[table]
+        journal.begin(evening.mark(ListKey(1, table)), seating, [shown[id] for id in seating.players])
+        play(journal, one)
+        journal.tell(-1, "end")
+        journal.store(database)
+    return evening
+
+
+def play(journal: SealedJournal, wanted: Wanted) -> None:
+    """Play the deals of a list; at Doppelkopf everybody's mandatory solo comes first."""
+    length = wanted.length or _LENGTH[wanted.game, wanted.people]
+    cases = plain_cases(wanted.game)
+    solos = set(range(wanted.people)) if wanted.game == "doppelkopf" and wanted.solos else set()
+    for number in range(1, length + 1):
+        if number in wanted.pauses:
+            pause(journal, wanted.pauses[number])
+        if number in wanted.before:
+            wanted.before[number](journal)
+        solo = (
+            next((case for case in solo_cases() if _soloist(journal, case) in solos), None) if solos else None
+        )
+        if solo is not None:
+            solos.remove(_soloist(journal, solo))
+        journal.play(solo or cases[number % len(cases)])
+        if number in wanted.after:
+            wanted.after[number](journal)
+
+
+def plain_cases(game: str) -> list[dict[str, Any]]:
+    """Deals that can be played whatever solos are owed."""
+    if game == "skat":
+        return deals(name="skat_isko")
+    return deals(name="doppelkopf_ddv-tsr", contracts=_PLAIN[:2])
+
+
+def solo_cases() -> list[dict[str, Any]]:
+    """Deals in which somebody plays a solo that he owed."""
+    found = [case for case in deals() if case["expected"]["contract"].startswith("solo:")]
+    return [case for case in found if (case["deal"].get("mandatory_solo_open") or [False] * 4)[_re(case)]]
+
+
+def _re(case: dict[str, Any]) -> int:
+    return int(case["expected"]["teams"].index("re"))
+
+
+def _soloist(journal: SealedJournal, case: dict[str, Any]) -> int:
+    # Who would play it alone if it were dealt next: a person.
+    ring = journal.session.ring
+    dealer = journal.session.next_dealer()
+    away = (_re(case) - case["deal"]["dealer"]) % 4
+    if len(ring) == 4:
+        return ring[(ring.index(dealer) + away) % 4]
+    # With five the dealer is not among the seats; what was dealt last is his place.
+    return ring[(ring.index(dealer) + (away or 4)) % len(ring)]
+
+
+def pause(journal: TableJournal, seconds: int) -> None:
+    """Let time go by: the table is told what time it is."""
+    now = journal.start + len(journal.told) + seconds
+    journal.tell(-1, "clock", now)
+    journal.start = now - len(journal.told) + 1
