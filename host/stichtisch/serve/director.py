@@ -43,7 +43,7 @@ def _add_door(app: Application, site: Site) -> None:
         if request.g.visitor.director is None:
             return _door(request, site)
         facts = await site.read(_desk)
-        return page(request, "director.html", saved=request.args.get("saved", ""), **facts)
+        return page(request, "director.html", saved=request.args.get("saved", ""), key="", **facts)
 
     @app.post("/director/enter")
     async def enter(request: Request) -> Response:

@@ -1,6 +1,7 @@
 // Turns the pages of the board by itself: some tables at a time, then the standings in pieces that fit.
 
 const TABLES = 6;
+const TABLES_WITH_TRICKS = 4;
 const RANKS = 10;
 const SECONDS = 12;
 const wide = matchMedia("(min-width: 60rem)");
@@ -12,7 +13,8 @@ let since = Date.now();
 
 function screens() {
   const tables = [...document.querySelectorAll(".tables > article")];
-  const found = pieces(tables, TABLES).map((some) => ({ tables: some }));
+  const most = document.querySelector("#head[data-tricks]") ? TABLES_WITH_TRICKS : TABLES;
+  const found = pieces(tables, most).map((some) => ({ tables: some }));
   for (const ranks of document.querySelectorAll("#ranks .scroll")) {
     for (const rows of pieces([...ranks.querySelectorAll("[data-rank]")], RANKS)) found.push({ ranks, rows });
   }
