@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+from collections.abc import Iterator
 
 from stichtisch.serve.parts import Shown, changed, news
 
@@ -61,6 +62,17 @@ class Listeners:
     def __init__(self, shown: Shown) -> None:
         self.shown = shown
         self._listeners: set[Listener] = set()
+
+    def __len__(self) -> int:
+        return len(self._listeners)
+
+    def __iter__(self) -> Iterator[Listener]:
+        return iter(self._listeners)
+
+    @property
+    def waiting(self) -> int:
+        """How many parts wait for the slowest."""
+        return max((listener.waiting for listener in list(self._listeners)), default=0)
 
     def join(self, language: str) -> Listener | None:
         """Begin to tell somebody; None where too many watch already."""
