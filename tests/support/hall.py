@@ -74,7 +74,7 @@ def hall(path: Path, games: tuple[str, ...] = FIVE, names: list[str] | None = No
         players = people_of_the_club(database, count=4 * len(games) + 1)
         with acts.desk(database, DIRECTOR) as desk:
             for player, name in zip(players, names or (), strict=False):
-                acts.change_player(desk, player, name=name)
+                acts.change_player(desk, player, {"name": name})
         evening = play_evening(database, players, games=games, rounds=1, length=3)
         lists = {
             table: Seating([player.id for player in players[4 * table - 4 : 4 * table]], game, GAME[game], {})
