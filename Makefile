@@ -32,14 +32,14 @@ setup: $(READY) ## create .venv with everything pinned, and .venv/bin/stichtisch
 guide: $(READY) ## write the player's guide in English and German into out/, its pictures taken at a virtual table
 	$(BIN)/python -m stichtisch.guide
 
-demo: $(READY) ## play an evening at a virtual table; the results lie in out/
+demo: $(READY) ## hold an evening of a club at five virtual tables; what comes of it lies in out/
 	$(BIN)/python -m stichtisch.demo
 
 emulate: image $(EMULATOR) ## play an evening on an emulated Pico: make emulate UF2=RPI_PICO.uf2
-	$(BIN)/python -m stichtisch.demo --image '$(UF2)'
+	$(BIN)/python -m stichtisch.demo.one_table --image '$(UF2)'
 
 test: $(READY) ## run every test but the long ones
-	$(BIN)/python -m pytest -q -n auto
+	$(BIN)/python -m pytest -q -n auto --dist worksteal
 
 test-emulated: image $(EMULATOR) ## run the tests of the boards on an emulated Pico: make test-emulated UF2=RPI_PICO.uf2
 	STICHTISCH_IMAGE='$(UF2)' $(BIN)/python -m pytest -q -n auto -m 'not long' --durations=0 tests/boards

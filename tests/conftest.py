@@ -3,7 +3,6 @@
 import os
 import shutil
 import sys
-import tempfile
 from collections.abc import Callable, Generator
 from pathlib import Path
 from typing import Any
@@ -16,20 +15,18 @@ from hypothesis.configuration import set_hypothesis_home_dir
 settings.register_profile("stichtisch", deadline=None, database=None)
 settings.load_profile("stichtisch")
 
-# What Hypothesis notes about the code goes when the run is over.
-_NOTES = tempfile.TemporaryDirectory(prefix="stichtisch-hypothesis-")
-set_hypothesis_home_dir(_NOTES.name)
-
-
-def pytest_unconfigure() -> None:
-    """Leave nothing behind."""
-    _NOTES.cleanup()
-
+# Nor what Hypothesis notes about the code: here no folder can be made.
+set_hypothesis_home_dir(os.devnull)
 
 DATA = Path(__file__).parent / "data"
 
 # What a table loads and lets go of, phase by phase.
 _PACKAGES = ("cardrules.", "table.", "tablelog.", "drivers.")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Begin with what takes longest: at the end no processor is to be without work while another has a long test."""
+    items.sort(key=lambda item: item.path.parent.name != "soak")
 
 
 @pytest.fixture(autouse=True)

@@ -518,6 +518,13 @@ class NoSuchClubEvening(StichtischError):
     hint = "`stichtisch evening list` lists them; `stichtisch evening new` begins one."
 
 
+class NoSuchSeason(StichtischError):
+    """There is no season '{name}'."""
+
+    exit_code = ExitCode.BAD_INPUT
+    hint = "`stichtisch season list` lists them; `stichtisch season new` makes one."
+
+
 class NoSuchPlayer(StichtischError):
     """Which player is '{name}'? {reason}."""
 
@@ -675,13 +682,6 @@ class NoClubPackage(StichtischError):
 
     exit_code = ExitCode.BAD_INPUT
     hint = "In a clone: make setup. Installed with pip: pip install 'stichtisch[club]'."
-
-
-class NoSuchSeason(StichtischError):
-    """There is no season '{name}'; there are: {seasons}."""
-
-    exit_code = ExitCode.BAD_INPUT
-    hint = "Leave --season out for one evening, or name another."
 
 
 class TemplatesExist(StichtischError):

@@ -21,19 +21,21 @@ _PATIENCE_MS = 4000
 _TRICK_MS = 20
 _CLEARED_MS = 150
 _KEY_MS = 60
+# What the table journals by itself.
+_OWN_DOING = ("seal", "boot", "clock")
 
 
 class ListHands:
     """Plays the list that a table has begun, four people at four places. `deck`: the tags of its pack.
 
-    What the table has taken, it is asked for: `session` is the fold of its journal.
+    What the table has taken, it is asked for through `client`: `session` is the fold of its journal.
     """
 
-    def __init__(self, table: VirtualTable, deck: list[Tag], client: Client) -> None:
+    def __init__(self, table: VirtualTable, deck: list[Tag], client: Client | None = None) -> None:
         self.session = Session()
         self._table = table
         self._deck = deck
-        self._client = client
+        self.client = client
         self._folded = 0
         self._unplayed: list[Tag] = []
         self._lying: list[tuple[int, Tag]] = []
@@ -44,16 +46,17 @@ class ListHands:
         return self.session.deal
 
     def look(self) -> int:
-        """Fold what the table has journalled meanwhile. Returns how many events that were, seals not counted."""
-        hello = self._client.hello()
+        """Fold what the table has journalled meanwhile. Returns how many of these events people made."""
+        assert self.client is not None
+        hello = self.client.hello()
         self._folded = max(self._folded, hello.first)
         if hello.next <= self._folded:
             return 0
         news = 0
-        for event in self._client.pull(self._folded):
+        for event in self.client.pull(self._folded):
             self.session.apply(event.seat, event.verb, event.arguments)
             self._folded = event.sequence + 1
-            news += event.verb != "seal"
+            news += event.verb not in _OWN_DOING
         return news
 
     def play(self, deals: int, seed: str, happening: Callable[[int, int], None]) -> Iterator[None]:

@@ -1,13 +1,12 @@
 """Three people who play a deal of Skat: who is strong enough bids, the others pass; legal cards, plain sense."""
 
 import random
-from collections.abc import Iterator
 from typing import Any
 
 from cardrules.cards import POINTS, card_from_text
 from cardrules.deal import NOBODY, TRUMPS
+from cardrules.games import choices_of
 from cardrules.hands import legal, winning_place
-from cardrules.skat_choices import asked, choices
 
 Entry = tuple[Any, ...]
 
@@ -33,10 +32,11 @@ def next_entry(deal: Any, hands: list[list[int]], skat: list[int]) -> Entry:
 
     `hands` are what the players hold; who takes the skat has it in his hand then, and lays two away.
     """
-    seat, needed = asked(deal)
+    rules = choices_of("skat")
+    seat, needed = rules.asked(deal)
     if seat == NOBODY or not needed:
         return deal.turn, "play", _card(deal, hands[deal.turn])
-    offered = choices(deal, seat)
+    offered = rules.choices(deal, seat)
     entry = _answer(hands[seat], offered)
     if entry == ("pick_up",):
         hands[seat] += skat

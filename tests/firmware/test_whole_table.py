@@ -8,7 +8,7 @@ from support.table_talk import TableTalk
 
 from stichtisch.hands import MIDDLE
 from stichtisch.players import deal_cards, play_deal
-from stichtisch.virtual import Tag, VirtualTable
+from stichtisch.virtual import Tag, VirtualTable, make_deck
 from stichtisch.virtual.errors import PowerLost
 from tablelog.line import encode as encode_line
 from tablelog.tag import DOPPELKOPF, SKAT, encode
@@ -34,20 +34,29 @@ def entries(seed, dealer=3):
     return list(play_deal(dealer, deal_cards(seed)))
 
 
-def test_no_step_of_a_whole_deal_takes_longer_than_20_ms(talk):
-    talk.table.stats(reset=True)
-    talk.begin(3)
-    talk.hands.play(entries("steps"))
-    talk.hands.collect()
-    talk.events()
+@pytest.fixture(scope="module")
+def whole_deal(tmp_path_factory):
+    """A table at which a deal was played, what was played, and how long the longest step took."""
+    with VirtualTable(tmp_path_factory.mktemp("whole-deal") / "flash.img") as table:
+        table.run(1000)
+        talk = TableTalk(table)
+        table.stats(reset=True)
+        talk.begin(3)
+        played = entries("steps")
+        talk.hands.play(played)
+        talk.hands.collect()
+        talk.events()
+        yield talk, played, table.stats()["longest_step_us"]
+
+
+def test_no_step_of_a_whole_deal_takes_longer_than_20_ms(whole_deal):
+    talk, _, longest_step_us = whole_deal
     assert talk.session().scores() is not None
-    assert talk.table.stats()["longest_step_us"] < 20_000
+    assert longest_step_us < 20_000
 
 
-def test_what_is_journalled_is_in_order_and_every_event_once(talk):
-    talk.begin(3)
-    played = entries("order")
-    talk.hands.play(played)
+def test_what_is_journalled_is_in_order_and_every_event_once(whole_deal):
+    talk, played, _ = whole_deal
     events = talk.events()
     numbers = [event[0] for event in talk.journal()]
     assert numbers == list(range(1, len(numbers) + 1))
@@ -85,27 +94,33 @@ def _wrong_tags(hand):
     }
 
 
-@pytest.mark.parametrize("mistake", ["an unknown tag", "another pack", "another game", "two cards",
-                                     "a hand laid down", "out of turn", "a copied tag"])  # fmt: skip
-def test_a_mistake_is_answered_in_red_and_play_goes_on(talk, mistake):
-    talk.begin(3)
-    played = entries("mistakes")
-    # The first trick fixes the pack. Seat 0 of the table of mistakes is the one whose turn it is.
-    talk.hands.play(played[: _plays(played, 4)])
-    talk.hands.collect()
+def _make(talk, mistake):
+    """Lay the wrong tags and take them off again. Seat 0 of the table of mistakes is the one whose turn it is."""
     turn = talk.session().deal.turn
     before = talk.events()
     wrong = [((seat + turn) % 4, tag) for seat, tag in _wrong_tags(talk.unplayed())[mistake]]
     for seat, tag in wrong:
         talk.table.lay(seat, tag)
     talk.table.run(_SETTLED_MS)
-    assert set(reds(talk)) == {seat for seat, _ in wrong}
-    assert talk.events() == before
+    assert set(reds(talk)) == {seat for seat, _ in wrong}, mistake
+    assert talk.events() == before, mistake
     for seat, _ in wrong:
         talk.table.lift(seat)
     talk.table.run(_SETTLED_MS)
-    assert reds(talk) == []
-    talk.hands.play(played[_plays(played, 4) :])
+    assert reds(talk) == [], mistake
+
+
+def test_mistakes_are_answered_in_red_and_play_goes_on(talk):
+    talk.begin(3)
+    played = entries("mistakes")
+    mistakes = list(_wrong_tags(make_deck(1)))
+    # One after each trick; the first fixes the pack.
+    ends = [_plays(played, 4 * (number + 1)) for number in range(len(mistakes))]
+    for mistake, start, end in zip(mistakes, [0, *ends], ends, strict=False):
+        talk.hands.play(played[start:end])
+        talk.hands.collect()
+        _make(talk, mistake)
+    talk.hands.play(played[ends[-1] :])
     assert talk.session().scores() is not None
 
 

@@ -1,12 +1,17 @@
 """The money of an evening: every cent is somebody's."""
 
+import json
 from itertools import pairwise
+from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from support.club_evenings import club_database
 from support.club_lists import add_list, club_of_people, evening_of, got
 
+from stichtisch.club import acts
 from stichtisch.club.money import (
     CASH_BOX,
     Account,
@@ -21,7 +26,9 @@ from stichtisch.club.money import (
 )
 from stichtisch.club.standings import Place, drawn_lot
 from stichtisch.club.state import Penalty, Stakes
+from stichtisch.commands.settle import money
 from stichtisch.errors import NotPossible
+from stichtisch.store import open_database
 
 
 def test_each_pays_each_other_of_his_list_for_each_point_of_difference() -> None:
@@ -213,3 +220,32 @@ def test_there_are_fewer_payments_than_people(balances: list[int]) -> None:
 def test_who_owes_just_what_another_gets_pays_him() -> None:
     told = {"anna": -30, "ben": -50, "carla": 50, "dora": 30}
     assert few_payments(told) == [Payment("anna", "dora", 30), Payment("ben", "carla", 50)]
+
+
+def test_the_command_says_who_pays_whom(run: Any, database: Path) -> None:
+    club_database(database)
+    with open_database(database) as opened, acts.desk(opened, "Dora Dirks") as desk:
+        stakes = {"point": 5, "lost": [50], "attendance": 200, "prizes": [50, 30, 20]}
+        acts.change_evening(desk, desk.evening(), stakes=stakes)
+    outcome = run("settle", "--database", database)
+    assert (outcome.code, outcome.err) == (0, "")
+    assert max(map(len, outcome.out.splitlines())) <= 80
+    data = json.loads(run("settle", "--json", "--database", database).out)
+    # 21 people of 2.00; nothing stays, for the prizes are all of the pot.
+    assert [account["attendance"] for account in data["accounts"]] == [-200] * 21
+    assert data["rest"] == 0
+    balance = {account["player"]: account["sum"] for account in data["accounts"]}
+    names = {account["player"]: account["shown"] for account in data["accounts"]}
+    for payment in data["payments"]:
+        balance[payment["payer"]] += payment["cents"]
+        balance[payment["payee"]] -= payment["cents"]
+        euros = f"{payment['cents'] // 100}.{payment['cents'] % 100:02}"
+        assert f"{names[payment['payer']]} pays {names[payment['payee']]} {euros}\n" in outcome.out
+    assert not any(balance.values())
+
+
+@pytest.mark.parametrize(
+    ("cents", "text"), [(0, "0.00"), (5, "+0.05"), (-5, "-0.05"), (-100, "-1.00"), (12345, "+123.45")]
+)
+def test_amounts_are_written_to_the_cent(cents: int, text: str) -> None:
+    assert money(cents) == text

@@ -14,8 +14,11 @@ from support.journals import Journal
 from vectors import deals
 
 from cardrules.judge import NotADeal, judge
+from stichtisch.club import acts, deciding
 from stichtisch.club.replay import IMPOSSIBLE, Replay, replay
+from stichtisch.club.state import ListKey
 from stichtisch.players import played_deal
+from stichtisch.store import deals_of, evenings, open_database
 from stichtisch.text import width
 
 _ALL_POINTS = {"doppelkopf": 240, "skat": 120}
@@ -251,6 +254,31 @@ def test_the_command_finds_a_deal_by_its_number(run: Any, database: Path) -> Non
     outcome = run("replay", "--deal", 3)
     assert outcome.code == 1 and "no deal 3; deals stored: 2" in outcome.err
     assert run("replay", "--evening", 99).code == 1
+
+
+def test_a_deal_on_paper_has_no_trick_and_its_result(run: Any, database: Path) -> None:
+    club_database(database, rounds=1, length=1)
+    with open_database(database) as opened, acts.desk(opened, "Dora Dirks") as desk:
+        evening = desk.evening()
+        players = evening.rounds[1].lists[2].players
+        points = dict(zip(players, (3, 3, -3, -3), strict=True))
+        deciding.paper_deal(desk, evening, ListKey(1, 2), players[0], points)
+    lines = run("replay").out.splitlines()
+    assert lines[1].endswith(": abandon")
+    assert [line.split()[-1] for line in lines[lines.index("Result:") + 1 :]] == ["+3", "+3", "-3", "-3"]
+    assert not any(line.startswith("  1 ") for line in lines)
+
+
+def test_a_deal_that_a_director_has_corrected_says_so(run: Any, database: Path) -> None:
+    club_database(database, rounds=1, length=1, games=("doppelkopf",) * 5)
+    with open_database(database) as opened:
+        session = evenings(opened)[0]
+        (deal,) = deals_of(opened, session)
+        with acts.desk(opened, "Dora Dirks") as desk:
+            deciding.correct(desk, session, deal, deciding.decided(deal, [6, -2, -2, -2]), "mixed up")
+    out = run("replay").out
+    assert "Result, as a director has corrected it:" in out and " +6" in out
+    assert json.loads(run("replay", "--json").out)["scores"] == [6, -2, -2, -2]
 
 
 @pytest.mark.parametrize("game", ["doppelkopf", "double"])

@@ -33,9 +33,15 @@ def firmware() -> Sources:
     return {path.relative_to(folder).as_posix(): path.read_text() for path in sorted(folder.rglob("*.py"))}
 
 
+@pytest.fixture(scope="module")
+def shrunk_firmware() -> Sources:
+    """The firmware and _JUDGE after it, which takes seconds."""
+    return shrunk({**firmware(), "ask.py": _JUDGE})
+
+
 @pytest.mark.parametrize("deals", _DEALS, ids=lambda path: path.stem)
-def test_deals_are_judged_as_expected(tmp_path: Path, deals: Path) -> None:
-    for name, text in shrunk({**firmware(), "ask.py": _JUDGE}).items():
+def test_deals_are_judged_as_expected(tmp_path: Path, shrunk_firmware: Sources, deals: Path) -> None:
+    for name, text in shrunk_firmware.items():
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text(text)
     cases = [json.loads(line) for line in deals.read_text().splitlines()][::_EVERY]
@@ -52,12 +58,12 @@ def test_deals_are_judged_as_expected(tmp_path: Path, deals: Path) -> None:
     ] == []
 
 
-def test_no_line_moves_and_nothing_is_added() -> None:
-    sources = firmware()
-    for name, text in shrunk(sources).items():
+def test_no_line_moves_and_nothing_is_added(shrunk_firmware: Sources) -> None:
+    for name, source in firmware().items():
+        text = shrunk_firmware[name]
         before = [
             (node.lineno, type(node))
-            for node in ast.walk(ast.parse(sources[name]))
+            for node in ast.walk(ast.parse(source))
             if isinstance(node, ast.FunctionDef)
         ]
         after = [
@@ -66,17 +72,16 @@ def test_no_line_moves_and_nothing_is_added() -> None:
             if isinstance(node, ast.FunctionDef)
         ]
         assert after == before
-        assert len(text.splitlines()) == len(sources[name].splitlines())
-        assert len(text) <= len(sources[name]) + 40
+        assert len(text.splitlines()) == len(source.splitlines())
+        assert len(text) <= len(source) + 40
 
 
-def test_what_board_files_name_stays() -> None:
+def test_what_board_files_name_stays(shrunk_firmware: Sources) -> None:
     sources = firmware()
     assert "drivers/mfrc522.py" in sources
-    result = shrunk(sources)
     for name, text in sources.items():
         if name.startswith("drivers/"):
-            assert public(text) == public(result[name])
+            assert public(text) == public(shrunk_firmware[name])
 
 
 def public(text: str) -> list[str]:

@@ -41,18 +41,13 @@ def simulation(*arguments: str) -> Iterator[str]:
 
 @pytest.mark.parametrize("listen", [[], ["--listen", "127.0.0.1:0"]])
 def test_a_simulated_evening_is_fetched_from_its_port(run: Any, tmp_path: Path, listen: list[str]) -> None:
-    flash = tmp_path / "flash.img"
-    with simulation("--flash", str(flash), "--deals", "1", *listen) as port:
+    flash, pictures = tmp_path / "flash.img", tmp_path / "pictures"
+    with simulation("--flash", str(flash), "--deals", "1", "--pictures", str(pictures), *listen) as port:
         assert port.startswith("socket://" if listen else "/dev/")
         assert run("sync", "--port", port).code == 0
     assert " 1 Guest" in run("sheet").out
     assert flash.exists()
-
-
-def test_pictures_of_the_display(tmp_path: Path) -> None:
-    with simulation("--deals", "1", "--pictures", str(tmp_path / "pictures")):
-        pass
-    (picture,) = (tmp_path / "pictures").iterdir()
+    (picture,) = pictures.iterdir()
     assert picture.read_bytes().startswith(b"\x89PNG")
 
 

@@ -1,8 +1,10 @@
 """Standings of a round, an evening and a season of the club."""
 
+import json
 from collections.abc import Sequence
 from datetime import date, timedelta
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -274,3 +276,63 @@ def test_lists_without_results_are_no_places() -> None:
     assert isinstance(empty, ListResult)
     assert evening_standings(club, evening, {key: empty}, "doppelkopf") == []
     assert games_of({key: empty}) == []
+
+
+@pytest.fixture
+def club(database: Path) -> Path:
+    """The database of the commands, with two evenings of a club in it."""
+    return club_database(database, evenings=2)
+
+
+def test_standings_of_the_club_are_shown_by_game(run: Any, club: Path) -> None:
+    outcome = run("standings", "--club-evening", "latest", "--database", club)
+    assert (outcome.code, outcome.err) == (0, "")
+    heads = [line for line in outcome.out.splitlines() if "Evening 2" in line]
+    assert heads == ["Doppelkopf: Evening 2, 27 Nov 2026", "Skat: Evening 2, 27 Nov 2026"]
+    data = json.loads(run("standings", "--club-evening", "latest", "--json", "--database", club).out)
+    assert [game["game"] for game in data["games"]] == ["doppelkopf", "skat"]
+    # Three tables of four, four and five people; two of four. Twice each, and some sit there twice.
+    assert sum(place["lists"] for place in data["games"][0]["places"]) == 2 * 13
+    assert sum(place["lists"] for place in data["games"][1]["places"]) == 2 * 8
+    assert sum(place["points"] for place in data["games"][0]["places"]) == 0
+    for game in data["games"]:
+        for place in game["places"]:
+            assert place["final"] == sum(part["final"] for part in place["parts"])
+            assert f"{place['rank']}." in outcome.out
+
+
+def test_a_round_is_part_of_its_evening(run: Any, club: Path) -> None:
+    def finals(*arguments: object) -> dict[str, int]:
+        data = json.loads(run("standings", *arguments, "--json", "--database", club).out)
+        return {place["shown"]: place["final"] for place in data["games"][0]["places"]}
+
+    first, second, whole = finals("--round", 1), finals("--round", 2), finals("--club-evening", "latest")
+    assert whole == {name: first.get(name, 0) + second.get(name, 0) for name in {**first, **second}}
+
+
+def test_a_season_is_made_listed_and_shown(run: Any, club: Path) -> None:
+    days = ("--from", "2026-01-01", "--to", "31.12.2026")
+    made = run("season", "new", "Year 26", *days, "--best", 1, "--by", "Dora", "--database", club)
+    assert (made.code, made.out.split(".")[0]) == (0, "Year 26 has 2 evenings so far")
+    assert (
+        "01 Jan 2026 to 31 Dec 2026, 2 evenings, the best 1 of each: Year 26"
+        in run("season", "list", "--database", club).out
+    )
+    shown = run("season", "show", "--database", club)
+    assert shown.out.startswith("Doppelkopf: Year 26, 2 evenings, the best 1 of each\n")
+    assert run("standings", "--season", "Year 26", "--database", club).out == shown.out
+    data = json.loads(run("season", "show", "Year 26", "--json", "--database", club).out)
+    assert (data["first"], data["last"], data["best"]) == ("2026-01-01", "2026-12-31", 1)
+    for place in data["games"][0]["places"]:
+        assert place["evenings"] == 1
+        assert place["final"] == max(part["final"] for part in place["parts"])
+
+
+def test_what_there_is_not_is_said(run: Any, club: Path) -> None:
+    outcome = run("season", "show", "1999", "--database", club)
+    assert (outcome.code, "There is no season '1999'" in outcome.err) == (2, True)
+    outcome = run("season", "new", "x", "--from", "2026-01-02", "--to", "2026-01-01", "--database", club)
+    assert outcome.code == 2
+    assert run("standings", "--season", "x", "--evening", 1, "--database", club).code == 2
+    assert run("standings", "--club-evening", "zz", "--database", club).code == 2
+    assert "No season yet" in run("season", "list", "--database", club).out

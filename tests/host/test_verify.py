@@ -96,9 +96,28 @@ def test_a_sealed_evening_holds(run: Any, database: Path, key: Path, tmp_path: P
         assert f"Scores: {_DEALS + 1} of {_DEALS + 1}" in outcome.out
 
 
+def test_what_is_asked_of_the_list_stands_beneath_the_proof_and_changes_no_exit_code(
+    run: Any, key: Path, tmp_path: Path
+) -> None:
+    sealing = sealed_evening(_DEALS)
+    sync(run, sealing.table())
+    outcome = run("verify")
+    told = outcome.out.split("What is asked of its list:")[1]
+    # By the rules it would be 24 deals; everybody owes a solo.
+    assert outcome.code == 0 and "FAILS  deals             2 deals, the rules want 24" in told
+    assert "FAILS  solos" in told and "ok     cross-sum" in told and "ok     parity" in told
+    asked = json.loads(run("verify", "--json").out)["list"]
+    assert {check["name"] for check in asked["checks"] if check["holds"] is False} == {"deals", "solos"}
+    # An exported journal has nothing stored beside it that could be asked.
+    file = write(tmp_path / "file", sealing.lines)
+    assert "What is asked" not in run("verify", file).out
+    assert "list" not in json.loads(run("verify", "--json", file).out)
+
+
 @pytest.mark.parametrize(
     "change",
     [
+        "UPDATE events SET boot = boot + 1 WHERE sequence = 20",
         "UPDATE events SET arguments = json_set(arguments, '$[0]', 'HT') WHERE sequence = 20",
         "UPDATE events SET seat = (seat + 1) % 4 WHERE sequence = 20",
         "UPDATE people SET total = total + 1 WHERE person = 2",

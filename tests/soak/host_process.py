@@ -25,12 +25,9 @@ class Hosts:
     """Starts hosts, one at a time."""
 
     def __init__(self) -> None:
+        # Nothing in between that would keep a second line where `answers` does not show it.
         self._process = subprocess.Popen(
-            [sys.executable, str(Path(__file__))],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            text=True,
-            bufsize=1,
+            [sys.executable, str(Path(__file__))], stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0
         )
 
     def start(self, port: str, database: Path, answer_seconds: float, room: int | None = None) -> int:
@@ -56,12 +53,12 @@ class Hosts:
         self._process.wait()
         self._process.stdout.close()
 
-    def _ask(self, order: dict[str, Any]) -> str:
+    def _ask(self, order: dict[str, Any]) -> bytes:
         assert self._process.stdin is not None
-        self._process.stdin.write(json.dumps(order) + "\n")
+        self._process.stdin.write(json.dumps(order).encode() + b"\n")
         return self._read()
 
-    def _read(self) -> str:
+    def _read(self) -> bytes:
         assert self._process.stdout is not None
         return self._process.stdout.readline()
 

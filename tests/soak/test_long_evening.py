@@ -6,9 +6,15 @@ import pytest
 from soak import long_evening
 
 
-@pytest.mark.parametrize(("minutes", "disconnects"), [(1, 50), pytest.param(5, 125, marks=pytest.mark.long)])
-def test_nothing_is_lost_doubled_or_used_up(tmp_path: Path, minutes: float, disconnects: int) -> None:
-    figures = long_evening.prove(tmp_path, minutes, disconnects, 1)
+# In two evenings, so that two processors have work.
+@pytest.mark.parametrize(
+    ("minutes", "disconnects", "seed"),
+    [(1, 50, 1), *(pytest.param(10, 250, seed, marks=pytest.mark.long) for seed in (1, 2))],
+)
+def test_nothing_is_lost_doubled_or_used_up(
+    tmp_path: Path, minutes: float, disconnects: int, seed: int
+) -> None:
+    figures = long_evening.prove(tmp_path, minutes, disconnects, seed)
     assert figures.failures == [], figures.told()
     assert figures.minutes >= minutes and figures.disconnects >= disconnects
     assert min(figures.damage.values()) > 0

@@ -4,9 +4,11 @@ import hashlib
 import hmac
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any
 
 from support.club_evenings import DAY, EVENING_BEGINS, GAME, NAMES, TableJournal
+from support.journals import play_double
 from vectors import deals
 
 from cardrules.session import Session
@@ -18,10 +20,10 @@ from stichtisch.store import Database, import_events
 from tablelog.line import encode
 
 MINUTES = 100
-_MANDATORY = {4: 4, 5: 5}
-_LENGTH = {("doppelkopf", 4): 24, ("doppelkopf", 5): 30, ("skat", 3): 36, ("skat", 4): 48}
-_PLAIN = ("normal", "wedding", "silent_solo")
-# What is done before the deal of this number, and after it, instead of nothing.
+_PROFILES = {**GAME, "double": "seed"}
+_LENGTH = {("doppelkopf", 4): 24, ("doppelkopf", 5): 30, ("skat", 3): 36, ("skat", 4): 48, ("double", 4): 10}
+_PLAIN = ("normal", "silent_solo")
+# Something done to a journal between two deals.
 Spoil = Callable[["SealedJournal"], None]
 
 
@@ -30,6 +32,7 @@ class SealedJournal(TableJournal):
     """A journal whose lines are sealed after every deal, and at the end, as PROTOCOL.md has it."""
 
     key: bytes | None = None
+    seals: bool = True
 
     def store(self, database: Database) -> None:
         """Import all of it."""
@@ -50,7 +53,7 @@ class SealedJournal(TableJournal):
         for milliseconds, seat, verb, *arguments in self.told:
             write(milliseconds, seat, verb, *arguments)
             session.apply(seat, verb, list(arguments))
-            if verb == "end" or (seat >= 0 and session.result()):
+            if self.seals and (verb == "end" or (seat >= 0 and session.result())):
                 code = hmac.new(self.key, chain, hashlib.sha256).hexdigest() if self.key else ""
                 write(milliseconds, -1, "seal", chain.hex(), code, session.totals())
         return events
@@ -64,6 +67,8 @@ class Wanted:
     people: int = 4
     length: int | None = None
     solos: bool = True
+    # From which deal on mandatory solos are played.
+    solos_from: int = 1
     profile: str | None = None
     options: dict[str, Any] = field(default_factory=dict)
     before: dict[int, Spoil] = field(default_factory=dict)
@@ -77,6 +82,7 @@ def hold_evening(
     *wanted: Wanted,
     minutes: int = MINUTES,
     took: int = 95,
+    sealed: bool = True,
     key: Callable[[str], bytes] | None = None,
 ) -> ClubEvening:
     """Hold an evening of one round, a table for each list wanted; the round takes `took` minutes."""
@@ -86,7 +92,7 @@ def hold_evening(
         names = iter(NAMES)
         for table, one in enumerate(wanted, start=1):
             players = [acts.add_player(desk, next(names)) for _ in range(one.people)]
-            profile = one.profile or GAME[one.game]
+            profile = one.profile or _PROFILES[one.game]
             setup = TableSetup(one.game, profile, one.options, f"e6614100000000{table:02x}")
             acts.set_table(desk, evening, table, setup)
             lists[table] = Seating([player.id for player in players], one.game, profile, one.options)
@@ -100,7 +106,8 @@ def hold_evening(
         shown = {id: told_name(desk.club.player(id).shown) for one in lists.values() for id in one.players}
     for table, one in enumerate(wanted, start=1):
         serial = str(evening.tables[table].serial)
-        journal = SealedJournal(serial, f"{table:08x}", EVENING_BEGINS, key=key(serial) if key else None)
+        signing = key(serial) if key else None
+        journal = SealedJournal(serial, f"{table:08x}", EVENING_BEGINS, key=signing, seals=sealed)
         seating = lists[table]
         journal.begin(evening.mark(ListKey(1, table)), seating, [shown[id] for id in seating.players])
         play(journal, one)
@@ -110,32 +117,50 @@ def hold_evening(
 
 
 def play(journal: SealedJournal, wanted: Wanted) -> None:
-    """Play the deals of a list; at Doppelkopf everybody's mandatory solo comes first."""
+    """Play the deals of a list; at Doppelkopf everybody plays his mandatory solo."""
     length = wanted.length or _LENGTH[wanted.game, wanted.people]
-    cases = plain_cases(wanted.game)
+    cases = plain_cases(wanted.game) if wanted.game != "double" else []
     solos = set(range(wanted.people)) if wanted.game == "doppelkopf" and wanted.solos else set()
     for number in range(1, length + 1):
         if number in wanted.pauses:
             pause(journal, wanted.pauses[number])
         if number in wanted.before:
             wanted.before[number](journal)
-        solo = (
-            next((case for case in solo_cases() if _soloist(journal, case) in solos), None) if solos else None
-        )
+        solo = _solo(journal, solos) if number >= wanted.solos_from else None
         if solo is not None:
             solos.remove(_soloist(journal, solo))
-        journal.play(solo or cases[number % len(cases)])
+        if wanted.game == "double":
+            play_round(journal, number)
+        else:
+            journal.play(solo or cases[number % len(cases)])
         if number in wanted.after:
             wanted.after[number](journal)
 
 
+def _solo(journal: SealedJournal, solos: set[int]) -> dict[str, Any] | None:
+    # A solo that one of these people can play now, of those left of the dealer the next (TSR 4.2.3).
+    ring = journal.session.ring
+    place = ring.index(journal.session.next_dealer())
+    people = [ring[(place + 1 + at) % len(ring)] for at in range(len(ring))]
+    by_soloist = {_soloist(journal, case): case for case in solo_cases()} if solos else {}
+    return next((by_soloist[person] for person in people if person in solos and person in by_soloist), None)
+
+
+def play_round(journal: SealedJournal, seed: int) -> None:
+    """Play the next round of Double, by dice."""
+    journal.tell(journal.session.next_dealer(), "deal", journal.session.counter + 1)
+    play_double(journal.tell, journal.session.deal, seed)
+
+
+@cache
 def plain_cases(game: str) -> list[dict[str, Any]]:
     """Deals that can be played whatever solos are owed."""
     if game == "skat":
         return deals(name="skat_isko")
-    return deals(name="doppelkopf_ddv-tsr", contracts=_PLAIN[:2])
+    return deals(name="doppelkopf_ddv-tsr", contracts=_PLAIN)
 
 
+@cache
 def solo_cases() -> list[dict[str, Any]]:
     """Deals in which somebody plays a solo that he owed."""
     found = [case for case in deals() if case["expected"]["contract"].startswith("solo:")]

@@ -2,6 +2,7 @@
 
 import json
 from binascii import crc32
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -54,24 +55,29 @@ class Journal:
     def play_round(self, seed: int) -> None:
         """Play the next round of Double."""
         deal = self.begin()
-        dice = Dice(seed)
-        hands = Case("double", "", "seed", players=deal.players, cards=deal.HAND)._hands(deal, dice)
-        self.tell(deal.dealer, "turn", deal.text(hands.pop()))
-        for _ in range(deal.players):
-            seat = bidder(deal)
-            bids = allowed_bids(deal, seat)
-            self.tell(seat, "bid", bids[dice.below(len(bids))])
-        while not deal.over():
-            hand = hands[deal.turn]
-            plays = legal_plays(deal, hand)
-            card = plays[dice.below(len(plays))]
-            hand.remove(card if card in hand else deal.deck[card])
-            self.tell(deal.turn, "play", deal.text(card), "04")
+        play_double(self.tell, deal, seed)
         self.expected.append(describe(deal)["scores"])
 
     def store(self, path: Path, journal: str = JOURNAL) -> None:
         """Import the events into the database at `path`."""
         store(path, self.events, journal)
+
+
+def play_double(tell: Callable[..., None], deal: Any, seed: int) -> None:
+    """Play a round of Double that has begun; `tell` takes its events."""
+    dice = Dice(seed)
+    hands = Case("double", "", "seed", players=deal.players, cards=deal.HAND)._hands(deal, dice)
+    tell(deal.dealer, "turn", deal.text(hands.pop()))
+    for _ in range(deal.players):
+        seat = bidder(deal)
+        bids = allowed_bids(deal, seat)
+        tell(seat, "bid", bids[dice.below(len(bids))])
+    while not deal.over():
+        hand = hands[deal.turn]
+        plays = legal_plays(deal, hand)
+        card = plays[dice.below(len(plays))]
+        hand.remove(card if card in hand else deal.deck[card])
+        tell(deal.turn, "play", deal.text(card), "04")
 
 
 def store(path: Path, events: list[list[Any]], journal: str = JOURNAL) -> None:

@@ -23,6 +23,9 @@ class Assigning:
         self._by_badge = {badge: player.id for player in everybody for badge in player.badges}
         self._by_shown = {player.shown: player.id for player in everybody}
         self._told = {player.id: told_name(player.shown) for player in everybody}
+        self._seats: dict[str | None, list[str]] = {
+            mark: players for evening in club.evenings.values() for mark, players in evening.marks.items()
+        }
         self._seated: dict[tuple[str, ...], dict[str, str]] = {}
 
     def list_of(self, session: Session, mark: str | None) -> tuple[str, ListKey, Link | None] | None:
@@ -44,14 +47,19 @@ class Assigning:
         return None
 
     def players(
-        self, people: Iterable[tuple[int, str, str | None]], seating: Seating | None, link: Link | None
+        self,
+        people: Iterable[tuple[int, str, str | None]],
+        seating: Seating | None,
+        link: Link | None,
+        mark: str | None = None,
     ) -> dict[int, str | None]:
         """Return the ids of the players that the people of a session are, by number there; None where nobody knows.
 
-        `people`: number, name and player card. By the director's word, else by the card, else by the name: first of
-        those of the list.
+        `people`: number, name and player card; `mark` what the table was told. By the director's word, else by the
+        card, else by the seat that the table was told, else by the name: first of those of the list.
         """
         linked = link.people if link else {}
+        told = self._seats.get(mark, [])
         seated = self._names_of(tuple(seating.players)) if seating else {}
         found: dict[int, str | None] = {}
         for number, name, badge in people:
@@ -59,7 +67,8 @@ class Assigning:
                 found[number] = self._club.resolved(linked[number])
             else:
                 by_name = (seated.get(name) or self._by_shown.get(name)) if name else None
-                found[number] = self._by_badge.get(badge, by_name) if badge else by_name
+                by_seat = self._club.resolved(told[number]) if number < len(told) else by_name
+                found[number] = self._by_badge.get(badge, by_seat) if badge else by_seat
         return found
 
     def _names_of(self, players: tuple[str, ...]) -> dict[str, str]:

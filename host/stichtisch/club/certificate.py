@@ -2,6 +2,7 @@
 
 import json
 from dataclasses import dataclass, field
+from datetime import datetime
 from hashlib import sha256
 from typing import Any
 
@@ -10,6 +11,7 @@ from stichtisch.club.evidence import Corrected, Evidence, gather
 from stichtisch.club.federation import federation_checks
 from stichtisch.club.log import faults
 from stichtisch.club.results import ListResult, Played, stored_lists
+from stichtisch.club.standings import sorted_lists
 from stichtisch.club.standings_check import standings_check
 from stichtisch.club.state import Club, ClubEvening, ListKey
 from stichtisch.store import Database, Evening
@@ -67,7 +69,7 @@ class Certificate:
 def certify(database: Database, club: Club, evening: ClubEvening, club_key: bytes | None) -> Certificate:
     """Judge every list of a club evening. Raises the Storage errors."""
     stored = stored_lists(database, club, evening)
-    lists = [_certify_list(database, club, evening, result, club_key) for result in stored.values()]
+    lists = [_certify_list(database, club, evening, result, club_key) for _, result in sorted_lists(stored)]
     given = [[one.player, one.points, one.why, one.person, one.at] for one in evening.penalties]
     whole = {
         "evening": evening.id,
@@ -124,7 +126,8 @@ def _given(club: Club, evening: ClubEvening) -> Check:
 def _certify_list(
     database: Database, club: Club, evening: ClubEvening, result: ListResult, club_key: bytes | None
 ) -> ListCertificate:
-    sessions = [gather(database, club, played, club_key) for played in result.played]
+    played = sorted(result.played, key=lambda one: one.session.started or datetime.max)
+    sessions = [gather(database, club, one, club_key) for one in played]
     if sessions:
         return _certificate_of(ListFacts(sessions, evening, result.key, result.seating))
     assert result.seating is not None

@@ -80,7 +80,12 @@ def paper_session(desk: Desk, evening: ClubEvening, key: ListKey) -> Evening:
     names = [told_name(desk.club.player(id).shown) for id in seating.players]
     journal = _journal(evening, key)
     head: tuple[Any, ...] = (seating.game, seating.profile, [], 0, seating.options, [])
-    begin = [(-1, "boot", 1, journal), (-1, "clock", desk.at), (-1, "session", *head), (-1, "round", journal)]
+    begin = [
+        (-1, "boot", 1, journal),
+        (-1, "clock", desk.at),
+        (-1, "session", *head),
+        (-1, "round", evening.mark(key)),
+    ]
     joining = [(-1, "join", name, place, min(place, 3)) for place, name in enumerate(names)]
     _tell(desk, journal, 0, [*begin, *joining])
     found = _paper_session(desk, evening, key)

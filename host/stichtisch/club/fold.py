@@ -120,11 +120,14 @@ def _draw(club: Club, record: Record, names: Personal) -> None:
     # The lists of a round as they were drawn, or changed since; a list that is not named any more is none.
     facts = record.arguments
     number = facts["round"]
-    round_ = club.evenings[facts["evening"]].rounds.setdefault(number, Round(number))
+    evening = club.evenings[facts["evening"]]
+    round_ = evening.rounds.setdefault(number, Round(number))
     round_.lists = {
         one["table"]: Seating(list(one["players"]), one["game"], one["profile"], one["options"])
         for one in facts["lists"]
     }
+    for table, seating in round_.lists.items():
+        evening.marks[evening.mark(ListKey(number, table))] = seating.players
 
 
 def _round(club: Club, record: Record, names: Personal) -> None:

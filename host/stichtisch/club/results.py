@@ -109,7 +109,7 @@ def lists_of(club: Club, evening: ClubEvening, sessions: list[Evening]) -> dict[
             _, key, link = assigned
             result = found.setdefault(key, ListResult(key, None))
             told = [(person.number, person.name, person.badge) for person in session.people]
-            people = assigning.players(told, result.seating, link)
+            people = assigning.players(told, result.seating, link, session.mark)
             result.played.append(Played(session, people))
     for result in found.values():
         result.results = sum_up(result.played)
@@ -149,7 +149,7 @@ def _add_session(
     sums = lists.get(key)
     if sums is None:
         sums = lists[key] = ListSums(session.game)
-    players = assigning.players(session.people, seating, link)
+    players = assigning.players(session.people, seating, link, session.mark)
     for (number, _, _), got in zip(session.people, session.sums, strict=True):
         player = players[number]
         if player is not None:

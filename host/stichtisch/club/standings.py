@@ -122,6 +122,13 @@ def season_standings(database: Database, club: Club, season: Season, game: str) 
     return season_places(club, season, lists, game)
 
 
+def all_season_standings(database: Database, club: Club, season: Season) -> dict[str, list[Place]]:
+    """Return the standings of a season of every game that was played in it, by its name."""
+    lists = lists_of_many(database, club, season_evenings(club, season))
+    games = sorted({one.game for of_evening in lists.values() for one in of_evening.values() if one.sums})
+    return {game: season_places(club, season, lists, game) for game in games}
+
+
 def season_evenings(club: Club, season: Season) -> list[ClubEvening]:
     """Return the evenings of a season by day."""
     found = [one for one in club.evenings.values() if season.first <= one.day <= season.last]

@@ -113,7 +113,7 @@ class ClubEvening:
     each plays who plays one game alone.
 
     `minutes` is the time of a round, 0 for no limit; `apart` are groups of players who do not meet at a table where
-    that is possible. `hidden`: standings are shown to nobody but the director; `show_tricks`: the board may show cards.
+    that is possible. `marks`: who sat at each list that was ever drawn, by what its table was told. `hidden`: standings are shown to nobody but the director; `show_tricks`: the board may show cards.
     """
 
     id: str
@@ -128,6 +128,7 @@ class ClubEvening:
     rounds: dict[int, Round] = field(default_factory=dict)
     penalties: list[Penalty] = field(default_factory=list)
     links: dict[ListKey, list[Link]] = field(default_factory=dict)
+    marks: dict[str, list[str]] = field(default_factory=dict)
     hidden: bool = False
     show_tricks: bool = False
     closed: bool = False

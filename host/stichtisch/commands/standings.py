@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from stichtisch.commands.options import database_option, echo_json, evening_option, json_option
+from stichtisch.commands.options import database_option, echo_json, evening_option, json_option, option
 from stichtisch.commands.selection import choose_evening
 from stichtisch.store import Standing, final_standings, open_existing, standings
 from stichtisch.text import fit, shorten, width
@@ -15,22 +15,93 @@ _LONGEST_NAME = 40
 
 
 @click.command(
-    "standings", epilog="\b\nExamples:\n  stichtisch standings\n  stichtisch standings --evening 1 --json"
+    "standings",
+    short_help="Show who has how many points.",
+    epilog="\b\nExamples:\n  stichtisch standings\n  stichtisch standings --evening 1 --json\n"
+    "  stichtisch standings --club-evening latest\n  stichtisch standings --season 2026",
 )
 @evening_option
+@option(
+    "--club-evening",
+    "evening_id",
+    envvar="STICHTISCH_STANDINGS_CLUB_EVENING",
+    metavar="ID",
+    help="A club evening, all its tables: its id, how that begins, or: latest.",
+)
+@option(
+    "--round",
+    "round_",
+    envvar="STICHTISCH_STANDINGS_ROUND",
+    type=click.IntRange(min=1),
+    metavar="N",
+    help="One round of the club evening.",
+)
+@option("--season", metavar="NAME", help="A season of the club.")
 @database_option
 @json_option
-def command(evening: int | None, database: Path, as_json: bool) -> None:
-    """Show every player's points, over all evenings or over one.
+def command(
+    evening: int | None,
+    evening_id: str | None,
+    round_: int | None,
+    season: str | None,
+    database: Path,
+    as_json: bool,
+) -> None:
+    """Show every player's points, over all evenings or over one, of one table or of the club.
 
-    All evenings: each game for itself, without guests. One evening: everybody's place, by the list of the game.
+    All evenings: each game for itself, without guests. One evening: everybody's place, by the list of the game. The
+    club: all tables of an evening, one round of them, or a season, with the penalties of directors.
     """
+    of_club = evening_id is not None or round_ is not None
+    if (evening is not None) + of_club + (season is not None) > 1:
+        raise click.UsageError("--evening, --club-evening (with --round) and --season exclude each other")
+    if season is not None:
+        from stichtisch.commands.season import show_season
+
+        show_season(database, season, as_json)
+    elif of_club:
+        _show_club_evening(database, evening_id, round_, as_json)
+    else:
+        _show_tables(database, evening, as_json)
+
+
+def _show_tables(database: Path, evening: int | None, as_json: bool) -> None:
     with open_existing(database) as opened:
         rows = final_standings(opened, choose_evening(opened, evening)) if evening else standings(opened)
     if as_json:
         echo_json([asdict(row) for row in rows])
     else:
         click.echo("\n".join(lines(rows)))
+
+
+def _show_club_evening(database: Path, evening_id: str | None, round_: int | None, as_json: bool) -> None:
+    from stichtisch.club.acts import find_evening
+    from stichtisch.club.fold import club_of
+    from stichtisch.club.results import stored_lists
+    from stichtisch.club.standings import evening_standings, games_of, round_standings
+    from stichtisch.commands import club_standings
+
+    with open_existing(database) as opened:
+        club = club_of(opened)
+        found = find_evening(club, None if evening_id == "latest" else evening_id)
+        lists = stored_lists(opened, club, found)
+    by_game = {}
+    for game in games_of(lists):
+        if round_ is None:
+            by_game[game] = evening_standings(club, found, lists, game)
+        else:
+            by_game[game] = round_standings(club, found, lists, round_, game)
+    shown = {game: places for game, places in by_game.items() if places}
+    if as_json:
+        told = [club_standings.as_data(club, game, places) for game, places in shown.items()]
+        echo_json({"evening": found.id, "round": round_, "games": told})
+        return
+    head = f"{found.name}, {found.day:%d %b %Y}" + (f", round {round_}" if round_ else "")
+    blocks = [
+        club_standings.lines(club, f"{game.capitalize()}: {head}", places) for game, places in shown.items()
+    ]
+    text = "\n\n".join("\n".join(block) for block in blocks)
+    click.echo(text or f"Nothing is fetched of evening {found.id} yet. To fetch it: stichtisch sync")
 
 
 def lines(rows: list[Standing]) -> list[str]:

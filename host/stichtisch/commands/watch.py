@@ -178,11 +178,13 @@ def _summary(database: Path) -> list[str]:
         if evening is None:
             return []
         lists = stored_lists(opened, club, evening)
+    begun = {number for number, round_ in evening.rounds.items() if round_.begun is not None}
+    played = {key: one for key, one in lists.items() if key.round in begun}
     lacking = [
         f"  round {key.round}, table {key.table}: {missing(one)}"
-        for key, one in lists.items()
+        for key, one in played.items()
         if missing(one)
     ]
-    return (
-        ["Still missing:", *lacking] if lacking else ["Every list of the evening is here."] if lists else []
-    )
+    if lacking:
+        return ["Still missing:", *lacking]
+    return ["Every list that has begun is here."] if played else []

@@ -1,6 +1,6 @@
-"""`make demo`: an evening at a virtual table from the first card to the score sheet, results in out/.
+"""`make emulate`: an evening at one table, on an emulated Pico, from the first card to the score sheet, in out/.
 
-`make emulate` is the same on an emulated Pico: fewer deals, for it takes its time.
+Without an image the same is played on the virtual board, with more deals.
 """
 
 import os
@@ -201,4 +201,4 @@ A table to play at yourself: {Path(sys.executable).parent / "stichtisch"} simula
 
 
 if __name__ == "__main__":
-    sys.exit(report_errors(lambda: command.main(prog_name="make demo", standalone_mode=False)))
+    sys.exit(report_errors(lambda: command.main(prog_name="make emulate", standalone_mode=False)))

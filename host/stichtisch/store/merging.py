@@ -131,6 +131,8 @@ def merge(path: Path, theirs: Database, plan: MergePlan, club_key: bytes | None 
     ):
         if _plan(connection, plan.theirs_win) != plan:
             raise ChangedMeanwhile(path=path)
+        for wrong in faults(theirs.connection)[:1]:
+            raise LogNotProved(wrong=wrong)
         corrected = _corrected(connection)
         _bring(connection, plan)
         for wrong in faults(connection)[:1]:

@@ -9,6 +9,7 @@ from stichtisch.client import Event
 from stichtisch.errors import BadJournal
 from stichtisch.store.corrections import CORRECT
 from stichtisch.store.database import Database
+from stichtisch.store.importing import count_boots
 from stichtisch.store.projection import project
 from stichtisch.store.reading import Evening, events_between
 from stichtisch.store.sql import statements
@@ -54,6 +55,7 @@ def _folded_otherwise(
             "SELECT * FROM events WHERE (serial, journal) = (?, ?)", (serial, journal)
         )
         anew.executemany("INSERT INTO events VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", events)
+        yield from _boots_otherwise(anew, serial, journal)
         decided = connection.execute("SELECT * FROM club_log WHERE verb = ?", (CORRECT,))
         anew.executemany("INSERT INTO club_log VALUES (?, ?, ?, ?, ?, ?, ?)", decided)
         try:
@@ -66,6 +68,16 @@ def _folded_otherwise(
                 _rows(one, table, key, (serial, journal, sequence)) for one in (connection, anew)
             )
             yield from _differences(table, key, stored, folded)
+
+
+def _boots_otherwise(anew: sqlite3.Connection, serial: str, journal: str) -> Iterator[str]:
+    # Of which boot an event is, is counted, and dates the evenings.
+    query = "SELECT sequence, boot FROM events WHERE (serial, journal) = (?, ?) ORDER BY sequence"
+    stored = anew.execute(query, (serial, journal)).fetchall()
+    count_boots(anew, serial, journal)
+    for (sequence, boot), (_, counted) in zip(stored, anew.execute(query, (serial, journal)), strict=True):
+        if boot != counted:
+            yield f"event {sequence}: boot {boot} is stored, the events come to {counted}"
 
 
 def _rows(

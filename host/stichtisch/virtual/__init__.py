@@ -16,7 +16,7 @@ from stichtisch.virtual.flash_image import make_image, why_no_image
 from stichtisch.virtual.pico import EmulatedPico, need_emulator, need_programs
 from stichtisch.virtual.picture import need_pillow
 from stichtisch.virtual.table import VirtualTable
-from stichtisch.virtual.tags import Tag, make_deck, make_player_card
+from stichtisch.virtual.tags import Tag, make_deck, make_player_card, make_skat_deck
 
 __all__ = [
     "Board",
@@ -36,6 +36,7 @@ __all__ = [
     "make_deck",
     "make_image",
     "make_player_card",
+    "make_skat_deck",
     "need_emulator",
     "need_pillow",
     "need_programs",

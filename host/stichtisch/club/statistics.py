@@ -1,0 +1,332 @@
+"""What a player has done over an evening or a season: all of it from deals as they are stored, nothing is typed in."""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from cardrules.doppelkopf_announcements import WORDS
+from cardrules.doppelkopf_settlement import LEVELS, PARTIES, SPECIAL_POINTS, levels_made
+from stichtisch.club.results import ListResult, Played, lists_of, stored_lists
+from stichtisch.club.standings import season_evenings, sorted_lists
+from stichtisch.club.state import Club, ClubEvening, ListKey, Season
+from stichtisch.store import Database, DealRow, deals_of, evenings, notations
+
+_VOID = ("late_announcement", "false_announcement", "forbidden_declaration")
+
+
+@dataclass(frozen=True)
+class PlayedDeal:
+    """One deal of a list that counts. By seat: `players`, ids (None for a stranger); `places`, their seats at the list,
+    from 1; `positions`, how many places after the dealer they sat, from 1.
+
+    `said`: valid announcements in order, seat and word.
+    """
+
+    evening: str
+    list: ListKey
+    game: str
+    row: DealRow
+    dealer: str | None
+    players: tuple[str | None, ...]
+    places: tuple[int, ...]
+    positions: tuple[int, ...]
+    said: tuple[tuple[int, str], ...] = ()
+
+
+@dataclass
+class Tally:
+    """Deals of some kind: how many, how many of them were won, and the points they brought."""
+
+    deals: int = 0
+    won: int = 0
+    points: int = 0
+
+    @property
+    def rate(self) -> float | None:
+        """The share that was won, from 0 to 1."""
+        return self.won / self.deals if self.deals else None
+
+    @property
+    def per_deal(self) -> float | None:
+        """Points a deal."""
+        return self.points / self.deals if self.deals else None
+
+    def add(self, won: bool, points: int) -> None:
+        """Count one deal."""
+        self.deals += 1
+        self.won += won
+        self.points += points
+
+
+@dataclass
+class Declared(Tally):
+    """Games played as declarer at Skat; `value` is the sum of what they brought or cost."""
+
+    value: int = 0
+
+    @property
+    def average(self) -> float | None:
+        """What a game was worth on average."""
+        return self.value / self.deals if self.deals else None
+
+
+@dataclass
+class Announced:
+    """An announcement: how often the player made it, how often his party won then, and missed to make it.
+
+    Missed: his party won with what it announces, or with less than 90 points of the others where it said nothing.
+    """
+
+    made: int = 0
+    won: int = 0
+    missed: int = 0
+
+
+@dataclass
+class Special:
+    """Special points of one kind: of the own party, and of the other."""
+
+    got: int = 0
+    lost: int = 0
+
+
+@dataclass(frozen=True)
+class Step:
+    """A player's points after one deal he played; `total` runs over all that is looked at."""
+
+    evening: str
+    round: int
+    table: int
+    deal: int
+    score: int
+    total: int
+
+
+def _tallies() -> dict[Any, Tally]:
+    return defaultdict(Tally)
+
+
+@dataclass
+class PlayerStatistics:
+    """All that is counted of one player at one game.
+
+    `re`, `kontra`: where two played two; `solos`: games he played alone, by contract; `against_solo`. `declarer`: Skat,
+    by contract; `opponent`: against a declarer. `seats`: of the list; `positions`: places after the dealer, both
+    from 1; `dealers`, `partners`, `opponents` by id of the other; their points are this player's own.
+    """
+
+    player: str
+    game: str
+    all: Tally = field(default_factory=Tally)
+    re: Tally = field(default_factory=Tally)
+    kontra: Tally = field(default_factory=Tally)
+    solos: dict[str, Tally] = field(default_factory=_tallies)
+    against_solo: Tally = field(default_factory=Tally)
+    declarer: dict[str, Declared] = field(default_factory=lambda: defaultdict(Declared))
+    opponent: Tally = field(default_factory=Tally)
+    announcements: dict[str, Announced] = field(default_factory=lambda: defaultdict(Announced))
+    specials: dict[str, Special] = field(default_factory=lambda: defaultdict(Special))
+    irregularities: Counter[str] = field(default_factory=Counter)
+    partners: dict[str, Tally] = field(default_factory=_tallies)
+    opponents: dict[str, Tally] = field(default_factory=_tallies)
+    dealers: dict[str, Tally] = field(default_factory=_tallies)
+    seats: dict[int, Tally] = field(default_factory=_tallies)
+    positions: dict[int, Tally] = field(default_factory=_tallies)
+    steps: list[Step] = field(default_factory=list)
+
+    @property
+    def re_share(self) -> float | None:
+        """How often he was Re where two played two, from 0 to 1."""
+        paired = self.re.deals + self.kontra.deals
+        return self.re.deals / paired if paired else None
+
+    @property
+    def revokes(self) -> int:
+        """How often he did not follow suit where he could."""
+        return self.irregularities["revoke"]
+
+    @property
+    def by_evening(self) -> dict[str, int]:
+        """The running total at the end of each evening, by id of the evening."""
+        return {step.evening: step.total for step in self.steps}
+
+
+def evening_deals(database: Database, club: Club, evening: ClubEvening) -> list[PlayedDeal]:
+    """Return the deals of an evening that count, by round, table and number."""
+    return list(_deals_of_lists(database, club, evening, stored_lists(database, club, evening)))
+
+
+def season_deals(database: Database, club: Club, season: Season) -> list[PlayedDeal]:
+    """Return the deals of a season that count, evening after evening."""
+    sessions = evenings(database)
+    return [
+        deal
+        for evening in season_evenings(club, season)
+        for deal in _deals_of_lists(database, club, evening, lists_of(club, evening, sessions))
+    ]
+
+
+def statistics(deals: Iterable[PlayedDeal], game: str) -> dict[str, PlayerStatistics]:
+    """Return what every player did at a game, by id. Strangers count for nobody."""
+    found: dict[str, PlayerStatistics] = {}
+    for deal in deals:
+        if deal.game == game:
+            for seat, player in enumerate(deal.players):
+                if player is not None:
+                    _count(found.setdefault(player, PlayerStatistics(player, game)), deal, seat)
+    return found
+
+
+def missed(deal: PlayedDeal, party: str) -> list[str]:
+    """Return the announcements that a party of Doppelkopf won without having made them.
+
+    Those of the levels it reached; and Re or Kontra, where it announced nothing and the others stayed under 90.
+    """
+    result = deal.row.result
+    points = result.get("card_points")
+    if points is None or result.get("winner") != party:
+        return []
+    others = points[PARTIES[1 - PARTIES.index(party)]]
+    black = any(item["item"] == "black" and item["party"] == party for item in deal.row.items)
+    made = levels_made(others, 0 if black and not others else 1)
+    said = {word for seat, word in deal.said if deal.row.seats[seat].party == party}
+    highest = max((WORDS.index(word) for word in said), default=0)
+    silent = [party] if made and not said else []
+    return silent + [level for level in LEVELS[:made] if WORDS.index(level) > max(1, highest)]
+
+
+def _count(own: PlayerStatistics, deal: PlayedDeal, seat: int) -> None:
+    row = deal.row.seats[seat]
+    score, won = row.score or 0, _has_won(deal, seat)
+    own.all.add(won, score)
+    own.seats[deal.places[seat]].add(won, score)
+    own.positions[deal.positions[seat]].add(won, score)
+    if deal.dealer is not None:
+        own.dealers[deal.dealer].add(won, score)
+    before = own.steps[-1].total if own.steps else 0
+    where = (deal.evening, deal.list.round, deal.list.table, deal.row.number)
+    own.steps.append(Step(*where, score, before + score))
+    for fault in deal.row.result.get("irregularities") or []:
+        if fault["seat"] == seat:
+            own.irregularities[fault["code"]] += 1
+    sides = _sides(deal)
+    if sides is not None:
+        _count_others(own, deal, seat, sides, won, score)
+        if row.party is not None:
+            _count_party(own, deal, seat, sides.count(sides[seat]) == 1, won, score)
+        else:
+            _count_declared(own, deal, seat, won, score)
+
+
+def _sides(deal: PlayedDeal) -> list[str | bool] | None:
+    # Who plays with whom: equal ones do. None where there are no parties.
+    seats = deal.row.seats
+    if all(seat.party is not None for seat in seats):
+        return [str(seat.party) for seat in seats]
+    if deal.row.declarer is not None:
+        return [seat.person == deal.row.declarer for seat in seats]
+    return None
+
+
+def _has_won(deal: PlayedDeal, seat: int) -> bool:
+    # Of a game with a declarer the store knows his side alone.
+    row = deal.row.seats[seat]
+    if row.party is None and deal.row.declarer not in (None, row.person):
+        return deal.row.won is False
+    return row.won
+
+
+def _count_others(
+    own: PlayerStatistics, deal: PlayedDeal, seat: int, sides: list[str | bool], won: bool, score: int
+) -> None:
+    for other, player in enumerate(deal.players):
+        if other != seat and player is not None:
+            table = own.partners if sides[other] == sides[seat] else own.opponents
+            table[player].add(won, score)
+
+
+def _count_declared(own: PlayerStatistics, deal: PlayedDeal, seat: int, won: bool, score: int) -> None:
+    if deal.row.declarer == deal.row.seats[seat].person:
+        game = own.declarer[deal.row.contract or ""]
+        game.add(won, score)
+        game.value += abs(deal.row.value or 0)
+    else:
+        own.opponent.add(won, score)
+
+
+def _count_party(
+    own: PlayerStatistics, deal: PlayedDeal, seat: int, alone: bool, won: bool, score: int
+) -> None:
+    party = str(deal.row.seats[seat].party)
+    paired = [one.party for one in deal.row.seats].count(party) * 2 == len(deal.row.seats)
+    if alone:
+        own.solos[deal.row.contract or ""].add(won, score)
+    elif paired:
+        (own.re if party == PARTIES[0] else own.kontra).add(won, score)
+    else:
+        own.against_solo.add(won, score)
+    for said_by, word in deal.said:
+        if said_by == seat:
+            own.announcements[word].made += 1
+            own.announcements[word].won += won
+    for word in missed(deal, party):
+        own.announcements[word].missed += 1
+    for item in deal.row.items:
+        if item["item"] in SPECIAL_POINTS:
+            special = own.specials[item["item"]]
+            special.got += item["party"] == party
+            special.lost += item["party"] != party
+
+
+def _deals_of_lists(
+    database: Database, club: Club, evening: ClubEvening, lists: dict[ListKey, ListResult]
+) -> Iterator[PlayedDeal]:
+    for key, one in sorted_lists(lists):
+        seats = [club.resolved(id) for id in one.seating.players] if one.seating else []
+        for played in sorted(one.played, key=_when):
+            yield from _deals_of_session(database, evening.id, key, played, seats)
+
+
+def _when(played: Played) -> tuple[str, int]:
+    return played.session.journal, played.session.sequence
+
+
+def _deals_of_session(
+    database: Database, evening: str, key: ListKey, played: Played, seats: list[str]
+) -> Iterator[PlayedDeal]:
+    session = played.session
+    stored = zip(deals_of(database, session), notations(database, session), strict=True)
+    for row, notation in stored:
+        if row.settled:
+            players = tuple(played.players.get(seat.person) for seat in row.seats)
+            places = tuple(_place(played, seat.person, seats) for seat in row.seats)
+            facts = (row, played.players.get(row.dealer), players, places, _positions(row))
+            yield PlayedDeal(evening, key, session.game, *facts, _said(row, notation))
+
+
+def _place(played: Played, person: int, seats: list[str]) -> int:
+    player = played.players.get(person)
+    return 1 + (seats.index(player) if player in seats else person)
+
+
+def _positions(row: DealRow) -> tuple[int, ...]:
+    # The seats begin with forehand where the dealer sits out.
+    count = len(row.seats)
+    dealer = next((seat for seat in range(count) if row.seats[seat].person == row.dealer), count - 1)
+    return tuple((seat - dealer - 1) % count + 1 for seat in range(count))
+
+
+def _said(row: DealRow, notation: dict[str, Any]) -> tuple[tuple[int, str], ...]:
+    # What the rules found void is no announcement, and what the party had said before is none again.
+    faults = row.result.get("irregularities") or []
+    void = {fault["at"] for fault in faults if fault["code"] in _VOID}
+    highest: dict[str | None, int] = {}
+    found = []
+    for at, (seat, verb, *arguments) in enumerate(notation.get("log") or []):
+        if verb == "say" and at not in void:
+            word, party = arguments[0], row.seats[seat].party
+            if WORDS.index(word) > highest.get(party, -1):
+                highest[party] = max(1, WORDS.index(word))
+                found.append((seat, word))
+    return tuple(found)

@@ -1,0 +1,244 @@
+"""`stichtisch statistics`: what players have done, over an evening or a season."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import click
+
+from stichtisch.club.acts import find_evening, find_player
+from stichtisch.club.fold import club_of
+from stichtisch.club.state import Club, Player
+from stichtisch.club.statistics import (
+    PlayedDeal,
+    PlayerStatistics,
+    Tally,
+    evening_deals,
+    season_deals,
+    statistics,
+)
+from stichtisch.commands.club_standings import decimal
+from stichtisch.commands.options import database_option, echo_json, json_option, named_on_the_line, option
+from stichtisch.commands.season import find_season
+from stichtisch.store import Database, open_existing
+from stichtisch.text import fit, harmless, shorten, width
+
+_COLUMNS = 80
+_TALLY_HEADS = ("Deals", "Won", "", "Points", "A deal")
+
+
+@click.command(
+    "statistics",
+    short_help="Solos, announcements, partners, seats.",
+    epilog="\b\nExamples:\n  stichtisch statistics\n  stichtisch statistics Anna --season 2026\n"
+    "  stichtisch statistics --json > statistics.json",
+)
+@click.argument("player", required=False)
+@option(
+    "--club-evening",
+    "--evening",
+    "evening_id",
+    envvar="STICHTISCH_CLUB_EVENING",
+    metavar="ID",
+    show_default="the latest",
+    help="The club evening: its id, or how that begins.",
+)
+@option("--season", metavar="NAME", help="All evenings of a season instead.")
+@database_option
+@json_option
+def command(
+    player: str | None, evening_id: str | None, season: str | None, database: Path, as_json: bool
+) -> None:
+    """Show what everybody did, or PLAYER in all detail.
+
+    Missed is an announcement that was not made and would have been won: a level that was reached, and Re or Kontra
+    where the others stayed under 90 and nothing was announced.
+    """
+    if season is not None and named_on_the_line("evening_id"):
+        raise click.UsageError("--club-evening and --season exclude each other")
+    with open_existing(database) as opened:
+        club = club_of(opened)
+        one = find_player(club, player) if player else None
+        title, deals = _deals(opened, club, evening_id, season)
+    by_game = {game: statistics(deals, game) for game in sorted({deal.game for deal in deals})}
+    if as_json:
+        wanted = [own for found in by_game.values() for own in found.values() if _is_asked(own, one)]
+        echo_json([as_data(club, own) for own in wanted])
+        return
+    blocks = []
+    for game, found in by_game.items():
+        if one is None:
+            blocks.append(overview(club, f"{game.capitalize()}: {title}", found))
+        elif one.id in found:
+            blocks.append(details(club, f"{game.capitalize()}: {one.shown}, {title}", found[one.id]))
+    click.echo("\n\n".join("\n".join(block) for block in blocks) or "Nothing was played.")
+
+
+def _deals(
+    database: Database, club: Club, evening_id: str | None, season: str | None
+) -> tuple[str, list[PlayedDeal]]:
+    if season is not None:
+        found = find_season(club, season)
+        return found.name, season_deals(database, club, found)
+    evening = find_evening(club, evening_id)
+    return f"{evening.name}, {evening.day:%d %b %Y}", evening_deals(database, club, evening)
+
+
+def _is_asked(own: PlayerStatistics, player: Player | None) -> bool:
+    return player is None or own.player == player.id
+
+
+def overview(club: Club, title: str, found: Mapping[str, PlayerStatistics]) -> list[str]:
+    """Return a line for each player of a game, most points first."""
+    ordered = sorted(found.values(), key=lambda own: (-own.all.points, club.player(own.player).shown))
+    with_parties = any(own.re.deals or own.kontra.deals or own.solos for own in ordered)
+    with_declarer = any(own.declarer for own in ordered)
+    heads = [*_TALLY_HEADS]
+    if with_parties:
+        heads += ["Re", "Solos", "Missed", "Revokes"]
+    elif with_declarer:
+        heads += ["Played", "Won", "Against", "Revokes"]
+    rows = []
+    for own in ordered:
+        cells = _tally_cells(own.all)
+        if with_parties:
+            cells += [percent(own.re_share), _won_of(own.solos), str(_missed(own)), str(own.revokes)]
+        elif with_declarer:
+            played = _together(own.declarer)
+            cells += [str(played.deals), percent(played.rate), percent(own.opponent.rate), str(own.revokes)]
+        rows.append((club.player(own.player).shown, cells))
+    return [shorten(title, _COLUMNS), *_table("Player", heads, rows)]
+
+
+def details(club: Club, title: str, own: PlayerStatistics) -> list[str]:
+    """Return all that is counted of one player at one game as lines of text."""
+    told = [shorten(title, _COLUMNS)]
+    kinds: list[tuple[str, Tally]] = [("All deals", own.all)]
+    if own.re.deals or own.kontra.deals or own.against_solo.deals:
+        kinds += [("Re", own.re), ("Kontra", own.kontra), ("Against a solo", own.against_solo)]
+    kinds += [(_contract(name), tally) for name, tally in sorted(own.solos.items())]
+    kinds += [
+        (f"Declarer, {_contract(name)}, {game.average or 0:.0f} on average", game)
+        for name, game in sorted(own.declarer.items())
+    ]
+    if own.opponent.deals:
+        kinds.append(("Against the declarer", own.opponent))
+    told += _tallies("", kinds)
+    told += _tallies("Place after the dealer", sorted((str(at), one) for at, one in own.positions.items()))
+    told += _tallies("Seat at the list", sorted((str(at), one) for at, one in own.seats.items()))
+    for head, others in (
+        ("With", own.partners),
+        ("Against", own.opponents),
+        ("Who dealt", own.dealers),
+    ):
+        named = sorted((club.player(id).shown, tally) for id, tally in others.items())
+        told += _tallies(head, named)
+    if own.announcements:
+        words = [
+            (word, [str(count.made), str(count.won), str(count.missed)])
+            for word, count in sorted(own.announcements.items())
+        ]
+        told += ["", *_table("Announcement", ["Made", "Won", "Missed"], words)]
+    if own.specials:
+        specials = [
+            (_contract(name), [str(count.got), str(count.lost)])
+            for name, count in sorted(own.specials.items())
+        ]
+        told += ["", *_table("Special points", ["Got", "Lost"], specials)]
+    if own.irregularities:
+        faults = [(_contract(code), [str(count)]) for code, count in sorted(own.irregularities.items())]
+        told += ["", *_table("Irregularities", ["Times"], faults)]
+    return told
+
+
+def percent(share: float | None) -> str:
+    """Return a share as whole percents; a dash where there is none."""
+    return "–" if share is None else f"{share:.0%}"
+
+
+def as_data(club: Club, own: PlayerStatistics) -> dict[str, Any]:
+    """Return what is counted of one player at one game as --json shows it."""
+    return {
+        "player": own.player,
+        "shown": club.player(own.player).shown,
+        "game": own.game,
+        "all": _tally_data(own.all),
+        "re": _tally_data(own.re),
+        "kontra": _tally_data(own.kontra),
+        "re_share": own.re_share,
+        "against_solo": _tally_data(own.against_solo),
+        "solos": {name: _tally_data(tally) for name, tally in own.solos.items()},
+        "declarer": {
+            name: _tally_data(game) | {"value": game.value, "average": game.average}
+            for name, game in own.declarer.items()
+        },
+        "opponent": _tally_data(own.opponent),
+        "announcements": {word: vars(count) for word, count in own.announcements.items()},
+        "specials": {name: vars(count) for name, count in own.specials.items()},
+        "irregularities": dict(own.irregularities),
+        "partners": _people_data(club, own.partners),
+        "opponents": _people_data(club, own.opponents),
+        "dealers": _people_data(club, own.dealers),
+        "seats": {str(at): _tally_data(tally) for at, tally in sorted(own.seats.items())},
+        "positions": {str(at): _tally_data(tally) for at, tally in sorted(own.positions.items())},
+        "steps": [vars(step) for step in own.steps],
+        "by_evening": own.by_evening,
+    }
+
+
+def _people_data(club: Club, people: Mapping[str, Tally]) -> list[dict[str, Any]]:
+    return [
+        {"player": id, "shown": club.player(id).shown, **_tally_data(tally)} for id, tally in people.items()
+    ]
+
+
+def _tally_data(tally: Tally) -> dict[str, Any]:
+    return {"deals": tally.deals, "won": tally.won, "points": tally.points, "rate": tally.rate}
+
+
+def _tallies(head: str, tallies: list[tuple[str, Tally]]) -> list[str]:
+    if not tallies:
+        return []
+    rows = [(name, _tally_cells(tally)) for name, tally in tallies if tally.deals]
+    return ([""] if head else []) + _table(head, list(_TALLY_HEADS), rows)
+
+
+def _tally_cells(tally: Tally) -> list[str]:
+    return [
+        *(str(tally.deals), str(tally.won), percent(tally.rate)),
+        *(f"{tally.points:+}", decimal(tally.per_deal)),
+    ]
+
+
+def _table(head: str, heads: list[str], rows: list[tuple[str, list[str]]]) -> list[str]:
+    widths = [max(len(row[at]) for row in [heads, *(cells for _, cells in rows)]) for at in range(len(heads))]
+    room = min(_COLUMNS - sum(columns + 2 for columns in widths), 40)
+    most = min(room, max(width(shorten(name, room)) for name in [head, *(name for name, _ in rows)]))
+    return [
+        "  ".join(
+            [fit(name, most), *(cell.rjust(columns) for cell, columns in zip(cells, widths, strict=True))]
+        )
+        for name, cells in [(head, heads), *rows]
+    ]
+
+
+def _together(games: Mapping[str, Tally]) -> Tally:
+    whole = Tally()
+    for game in games.values():
+        whole.deals += game.deals
+        whole.won += game.won
+        whole.points += game.points
+    return whole
+
+
+def _won_of(games: Mapping[str, Tally]) -> str:
+    whole = _together(games)
+    return f"{whole.won}/{whole.deals}" if whole.deals else "–"
+
+
+def _missed(own: PlayerStatistics) -> int:
+    return sum(count.missed for count in own.announcements.values())
+
+
+def _contract(name: str) -> str:
+    return harmless(name.replace("solo:", "solo ").replace("_", " ")) or "not told"

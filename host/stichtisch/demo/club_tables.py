@@ -1,0 +1,120 @@
+"""The five virtual tables of the club, and the people at each, who play its lists at the same time."""
+
+import threading
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from stichtisch.client import Client
+from stichtisch.hands import TableTransport
+from stichtisch.list_hands import ListHands
+from stichtisch.transport import SerialTransport
+from stichtisch.virtual import SerialBridge, VirtualTable, make_deck, make_skat_deck
+
+GAMES = ("doppelkopf", "doppelkopf", "doppelkopf", "skat", "skat")
+CARDS = {"doppelkopf": 48, "skat": 30}
+
+_START_MS = 2000
+# For bytes on their way through the pseudo terminal; the table itself answers in its own time.
+_WAIT_SECONDS = 0.002
+# In which deal, and after how many of its cards, somebody stumbles over the cable; both from 0.
+_PLUG_PULLED = (1, 14)
+
+
+@dataclass
+class ClubTable:
+    """One table: its number at the evening, the game, the port it is at."""
+
+    number: int
+    game: str
+    table: VirtualTable
+    url: str
+    hands: ListHands
+    _playing: Iterator[None] | None = field(default=None, repr=False)
+
+    def begin_list(self, deals: int, seed: str, pull_the_plug: bool) -> None:
+        """Let people sit down who will play so many deals; once, somebody may stumble over the cable."""
+
+        def happening(deal: int, cards: int) -> None:
+            if pull_the_plug and (deal, cards) == _PLUG_PULLED:
+                self._pull_the_plug()
+
+        self._playing = self.hands.play(deals, f"{seed} {self.number}", happening)
+
+    def play(self, deals: int | None, tell: Callable[[], None]) -> None:
+        """Play on, so many deals, None: to the end of the list; `tell` is called after each card."""
+        assert self._playing is not None
+        cards = None if deals is None else deals * CARDS[self.game]
+        with SerialTransport(self.url, _WAIT_SECONDS) as serial:
+            transport = TableTransport(self.table, serial)
+            self.hands.client = Client(transport, monotonic=transport.seconds)
+            while cards is None or cards > 0:
+                try:
+                    next(self._playing)
+                except StopIteration:
+                    return
+                tell()
+                cards = None if cards is None else cards - 1
+
+    def _pull_the_plug(self) -> None:
+        self.table.power_off()
+        self.table.power_on()
+        self.table.run(_START_MS)
+        self.hands.forget_lying()
+
+
+class ClubTables:
+    """All tables of the club."""
+
+    def __init__(self, tables: list[ClubTable]) -> None:
+        self.all = tables
+
+    def begin_lists(self, deals: int, seed: str, plug_of: int | None = None) -> None:
+        """Let people sit down at every table; at that of the number `plug_of` the power will fail."""
+        for table in self.all:
+            table.begin_list(deals, seed, table.number == plug_of)
+
+    def play(self, deals: int | None, tell: Callable[[], None]) -> None:
+        """Play at all tables at once; `tell` is called after each card, by one at a time."""
+        lock = threading.Lock()
+
+        def told() -> None:
+            with lock:
+                tell()
+
+        with ThreadPoolExecutor(len(self.all)) as pool:
+            for done in [pool.submit(table.play, deals, told) for table in self.all]:
+                done.result()
+
+
+@contextmanager
+def club_tables(folder: Path, unix: int) -> Iterator[ClubTables]:
+    """Set up five tables that begin at `unix`, seconds since 1970; their flash lies in `folder`."""
+    with ExitStack() as stack:
+        tables = [_set_up(stack, folder, number, game, unix) for number, game in enumerate(GAMES, start=1)]
+        with ThreadPoolExecutor(len(tables)) as pool:
+            list(pool.map(lambda one: one.table.run(_START_MS), tables))
+        yield ClubTables(tables)
+
+
+def serial_of(number: int) -> str:
+    """Return the serial number of a table of the club."""
+    return f"e66164084300000{number}"
+
+
+def _set_up(stack: ExitStack, folder: Path, number: int, game: str, unix: int) -> ClubTable:
+    table = stack.enter_context(
+        VirtualTable(
+            folder / f"flash-{number}.img",
+            serial_number=serial_of(number).upper(),
+            seed=number,
+            own_serial=False,
+            unix=unix,
+            battery=folder / f"battery-{number}",
+        )
+    )
+    bridge = stack.enter_context(SerialBridge(table))
+    deck = make_skat_deck(number) if game == "skat" else make_deck(number)
+    return ClubTable(number, game, table, bridge.url, ListHands(table, deck))

@@ -1,0 +1,564 @@
+"""Certificates: lists as a federation wants them hold, and each check fails where one thing is not so."""
+
+import json
+import random
+import shutil
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from dataclasses import replace
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+import pytest
+from support.certified import Wanted, hold_evening
+from support.club_evenings import EVENING_BEGINS
+from support.sealed import key_of
+
+from stichtisch.client import Event
+from stichtisch.club import acts, certificate, deciding, standings_check
+from stichtisch.club.certificate import Certificate, certify, fingerprint_of
+from stichtisch.club.certificate_lines import certificate_lines
+from stichtisch.club.checks import Check
+from stichtisch.club.fold import club_of
+from stichtisch.club.log import append
+from stichtisch.club.results import stored_lists
+from stichtisch.club.standings import evening_standings
+from stichtisch.club.state import ListKey, Seating
+from stichtisch.store import Database, deals_of, import_events, open_database, project
+from stichtisch.text import width
+from tablelog.line import encode
+
+KEY = bytes(range(32))
+# The lists of the good evening, by table.
+DOPPELKOPF, SKAT, DOPPELKOPF_OF_FIVE, SKAT_OF_THREE = 1, 2, 3, 4
+LATER = EVENING_BEGINS + 9000
+
+
+@pytest.fixture(scope="module")
+def good(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A database with an evening of four lists that hold; nobody changes it."""
+    path = tmp_path_factory.mktemp("good") / "good.sqlite"
+    with open_database(path) as database:
+        lists = (Wanted(), Wanted("skat"), Wanted(people=5), Wanted("skat", people=3))
+        hold_evening(database, *lists, key=lambda serial: key_of(KEY, serial))
+    return path
+
+
+@pytest.fixture(scope="module")
+def small(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A database with an evening of one list of Doppelkopf that holds; nobody changes it."""
+    path = tmp_path_factory.mktemp("small") / "small.sqlite"
+    with open_database(path) as database:
+        hold_evening(database, Wanted())
+    return path
+
+
+@pytest.fixture(scope="module")
+def skat(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A database with an evening of one list of Skat that holds; nobody changes it."""
+    path = tmp_path_factory.mktemp("skat") / "skat.sqlite"
+    with open_database(path) as database:
+        hold_evening(database, Wanted("skat"))
+    return path
+
+
+@pytest.fixture
+def one_list(small: Path, tmp_path: Path) -> Iterator[Database]:
+    """A copy of the evening with one list."""
+    with copied(small, tmp_path) as database:
+        yield database
+
+
+def copied(path: Path, folder: Path) -> Any:
+    return open_database(shutil.copy(path, folder / "copy.sqlite"))
+
+
+def certified(database: Database, key: bytes | None = None) -> Certificate:
+    club = club_of(database)
+    evening = club.latest()
+    assert evening is not None
+    return certify(database, club, evening, key)
+
+
+def failing(told: Certificate) -> set[str]:
+    """The names of the checks that fail, of whichever list."""
+    return {check.name for check in every_check(told) if check.holds is False}
+
+
+def every_check(told: Certificate) -> list[Check]:
+    return [*told.checks, *(check for one in told.lists for check in one.checks)]
+
+
+def check_of(told: Certificate, name: str, table: int = 1) -> Check:
+    """A check of a list, or of the whole."""
+    own = next((one.checks for one in told.lists if one.key and one.key.table == table), [])
+    return next(check for check in (*told.checks, *own) if check.name == name)
+
+
+def held(tmp_path: Path, *wanted: Wanted, **more: Any) -> Certificate:
+    """The certificate of an evening with these lists."""
+    with open_database(tmp_path / "held.sqlite") as database:
+        hold_evening(database, *wanted, **more)
+        return certified(database)
+
+
+def session_of(database: Database, table: int = 1) -> Any:
+    club = club_of(database)
+    evening = club.latest()
+    assert evening is not None
+    return stored_lists(database, club, evening)[ListKey(1, table)].played[0].session
+
+
+def correct(database: Database, number: int, entries: list[Any], why: str = "a reason") -> None:
+    """A director corrects a deal of the first list."""
+    session = session_of(database)
+    deal = deals_of(database, session)[number - 1]
+    with acts.desk(database, "Dora Dirks", LATER) as desk:
+        deciding.correct(desk, session, deal, entries, why)
+
+
+# What holds
+
+
+def test_an_evening_as_the_federations_want_it_is_certified(good: Path, tmp_path: Path) -> None:
+    with copied(good, tmp_path) as database:
+        told = certified(database, KEY)
+    assert told.holds and failing(told) == set()
+    assert [len(one.checks) > 10 for one in told.lists] == [True] * 4
+    assert check_of(told, "deals", DOPPELKOPF).told.startswith("24 deals")
+    assert check_of(told, "deals", SKAT).told.startswith("48 deals")
+    assert check_of(told, "deals", DOPPELKOPF_OF_FIVE).told.startswith("30 deals")
+    assert check_of(told, "deals", SKAT_OF_THREE).told.startswith("36 deals")
+    # A seal after every deal and one at the end.
+    assert check_of(told, "chain", DOPPELKOPF).told == "25 seals hold, 25 signed by the table"
+    assert check_of(told, "parity", DOPPELKOPF).holds is True
+    assert check_of(told, "parity", DOPPELKOPF_OF_FIVE).holds is None
+    assert "10.1.3" in check_of(told, "parity", DOPPELKOPF_OF_FIVE).told
+
+
+def test_the_fingerprint_is_of_what_is_certified_and_of_nothing_else(one_list: Database) -> None:
+    before, again = certified(one_list), certified(one_list, KEY)
+    assert before.fingerprint == again.fingerprint and len(before.fingerprint) == 64
+    with acts.desk(one_list, "Dora Dirks", LATER) as desk:
+        acts.add_player(desk, "Ulla Unger")
+    assert certified(one_list).fingerprint == before.fingerprint
+    correct(one_list, 10, deciding.penalised([-3, 1, 1, 1]))
+    assert certified(one_list).fingerprint != before.fingerprint
+
+
+def test_the_fingerprint_is_the_sha_256_of_the_canonical_json() -> None:
+    value = {"b": None, "a": [1, "ä"]}
+    assert fingerprint_of(value) == sha256(b'{"a":[1,"\\u00e4"],"b":null}').hexdigest()
+
+
+def test_mandatory_solos_may_be_played_after_time_out(tmp_path: Path) -> None:
+    told = held(tmp_path, Wanted(pauses={21: 6000}, solos_from=21), took=130)
+    assert check_of(told, "time").holds is True and failing(told) == set()
+
+
+def test_deals_that_time_out_struck_out_are_told(tmp_path: Path) -> None:
+    told = held(tmp_path, Wanted(length=20), took=101)
+    assert failing(told) == set()
+    assert "20 deals of 24, 4 struck out at time-out" in check_of(told, "deals").told
+
+
+def test_penalty_points_in_a_solo_are_exempt_from_parity(one_list: Database) -> None:
+    session = session_of(one_list)
+    solo = next(deal for deal in deals_of(one_list, session) if (deal.contract or "").startswith("solo:"))
+    correct(one_list, solo.number, deciding.penalised([3, 0, 0, -3]), "TSR 9.3.3")
+    told = certified(one_list)
+    assert failing(told) == set()
+    assert "1 with penalty points in a solo" in check_of(told, "parity").told
+
+
+def test_a_correction_is_told_with_the_old_value_and_who_when_and_why(one_list: Database) -> None:
+    deal = deals_of(one_list, session_of(one_list))[9]
+    correct(one_list, 10, deciding.penalised([-3, 1, 1, 1]), "a card fell (TSR 9.3.2)")
+    told = certified(one_list)
+    (change,) = told.lists[0].corrected
+    before = [seat.score or 0 for seat in deal.seats]
+    assert told.holds and (change.deal, change.before, change.person) == (10, before, "Dora Dirks")
+    assert change.after == [old + more for old, more in zip(before, [-3, 1, 1, 1], strict=True)]
+    assert (change.at, change.why) == (LATER, "a card fell (TSR 9.3.2)")
+    assert "a card fell (TSR 9.3.2)" in " ".join(" ".join(certificate_lines(told)).split())
+
+
+def test_a_deal_on_paper_is_told_as_one_that_nobody_can_prove(tmp_path: Path) -> None:
+    with open_database(tmp_path / "paper.sqlite") as database:
+        evening = hold_evening(database, Wanted("skat", length=47))
+        assert failing(certified(database)) == {"deals"}
+        players = evening.rounds[1].lists[1].players
+        with acts.desk(database, "Dora Dirks", LATER) as desk:
+            points = {players[0]: 48, players[1]: 0, players[2]: 0}
+            alone = deciding.Alone(0, True)
+            deciding.paper_deal(desk, evening, ListKey(1, 1), players[3], points, alone)
+        told = certified(database)
+    assert told.holds and told.on_paper == 1
+    assert "1 deals on paper, which nobody can prove" in check_of(told, "chain").told
+    assert "written on paper" in " ".join(certificate_lines(told))
+
+
+def test_a_list_all_on_paper_has_no_chain(tmp_path: Path) -> None:
+    with open_database(tmp_path / "paper.sqlite") as database:
+        evening = hold_evening(database, Wanted("skat"))
+        seating = evening.rounds[1].lists[1]
+        with acts.desk(database, "Dora Dirks", LATER) as desk:
+            players = [acts.add_player(desk, f"Player of table 2, {number}").id for number in range(4)]
+            acts.seat_round(desk, desk.evening(), 1, {1: seating, 2: replace(seating, players=players)})
+            # Who deals sits out; the one after him plays alone and wins 18.
+            won = {players[1]: 18}
+            deciding.paper_deal(desk, desk.evening(), ListKey(1, 2), players[0], won, deciding.Alone(1, True))
+        told = certified(database)
+    assert check_of(told, "chain", 2).holds is None and "on paper" in check_of(told, "chain", 2).told
+    assert failing(told) == {"deals"}
+
+
+# Each check can fail
+
+
+def referee(points: list[int]) -> Callable[[Any], None]:
+    """The table is told penalty points, by seat."""
+    return lambda journal: journal.tell(0, "penalty", points)
+
+
+def test_points_that_do_not_come_to_nothing_break_the_cross_sum(one_list: Database) -> None:
+    correct(one_list, 10, deciding.penalised([2, 0, 0, 0]))
+    told = certified(one_list)
+    assert failing(told) == {"cross-sum"} and "is +2" in check_of(told, "cross-sum").told
+
+
+def test_odd_and_even_points_in_one_line_break_the_parity(one_list: Database) -> None:
+    deals = deals_of(one_list, session_of(one_list))
+    normal = next(deal for deal in deals[6:] if deal.contract == "normal")
+    correct(one_list, normal.number, deciding.penalised([3, -3, 0, 0]))
+    told = certified(one_list)
+    assert failing(told) == {"parity"} and f"after deal {normal.number}:" in check_of(told, "parity").told
+
+
+@pytest.mark.parametrize(
+    ("game", "length"), [("doppelkopf", 23), ("doppelkopf", 25), ("skat", 47), ("skat", 49)]
+)
+def test_a_deal_too_few_or_too_many_is_found(tmp_path: Path, game: str, length: int) -> None:
+    assert failing(held(tmp_path, Wanted(game, length=length))) == {"deals"}
+
+
+def test_skat_knows_no_deals_struck_out(tmp_path: Path) -> None:
+    assert failing(held(tmp_path, Wanted("skat", length=47), took=101)) == {"deals"}
+
+
+@pytest.mark.parametrize("game", ["doppelkopf", "skat"])
+def test_who_deals_out_of_turn_is_found(tmp_path: Path, game: str) -> None:
+    def skip_one(journal: Any) -> None:
+        journal.tell(journal.session.next_dealer(), "dealer")
+
+    told = held(tmp_path, Wanted(game, before={10: skip_one}))
+    assert failing(told) == {"dealers"} and "deal 10" in check_of(told, "dealers").told
+
+
+def test_mandatory_solos_that_nobody_played_are_named(tmp_path: Path) -> None:
+    told = held(tmp_path, Wanted(solos=False))
+    assert failing(told) == {"solos"}
+    assert all(f"{name} owes 1" in check_of(told, "solos").told for name in ("Anna Albers", "Ben Brandt"))
+
+
+def test_a_deal_begun_after_time_out_is_found(tmp_path: Path) -> None:
+    told = held(tmp_path, Wanted(pauses={24: 6000}), took=130)
+    assert failing(told) == {"time"} and "deal 24 was begun after time-out" in check_of(told, "time").told
+
+
+def test_a_round_that_took_long_holds_where_no_deal_began_late(tmp_path: Path) -> None:
+    assert failing(held(tmp_path, Wanted(), took=130)) == set()
+
+
+def test_a_round_of_which_nobody_told_the_end_is_found(one_list: Database) -> None:
+    with acts.desk(one_list, "Dora Dirks", LATER) as desk:
+        acts.begin_round(desk, desk.evening(), 1)
+    assert failing(certified(one_list)) == {"time"}
+
+
+def test_penalty_points_need_a_director(tmp_path: Path) -> None:
+    with open_database(tmp_path / "held.sqlite") as database:
+        hold_evening(database, Wanted(after={10: referee([-3, 1, 1, 1])}))
+        told = certified(database)
+        assert failing(told) == {"penalties"} and "deal 10" in check_of(told, "penalties").told
+        correct(database, 10, deciding.penalised([0, 0, 0, 0]), "as the table told")
+        told = certified(database)
+        assert failing(told) == set() and "signed by Dora Dirks" in check_of(told, "penalties").told
+
+
+def test_a_list_played_by_other_rules_than_drawn_is_found(one_list: Database) -> None:
+    reseat(one_list, lambda one: replace(one, options={"session_deals": 20}))
+    assert failing(certified(one_list)) == {"rules"}
+
+
+def test_who_was_not_drawn_for_seat_1_and_dealt_first_is_found(one_list: Database) -> None:
+    reseat(one_list, lambda one: replace(one, players=[*one.players[1:], one.players[0]]))
+    assert failing(certified(one_list)) == {"seats"}
+
+
+def test_who_was_not_drawn_at_all_is_found(one_list: Database) -> None:
+    with acts.desk(one_list, "Dora Dirks", LATER) as desk:
+        other = acts.add_player(desk, "Ulla Unger").id
+    reseat(one_list, lambda one: replace(one, players=[*one.players[:3], other]))
+    assert failing(certified(one_list)) == {"seats"}
+
+
+def test_a_list_that_was_drawn_and_not_played_is_found(one_list: Database) -> None:
+    with acts.desk(one_list, "Dora Dirks", LATER) as desk:
+        lists = dict(desk.evening().rounds[1].lists)
+        players = [acts.add_player(desk, f"Player of table 2, {number}").id for number in range(4)]
+        lists[2] = Seating(players, "skat", "isko", {})
+        acts.seat_round(desk, desk.evening(), 1, lists)
+    assert failing(certified(one_list)) == {"played"}
+
+
+def reseat(database: Database, change: Callable[[Seating], Seating]) -> None:
+    """The round is drawn anew."""
+    with acts.desk(database, "Dora Dirks", LATER) as desk:
+        evening = desk.evening()
+        acts.seat_round(desk, evening, 1, {1: change(evening.rounds[1].lists[1])})
+
+
+def test_a_correction_of_a_deal_that_it_cannot_be_said_of_is_found(one_list: Database) -> None:
+    session = session_of(one_list)
+    deal = deals_of(one_list, session)[9]
+    facts = {"serial": session.serial, "journal": session.journal, "counter": deal.counter}
+    with one_list.transaction() as connection:
+        nonsense = {**facts, "entries": [[0, "penalty", [1]]], "why": "?"}
+        append(connection, "Dora Dirks", "correct", nonsense, LATER)
+        project(connection, session.serial, session.journal, session.sequence)
+    told = certified(one_list)
+    assert failing(told) == {"corrections"} and told.lists[0].corrected[0].failed
+
+
+def test_points_outside_of_deals_need_a_name(one_list: Database) -> None:
+    for person, wanted in (("Dora Dirks", set()), (" ", {"outside of deals"})):
+        with acts.desk(one_list, person, LATER) as desk:
+            evening = desk.evening()
+            player = desk.club.player(evening.rounds[1].lists[1].players[0])
+            acts.give_penalty(desk, evening, player, -3, "came late")
+        told = certified(one_list)
+        assert failing(told) == wanted
+    assert "Anna Albers -3 by Dora Dirks" in certificate._given(club_of(one_list), evening).told
+
+
+def test_what_was_set_aside_and_nobody_decided_is_found(one_list: Database) -> None:
+    session = session_of(one_list)
+    sequence, told = one_list.connection.execute(
+        "SELECT sequence, line FROM events WHERE verb = 'play' ORDER BY sequence LIMIT 1"
+    ).fetchone()
+    event = [sequence, 1, 0, "play", "HT", "04"]
+    line = encode("e", event).decode().rstrip()
+    assert line != told
+    other = Event(sequence, 1, 0, "play", ["HT", "04"], line)
+    import_events(one_list, session.serial, session.journal, [other])
+    assert failing(certified(one_list)) == {"set aside"}
+
+
+def test_standings_in_another_order_or_of_other_sums_are_found(
+    one_list: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def turned(*arguments: Any) -> Any:
+        return evening_standings(*arguments)[::-1]
+
+    def more(*arguments: Any) -> Any:
+        places = evening_standings(*arguments)
+        return [replace(places[0], result=replace(places[0].result, final=999)), *places[1:]]
+
+    def fewer(*arguments: Any) -> Any:
+        return evening_standings(*arguments)[1:]
+
+    for wrong in (turned, more, fewer):
+        monkeypatch.setattr(standings_check, "evening_standings", wrong)
+        assert failing(certified(one_list)) == {"standings"}
+
+
+def test_a_chain_of_somebody_else_is_found(good: Path, tmp_path: Path) -> None:
+    with copied(good, tmp_path) as database:
+        assert failing(certified(database, bytes(32))) == {"chain"}
+
+
+def test_what_came_after_the_last_seal_is_not_certified(tmp_path: Path) -> None:
+    with open_database(tmp_path / "held.sqlite") as database:
+        hold_evening(database, Wanted())
+        session = session_of(database)
+        (last,) = database.connection.execute("SELECT max(sequence) FROM events").fetchone()
+        for number, (verb, *arguments) in enumerate(
+            (("clock", 1_800_000_000), ("rename", 0, "Eve")), last + 1
+        ):
+            line = encode("e", [number, 0, -1, verb, *arguments]).decode().rstrip()
+            event = Event(number, 0, -1, verb, list(arguments), line)
+            import_events(database, session.serial, session.journal, [event])
+            assert failing(certified(database)) == (set() if verb == "clock" else {"chain", "seats"})
+
+
+def test_a_journal_without_seals_is_not_certified(tmp_path: Path, one_list: Database) -> None:
+    assert failing(certified(one_list)) == set()
+    with open_database(tmp_path / "bare.sqlite") as database:
+        hold_evening(database, Wanted(), sealed=False)
+        told = certified(database)
+    assert failing(told) == {"chain"} and "no seal" in check_of(told, "chain").told
+
+
+# What is stored beside the journal
+
+
+@pytest.mark.parametrize(
+    ("game", "change", "found"),
+    [
+        ("small", "UPDATE seats SET won = 1 - won WHERE number = 5 AND seat = 2", "winners"),
+        ("small", "UPDATE people SET total = total + 1 WHERE person = 2", "sums"),
+        ("small", "UPDATE totals SET total = total + 1 WHERE number = 24 AND person = 2", "sums"),
+        ("small", "UPDATE totals SET total = total + 2 WHERE number = 7 AND person = 1", "cross-sum"),
+        ("small", "UPDATE seats SET score = score + 1 WHERE number = 9 AND seat = 0", "parity"),
+        ("small", "UPDATE people SET owed = 1 WHERE person = 3", "solos"),
+        ("small", "UPDATE people SET rank = 4 WHERE rank = 1", "places"),
+        ("skat", "UPDATE people SET final = final + 20 WHERE person = 1", "list"),
+        ("skat", "UPDATE people SET alone_won = alone_won + 1 WHERE person = 1", "games"),
+        ("skat", "UPDATE people SET alone_lost = alone_lost - 1 WHERE person = 0", "games"),
+        ("skat", "UPDATE deals SET won = 1 - won WHERE number = 4", "games"),
+        ("skat", "UPDATE deals SET declarer = (declarer + 1) % 4 WHERE number = 4", "columns"),
+    ],
+)
+def test_a_stored_number_that_was_changed_is_found_by_the_list_and_by_the_cards(
+    request: pytest.FixtureRequest, tmp_path: Path, game: str, change: str, found: str
+) -> None:
+    with copied(request.getfixturevalue(game), tmp_path) as database:
+        assert failing(certified(database)) == set()
+        with database.transaction() as connection:
+            assert connection.execute(change).rowcount == 1
+        assert {found, "stored"} <= failing(certified(database))
+
+
+_COLUMNS = "SELECT name, type FROM pragma_table_info(?)"
+# What a certificate rests on: journal lines and their columns, derived rows, records of the log.
+_TABLES = ("events", "evenings", "people", "deals", "seats", "totals", "club_log")
+
+
+def alter(connection: sqlite3.Connection, table: str, dice: random.Random) -> str | None:
+    """Change one value of one row; None where the database does not take that."""
+    columns = [name for name, _ in connection.execute(_COLUMNS, (table,)) if (table, name) not in _NUMBERS]
+    column = dice.choice(columns)
+    rows = connection.execute(f"SELECT * FROM {table}").fetchall()
+    names = [name for name, _ in connection.execute(_COLUMNS, (table,))]
+    row = dice.choice(rows)
+    value = row[names.index(column)]
+    where = " AND ".join(f"{name} IS ?" for name in names)
+    try:
+        changed = connection.execute(
+            f"UPDATE {table} SET {column} = ? WHERE {where}", (other(value, dice), *row)
+        )
+    except sqlite3.IntegrityError:
+        return None
+    assert changed.rowcount == 1
+    return f"{table}.{column} of {row}"
+
+
+# The number that this database happens to give a session is no part of what is certified.
+_NUMBERS = {("evenings", "id")}
+
+
+def other(value: Any, dice: random.Random) -> Any:
+    if isinstance(value, int):
+        return value + dice.choice((-1, 1))
+    if not value:
+        return "x" if value == "" else 1
+    at = dice.randrange(len(value))
+    letter = chr(ord(value[at]) ^ 1)
+    return value[:at] + letter + value[at + 1 :]
+
+
+def alter_often(path: Path, times: int, seed: int) -> int:
+    """Change so many values, one at a time, each of which makes the certificate fail. Returns how many were taken."""
+    dice = random.Random(seed)
+    taken = 0
+    with open_database(path) as database:
+        club = club_of(database)
+        evening = club.latest()
+        assert evening is not None
+        before = certify(database, club, evening, None)
+        assert before.holds
+        while taken < times:
+            database.connection.execute("PRAGMA defer_foreign_keys = ON")
+            database.connection.execute("SAVEPOINT before_it")
+            what = alter(database.connection, _TABLES[taken % len(_TABLES)], dice)
+            if what is not None:
+                taken += 1
+                assert not certify(database, club, evening, None).holds, what
+            database.connection.execute("ROLLBACK TO before_it")
+            database.connection.execute("RELEASE before_it")
+        after = certify(database, club, evening, None)
+        assert after.holds and after.fingerprint == before.fingerprint
+    return taken
+
+
+def test_any_value_that_was_changed_makes_it_fail(tmp_path: Path) -> None:
+    path = tmp_path / "short.sqlite"
+    short = Wanted(options={"session_deals": 3, "mandatory_solos": 0}, length=3, solos=False)
+    with open_database(path) as database:
+        hold_evening(database, short)
+    assert alter_often(path, 70, 1) == 70
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seed", range(4))
+def test_many_values_that_were_changed_make_it_fail(small: Path, tmp_path: Path, seed: int) -> None:
+    assert alter_often(shutil.copy(small, tmp_path / "copy.sqlite"), 400, 100 + seed) == 400
+
+
+# Rules of others
+
+
+def test_what_is_not_asked_of_other_rules_is_told_with_why(tmp_path: Path) -> None:
+    told = held(tmp_path, Wanted(options={"session_deals": 8, "mandatory_solos": 0}, length=8, solos=False))
+    assert told.holds
+    for name in ("cross-sum", "parity", "winners", "penalties"):
+        check = check_of(told, name)
+        assert check.holds is None and "not of the federation" in check.told
+    assert check_of(told, "solos").holds is None
+    assert check_of(told, "deals").told.startswith("8 deals")
+
+
+def test_double_has_no_federation_and_the_rest_holds(tmp_path: Path) -> None:
+    told = held(tmp_path, Wanted("double", people=4))
+    assert told.holds and "no federation" in check_of(told, "federation").told
+    # Five rounds up, five down.
+    assert check_of(told, "deals").told.startswith("10 deals")
+
+
+# The command
+
+
+def test_the_command_prints_the_certificate(run: Any, database: Path, good: Path, tmp_path: Path) -> None:
+    database.parent.mkdir()
+    shutil.copy(good, database)
+    with closing(sqlite3.connect(database)) as connection:
+        (arguments,) = connection.execute("SELECT arguments FROM club_log WHERE verb = 'evening'").fetchone()
+    id = json.loads(arguments)["evening"]
+    outcome = run("verify", "--club-evening", id[:3], "--key", tmp_path / "none")
+    assert outcome.code == 0 and "Certified: all lists" in outcome.out and f"Club evening {id}" in outcome.out
+    assert max(map(width, outcome.out.splitlines())) <= 80
+    told = json.loads(run("verify", "--json", "--club-evening", id, "--key", tmp_path / "none").out)
+    assert told["holds"] and f"Fingerprint: {told['fingerprint']}" in outcome.out
+    assert [one["holds"] for one in told["lists"]] == [True] * 4
+    lists = [one["results"] for one in told["lists"]]
+    whole = {"evening": id, "day": told["day"], "lists": lists, "penalties": []}
+    canonical = json.dumps(whole, sort_keys=True, separators=(",", ":")).encode()
+    assert told["fingerprint"] == sha256(canonical).hexdigest()
+    assert run("verify", "--club-evening", id, "--evening", 1).code == 2
+    assert run("verify", "--club-evening", "nothing").code == 2
+    change(database, "UPDATE people SET total = total + 1 WHERE person = 2 AND evening = 1")
+    outcome = run("verify", "--club-evening", id)
+    assert outcome.code == 1 and "Not certified" in outcome.out and "FAILS" in outcome.out
+    change(database, "UPDATE club_log SET person = 'Eve' WHERE number = 3")
+    outcome = run("verify", "--club-evening", id)
+    assert outcome.code == 1 and "record 3 of the club's log is not as it was written" in outcome.out
+    assert json.loads(run("verify", "--json", "--club-evening", id).out)["holds"] is False
+
+
+def change(database: Path, statement: str) -> None:
+    with closing(sqlite3.connect(database)) as connection:
+        assert connection.execute(statement).rowcount == 1
+        connection.commit()

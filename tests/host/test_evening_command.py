@@ -1,0 +1,280 @@
+"""`stichtisch players` and `stichtisch evening` as a club uses them: from a list of members to a round played."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from support.hostile_names import NAMES
+
+from stichtisch.club.fold import club_of
+from stichtisch.club.log import faults
+from stichtisch.store import open_database
+
+MEMBERS = (
+    "Nummer;Name;Verein\r\n1;Anna Albers;SC Nord\r\n2;Ben Brandt;SC Nord\r\n3;Cläus;SC Süd\r\n4;Dora;\r\n"
+)
+
+
+@pytest.fixture
+def club(run: Any, tmp_path: Path) -> Any:
+    """A club of eight, and an evening with a table for each game."""
+    file = tmp_path / "members.csv"
+    file.write_bytes((MEMBERS + "5;Emil;\r\n6;Frieda;\r\n7;Georg;\r\n8;Hanna;\r\n").encode("cp1252"))
+    assert run("players", "import", file).out == "Players added: 8; known before: 0.\n"
+    assert run("evening", "new", "Friday", "--day", "20.11.2026", "--by", "Dora").code == 0
+    assert run("evening", "table", 1, "--game", "doppelkopf", "--option", "session_deals=4").code == 0
+    assert run("evening", "table", 2, "--game", "skat").code == 0
+    return run
+
+
+def names(run: Any) -> list[str]:
+    return sorted(player["name"] for player in json.loads(run("players", "--json").out))
+
+
+def test_members_come_from_a_file_that_windows_wrote(club: Any) -> None:
+    assert names(club)[:4] == ["Anna Albers", "Ben Brandt", "Cläus", "Dora"]
+    listed = json.loads(club("players", "--json").out)
+    assert {player["number"] for player in listed} == set("12345678")
+    assert [player["club"] for player in listed if player["name"] == "Cläus"] == ["SC Süd"]
+
+
+def test_a_list_of_results_names_everybody_once(run: Any, tmp_path: Path) -> None:
+    # The columns of the older club program, verbatim.
+    head = "Nummer;Name;Wertung;Spielerpunkte;Spiele gewonnen;Spiele verloren;Datum;Uhrzeit;Serie;Tisch;Tischgröße"
+    rows = ["17;Otto;812;612;5;1;01.02.2026;19:30;1;2;4", "17;Otto;500;400;3;1;01.02.2026;21:00;2;1;4"]
+    file = tmp_path / "results.csv"
+    file.write_text(
+        "\n".join([head, *rows, "18;Paula;3;3;0;0;01.02.2026;19:30;1;2;4", ""]), encoding="utf-8-sig"
+    )
+    assert run("players", "import", file).out == "Players added: 2; known before: 0.\n"
+    assert run("players", "import", file).out == "Players added: 0; known before: 2.\n"
+    assert names(run) == ["Otto", "Paula"]
+
+
+@pytest.mark.parametrize("content", ["", "Vorname;Alter\nA;3\n", "\0\0"])
+def test_what_is_no_list_of_players_is_refused(run: Any, tmp_path: Path, content: str) -> None:
+    file = tmp_path / "no.csv"
+    file.write_text(content)
+    outcome = run("players", "import", file)
+    assert (outcome.code, outcome.out) == (2, "")
+    assert "is no list of players" in outcome.err and "Name;" in outcome.err
+
+
+def test_one_bad_card_in_a_file_adds_nobody(run: Any, tmp_path: Path) -> None:
+    file = tmp_path / "cards.csv"
+    file.write_text("Name,Card\nAnna,04A1B2C3D4E5F6\nBen,nonsense\n")
+    assert run("players", "import", file).code == 2
+    assert run("players", "add", "Anna").code == 0
+    assert names(run) == ["Anna"]
+
+
+def test_two_may_not_be_called_the_same(club: Any) -> None:
+    outcome = club("players", "add", "Dora")
+    assert outcome.code == 6 and "nickname" in outcome.err
+    assert club("players", "add", "Dora", "--nickname", "Dodo").code == 0
+
+
+def test_guests_become_players(club: Any) -> None:
+    assert club("players", "guest").code == 0
+    assert club("players", "guest").code == 0
+    assert club("players", "change", "Guest 2", "--name", "Ida", "--member").code == 0
+    shown = {player["name"]: player["guest"] for player in json.loads(club("players", "--json").out)}
+    assert shown["Guest 1"] is True and shown["Ida"] is False
+
+
+def test_a_player_is_meant_by_the_beginning_of_a_name_if_only_one_has_it(club: Any) -> None:
+    assert club("players", "card", "han", "04a1b2c3d4e5f6").code == 0
+    assert club("players", "add", "Hanno").code == 0
+    outcome = club("players", "card", "han", "04A1B2C3D4E5F7")
+    assert outcome.code == 2 and "several are called so" in outcome.err
+    assert club("players", "card", "nobody", "04A1B2C3D4E5F7").code == 2
+    assert club("players", "card", "hanna", "xyz").code == 2
+
+
+def test_a_draw_seats_everybody_and_rounds_go_on(club: Any) -> None:
+    assert (
+        club(
+            "evening",
+            "join",
+            "Anna",
+            "Ben",
+            "Cläus",
+            "Dora",
+            "Emil",
+            "Frieda",
+            "Georg",
+            "--game",
+            "doppelkopf",
+        ).code
+        == 0
+    )
+    assert club("evening", "draw").code == 0
+    assert club("evening", "leave", "Georg", "Frieda", "Emil").code == 0
+    assert club("evening", "join", "Hanna", "Georg", "Frieda", "--game", "skat").code == 0
+    assert club("evening", "draw", "--seed", "a").code == 0
+    told = json.loads(club("evening", "--json").out)
+    lists = {
+        one["table"]: {player["shown"] for player in one["players"]} for one in told["rounds"][0]["lists"]
+    }
+    assert lists == {1: {"Anna Albers", "Ben Brandt", "Cläus", "Dora"}, 2: {"Hanna", "Georg", "Frieda"}}
+    assert club("evening", "begin").code == 0
+    outcome = club("evening", "draw", "--round", 1)
+    assert outcome.code == 2 and "has begun" in outcome.err
+    assert club("evening", "finish").code == 0
+    assert club("evening", "draw", "--by-standings").code == 0
+    assert [one["round"] for one in json.loads(club("evening", "--json").out)["rounds"]] == [1, 2]
+
+
+def test_so_few_that_nobody_can_play_get_no_seats(club: Any) -> None:
+    assert club("evening", "join", "Anna", "Ben").code == 0
+    outcome = club("evening", "draw")
+    assert outcome.code == 2 and "cannot play" in outcome.err
+    assert json.loads(club("evening", "--json").out)["rounds"] == []
+
+
+def test_people_exchange_seats(club: Any) -> None:
+    assert club("evening", "join", "Anna", "Ben", "Cläus", "Dora", "--game", "doppelkopf").code == 0
+    assert club("evening", "draw").code == 0
+    before = json.loads(club("evening", "--json").out)["rounds"][0]["lists"][0]["players"]
+    # Hanna has just come and takes Anna's seat.
+    assert club("evening", "join", "Hanna").code == 0
+    assert club("evening", "swap", "Anna", "Hanna").code == 0
+    after = json.loads(club("evening", "--json").out)["rounds"][0]["lists"][0]["players"]
+    changed = ["Hanna" if one["shown"] == "Anna Albers" else one["shown"] for one in before]
+    assert [one["shown"] for one in after] == changed
+    assert club("evening", "swap", "Emil", "Frieda").code == 2
+
+
+def test_deals_on_paper_and_penalties_count(club: Any) -> None:
+    assert club("evening", "join", "Anna", "Ben", "Cläus", "Dora", "--game", "doppelkopf").code == 0
+    assert club("evening", "draw").code == 0
+    outcome = club("evening", "paper", "1.1", "Anna=3", "Ben=3", "Cläus=-3", "Dora=-3", "--dealer", "Anna")
+    assert outcome.code == 0 and "1 deals on paper" in outcome.out
+    assert club("evening", "penalty", "Ben", "-12", "--why", "came late").code == 0
+    rows = json.loads(club("standings", "--club-evening", evening_id(club), "--json").out)
+    assert {row["shown"]: row["points"] for row in standing_rows(rows)} == {
+        "Anna Albers": 3,
+        "Ben Brandt": 3 - 12,
+        "Cläus": -3,
+        "Dora": -3,
+    }
+    assert club("evening", "paper", "1.1", "Anna", "--dealer", "Anna").code == 2
+    assert club("evening", "paper", "1.9", "Anna=3", "--dealer", "Anna").code == 2
+    assert club("evening", "paper", "nonsense", "Anna=3", "--dealer", "Anna").code == 2
+
+
+def evening_id(run: Any) -> str:
+    return str(json.loads(run("evening", "--json").out)["evening"])
+
+
+def standing_rows(told: Any) -> list[dict[str, Any]]:
+    """The rows of standings as --json tells them, of whichever game."""
+    found: list[dict[str, Any]] = []
+    if isinstance(told, dict):
+        for value in told.values():
+            found += standing_rows(value)
+        return [told] if "points" in told and "shown" in told else found
+    if isinstance(told, list):
+        for value in told:
+            found += standing_rows(value)
+    return found
+
+
+def test_doubles_become_one_and_names_go(club: Any, database: Path) -> None:
+    assert club("evening", "join", "Anna", "Ben", "Cläus", "Dora", "--game", "doppelkopf").code == 0
+    assert club("evening", "draw").code == 0
+    club("evening", "paper", "1.1", "Anna=3", "Ben=3", "Cläus=-3", "Dora=-3", "--dealer", "Anna")
+    assert club("players", "merge", "Dora", "Hanna").code == 1
+    assert club("players", "merge", "Dora", "Hanna", "--yes").code == 0
+    rows = standing_rows(json.loads(club("standings", "--club-evening", evening_id(club), "--json").out))
+    assert {row["shown"]: row["points"] for row in rows}["Hanna"] == -3
+    assert club("players", "anonymise", "Ben", "--yes").code == 0
+    assert "Ben Brandt" not in names(club)
+    with open_database(database) as opened:
+        assert faults(opened.connection) == []
+        assert (
+            "Ben Brandt"
+            not in "\n".join(opened.connection.iterdump())
+            .replace('"Ben Brandt"', "", 0)
+            .split("CREATE TABLE club_log")[-1]
+            .split("CREATE TABLE")[0]
+        )
+        assert not any("Ben" in player.name for player in club_of(opened).players.values())
+
+
+@pytest.mark.parametrize("name", NAMES.values(), ids=NAMES)
+def test_hostile_names_stay_on_their_line(run: Any, name: str) -> None:
+    outcome = run("players", "add", "--", name)
+    assert outcome.code in (0, 2)
+    assert "\x1b" not in outcome.out + outcome.err
+    if outcome.code == 0:
+        assert len(run("players").out.splitlines()) == 2
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("table", 1, "--game", "skat", "--profile", "nonsense"),
+        ("table", 1, "--game", "skat", "--option", "series_length=7"),
+        ("table", 1, "--game", "skat", "--option", "nonsense"),
+        ("table", 0, "--game", "skat"),
+        ("begin",),
+        ("finish",),
+        ("swap", "Anna", "Ben"),
+        ("link", 7, "1.1"),
+        ("new", "x", "--day", "yesterday"),
+        ("new", "x", "--point", "much"),
+        ("new", "x", "--prizes", "60,60"),
+        ("join", "Anna", "--club-evening", "ffffff"),
+    ],
+)
+def test_what_cannot_be_done_is_said_and_changes_nothing(
+    club: Any, database: Path, arguments: tuple[Any, ...]
+) -> None:
+    with open_database(database) as opened:
+        before = opened.connection.execute("SELECT count(*) FROM club_log").fetchone()
+    outcome = club("evening", *arguments)
+    assert outcome.code == 2, outcome
+    assert outcome.err.startswith("stichtisch: ")
+    with open_database(database) as opened:
+        assert opened.connection.execute("SELECT count(*) FROM club_log").fetchone() == before
+
+
+def test_two_laptops_of_one_evening_become_one(
+    club: Any, database: Path, tmp_path: Path, monkeypatch: Any
+) -> None:
+    other = tmp_path / "other.sqlite"
+    assert club("backup", other).code == 0
+    assert club("players", "add", "Ida").code == 0
+    assert club("evening", "join", "Anna", "Ida").code == 0
+    monkeypatch.setenv("STICHTISCH_DATABASE", str(other))
+    assert club("players", "add", "Jan").code == 0
+    assert club("evening", "join", "Jan", "Ben").code == 0
+    assert club("players", "anonymise", "Georg", "--yes").code == 0
+    monkeypatch.setenv("STICHTISCH_DATABASE", str(database))
+    assert "records of the club's log" in club("merge", "--yes", other).out
+    assert set(names(club)) >= {"Ida", "Jan"} and "Georg" not in names(club)
+    there = {person["shown"] for person in json.loads(club("evening", "--json").out)["people"]}
+    assert there == {"Anna Albers", "Ida", "Jan", "Ben Brandt"}
+    assert "Nothing to do" in club("merge", "--yes", other).out
+    # And the other way round both know the same.
+    monkeypatch.setenv("STICHTISCH_DATABASE", str(other))
+    assert club("merge", "--yes", database).code == 0
+    with open_database(database) as ours, open_database(other) as theirs:
+        assert club_of(ours) == club_of(theirs)
+
+
+def test_a_log_that_was_altered_is_not_merged(
+    club: Any, database: Path, tmp_path: Path, monkeypatch: Any
+) -> None:
+    other = tmp_path / "other.sqlite"
+    assert club("backup", other).code == 0
+    monkeypatch.setenv("STICHTISCH_DATABASE", str(other))
+    assert club("players", "add", "Jan").code == 0
+    with open_database(other) as opened:
+        opened.connection.execute("UPDATE club_log SET person = 'somebody else' WHERE number = 9")
+    monkeypatch.setenv("STICHTISCH_DATABASE", str(database))
+    outcome = club("merge", "--yes", other)
+    assert outcome.code in (6, 7)
+    assert "Jan" not in names(club)

@@ -1,0 +1,408 @@
+"""What is published: workbook, CSV, JSON Lines, chat text, pages, read back by programs that others wrote."""
+
+import csv
+import io
+import json
+import re
+import zipfile
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+import openpyxl
+import pytest
+from jsonschema import Draft202012Validator
+from support.club_evenings import DAY
+from support.published import Page, corrected_club, session_of
+
+from stichtisch.club import acts
+from stichtisch.club.fold import club_of
+from stichtisch.club.results import stored_lists
+from stichtisch.club.standings import evening_standings, season_standings
+from stichtisch.club.state import Season, Stakes
+from stichtisch.publish.pages import TEMPLATES
+from stichtisch.store import deals_of, open_database, open_existing
+from stichtisch.texts import Texts
+
+SEASON = "2026/27"
+GAMES = ("doppelkopf", "skat")
+# The head line of the legacy program, as its users know it.
+LEGACY = (
+    "Nummer;Name;Wertung;Spielerpunkte;Spiele gewonnen;Spiele verloren;Datum;Uhrzeit;Serie;Tisch;Tischgröße;"
+    "Abreizgeld;Startgeld;Tischgeld"
+)
+
+
+@pytest.fixture(scope="module")
+def stored(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    """The database of a club with two evenings in a season."""
+    path = corrected_club(tmp_path_factory.mktemp("club") / "club.sqlite")
+    with open_database(path) as database, acts.desk(database, "Dora") as desk:
+        acts.set_season(desk, Season(SEASON, date(2026, 8, 1), date(2027, 7, 31)))
+        evening = desk.evening()
+        acts.change_evening(
+            desk, evening, stakes={"point": 0, "lost": [50, 100], "attendance": 300, "prizes": []}
+        )
+    return path.read_bytes()
+
+
+@pytest.fixture
+def club(database: Path, stored: bytes) -> Path:
+    """Such a database where the command finds it."""
+    database.parent.mkdir()
+    database.write_bytes(stored)
+    return database
+
+
+@pytest.fixture
+def places(club: Path) -> dict[str, list[tuple[int, str, int]]]:
+    """Rank, name and sum of everybody on the latest evening, by game."""
+    with open_existing(club) as database:
+        known = club_of(database)
+        evening = known.latest()
+        assert evening is not None
+        lists = stored_lists(database, known, evening)
+        return {
+            game: [
+                (one.rank, known.player(one.player).shown, one.result.final)
+                for one in evening_standings(known, evening, lists, game)
+            ]
+            for game in GAMES
+        }
+
+
+def rows_of(sheet: Any) -> list[list[Any]]:
+    """The values of a sheet of a workbook."""
+    return [list(row) for row in sheet.iter_rows(values_only=True)]
+
+
+def test_the_book_of_a_season(run: Any, club: Path, tmp_path: Path) -> None:
+    output = tmp_path / "season.xlsx"
+    outcome = run("publish", "xlsx", "--season", SEASON, "--language", "en", "--output", output)
+    assert (outcome.code, outcome.out) == (0, "")
+    book = openpyxl.load_workbook(output)
+    days = [DAY.isoformat(), date.fromordinal(DAY.toordinal() + 7).isoformat()]
+    assert {"Standings Doppelkopf", "Standings Skat", *days, "Deals", "Solos and partners"} <= set(
+        book.sheetnames
+    )
+    with open_existing(club) as database:
+        known = club_of(database)
+        expected = [
+            [one.rank, known.player(one.player).shown, one.result.final]
+            for one in season_standings(database, known, known.seasons[SEASON], "skat")
+        ]
+        evening = known.latest()
+        assert evening is not None
+        scores = sum(
+            len(deal.seats)
+            for one in known.evenings.values()
+            for found in stored_lists(database, known, one).values()
+            for played in found.played
+            for deal in deals_of(database, played.session)
+        )
+    rows = rows_of(book["Standings Skat"])
+    assert [row[:3] for row in rows[2:]] == expected
+    assert all(isinstance(cell, int) for row in rows[2:] for cell in (row[0], row[2]))
+    assert len(rows_of(book["Deals"])) == 1 + scores
+
+
+def test_points_over_time_are_sums_and_have_a_chart(run: Any, club: Path, tmp_path: Path) -> None:
+    output = tmp_path / "season.xlsx"
+    run("publish", "xlsx", "--season", SEASON, "--language", "en", "--output", output)
+    book = openpyxl.load_workbook(output)
+    sheet = book["Points over time Doppelkopf"]
+    head, *rows = rows_of(sheet)
+    names = [name for name in head[1:] if name]
+    assert [row[0] for row in rows[:3]] == ["Start", DAY.isoformat(), "2026-11-27"]
+    with open_existing(club) as database:
+        known = club_of(database)
+        season = season_standings(database, known, known.seasons[SEASON], "doppelkopf")
+    totals = {known.player(one.player).shown: one.result.final for one in season}
+    assert dict(zip(names, rows[2][1:], strict=False)) == totals
+    # openpyxl reads charts back only in part: that there is one with a line for each name is in the file.
+    with zipfile.ZipFile(output) as archive:
+        charts = [name for name in archive.namelist() if name.startswith("xl/charts/chart")]
+        assert len(charts) == len(GAMES)
+        assert archive.read(charts[0]).decode().count("<c:ser>") == len(names)
+
+
+def test_partners_are_counted_in_pairs(run: Any, club: Path, tmp_path: Path) -> None:
+    output = tmp_path / "evening.xlsx"
+    run("publish", "xlsx", "--language", "en", "--output", output)
+    rows = rows_of(openpyxl.load_workbook(output)["Solos and partners"])
+    start = next(at for at, row in enumerate(rows) if row[2] == "Deals together")
+    told = {frozenset(row[:2]): tuple(row[2:5]) for row in rows[start + 1 :]}
+    expected: dict[frozenset[str], list[int]] = {}
+    with open_existing(club) as database:
+        known = club_of(database)
+        evening = known.latest()
+        assert evening is not None
+        for found in stored_lists(database, known, evening).values():
+            for played in found.played:
+                for deal in deals_of(database, played.session):
+                    for one in deal.seats:
+                        for other in deal.seats:
+                            same = one.party is not None and one.party == other.party
+                            alone = [seat.party for seat in deal.seats].count(one.party) != 2
+                            if same and not alone and one.person < other.person:
+                                names = (played.session.people[seat.person].name for seat in (one, other))
+                                counts = expected.setdefault(frozenset(names), [0, 0, 0])
+                                counts[0] += 1
+                                counts[1] += one.won
+                                counts[2] += one.score or 0
+    assert told == {pair: tuple(counts) for pair, counts in expected.items()}
+
+
+def test_the_standings_as_csv(run: Any, club: Path, places: Any) -> None:
+    outcome = run("publish", "csv", "--language", "en", "--output", "-")
+    rows = list(csv.reader(io.StringIO(outcome.out)))
+    for game, label in (("doppelkopf", "Doppelkopf"), ("skat", "Skat")):
+        told = [(int(row[1]), row[2], int(row[3])) for row in rows if row[0] == label]
+        assert told == places[game]
+
+
+def test_a_german_spreadsheet_reads_semicolons_and_commas(run: Any, club: Path, tmp_path: Path) -> None:
+    output = tmp_path / "standings.csv"
+    options = ("--season", SEASON, "--form", "german", "--language", "de", "--output", output)
+    assert run("publish", "csv", *options).code == 0
+    data = output.read_bytes()
+    assert data.startswith(b"\xef\xbb\xbf")
+    rows = list(csv.reader(io.StringIO(data.decode("utf-8-sig")), delimiter=";"))
+    average = rows[0].index("Schnitt")
+    assert rows[0][:3] == ["Spiel", "Platz", "Name"]
+    assert all(re.fullmatch(r"-?\d+,\d+", row[average]) for row in rows[1:] if row[0] == "Doppelkopf")
+
+
+def test_the_columns_of_the_legacy_program(run: Any, club: Path, tmp_path: Path) -> None:
+    output = tmp_path / "skat.csv"
+    assert run("publish", "csv", "--what", "skat-lists", "--language", "fr", "--output", output).code == 0
+    head, *lines = output.read_text(encoding="utf-8-sig").splitlines()
+    assert head == LEGACY
+    rows = [dict(zip(LEGACY.split(";"), line.split(";"), strict=True)) for line in lines]
+    with open_existing(club) as database:
+        known = club_of(database)
+        evening = known.latest()
+        assert evening is not None
+        lists = stored_lists(database, known, evening)
+    told = {(int(row["Serie"]), int(row["Tisch"]), row["Name"]): row for row in rows}
+    paid: set[str] = set()
+    for key, found in sorted(lists.items(), key=lambda item: (item[0].round, item[0].table)):
+        if found.game != "skat":
+            continue
+        for player, result in found.results.items():
+            row = told.pop((key.round, key.table, known.player(player).shown))
+            assert int(row["Wertung"]) == result.final and int(row["Spielerpunkte"]) == result.points
+            assert int(row["Spiele gewonnen"]) == result.alone_won
+            assert int(row["Spiele verloren"]) == result.alone_lost
+            assert (row["Datum"], row["Tischgröße"]) == ("27.11.2026", "4")
+            # 50 cents for the first game lost, a euro for each further one.
+            cents = 0 if not result.alone_lost else 50 + 100 * (result.alone_lost - 1)
+            assert row["Abreizgeld"] == f"{cents // 100},{cents % 100:02d}"
+            assert row["Startgeld"] == ("0,00" if player in paid else "3,00")
+            paid.add(player)
+    assert told == {}
+
+
+def test_an_evening_of_a_table_has_a_german_csv(run: Any, club: Path, tmp_path: Path) -> None:
+    plain = list(csv.reader(io.StringIO(run("export").out)))
+    output = tmp_path / "evening.csv"
+    assert run("export", "--format", "csv-de", "--output", output).code == 0
+    text = output.read_bytes().decode("utf-8")
+    assert text.startswith("\ufeff")
+    assert list(csv.reader(io.StringIO(text[1:]), delimiter=";")) == plain
+
+
+def test_every_line_fits_the_schema(run: Any, club: Path, tmp_path: Path) -> None:
+    output = tmp_path / "club.jsonl"
+    assert run("publish", "jsonl", "--season", SEASON, "--output", output).code == 0
+    schema = json.loads(run("publish", "jsonl", "--schema").out)
+    Draft202012Validator.check_schema(schema)
+    validator = Draft202012Validator(schema)
+    lines = [json.loads(line) for line in output.read_text(encoding="utf-8").splitlines()]
+    for line in lines:
+        validator.validate(line)
+    kinds = [line["kind"] for line in lines]
+    assert kinds.count("evening") == 2 and kinds.count("standing") == 2 * 2 + 2
+    # Two rounds of five tables, and a list that has a second part on paper.
+    assert kinds.count("list") == 2 * 10 + 1
+
+
+def test_the_deals_of_the_lines_can_be_judged(run: Any, club: Path, tmp_path: Path) -> None:
+    output = tmp_path / "club.jsonl"
+    run("publish", "jsonl", "--output", output)
+    lines = [json.loads(line) for line in output.read_text(encoding="utf-8").splitlines()]
+    deals = [line for line in lines if line["kind"] == "deal"]
+    seen = [line for line in deals if line["corrected"] is None and line["result"]["tricks"]]
+    (tmp_path / "deals.jsonl").write_text("".join(json.dumps(line["deal"]) + "\n" for line in seen))
+    judged = [json.loads(line) for line in run("judge", tmp_path / "deals.jsonl").out.splitlines()]
+    scores = [[seat["score"] for seat in line["seats"]] for line in seen]
+    assert [one["scores"] for one in judged] == scores and len(judged) > 30
+    (corrected,) = [line for line in deals if line["corrected"] is not None]
+    assert [seat["score"] for seat in corrected["seats"]] == [-60, 0, 0]
+    assert corrected["corrected"]["changes"][0]["why"] == "counted wrong"
+
+
+@pytest.mark.parametrize(
+    "broken",
+    [
+        {"version": 2},
+        {"format": "stichtisch-deal"},
+        {"kind": "evening"},
+        {"kind": "standing", "game": "skat", "places": []},
+        {"kind": "deal", "evening": "a", "round": 1, "table": 1, "part": 0},
+    ],
+)
+def test_the_schema_refuses_what_is_no_line(run: Any, broken: dict[str, Any]) -> None:
+    schema = json.loads(run("publish", "jsonl", "--schema").out)
+    line = {"format": "stichtisch-club", "version": 1, "kind": "evening"} | broken
+    assert not Draft202012Validator(schema).is_valid(line)
+
+
+def test_the_example_of_the_document_fits_the_schema(run: Any) -> None:
+    schema = json.loads(run("publish", "jsonl", "--schema").out)
+    document = (Path(__file__).parents[2] / "host" / "CLUB_FORMAT.md").read_text(encoding="utf-8")
+    lines = [json.loads(line) for line in document.splitlines() if line.startswith("{")]
+    assert {line["kind"] for line in lines} == {"evening", "list", "deal", "standing"}
+    for line in lines:
+        Draft202012Validator(schema).validate(line)
+        # What is not known is no fault.
+        Draft202012Validator(schema).validate(line | {"more": 1})
+
+
+def test_the_text_for_a_chat_is_a_line_for_each_player(run: Any, club: Path, places: Any) -> None:
+    outcome = run("publish", "text", "--language", "en")
+    assert outcome.code == 0
+    for game in GAMES:
+        for rank, name, total in places[game]:
+            sign = "\N{MINUS SIGN}" if total < 0 else "+"
+            assert f"{rank}. {name}: {sign if total else ''}{abs(total)}" in outcome.out.splitlines()
+    assert max(map(len, outcome.out.splitlines())) <= 80
+
+
+@pytest.fixture
+def folder(run: Any, club: Path, tmp_path: Path) -> Path:
+    """A folder of pages of the latest evening in English."""
+    output = tmp_path / "pages"
+    assert run("publish", "html", "--language", "en", "--output", output).code == 0
+    return output
+
+
+def test_every_link_of_the_pages_leads_somewhere_in_the_folder(folder: Path) -> None:
+    files = {path: Page(path.read_text(encoding="utf-8")) for path in folder.rglob("*.html")}
+    assert len(files) > 30
+    for path, page in files.items():
+        for link in page.links:
+            name, _, place = link.partition("#")
+            target = (path.parent / name).resolve() if name else path
+            assert target.is_file() and folder in target.parents, link
+            if place and target.suffix == ".html":
+                assert place in files[target].ids
+
+
+def test_the_pages_need_no_script_and_no_net(folder: Path) -> None:
+    for path in folder.rglob("*"):
+        if path.is_file():
+            text = path.read_text(encoding="utf-8")
+            assert "://" not in text and "<script" not in text and "javascript" not in text
+    assert "prefers-color-scheme: dark" in (folder / "style.css").read_text()
+
+
+def test_the_first_page_has_the_standings_and_every_list(folder: Path, places: Any) -> None:
+    page = Page((folder / "index.html").read_text(encoding="utf-8"))
+    told = [[cell.strip() for cell in row] for row in page.cells]
+    for game in GAMES:
+        for rank, name, total in places[game]:
+            assert [str(rank), name, str(total).replace("-", "\N{MINUS SIGN}")] in [row[:3] for row in told]
+    assert len([link for link in page.links if link.startswith("lists/")]) == 11
+    assert ("lang", "en") in page.attributes
+
+
+def test_the_page_of_deals_has_every_card_of_every_trick(folder: Path, club: Path) -> None:
+    with open_existing(club) as database:
+        deals = deals_of(database, session_of(database, 2, 3))
+    (path,) = folder.glob("deals/*round-2-table-3.html")
+    page = Page(path.read_text(encoding="utf-8"))
+    # Doppelkopf: each deal has 12 tricks of four of the 48 cards.
+    cards = re.findall(r"[♣♠♥♦](?:10|[9JQKA])", page.text)
+    assert len(cards) == 48 * len(deals)
+    assert all(cards.count(card) == 2 * len(deals) for card in cards)
+    assert page.text.count("taken by") == 12 * len(deals)
+
+
+def test_the_page_of_a_player_has_his_lists(folder: Path, club: Path) -> None:
+    with open_existing(club) as database:
+        known = club_of(database)
+        evening = known.latest()
+        assert evening is not None
+        lists = stored_lists(database, known, evening)
+        player = known.by_shown("Max Meyer")
+        assert player is not None
+        own = [found for found in lists.values() if player.id in found.results]
+    page = Page((folder / "players" / f"{player.id}.html").read_text(encoding="utf-8"))
+    assert "Max Meyer" in page.text
+    finals = {row[3].strip() for row in page.cells if len(row) == 8}
+    for found in own:
+        assert str(found.results[player.id].final).replace("-", "\N{MINUS SIGN}") in finals
+
+
+def test_hidden_standings_are_on_no_first_page(run: Any, club: Path, tmp_path: Path) -> None:
+    with open_database(club) as database, acts.desk(database, "Dora") as desk:
+        acts.change_evening(desk, desk.evening(), hidden=True)
+    run("publish", "html", "--language", "en", "--output", tmp_path / "pages")
+    page = Page((tmp_path / "pages" / "index.html").read_text(encoding="utf-8"))
+    assert "hidden until the end" in page.text and not page.cells
+
+
+def test_a_club_can_change_a_template(run: Any, club: Path, tmp_path: Path) -> None:
+    own = tmp_path / "own"
+    assert run("publish", "templates", own).code == 0
+    assert sorted(path.name for path in own.iterdir()) == sorted(TEMPLATES)
+    assert run("publish", "templates", own).code == 6
+    base = (own / "base.html").read_text(encoding="utf-8")
+    (own / "base.html").write_text(base.replace("<footer>", "<footer><p>Our club</p>"), encoding="utf-8")
+    # Those that are not changed may go.
+    (own / "deals.html").unlink()
+    output = tmp_path / "pages"
+    assert run("publish", "html", "--templates", own, "--output", output).code == 0
+    assert "Our club" in Page((output / "index.html").read_text(encoding="utf-8")).text
+
+
+@pytest.mark.parametrize("wrong", ["{% if %}", "{{ nothing.at.all }}", "{% extends 'nowhere.html' %}"])
+def test_a_template_that_is_none_is_told(run: Any, club: Path, tmp_path: Path, wrong: str) -> None:
+    (tmp_path / "index.html").write_text(wrong)
+    outcome = run("publish", "html", "--templates", tmp_path, "--output", tmp_path / "pages")
+    assert outcome.code == 2 and str(tmp_path) in outcome.err and "Traceback" not in outcome.err
+
+
+@pytest.mark.parametrize("what", ["xlsx", "html", "csv", "jsonl", "text"])
+def test_one_evening_or_a_season_but_not_both(run: Any, club: Path, what: str) -> None:
+    assert run("publish", what, "--season", SEASON, "--club-evening", "ab").code == 2
+    assert run("publish", what, "--season", "nowhere").code == 2
+    assert run("publish", what, "--club-evening", "zz").code == 2
+
+
+def test_files_that_nobody_named_bear_the_day_or_the_season(
+    run: Any, club: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    for what in ("xlsx", "html", "csv", "jsonl"):
+        assert run("publish", what, "--season", SEASON).code == 0
+        assert run("publish", what).code == 0
+    names = {path.name for path in tmp_path.iterdir() if path.name != "data"}
+    assert names == {
+        *("season-2026-27.xlsx", "pages-2026-27", "standings-2026-27.csv", "club-2026-27.jsonl"),
+        *("evening-2026-11-27.xlsx", "pages-2026-11-27", "standings-2026-11-27.csv", "club-2026-11-27.jsonl"),
+    }
+
+
+def test_an_evening_that_nobody_has_played_yet_is_published_empty(
+    run: Any, database: Path, tmp_path: Path
+) -> None:
+    with open_database(database) as opened, acts.desk(opened, "Dora") as desk:
+        acts.new_evening(desk, "Empty", DAY, stakes=Stakes())
+    for what in ("xlsx", "html", "csv", "jsonl", "text"):
+        assert run("publish", what, "--output", tmp_path / what).code == 0, what
+    nobody = Texts("sheets", "en").say("nobody")
+    assert run("publish", "text", "--language", "en").out.rstrip().endswith(nobody)
+    assert run("print", "standings", "--output", tmp_path / "s.pdf").code == 0
+    assert run("print", "sheet", "--output", tmp_path / "s.pdf").code == 2

@@ -1,0 +1,351 @@
+"""What is printed: score sheets, standings, certificates, cards of players, read back from the PDF."""
+
+import builtins
+import re
+import sys
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import date, datetime
+from pathlib import Path
+from typing import Any
+
+import pytest
+from pypdf import PdfReader
+from support.club_evenings import EVENING_BEGINS, people_of_the_club, play_evening
+from support.published import corrected_club, pdf_pages, session_of
+from support.scripted_table import TableAtPty
+from support.sealed import sealed_evening
+
+from stichtisch.club import acts
+from stichtisch.club.fold import club_of
+from stichtisch.club.results import stored_lists
+from stichtisch.club.standings import evening_standings
+from stichtisch.club.state import Season
+from stichtisch.commands.publish_options import users_language
+from stichtisch.publish.sheet import Sheet, is_decided, session_sheet
+from stichtisch.publish.sheet_pdf import sheets_pdf
+from stichtisch.store import DealRow, deals_of, open_database, open_existing
+from stichtisch.texts import LANGUAGES, Texts, catalogue
+from tablelog.line import decode
+
+_LIMIT_MS = 50
+# One card of a player is of the size of a bank card, ten have room on A4.
+_CARDS_A_PAGE = 10
+
+
+@pytest.fixture(scope="module")
+def stored(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    """The database of a club with two evenings."""
+    return corrected_club(tmp_path_factory.mktemp("club") / "club.sqlite").read_bytes()
+
+
+@pytest.fixture
+def club(database: Path, stored: bytes) -> Path:
+    """Such a database where the command finds it."""
+    database.parent.mkdir()
+    database.write_bytes(stored)
+    return database
+
+
+def words(text: str) -> list[str]:
+    """The words of a page; a dash before a digit is a minus there."""
+    return re.sub(r"[–−](?=\d)", "-", text).split()
+
+
+def long_sheet(path: Path, table: int, deals: int) -> Sheet:
+    """The sheet of a list with as many deals, those of the evening over and over."""
+    with open_existing(path) as database:
+        sheet = session_sheet(database, session_of(database, 1, table))
+    told = [replace(sheet.deals[at % len(sheet.deals)], number=at + 1) for at in range(deals)]
+    notations = [sheet.notations[at % len(sheet.deals)] for at in range(deals)]
+    return replace(sheet, deals=told, notations=notations)
+
+
+def test_the_sheet_has_every_deal_with_its_running_totals(run: Any, club: Path, tmp_path: Path) -> None:
+    output = tmp_path / "sheet.pdf"
+    outcome = run("print", "sheet", "--list", "1.2", "--language", "en", "--output", output)
+    assert (outcome.code, outcome.out) == (0, "") and str(output) in outcome.err
+    (page,) = pdf_pages(output)
+    with open_existing(club) as database:
+        session = session_of(database, 1, 2)
+        deals = deals_of(database, session)
+    assert "Doppelkopf score sheet · Round 1 · Table 2" in page
+    found = words(page)
+    for deal in deals:
+        for person, seat in enumerate(session.people):
+            # The running total is the sum of the scores so far.
+            total = sum(
+                one.score or 0
+                for before in deals[: deal.number]
+                for one in before.seats
+                if one.person == person
+            )
+            assert str(total) in found, (deal.number, seat.name)
+    for person in session.people:
+        assert all(part in found for part in person.name.split())
+    assert "zero" in page and session.serial in page and "not sealed" in page
+
+
+def test_the_foot_of_a_skat_list_is_what_seeger_and_fabian_make_of_it(
+    run: Any, club: Path, tmp_path: Path
+) -> None:
+    output = tmp_path / "skat.pdf"
+    run("print", "sheet", "--list", "2.5", "--language", "en", "--output", output)
+    (page,) = pdf_pages(output)
+    with open_existing(club) as database:
+        session = session_of(database, 2, 5)
+    lost = sum(person.alone_lost for person in session.people)
+    for person in session.people:
+        own = 50 * (person.alone_won - person.alone_lost)
+        others = 30 * (lost - person.alone_lost)
+        assert person.final == person.total + own + others
+        assert {str(person.total), str(person.final)} <= set(words(page))
+        assert {f"{own:+d}" if own else "0", f"{others:+d}" if others else "0"} <= set(words(page))
+    assert "50 × (won – lost)" in page and "30 for each game that others lost" in page
+
+
+def test_a_correction_shows_what_was_before_who_and_why(run: Any, club: Path, tmp_path: Path) -> None:
+    output = tmp_path / "corrected.pdf"
+    run("print", "sheet", "--list", "1.4", "--language", "en", "--output", output)
+    first, second = pdf_pages(output)
+    with open_existing(club) as database:
+        deal = deals_of(database, session_of(database, 1, 4))[2]
+    moment = datetime.fromtimestamp(EVENING_BEGINS + 9000).strftime("%Y-%m-%d %H:%M")
+    assert deal.corrected is not None
+    for score in deal.corrected["scores"]:
+        assert (f"{score:+d}" if score else "0") in words(first.replace(",", " ").replace(";", " "))
+    assert f"by Dora Dirks, {moment}: counted wrong" in first
+    assert "Part 1 of 2" in first and "Part 2 of 2" in second
+    assert "on paper" in second and "written down without cards" in second and "on paper" not in first
+
+
+def test_without_a_club_evening_the_sheet_is_that_of_the_latest_session(
+    run: Any, database: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    club_key = bytes(range(32))
+    key = tmp_path / "club.key"
+    key.write_text(club_key.hex() + "\n")
+    key.chmod(0o600)
+    monkeypatch.setenv("STICHTISCH_KEY", str(key))
+    monkeypatch.chdir(tmp_path)
+    sealing = sealed_evening(2, club_key)
+    with TableAtPty(sealing.table()) as at:
+        run("sync", "--port", at.port)
+    seals = [told for _, told in map(decode, sealing.lines) if told[3] == "seal"]
+    assert run("print", "sheet", "--language", "en").code == 0
+    (written,) = tmp_path.glob("sheet*.pdf")
+    (page,) = pdf_pages(written)
+    assert seals[-1][4] in page and "checked, holds" in page
+    monkeypatch.setenv("STICHTISCH_KEY", str(tmp_path / "none"))
+    run("print", "sheet", "--language", "en")
+    assert "not checked" in pdf_pages(written)[0]
+
+
+def test_a_forged_seal_is_said_on_the_sheet(
+    run: Any, database: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("STICHTISCH_KEY", str(tmp_path / "none"))
+    with TableAtPty(sealed_evening(2, bytes(range(32))).table()) as at:
+        run("sync", "--port", at.port)
+    other = tmp_path / "other.key"
+    other.write_text(bytes(range(1, 33)).hex() + "\n")
+    other.chmod(0o600)
+    output = tmp_path / "forged.pdf"
+    run("print", "sheet", "--language", "en", "--key", other, "--output", output)
+    assert "checked, does NOT hold" in pdf_pages(output)[0]
+
+
+@pytest.mark.parametrize("table", [1, 2, 4])
+def test_a_sheet_grows_over_as_many_pages_as_it_needs(club: Path, tmp_path: Path, table: int) -> None:
+    sheet = long_sheet(club, table, 120)
+    output = tmp_path / "long.pdf"
+    output.write_bytes(sheets_pdf([sheet], Texts("sheets", "de")))
+    pages = pdf_pages(output)
+    assert len(pages) > 1
+    numbers = [int(word) for page in pages for word in re.findall(r"^\d+", page, re.M)]
+    assert set(range(1, 121)) <= set(numbers)
+    for number, page in enumerate(pages, start=1):
+        assert f"Seite {number} von {len(pages)}" in page
+        # The head of the table comes again, but where nothing but the foot is left.
+        assert "Geber" in page or number == len(pages)
+    assert "Nachweis" in pages[-1]
+
+
+@pytest.mark.parametrize("people", range(4, 8))
+def test_four_to_seven_have_room_on_a_sheet(tmp_path: Path, people: int) -> None:
+    with open_database(tmp_path / "club.sqlite") as database:
+        players = people_of_the_club(database, people)
+        play_evening(database, players, games=("doppelkopf",), rounds=1)
+        sheet = session_sheet(database, session_of(database, 1, 1))
+    output = tmp_path / "sheet.pdf"
+    output.write_bytes(sheets_pdf([sheet], Texts("sheets", "en")))
+    (page,) = pdf_pages(output)
+    for number, player in enumerate(players):
+        assert player.shown.split()[0] in page, number
+    assert len(sheet.session.people) == people
+
+
+def test_three_have_a_list_of_skat(tmp_path: Path) -> None:
+    with open_database(tmp_path / "club.sqlite") as database:
+        play_evening(database, people_of_the_club(database, 3), games=("skat",), rounds=1)
+        sheet = session_sheet(database, session_of(database, 1, 1))
+    output = tmp_path / "sheet.pdf"
+    output.write_bytes(sheets_pdf([sheet], Texts("sheets", "de")))
+    assert "40 je verlorenes Spiel der anderen" in pdf_pages(output)[0]
+
+
+@pytest.mark.parametrize("table", [2, 4])
+def test_a_sheet_of_48_lines_takes_50_milliseconds_at_most(club: Path, table: int) -> None:
+    sheet, texts = long_sheet(club, table, 48), Texts("sheets", "de")
+    sheets_pdf([sheet], texts)
+    spent = []
+    for _ in range(5):
+        begun = time.process_time()
+        sheets_pdf([sheet], texts)
+        spent.append(1000 * (time.process_time() - begun))
+    assert min(spent) <= _LIMIT_MS
+
+
+def test_the_same_sheet_is_the_same_bytes(club: Path) -> None:
+    sheet = long_sheet(club, 2, 24)
+    assert sheets_pdf([sheet], Texts("sheets", "fr")) == sheets_pdf([sheet], Texts("sheets", "fr"))
+
+
+def test_standings_have_everybody_in_order(run: Any, club: Path, tmp_path: Path) -> None:
+    output = tmp_path / "standings.pdf"
+    assert run("print", "standings", "--language", "en", "--output", output).code == 0
+    page = " ".join(" ".join(pdf_pages(output)).split())
+    with open_existing(club) as database:
+        known = club_of(database)
+        evening = known.latest()
+        assert evening is not None
+        lists = stored_lists(database, known, evening)
+        for game in ("doppelkopf", "skat"):
+            names = [known.player(one.player).shown for one in evening_standings(known, evening, lists, game)]
+            block = page[page.index(f"Standings · {game.capitalize()}") :]
+            places = [block.index(name) for name in names]
+            assert len(names) > 3 and places == sorted(places)
+    assert "Penalty" in page and "–30" in page
+
+
+def test_standings_of_a_round_and_of_a_season(run: Any, club: Path, tmp_path: Path) -> None:
+    output = tmp_path / "standings.pdf"
+    assert run("print", "standings", "--round", "1", "--language", "de", "--output", output).code == 0
+    assert "Stand nach Runde 1 · Skat" in pdf_pages(output)[0]
+    outcome = run("print", "standings", "--season", "2026/27", "--output", output)
+    assert outcome.code == 2 and "2026/27" in outcome.err
+    with open_database(club) as database, acts.desk(database, "Dora") as desk:
+        acts.set_season(desk, Season("2026/27", date(2026, 8, 1), date(2027, 7, 31), 2))
+    assert run("print", "standings", "--season", "2026/27", "--language", "fr", "--output", output).code == 0
+    assert "Classement de la saison 2026/27 · Doppelkopf" in pdf_pages(output)[0]
+    assert run("print", "standings", "--season", "2026/27", "--round", "1").code == 2
+
+
+def test_the_certificate_is_printed_whether_it_holds_or_not(run: Any, club: Path, tmp_path: Path) -> None:
+    output = tmp_path / "certificate.pdf"
+    outcome = run("print", "certificate", "--language", "en", "--output", output)
+    # Nothing of this evening is sealed.
+    assert outcome.code == 1 and output.exists()
+    text = " ".join(pdf_pages(output))
+    assert "Not all holds" in text and "Round 2 · Table 5 · Skat" in text
+    with open_existing(club) as database:
+        evening = club_of(database).latest()
+    assert evening is not None
+    verified = run("verify", "--club-evening", evening.id).out
+    fingerprint = re.search(r"Fingerprint: ([0-9a-f]{64})", verified)
+    assert fingerprint is not None and fingerprint[1] in text
+
+
+def test_every_player_has_a_card(run: Any, club: Path, tmp_path: Path) -> None:
+    output = tmp_path / "cards.pdf"
+    with open_database(club) as database, acts.desk(database, "Dora") as desk:
+        anna = acts.find_player(desk.club, "Anna")
+        facts = {"nickname": "Kreuz-Anna", "number": "4711", "club": "Skatfreunde"}
+        acts.change_player(desk, anna, facts)
+        acts.add_guest(desk)
+    assert run("print", "player-cards", "--language", "en", "--output", output).code == 0
+    pages = pdf_pages(output)
+    assert len(pages) == -(-21 // _CARDS_A_PAGE)
+    text = " ".join(" ".join(pages).split())
+    # Who has a nickname is known by it, and nothing else of him is on the card.
+    assert "Kreuz-Anna" in text and "4711" in text and "Albers" not in text and "Skatfreunde" not in text
+    assert "Guest" not in text
+    assert run("print", "player-cards", "Ben", "Carla", "--output", output).code == 0
+    assert len(PdfReader(output).pages) == 1
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_language_is_that_of_the_user(
+    run: Any, club: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, language: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("LC_ALL", f"{language}_XX.UTF-8")
+    assert run("print", "sheet").code == 0
+    (written,) = tmp_path.glob("sheets-*.pdf")
+    page = pdf_pages(written)[0]
+    assert {"de": "Geber", "en": "Dealer", "fr": "Gagnant"}[language] in page
+
+
+def test_another_locale_is_told_in_english(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LC_ALL", "pt_BR.UTF-8")
+    assert users_language() == "en"
+    monkeypatch.setenv("LC_ALL", "de_AT.UTF-8@euro")
+    assert users_language() == "de"
+
+
+@pytest.fixture
+def without(monkeypatch: pytest.MonkeyPatch) -> Callable[[str], None]:
+    """A function that takes a package away, and what of ours was imported with it."""
+
+    def take(package: str) -> None:
+        whole = builtins.__import__
+
+        def importing(name: str, *arguments: Any, **more: Any) -> Any:
+            if name.partition(".")[0] == package:
+                raise ModuleNotFoundError(f"No module named {name!r}", name=name)
+            return whole(name, *arguments, **more)
+
+        for name in list(sys.modules):
+            if name.startswith("stichtisch.publish.") or name.partition(".")[0] == package:
+                monkeypatch.delitem(sys.modules, name)
+        monkeypatch.setattr(builtins, "__import__", importing)
+
+    return take
+
+
+@pytest.mark.parametrize(
+    ("package", "command"),
+    [
+        ("reportlab", ("print", "sheet")),
+        ("reportlab", ("print", "standings")),
+        ("reportlab", ("print", "certificate")),
+        ("reportlab", ("print", "player-cards")),
+        ("xlsxwriter", ("publish", "xlsx")),
+    ],
+)
+def test_a_package_that_is_missing_is_named_with_what_to_type(
+    run: Any, club: Path, without: Callable[[str], None], package: str, command: tuple[str, ...]
+) -> None:
+    without(package)
+    outcome = run(*command)
+    assert outcome.code == 2 and package in outcome.err and "pip install 'stichtisch[club]'" in outcome.err
+
+
+def test_a_file_that_cannot_be_written_leaves_what_was_there(run: Any, club: Path, tmp_path: Path) -> None:
+    outcome = run("print", "sheet", "--output", tmp_path / "nowhere" / "sheet.pdf")
+    assert outcome.code == 7
+    assert run("print", "sheet", "--output", "").code == 2
+
+
+def test_every_text_is_there_in_every_language_with_the_same_facts() -> None:
+    for key, told in catalogue("sheets").items():
+        assert tuple(told) == LANGUAGES and all(told.values()), key
+        facts = {language: set(re.findall(r"\{(\w+)\}", text)) for language, text in told.items()}
+        assert len(set(map(frozenset, facts.values()))) == 1, key
+
+
+def test_a_deal_that_was_decided_shows_no_items_of_its_cards(club: Path) -> None:
+    with open_existing(club) as database:
+        deals: list[DealRow] = deals_of(database, session_of(database, 1, 4))
+    assert [deal.number for deal in deals if is_decided(deal)] == [3]
