@@ -154,7 +154,7 @@ class PlayerStatistics:
 
 def evening_deals(database: Database, club: Club, evening: ClubEvening) -> list[PlayedDeal]:
     """Return the deals of an evening that count, by round, table and number."""
-    return list(_deals_of_lists(database, club, evening, stored_lists(database, club, evening)))
+    return list(deals_of_lists(database, club, evening, stored_lists(database, club, evening)))
 
 
 def season_deals(database: Database, club: Club, season: Season) -> list[PlayedDeal]:
@@ -163,7 +163,7 @@ def season_deals(database: Database, club: Club, season: Season) -> list[PlayedD
     return [
         deal
         for evening in season_evenings(club, season)
-        for deal in _deals_of_lists(database, club, evening, lists_of(club, evening, sessions))
+        for deal in deals_of_lists(database, club, evening, lists_of(club, evening, sessions))
     ]
 
 
@@ -279,7 +279,7 @@ def _count_party(
             special.lost += item["party"] != party
 
 
-def _deals_of_lists(
+def deals_of_lists(
     database: Database, club: Club, evening: ClubEvening, lists: dict[ListKey, ListResult]
 ) -> Iterator[PlayedDeal]:
     for key, one in sorted_lists(lists):

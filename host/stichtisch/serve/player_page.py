@@ -1,31 +1,23 @@
-"""What a player has done, deal by deal, for the page about him."""
+"""What a player has done, for the page about him: his lists, and what the statistics of each game say."""
 
-import json
-from collections import Counter, defaultdict
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
-from stichtisch.club.results import PlayerResult, lists_of
+from stichtisch.club.results import PlayerResult
+from stichtisch.club.standings import sorted_lists
 from stichtisch.club.state import Club, ClubEvening, ListKey
-from stichtisch.store import Database, evenings
+from stichtisch.club.statistics import PlayedDeal, PlayerStatistics, Tally, deals_of_lists, statistics
+from stichtisch.serve.lists import list_results
+from stichtisch.store import Database
 
 
-@dataclass
-class Partners:
-    """How often two were of one party, and how often that won."""
-
-    deals: int = 0
-    won: int = 0
-
-
-@dataclass
+@dataclass(frozen=True)
 class Course:
-    """One game of a player: the points after each deal, what he played alone, and with whom."""
+    """One game of a player: the points after each deal, what he played alone by contract, and all the rest."""
 
     game: str
-    points: list[int] = field(default_factory=list)
-    alone: Counter[str] = field(default_factory=Counter)
-    alone_won: Counter[str] = field(default_factory=Counter)
-    partners: dict[str, Partners] = field(default_factory=lambda: defaultdict(Partners))
+    points: list[int]
+    alone: dict[str, Tally]
+    counted: PlayerStatistics
 
 
 @dataclass(frozen=True)
@@ -38,45 +30,20 @@ class PlayerPage:
 
 def player_page(database: Database, club: Club, player: str, hidden_too: bool) -> PlayerPage:
     """Return what a player has done; evenings whose points are hidden are left out, but for the director."""
-    stored = evenings(database)
-    courses: dict[str, Course] = {}
     lists = []
+    deals: list[PlayedDeal] = []
     for evening in sorted(club.evenings.values(), key=lambda one: one.day):
         if evening.hidden and not hidden_too:
             continue
-        for key, result in sorted(lists_of(club, evening, stored).items(), key=_in_order):
-            if player not in result.results:
-                continue
-            lists.append((evening, key, result.game, result.results[player]))
-            course = courses.setdefault(result.game, Course(result.game))
-            for played in result.played:
-                numbers = {id: number for number, id in played.players.items() if id is not None}
-                if player in numbers:
-                    _follow(database, course, played.session.id, numbers, player)
-    return PlayerPage(list(courses.values()), lists[::-1])
+        results = list_results(database, club, evening)
+        own = {key: result for key, result in sorted_lists(results) if player in result.results}
+        lists += [(evening, key, result.game, result.results[player]) for key, result in own.items()]
+        deals += deals_of_lists(database, club, evening, own)
+    games = dict.fromkeys(deal.game for deal in deals)
+    counted = [statistics(deals, game)[player] for game in games]
+    return PlayerPage([_course(one) for one in counted], lists[::-1])
 
 
-def _in_order(item: tuple[ListKey, object]) -> tuple[int, int]:
-    return item[0].round, item[0].table
-
-
-def _follow(database: Database, course: Course, session: int, numbers: dict[str, int], player: str) -> None:
-    query = """SELECT contract, declarer, settled, json_group_array(json_array(person, party, seats.won, score))
-               FROM deals JOIN seats USING (evening, number) WHERE evening = ? GROUP BY number ORDER BY number"""
-    person = numbers[player]
-    players = {number: id for id, number in numbers.items()}
-    for contract, declarer, settled, told in database.connection.execute(query, (session,)):
-        seats = {one[0]: one[1:] for one in json.loads(told)}
-        if not settled or person not in seats:
-            continue
-        party, won, score = seats[person]
-        course.points.append((course.points[-1] if course.points else 0) + (score or 0))
-        side = [one for one, (theirs, *_) in seats.items() if theirs == party and party is not None]
-        if declarer == person or side == [person]:
-            course.alone[contract or ""] += 1
-            course.alone_won[contract or ""] += won
-        elif len(side) == 2:
-            partner = players.get(next(one for one in side if one != person))
-            if partner is not None:
-                course.partners[partner].deals += 1
-                course.partners[partner].won += won
+def _course(counted: PlayerStatistics) -> Course:
+    alone: dict[str, Tally] = {**counted.solos, **counted.declarer}
+    return Course(counted.game, [step.total for step in counted.steps], alone, counted)
