@@ -11,6 +11,7 @@ BOARD_STUBS := $(VENV)/board-stubs
 BOARD_STUBS_READY := $(BOARD_STUBS)/.ready
 COMPILED := build/firmware
 EMULATOR := hardware/emulator/node_modules/.package-lock.json
+AXE := tests/browser/node_modules/.package-lock.json
 HARDWARE_VENV := .venv-hardware
 HARDWARE_BIN := $(HARDWARE_VENV)/bin
 HARDWARE_LOCK := .ci/constraints-circuit.txt
@@ -21,7 +22,7 @@ ENCLOSURE_LOCK := .ci/constraints-enclosure.txt
 ENCLOSURE_READY := $(ENCLOSURE_VENV)/.ready
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: help setup demo emulate guide test test-emulated evenings soak evenings-emulated bench bench-emulated limits \
+.PHONY: help setup demo emulate guide test test-browser test-emulated evenings soak evenings-emulated bench bench-emulated limits \
     lint compiled flash format hardware enclosure enclosure-measured clean image
 
 help: ## list the targets
@@ -40,6 +41,9 @@ emulate: image $(EMULATOR) ## play an evening on an emulated Pico: make emulate 
 
 test: $(READY) ## run every test but the long ones
 	$(BIN)/python -m pytest -q -n auto --dist worksteal
+
+test-browser: $(READY) $(AXE) ## run the tests of the board's pages in Chromium, pictures into out/: make test-browser [CHROMIUM=path]
+	$(if $(CHROMIUM),CHROMIUM='$(CHROMIUM)') $(BIN)/python -m pytest -q -m browser tests/browser
 
 test-emulated: image $(EMULATOR) ## run the tests of the boards on an emulated Pico: make test-emulated UF2=RPI_PICO.uf2
 	STICHTISCH_IMAGE='$(UF2)' $(BIN)/python -m pytest -q -n auto -m 'not long' --durations=0 tests/boards
@@ -98,7 +102,7 @@ format: $(READY) ## put host and tests into the one format
 clean: ## remove the environments, out/ and every cache
 	rm -rf $(VENV) $(HARDWARE_VENV) $(ENCLOSURE_VENV) out build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis \
 	    tests/wasm/node_modules \
-	    hardware/emulator/node_modules
+	    hardware/emulator/node_modules tests/browser/node_modules
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 $(READY): pyproject.toml $(LOCK)
@@ -134,6 +138,12 @@ image: $(READY)
 
 $(EMULATOR): hardware/emulator/package-lock.json | image
 	npm ci --no-audit --no-fund --prefix hardware/emulator
+	@touch $@
+
+$(AXE): tests/browser/package-lock.json
+	@command -v npm >/dev/null || { \
+	    echo "make test-browser: needs npm, which brings axe. Install Node.js 18 or later, or the system's npm." >&2; exit 1; }
+	npm ci --no-audit --no-fund --prefix tests/browser
 	@touch $@
 
 $(BOARD_STUBS_READY): $(READY) $(LOCK)

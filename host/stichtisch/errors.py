@@ -560,6 +560,27 @@ class NotPossible(StichtischError):
     hint = "`stichtisch evening` shows how the evening stands."
 
 
+class PortTaken(StichtischError):
+    """Another program listens at port {port} already."""
+
+    exit_code = ExitCode.NO_ACCESS
+    hint = "If that is another stichtisch serve, end it with Ctrl-C; or name another port: --port 8081."
+
+
+class AddressNotUsable(StichtischError):
+    """Nobody can listen at {host}, port {port}: {reason}."""
+
+    exit_code = ExitCode.NO_ACCESS
+    hint = "Ports from 1024 on are free to use; --host 127.0.0.1 is this computer, --host 0.0.0.0 the whole hall."
+
+
+class PinTooShort(StichtischError):
+    """A PIN has {shortest} to {longest} characters."""
+
+    exit_code = ExitCode.BAD_INPUT
+    hint = "Give another one with --pin, or none: then one is made up and printed."
+
+
 class UnknownGame(StichtischError):
     """There is no game '{game}' in the rule book; there are {games}."""
 
@@ -640,13 +661,6 @@ class NoPillow(StichtischError):
 
     exit_code = ExitCode.BAD_INPUT
     hint = "In a clone: make setup. Installed with pip: pip install 'stichtisch[simulate]'."
-
-
-class NoSheets(StichtischError):
-    """Sheets and books of a club evening need packages that are not installed: {missing}."""
-
-    exit_code = ExitCode.BAD_INPUT
-    hint = "In a clone: make setup. Installed with pip: pip install 'stichtisch[club]'."
 
 
 class NoReportlab(StichtischError):

@@ -32,6 +32,7 @@ COMMANDS = {
     "statistics": "statistics",
     "sheet": "sheet",
     "replay": "replay",
+    "serve": "serve",
     "export": "export",
     "print": "printing",
     "publish": "publishing",

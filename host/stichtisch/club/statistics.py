@@ -172,7 +172,7 @@ def evening_deals(
 ) -> list[PlayedDeal]:
     """Return the deals of an evening that count, by round, table and number; `lists` where they are known already."""
     known = stored_lists(database, club, evening) if lists is None else lists
-    return list(_deals_of_lists(database, club, evening, known))
+    return list(deals_of_lists(database, club, evening, known))
 
 
 def season_deals(database: Database, club: Club, season: Season) -> list[PlayedDeal]:
@@ -181,7 +181,7 @@ def season_deals(database: Database, club: Club, season: Season) -> list[PlayedD
     return [
         deal
         for evening in season_evenings(club, season)
-        for deal in _deals_of_lists(database, club, evening, lists_of(club, evening, sessions))
+        for deal in deals_of_lists(database, club, evening, lists_of(club, evening, sessions))
     ]
 
 
@@ -297,7 +297,7 @@ def _count_party(
             special.lost += item["party"] != party
 
 
-def _deals_of_lists(
+def deals_of_lists(
     database: Database, club: Club, evening: ClubEvening, lists: dict[ListKey, ListResult]
 ) -> Iterator[PlayedDeal]:
     for key, one in sorted_lists(lists):

@@ -11,7 +11,7 @@ from pathlib import Path
 from stichtisch.doctor.lines import FAIL, OK, WARN, Check, Found, failed
 from stichtisch.doctor.platforms import how_to_change_folder
 from stichtisch.doctor.setting import Setting
-from stichtisch.errors import NoMicroPython, NoPillow, NoReportlab, NoSheets, StichtischError
+from stichtisch.errors import NoClubPackage, NoMicroPython, NoPillow, NoReportlab, StichtischError
 
 OLDEST_PYTHON = (3, 11)
 # By a module of each, as `missing_packages` wants them.
@@ -91,7 +91,7 @@ def _need_club() -> str:
 
     missing = missing_packages({"reportlab": "reportlab", "xlsxwriter": "xlsxwriter"})
     if missing:
-        raise NoSheets(missing=missing)
+        raise NoClubPackage(package=missing)
     return "reportlab and xlsxwriter are installed"
 
 

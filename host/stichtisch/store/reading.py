@@ -162,17 +162,23 @@ def shown_name(name: str, number: int) -> str:
     return name or f"Guest {number + 1}"
 
 
-def evenings(database: Database) -> list[Evening]:
-    """Return every evening, the latest first; those without a date stand last, the one stored last before others."""
+def evenings(database: Database, ids: list[int] | None = None) -> list[Evening]:
+    """Return every evening, or those of these ids, the latest first.
+
+    Those without a date stand last, the one stored last before others.
+    """
     people: dict[int, list[Person]] = {}
-    for row in _rows(database, "SELECT * FROM people ORDER BY evening, person"):
+    chosen = "" if ids is None else "WHERE {} IN (SELECT value FROM json_each(?))"
+    wanted = [] if ids is None else [json.dumps(ids)]
+    query = f"SELECT * FROM people {chosen.format('evening')} ORDER BY evening, person"
+    for row in _rows(database, query, *wanted):
         people.setdefault(row["evening"], []).append(_person(row))
     # One pass over all deals: to count them evening by evening takes longer than all the rest.
-    query = """SELECT evenings.*, coalesce(counted.deals, 0) AS deals
-               FROM evenings LEFT JOIN (SELECT evening, count(*) AS deals FROM deals GROUP BY evening) AS counted
-                    ON counted.evening = evenings.id
-               ORDER BY evenings.id DESC"""
-    stored = [_evening(row, people.get(row["id"], [])) for row in _rows(database, query)]
+    query = f"""SELECT evenings.*, coalesce(counted.deals, 0) AS deals
+                FROM evenings LEFT JOIN (SELECT evening, count(*) AS deals FROM deals {chosen.format("evening")}
+                                         GROUP BY evening) AS counted ON counted.evening = evenings.id
+                {chosen.format("id")} ORDER BY evenings.id DESC"""
+    stored = [_evening(row, people.get(row["id"], [])) for row in _rows(database, query, *wanted, *wanted)]
     return sorted(stored, key=lambda evening: evening.started or datetime.min, reverse=True)
 
 

@@ -1,0 +1,111 @@
+"""The web framework as it is used here: requests that never end are given up, refusals become pages."""
+
+import asyncio
+import functools
+from asyncio import StreamReader, StreamWriter
+from collections.abc import Awaitable, Callable
+from typing import Any, Protocol
+
+from microdot import Microdot, Request, Response
+
+from stichtisch.errors import NoSuchClubEvening, StichtischError
+
+# How long a request may take to arrive, and how long an answer may wait for somebody who does not read.
+PATIENCE = 20.0
+_MOST_WAITING_BYTES = 64 * 1024
+
+Handler = Callable[..., Awaitable[Response]]
+
+
+class Refused(Exception):
+    """A request gets no page, but this status; `key` names the text that says why."""
+
+    def __init__(self, status: int, key: str) -> None:
+        super().__init__(key)
+        self.status = status
+        self.key = key
+
+
+class Failure(Protocol):
+    """Makes the page that says why a request was not answered."""
+
+    def __call__(self, request: Request, status: int, key: str, **facts: object) -> Response: ...
+
+
+class Application(Microdot):
+    """An application for `asyncio.start_server`: `handle` takes a connection."""
+
+    def __init__(self, failure: Failure, patience: float = PATIENCE) -> None:
+        super().__init__()
+        self.patience = patience
+        self._failure = failure
+
+    def route(self, url_pattern: str, methods: list[str] | None = None) -> Callable[[Handler], Handler]:
+        """Register a page; what it refuses, and errors of ours, become pages, too."""
+        register: Callable[[Handler], Handler] = super().route(url_pattern, methods)
+
+        def decorated(handler: Handler) -> Handler:
+            @functools.wraps(handler)
+            async def answer(request: Request, **arguments: Any) -> Response:
+                try:
+                    return await handler(request, **arguments)
+                except Refused as error:
+                    return self._failure(request, error.status, error.key)
+                except NoSuchClubEvening:
+                    return self._failure(request, 404, "no_evening")
+                except StichtischError as error:
+                    return self._failure(request, 409, "not_done", reason=error)
+
+            register(answer)
+            return handler
+
+        return decorated
+
+    def get(self, url_pattern: str) -> Callable[[Handler], Handler]:
+        """Register a page."""
+        return self.route(url_pattern, ["GET"])
+
+    def post(self, url_pattern: str) -> Callable[[Handler], Handler]:
+        """Register what takes a form."""
+        return self.route(url_pattern, ["POST"])
+
+    async def handle(self, reader: StreamReader, writer: StreamWriter) -> None:
+        """Answer the one request of a connection and close it."""
+        writer.transport.set_write_buffer_limits(_MOST_WAITING_BYTES)
+        try:
+            request = await self._request(reader, writer)
+            # A request that nobody can read is answered, too.
+            answer = await self.dispatch_request(request)  # type: ignore[arg-type]
+            await answer.write(_Patient(writer, self.patience))
+        except OSError:
+            # Whoever asked has gone, or reads nothing.
+            writer.transport.abort()
+        finally:
+            writer.close()
+
+    async def _request(self, reader: StreamReader, writer: StreamWriter) -> Request | None:
+        address = writer.get_extra_info("peername")
+        request = Request.create(self, reader, writer, address)
+        try:
+            return await asyncio.wait_for(request, self.patience)
+        except TimeoutError:
+            raise ConnectionAbortedError("the request never came to its end") from None
+        except (ValueError, LookupError, asyncio.IncompleteReadError):
+            # No request that anybody can read.
+            return None
+
+
+class _Patient:
+    """A connection to write to, until its other end has not read for too long."""
+
+    def __init__(self, writer: StreamWriter, patience: float) -> None:
+        self._writer = writer
+        self._patience = patience
+
+    async def awrite(self, data: bytes) -> None:
+        """Send bytes. Raises ConnectionResetError where nobody reads them."""
+        self._writer.write(data)
+        try:
+            await asyncio.wait_for(self._writer.drain(), self._patience)
+        except TimeoutError:
+            raise ConnectionResetError("nobody reads") from None

@@ -1,0 +1,236 @@
+"""The desk of the director, behind the PIN: corrections, penalties, rounds, and what the board shows."""
+
+import asyncio
+import math
+from collections.abc import Callable
+from typing import Any
+
+from microdot import Request, Response
+
+from stichtisch.club import acts
+from stichtisch.club.acts import Desk, desk
+from stichtisch.club.deciding import Alone, Entry, correct, decided, penalised
+from stichtisch.club.state import Club, ClubEvening, ListKey
+from stichtisch.serve.app import Site, page
+from stichtisch.serve.application import Application, Refused
+from stichtisch.serve.lists import DealList, ListedDeal, deal_list, list_results
+from stichtisch.serve.visitor import Visitor, add_cookie
+from stichtisch.serve.visits import COOKIE
+from stichtisch.serve.watching import chosen_evening
+from stichtisch.store import Database, open_database
+
+_LONGEST_TEXT = 200
+_MOST_POINTS = 100_000
+
+
+class BadForm(Refused):
+    """What was filled in cannot be taken."""
+
+    def __init__(self, key: str) -> None:
+        super().__init__(400, key)
+
+
+def add_director(app: Application, site: Site) -> None:
+    """Add the pages of the director."""
+    _add_door(app, site)
+    _add_desk(app, site)
+    _add_corrections(app, site)
+
+
+def _add_door(app: Application, site: Site) -> None:
+    @app.get("/director")
+    async def director(request: Request) -> Response:
+        if request.g.visitor.director is None:
+            return _door(request, site)
+        facts = await site.read(_desk)
+        return page(request, "director.html", saved=request.args.get("saved", ""), key="", **facts)
+
+    @app.post("/director/enter")
+    async def enter(request: Request) -> Response:
+        visitor: Visitor = request.g.visitor
+        seconds = math.ceil(site.guard.wait(visitor.address))
+        if seconds:
+            response = _door(request, site, 429, "too_soon", seconds=seconds)
+            response.headers["Retry-After"] = str(seconds)
+            return response
+        name = _text(request, "name")
+        if not name:
+            return _door(request, site, 400, "name_missing")
+        if not site.guard.admits(visitor.address, str(_form(request).get("pin", ""))):
+            return _door(request, site, 403, "wrong_pin")
+        response = _to("/director")
+        add_cookie(response, COOKIE, site.visits.enter(name))
+        return response
+
+    @app.post("/director/leave")
+    async def leave(request: Request) -> Response:
+        site.visits.leave(request.g.visitor.token)
+        return _to("/")
+
+
+def _door(request: Request, site: Site, status: int = 200, key: str = "", **facts: Any) -> Response:
+    visitor: Visitor = request.g.visitor
+    if not visitor.token:
+        visitor.token = request.g.new_token = site.visits.new_token()
+        visitor.form_token = site.visits.form_token(visitor.token)
+    return page(request, "door.html", status, key=key, facts=facts, name=_text(request, "name"))
+
+
+def _add_desk(app: Application, site: Site) -> None:
+    @app.post("/director/show")
+    async def show(request: Request) -> Response:
+        name, value = str(_form(request).get("what", "")), _form(request).get("value") == "1"
+        if name not in ("hidden", "show_tricks"):
+            raise Refused(400, "not_found")
+        await _act(request, site, lambda at, evening: acts.change_evening(at, evening, **{name: value}))
+        return _to("/director?saved=1")
+
+    @app.post("/director/round")
+    async def round(request: Request) -> Response:
+        number, what = _number(request, "round"), _form(request).get("what")
+        act = acts.finish_round if what == "finish" else acts.begin_round
+        await _act(request, site, lambda at, evening: act(at, evening, number))
+        return _to("/director?saved=1")
+
+    @app.post("/director/penalty")
+    async def penalty(request: Request) -> Response:
+        try:
+            player, points, why = _text(request, "player"), _number(request, "points"), _reason(request)
+        except BadForm as error:
+            facts = await site.read(_desk)
+            return page(request, "director.html", 400, saved="", key=error.key, **facts)
+
+        def give(at: Desk, evening: ClubEvening) -> None:
+            acts.give_penalty(at, evening, acts.find_player(at.club, player), points, why)
+
+        await _act(request, site, give)
+        return _to("/director?saved=1")
+
+
+def _add_corrections(app: Application, site: Site) -> None:
+    address = "/director/deal/<int:round>/<int:table>/<int:number>"
+
+    @app.get(address)
+    async def deal(request: Request, round: int, table: int, number: int) -> Response:
+        _let_in(request)
+        return await _deal_page(request, site, ListKey(round, table), number)
+
+    @app.post(address)
+    async def correct_deal(request: Request, round: int, table: int, number: int) -> Response:
+        _let_in(request)
+        key = ListKey(round, table)
+        try:
+            why, entries = _reason(request), _entries_of(request)
+        except BadForm as error:
+            return await _deal_page(request, site, key, number, 400, error.key)
+
+        def act(at: Desk, evening: ClubEvening) -> None:
+            _, found = _find(at.database, at.club, evening, key, number)
+            correct(at, found.played.session, found.row, entries(found), why)
+
+        await _act(request, site, act)
+        return _to(f"/director/deal/{round}/{table}/{number}?saved=1")
+
+
+async def _deal_page(
+    request: Request, site: Site, key: ListKey, number: int, status: int = 200, error: str = ""
+) -> Response:
+    def read(database: Database, club: Club, evening: ClubEvening) -> dict[str, Any]:
+        found, deal = _find(database, club, evening, key, number)
+        scores = [seat.score or 0 for seat in deal.row.seats]
+        return {"evening": evening, "list": found, "deal": deal, "scores": scores}
+
+    facts = await site.read(read)
+    saved = request.args.get("saved", "")
+    return page(request, "correct.html", status, key=error, saved=saved, **facts)
+
+
+def _find(
+    database: Database, club: Club, evening: ClubEvening, key: ListKey, number: int
+) -> tuple[DealList, ListedDeal]:
+    found = deal_list(database, club, evening, key)
+    deal = found.deal(number) if found else None
+    if found is None or deal is None:
+        raise Refused(404, "not_found")
+    return found, deal
+
+
+def _entries_of(request: Request) -> Callable[[ListedDeal], list[Entry]]:
+    # What was filled in, as entries of the deal that it is about. Raises BadForm.
+    count = _number(request, "seats")
+    points = [_number(request, f"points_{seat}") for seat in range(min(count, 8))]
+    if _form(request).get("kind") == "penalty":
+        return lambda deal: penalised(_for_all(points, deal))
+    declarer = str(_form(request).get("declarer", ""))
+    alone = Alone(int(declarer), _form(request).get("won") == "1") if declarer.isdecimal() else None
+    return lambda deal: decided(deal.row, _for_all(points, deal), alone)
+
+
+def _for_all(points: list[int], deal: ListedDeal) -> list[int]:
+    if len(points) != len(deal.names):
+        raise Refused(400, "no_number")
+    return points
+
+
+def _desk(database: Database, club: Club, evening: ClubEvening) -> dict[str, Any]:
+    lists = list_results(database, club, evening)
+    return {
+        "evening": evening,
+        "lists": sorted(lists.items(), key=lambda item: (item[0].round, item[0].table)),
+        "people": sorted(
+            ((id, club.player(id).shown) for id in {club.resolved(one) for one in evening.present}),
+            key=lambda one: one[1].casefold(),
+        ),
+        "names": {id: one.shown for id, one in club.players.items()},
+    }
+
+
+async def _act(request: Request, site: Site, act: Callable[[Desk, ClubEvening], Any]) -> None:
+    person = _let_in(request)
+
+    def work() -> None:
+        with open_database(site.path) as database, desk(database, person) as at:
+            evening = chosen_evening(at.club, site.wanted)
+            if evening is None:
+                raise Refused(404, "no_evening")
+            act(at, evening)
+
+    await asyncio.to_thread(work)
+
+
+def _let_in(request: Request) -> str:
+    visitor: Visitor = request.g.visitor
+    if visitor.director is None:
+        raise Refused(403, "login")
+    return visitor.director
+
+
+def _form(request: Request) -> dict[str, str]:
+    return request.form or {}
+
+
+def _text(request: Request, name: str) -> str:
+    told = str(_form(request).get(name, ""))
+    return " ".join(told.split())[:_LONGEST_TEXT]
+
+
+def _number(request: Request, name: str) -> int:
+    told = _text(request, name).replace("\N{MINUS SIGN}", "-")
+    try:
+        number = int(told)
+    except ValueError:
+        raise BadForm("no_number") from None
+    if abs(number) > _MOST_POINTS:
+        raise BadForm("no_number")
+    return number
+
+
+def _reason(request: Request) -> str:
+    why = _text(request, "why")
+    if not why:
+        raise BadForm("why_missing")
+    return why
+
+
+def _to(address: str) -> Response:
+    return Response("", 303, {"Location": address})

@@ -1,0 +1,103 @@
+"""Who watches the board over server-sent events. For each only the latest of every part waits to be sent."""
+
+import asyncio
+import json
+from collections.abc import Iterator
+
+from stichtisch.serve.parts import Shown, changed, news
+
+MOST = 300
+# A line that means nothing, so that both ends notice when the other has gone.
+_HEARTBEAT = b": \n\n"
+_HEARTBEAT_SECONDS = 15.0
+_MOST_NEWS = 5
+
+
+class Listener:
+    """One page that is open; what it has not been sent yet is replaced by what is newer, however slow it reads."""
+
+    def __init__(self, language: str, shown: Shown) -> None:
+        self.language = language
+        self._ids = list(shown.parts(language))
+        self._parts = dict(shown.parts(language))
+        self._news: list[str] = []
+        self._waiting = asyncio.Event()
+        self._waiting.set()
+        self._over = False
+
+    @property
+    def waiting(self) -> int:
+        """How many parts wait to be sent."""
+        return len(self._parts)
+
+    def tell(self, parts: dict[str, str], ids: list[str], told: list[str]) -> None:
+        """Have parts and news sent, in the place of older ones."""
+        self._ids = ids
+        self._parts = {id: part for id, part in (self._parts | parts).items() if id in ids}
+        self._news = [*self._news, *told][-_MOST_NEWS:]
+        self._waiting.set()
+
+    def end(self) -> None:
+        """Nothing more is sent."""
+        self._over = True
+        self._waiting.set()
+
+    async def next(self) -> bytes | None:
+        """Return what is to be sent next, None at the end."""
+        try:
+            await asyncio.wait_for(self._waiting.wait(), _HEARTBEAT_SECONDS)
+        except TimeoutError:
+            return _HEARTBEAT
+        if self._over:
+            return None
+        self._waiting.clear()
+        message = {"parts": self._parts, "ids": self._ids, "news": " ".join(self._news)}
+        self._parts, self._news = {}, []
+        return f"event: board\ndata: {json.dumps(message)}\n\n".encode()
+
+
+class Listeners:
+    """Everybody who watches, and the board as it is now."""
+
+    def __init__(self, shown: Shown) -> None:
+        self.shown = shown
+        self._listeners: set[Listener] = set()
+
+    def __len__(self) -> int:
+        return len(self._listeners)
+
+    def __iter__(self) -> Iterator[Listener]:
+        return iter(self._listeners)
+
+    @property
+    def waiting(self) -> int:
+        """How many parts wait for the slowest."""
+        return max((listener.waiting for listener in list(self._listeners)), default=0)
+
+    def join(self, language: str) -> Listener | None:
+        """Begin to tell somebody; None where too many watch already."""
+        if len(self._listeners) >= MOST:
+            return None
+        listener = Listener(language, self.shown)
+        self._listeners.add(listener)
+        return listener
+
+    def leave(self, listener: Listener) -> None:
+        """Tell somebody nothing more."""
+        self._listeners.discard(listener)
+
+    def show(self, shown: Shown) -> None:
+        """The board is another one: tell everybody what has changed."""
+        before, self.shown = self.shown, shown
+        for language in {listener.language for listener in self._listeners}:
+            parts, told = changed(before, shown, language), news(before.board, shown.board, language)
+            ids = list(shown.parts(language))
+            if parts or told or ids != list(before.parts(language)):
+                for listener in self._listeners:
+                    if listener.language == language:
+                        listener.tell(parts, ids, told)
+
+    def end(self) -> None:
+        """Nobody is told anything more."""
+        for listener in self._listeners:
+            listener.end()

@@ -1,0 +1,128 @@
+"""The lists of an evening as pages show them: who sits there, and deal by deal what it came to."""
+
+from dataclasses import dataclass
+
+from stichtisch.club.log import Record, records
+from stichtisch.club.results import ListResult, Played, lists_of
+from stichtisch.club.state import Club, ClubEvening, ListKey
+from stichtisch.serve.board import sessions_of
+from stichtisch.store import Database, DealRow, deals_of
+
+
+@dataclass(frozen=True)
+class ListedDeal:
+    """A deal of a list; `number` counts from 1 over all sessions of the list.
+
+    `totals` are the running ones by column, None for who was not there; `scores` those of the deal, None for who sat
+    out. `names` are the people by seat. `decided`: the records of the log that corrected it.
+    """
+
+    number: int
+    played: Played
+    row: DealRow
+    dealer: str
+    declarer: str
+    totals: list[int | None]
+    scores: list[int | None]
+    names: list[str]
+    decided: list[Record]
+
+
+@dataclass(frozen=True)
+class DealList:
+    """A list; `columns` are the people: the id of the player, None for a stranger, and the name that is shown."""
+
+    key: ListKey
+    game: str
+    columns: list[tuple[str | None, str]]
+    finals: list[int | None]
+    deals: list[ListedDeal]
+
+    def deal(self, number: int) -> ListedDeal | None:
+        """Return the deal of this number, None where there is none."""
+        return next((deal for deal in self.deals if deal.number == number), None)
+
+
+_Column = str | tuple[int, int]
+
+
+def list_results(database: Database, club: Club, evening: ClubEvening) -> dict[ListKey, ListResult]:
+    """Return the lists of an evening, without looking at the sessions of others."""
+    return lists_of(club, evening, sessions_of(database, evening))
+
+
+def deal_list(database: Database, club: Club, evening: ClubEvening, key: ListKey) -> DealList | None:
+    """Return a list with its deals, None where there is none."""
+    result = list_results(database, club, evening).get(key)
+    if result is None:
+        return None
+    columns = _columns(club, result)
+    log = {record.hash: record for record in records(database.connection)}
+    before: dict[_Column, int] = {}
+    deals: list[ListedDeal] = []
+    for played in sorted(
+        result.played, key=lambda one: one.session.started.timestamp() if one.session.started else 0
+    ):
+        names = _names(club, played)
+        for row in deals_of(database, played.session):
+            deals.append(_listed(len(deals) + 1, played, row, columns, names, before, log))
+        for person in played.session.people:
+            column = _column(played, person.number)
+            before[column] = before.get(column, 0) + person.total
+    finals = [
+        result.results[column].final if isinstance(column, str) and column in result.results else None
+        for column in columns
+    ]
+    heads = [(column if isinstance(column, str) else None, name) for column, name in columns.items()]
+    return DealList(key, result.game, heads, finals, deals)
+
+
+def _columns(club: Club, result: ListResult) -> dict[_Column, str]:
+    seated = [club.resolved(id) for id in result.seating.players] if result.seating else []
+    columns: dict[_Column, str] = {id: club.player(id).shown for id in seated}
+    for played in result.played:
+        for person, name in _names(club, played).items():
+            columns.setdefault(_column(played, person), name)
+    return columns
+
+
+def _column(played: Played, person: int) -> _Column:
+    return played.players.get(person) or (played.session.id, person)
+
+
+def _names(club: Club, played: Played) -> dict[int, str]:
+    names = {}
+    for person in played.session.people:
+        player = played.players.get(person.number)
+        names[person.number] = club.player(player).shown if player else person.shown
+    return names
+
+
+def _listed(
+    number: int,
+    played: Played,
+    row: DealRow,
+    columns: dict[_Column, str],
+    names: dict[int, str],
+    before: dict[_Column, int],
+    log: dict[str, Record],
+) -> ListedDeal:
+    people = {_column(played, person): person for person in names}
+    totals, scores = [], []
+    for column in columns:
+        person = people.get(column, -1)
+        seat = row.seat_of(person)
+        totals.append(before.get(column, 0) + row.totals[person] if person in row.totals else None)
+        scores.append(seat.score if seat else None)
+    decided = (row.corrected or {}).get("records", [])
+    return ListedDeal(
+        number=number,
+        played=played,
+        row=row,
+        dealer=names.get(row.dealer, "?"),
+        declarer="" if row.declarer is None else names.get(row.declarer, "?"),
+        totals=totals,
+        scores=scores,
+        names=[names.get(seat.person, "?") for seat in row.seats],
+        decided=[log[hash] for hash in decided if hash in log],
+    )

@@ -1,0 +1,117 @@
+"""What lies on the tables now: the events since the last deal began, folded as far as they have come."""
+
+import json
+import sqlite3
+from dataclasses import dataclass, field
+
+from cardrules.deal import Deal
+from cardrules.session import Session
+from stichtisch.store import Database, Evening
+
+# What an event of a form that nobody foresaw can raise in the fold. Such a table is shown without its cards.
+_UNFOLDABLE = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
+
+_NO_CARD = "?"
+
+
+@dataclass(frozen=True)
+class LiveDeal:
+    """The deal in play, people by their numbers in the session.
+
+    `trick` are the cards that lie open as (person, card), of a complete trick all; `winner` then is who won it, else
+    None; `turn` is who is to play. `over`: nothing of it is to come.
+    """
+
+    number: int
+    dealer: int
+    trick_number: int
+    trick: tuple[tuple[int, str], ...]
+    winner: int | None
+    turn: int | None
+    over: bool
+
+
+@dataclass
+class _Fold:
+    session: Session = field(default_factory=Session)
+    last: int = -1
+    line: str = ""
+    broken: bool = False
+
+
+class LiveTables:
+    """Folds the sessions in play, each event once."""
+
+    def __init__(self) -> None:
+        self._folds: dict[tuple[str, str, int], _Fold] = {}
+        self._decisions = 0
+
+    def update(self, database: Database, sessions: list[Evening]) -> dict[int, LiveDeal]:
+        """Return the deals in play by the id of the session; those of other sessions are forgotten."""
+        decisions = database.connection.execute("SELECT count(*) FROM decisions").fetchone()[0]
+        if decisions != self._decisions:
+            # Events may have come in the place of others.
+            self._folds, self._decisions = {}, decisions
+        folds = {_key(session): self._folds.get(_key(session)) or _Fold() for session in sessions}
+        self._folds = {key: _taken(database.connection, key, fold) for key, fold in folds.items()}
+        deals = {session.id: _deal(self._folds[_key(session)]) for session in sessions}
+        return {id: deal for id, deal in deals.items() if deal is not None}
+
+
+def _key(session: Evening) -> tuple[str, str, int]:
+    return session.serial, session.journal, session.sequence
+
+
+def _taken(connection: sqlite3.Connection, key: tuple[str, str, int], fold: _Fold) -> _Fold:
+    if fold.last >= 0 and not _still_there(connection, key, fold):
+        fold = _Fold()
+    serial, journal, start = key
+    query = """SELECT sequence, seat, verb, arguments, line FROM events
+               WHERE (serial, journal) = (?, ?) AND sequence >= ? ORDER BY sequence"""
+    first = max(start, fold.last + 1)
+    for sequence, seat, verb, arguments, line in connection.execute(query, (serial, journal, first)):
+        if verb == "session" and sequence != start:
+            break
+        fold.last, fold.line = sequence, line
+        _apply(fold, seat, verb, arguments)
+    return fold
+
+
+def _still_there(connection: sqlite3.Connection, key: tuple[str, str, int], fold: _Fold) -> bool:
+    query = "SELECT line FROM events WHERE (serial, journal, sequence) = (?, ?, ?)"
+    row = connection.execute(query, (*key[:2], fold.last)).fetchone()
+    return row is not None and row[0] == fold.line
+
+
+def _apply(fold: _Fold, seat: int, verb: str, arguments: str) -> None:
+    try:
+        fold.session.apply(seat, verb, json.loads(arguments))
+    except _UNFOLDABLE:
+        fold.broken = True
+
+
+def _deal(fold: _Fold) -> LiveDeal | None:
+    session, deal = fold.session, fold.session.deal
+    if fold.broken or deal is None or session.ended:
+        return None
+    lying = len(deal.cards) % deal.players or (deal.players if deal.cards else 0)
+    complete = lying == deal.players
+    cards = [_text(deal, card) for card in deal.cards[len(deal.cards) - lying :]]
+    seats = deal.seats[len(deal.seats) - lying :]
+    turn = None if deal.over() or not 0 <= deal.turn < deal.players else session.active[deal.turn]
+    return LiveDeal(
+        number=session.number,
+        dealer=session.dealer,
+        trick_number=len(deal.winners) + (0 if complete else 1),
+        trick=tuple((session.active[seat], card) for seat, card in zip(seats, cards, strict=True)),
+        winner=session.active[deal.winners[-1]] if complete and deal.winners else None,
+        turn=turn,
+        over=deal.over(),
+    )
+
+
+def _text(deal: Deal, card: int) -> str:
+    try:
+        return deal.text(card)
+    except LookupError:
+        return _NO_CARD

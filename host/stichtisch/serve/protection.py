@@ -1,0 +1,38 @@
+"""What every answer tells the browser not to do, and which requests are not answered."""
+
+from ipaddress import ip_address
+from socket import gethostname
+
+HEADERS = {
+    "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
+    "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
+    "Cache-Control": "no-store",
+}
+
+
+def is_ours(host: str) -> bool:
+    """Say whether a request was sent to this computer by its name or an address, not by a name that somebody gave it.
+
+    A page of another site could otherwise have its own name lead here and read what it is told.
+    """
+    name = host.rsplit(":", 1)[0] if host.count(":") == 1 or host.startswith("[") else host
+    name = name.strip("[]").lower()
+    own = gethostname().lower()
+    if name in ("localhost", own, f"{own}.local", f"{own.split('.')[0]}.local"):
+        return True
+    try:
+        ip_address(name)
+    except ValueError:
+        return False
+    return True
+
+
+def from_elsewhere(site: str | None) -> bool:
+    """Say whether the browser tells (Sec-Fetch-Site) that a form of another site was sent."""
+    return site not in (None, "same-origin", "none")

@@ -1,0 +1,55 @@
+// Keeps the board as it is: takes the parts that changed from the server, and counts the time of the round down.
+
+const source = new EventSource(`/events?lang=${document.documentElement.lang}`);
+const lost = document.getElementById("lost");
+const news = document.getElementById("news");
+const offset = Number(document.body.dataset.now) * 1000 - Date.now();
+
+source.addEventListener("open", () => { lost.hidden = true; });
+source.addEventListener("error", () => {
+  lost.textContent = lost.dataset.text;
+  lost.hidden = false;
+});
+source.addEventListener("board", (event) => {
+  const told = JSON.parse(event.data);
+  const here = [...document.querySelectorAll("[data-part]")].map((part) => part.id);
+  if (here.join() !== told.ids.join()) {
+    // Tables came or went.
+    location.reload();
+    return;
+  }
+  for (const [id, part] of Object.entries(told.parts)) replace(id, part);
+  if (told.news) news.textContent = told.news;
+  tick();
+  document.dispatchEvent(new Event("board"));
+});
+
+function replace(id, part) {
+  const old = document.getElementById(id);
+  const template = document.createElement("template");
+  template.innerHTML = part;
+  const fresh = template.content.firstElementChild;
+  fresh.hidden = old.hidden;
+  if (fresh.outerHTML === old.outerHTML) return;
+  const focused = old.contains(document.activeElement) ? document.activeElement : null;
+  const place = focused ? [...old.querySelectorAll("a, [tabindex]")].indexOf(focused) : -1;
+  old.replaceWith(fresh);
+  if (place >= 0) fresh.querySelectorAll("a, [tabindex]")[place]?.focus();
+}
+
+function tick() {
+  const clock = document.getElementById("clock");
+  if (!clock) return;
+  const left = Math.floor(Number(clock.dataset.ends) - (Date.now() + offset) / 1000);
+  clock.classList.toggle("over", left <= 0);
+  clock.textContent = left <= 0 ? clock.dataset.over : `${clock.dataset.left} ${hours(left)}`;
+}
+
+function hours(seconds) {
+  const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
+  const shown = parts[0] ? parts : parts.slice(1);
+  return shown.map((part, at) => (at ? String(part).padStart(2, "0") : part)).join(":");
+}
+
+tick();
+setInterval(tick, 1000);

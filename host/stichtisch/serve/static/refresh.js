@@ -1,0 +1,29 @@
+// Brings a page up to date when the board changes: what stands in it comes anew, where the reader is stays.
+
+const source = new EventSource(`/events?lang=${document.documentElement.lang}`);
+let first = true;
+let waiting = false;
+
+source.addEventListener("board", () => {
+  // The first one tells what this page was made from.
+  if (!first && !waiting) {
+    waiting = true;
+    setTimeout(refresh, 300);
+  }
+  first = false;
+});
+
+async function refresh() {
+  waiting = false;
+  const answer = await fetch(location.href, { cache: "no-store" });
+  if (!answer.ok) return;
+  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  const main = document.getElementById("content");
+  const fresh = page.getElementById("content");
+  if (!fresh || main.innerHTML === fresh.innerHTML) return;
+  const places = [...main.querySelectorAll(".scroll")].map((one) => one.scrollLeft);
+  const inside = [...main.querySelectorAll("a, button, [tabindex]")].indexOf(document.activeElement);
+  main.replaceChildren(...fresh.childNodes);
+  main.querySelectorAll(".scroll").forEach((one, at) => { one.scrollLeft = places[at] ?? 0; });
+  if (inside >= 0) main.querySelectorAll("a, button, [tabindex]")[inside]?.focus();
+}

@@ -1,0 +1,102 @@
+"""What the pages say of cards, games and people, in one language; what no text knows stands as it is, made harmless."""
+
+from dataclasses import dataclass
+from datetime import date, datetime
+
+from stichtisch.text import harmless, shorten
+from stichtisch.texts import Texts
+
+_SHAPES = {"C": "♣", "S": "♠", "H": "♥", "D": "♦"}
+_RED = "HD"
+_DATES = {"de": "%d.%m.%Y", "en": "%Y-%m-%d", "fr": "%d/%m/%Y"}
+_LONGEST_NAME = 40
+_MINUS = "\N{MINUS SIGN}"
+
+
+@dataclass(frozen=True)
+class Face:
+    """A card as it is shown: the suit's shape, the rank's sign, and both in words. A card without a suit has words."""
+
+    shape: str
+    sign: str
+    word: str
+    red: bool
+
+
+class Words:
+    """The texts of one language."""
+
+    def __init__(self, language: str) -> None:
+        self.language = language
+        self._texts = Texts("board", language)
+
+    def say(self, key: str, **facts: object) -> str:
+        """Return a text with its facts. Raises KeyError where there is none."""
+        return self._texts.say(key, **facts)
+
+    def known(self, kind: str, name: object) -> str:
+        """Return what is said for a name of the rules: a game, contract, item, party or irregularity."""
+        try:
+            return self.say(f"{kind}_{name}")
+        except KeyError:
+            return harmless(str(name))
+
+    def name(self, name: str) -> str:
+        """Return a person's name as it may be shown."""
+        return shorten(name, _LONGEST_NAME) or "–"
+
+    def card(self, text: str) -> list[Face]:
+        """Return the faces of a card in notation: one, or two where a card has two motifs."""
+        return [self._face(motif) for motif in text.split("|")[:2]]
+
+    def card_word(self, text: str) -> str:
+        """Return a card in words."""
+        words = [face.word for face in self.card(text)]
+        return words[0] if len(words) == 1 else self.say("card_and", first=words[0], second=words[1])
+
+    def said(self, verb: str, text: str) -> str:
+        """Return an entry of a log that is no card, as `healthy`, `say` and `re`, `bid` and `18`."""
+        what = " ".join(self._word(one) for one in text.replace("+", " ").split())
+        try:
+            return self.say(f"verb_{verb}", what=what).strip()
+        except KeyError:
+            return harmless(f"{verb} {text}").strip()
+
+    def _word(self, word: str) -> str:
+        for key in (f"word_{word}", f"suit_{word}"):
+            try:
+                return self.say(key)
+            except KeyError:
+                continue
+        return self.card_word(word) if _is_card(word) else harmless(word)
+
+    def _face(self, text: str) -> Face:
+        if not _is_card(text):
+            return Face(
+                "", "?", self.known("card", text) if text in ("FOOL", "POPE") else self._unknown(), False
+            )
+        suit, rank = text[0], text[1]
+        word = self.say("card", suit=self.say(f"suit_{suit}"), rank=self.say(f"rank_{rank}"))
+        return Face(_SHAPES[suit], self.say(f"index_{rank}"), word, suit in _RED)
+
+    def _unknown(self) -> str:
+        return self.say("card_unknown")
+
+    def day(self, day: date) -> str:
+        """Return a date as the language writes it."""
+        return day.strftime(_DATES[self.language])
+
+    def time(self, unix: int) -> str:
+        """Return the local time of day."""
+        return datetime.fromtimestamp(unix).strftime("%H:%M")
+
+
+def signed(number: int | None) -> str:
+    """Return a number with its sign; nothing for 0, a dash for None."""
+    if number is None:
+        return "–"
+    return f"+{number}" if number > 0 else f"{_MINUS}{-number}" if number else "0"
+
+
+def _is_card(text: str) -> bool:
+    return len(text) == 2 and text[0] in "CSHD" and text[1] in "23456789TJQKA"

@@ -1,0 +1,572 @@
+"""The server of the board over real HTTP: who is let in, what is refused, what is told and how soon."""
+
+import http.client
+import json
+import re
+import signal
+import socket
+import sqlite3
+import string
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import closing, suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlencode
+
+import pytest
+from support.club_evenings import club_database
+from support.hall import Hall, hall
+from support.serving import PIN, Serving, serving
+
+from stichtisch.club.fold import club_of
+from stichtisch.errors import ExitCode
+from stichtisch.serve.chart import chart
+from stichtisch.serve.languages import choose
+from stichtisch.serve.pin import PinGuard
+from stichtisch.serve.visits import Visits
+from stichtisch.serve.words import Words
+from stichtisch.store import open_database, open_existing
+from stichtisch.texts import LANGUAGES, catalogue
+
+
+@dataclass
+class Answer:
+    """What came back."""
+
+    status: int
+    headers: dict[str, str]
+    text: str
+
+
+@dataclass
+class Client:
+    """A browser without a window: it keeps cookies and brings forms back with their token."""
+
+    port: int
+    cookies: dict[str, str] = field(default_factory=dict)
+
+    def ask(self, method: str, path: str, body: str = "", **headers: str) -> Answer:
+        """Send a request."""
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=20)
+        sent = {"Cookie": "; ".join(f"{name}={value}" for name, value in self.cookies.items())}
+        if body:
+            sent["Content-Type"] = "application/x-www-form-urlencoded"
+        connection.request(method, path, body.encode(), sent | headers)
+        response = connection.getresponse()
+        for cookie in response.headers.get_all("Set-Cookie") or ():
+            name, value = cookie.split(";")[0].split("=", 1)
+            self.cookies[name] = value
+        found = Answer(response.status, dict(response.headers), response.read().decode())
+        connection.close()
+        return found
+
+    def get(self, path: str, **headers: str) -> Answer:
+        """Ask for a page."""
+        return self.ask("GET", path, **headers)
+
+    def post(self, path: str, token: str | None = None, **fields: str) -> Answer:
+        """Send a form, with the token of the director's page where none is given."""
+        told = token_of(self.get("/director")) if token is None else token
+        return self.ask("POST", path, urlencode({**fields, "form_token": told}))
+
+    def enter(self, pin: str = PIN) -> Answer:
+        """Tell the PIN."""
+        return self.post("/director/enter", name="Dora Dirks", pin=pin)
+
+
+def token_of(answer: Answer) -> str:
+    """The token of the first form of a page."""
+    found = re.search('name="form_token" value="([0-9a-f]+)"', answer.text)
+    assert found
+    return found[1]
+
+
+@pytest.fixture(scope="module")
+def club(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A database of one evening, which tests that change it copy."""
+    return club_database(tmp_path_factory.mktemp("club") / "club.sqlite")
+
+
+@pytest.fixture
+def copied(club: Path, tmp_path: Path) -> Path:
+    """A database to be changed."""
+    target = tmp_path / "club.sqlite"
+    with closing(sqlite3.connect(club)) as connection:
+        connection.execute("VACUUM INTO ?", (str(target),))
+    return target
+
+
+@pytest.fixture(scope="module")
+def served(club: Path) -> Iterator[Serving]:
+    """A server that nobody changes anything at."""
+    with serving(club) as found:
+        yield found
+
+
+@dataclass
+class Clock:
+    """A clock that goes when it is told to."""
+
+    now: float = 1000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def test_texts_are_there_in_all_languages_with_the_same_facts() -> None:
+    """No text lacks a language, none asks for a fact that another language does not have."""
+    assert set(LANGUAGES) == {"de", "en", "fr"}
+    for key, told in catalogue("board").items():
+        assert list(told) == ["de", "en", "fr"], key
+        facts = {
+            language: sorted(name for _, name, _, _ in string.Formatter().parse(text) if name is not None)
+            for language, text in told.items()
+        }
+        assert facts["de"] == facts["en"] == facts["fr"], key
+        assert all(text.strip() == text and text for text in told.values()), key
+
+
+def test_every_text_that_a_page_asks_for_is_there() -> None:
+    """Templates and modules name no text that does not exist."""
+    folder = Path(__file__).parents[2] / "host" / "stichtisch" / "serve"
+    asked = set()
+    for file in (*folder.glob("templates/*.html"), *folder.glob("*.py")):
+        asked |= set(re.findall(r"""\bsay\(\s*"(\w+)"\s*[,)]""", file.read_text(encoding="utf-8")))
+    assert len(asked) > 80
+    assert asked <= set(catalogue("board"))
+
+
+@pytest.mark.parametrize(
+    ("asked", "kept", "accepted", "language"),
+    [
+        ("fr", "en", "de", "fr"),
+        ("xx", "en", "de", "en"),
+        (None, None, "es, fr;q=0.5, en;q=0.8", "en"),
+        (None, None, "fr-CA, en;q=0.3", "fr"),
+        (None, None, "en;q=0, fr;q=0.1", "fr"),
+        (None, None, "en;q=x,,;q=,fr", "fr"),
+        (None, "../..", None, "de"),
+    ],
+)
+def test_language(asked: str | None, kept: str | None, accepted: str | None, language: str) -> None:
+    """The address is before the cookie, that before what the browser accepts; German where nothing is known."""
+    assert choose(asked, kept, accepted) == language
+
+
+@pytest.mark.parametrize("path", ["/", "/events-not", "/director", "/static/page.css", "/static/none.css"])
+def test_headers(served: Serving, path: str) -> None:
+    """No page runs scripts of others, is framed, is told on to others or kept."""
+    headers = Client(served.port).get(path).headers
+    policy = headers["Content-Security-Policy"]
+    assert "default-src 'none'" in policy and "unsafe" not in policy and "frame-ancestors 'none'" in policy
+    assert headers["X-Content-Type-Options"] == "nosniff"
+    assert headers["Referrer-Policy"] == "no-referrer"
+    assert headers["Cache-Control"] == "no-store"
+
+
+def test_pages_carry_no_script_or_style_of_their_own(served: Serving) -> None:
+    """What the policy forbids is not there either."""
+    for path in ("/", "/beamer", "/standings", "/list/1/1", "/replay/1/1/1", "/director"):
+        text = Client(served.port).get(path).text
+        assert re.findall(r"<script(?![^>]* src=)|<style| style=| on\w+=|https?://(?!www\.w3)", text) == [], (
+            path
+        )
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/static/../app.py",
+        "/static/..%2fapp.py",
+        "/static/%2e%2e/app.py",
+        "/static//etc/passwd",
+        "/static/..\\app.py",
+        "/static/.",
+        "/static/page.css/../../app.py",
+        "/../../etc/passwd",
+        "/list/1/999",
+        "/list/-1/1",
+        "/replay/1/1/99999999999999999999",
+        "/player/../../x",
+        "/player/nobody",
+    ],
+)
+def test_nothing_but_pages_is_given_out(served: Serving, path: str) -> None:
+    """No path leads out of the folder of what is shown, or to a page that is not there."""
+    answer = Client(served.port).get(path)
+    assert answer.status == 404
+    assert "root:" not in answer.text and "import" not in answer.text
+
+
+@pytest.mark.parametrize("host", ["evil.example", "evil.example:8080", "127.0.0.1.evil.example", ""])
+def test_names_that_others_gave_this_computer_are_not_answered(served: Serving, host: str) -> None:
+    """A page of another site cannot have its own name lead here and read what is told."""
+    client = Client(served.port)
+    assert client.get("/", Host=host).status == 421
+    assert client.get("/director", Host=f"127.0.0.1:{served.port}").status == 200
+    assert client.get("/", Host=f"[::1]:{served.port}").status == 200
+
+
+def test_only_who_has_the_pin_gets_in(served: Serving) -> None:
+    """The cookie is for the server alone, and another one than before."""
+    client = Client(served.port)
+    assert client.enter("000000").status == 403
+    before = dict(client.cookies)
+    answer = client.enter()
+    assert answer.status == 303
+    assert client.cookies["stichtisch_visit"] != before["stichtisch_visit"]
+    assert {"HttpOnly", "SameSite=Strict", "Path=/"} <= set(answer.headers["Set-Cookie"].split("; "))
+    assert "Dora Dirks" in client.get("/director").text
+    assert client.post("/director/leave").status == 303
+    assert "Dora Dirks" not in client.get("/director").text
+
+
+ACTS = {
+    "/director/show": {"what": "hidden", "value": "1"},
+    "/director/round": {"round": "1", "what": "begin"},
+    "/director/penalty": {"player": "x", "points": "1", "why": "x"},
+    "/director/deal/1/1/1": {"seats": "4", **{f"points_{seat}": "0" for seat in range(4)}, "why": "x"},
+}
+
+
+@pytest.mark.parametrize("path", ACTS)
+def test_nothing_is_done_without_the_forms_token(copied: Path, path: str) -> None:
+    """A form without its token, with that of somebody else, or of another site changes nothing."""
+    with serving(copied) as served:
+        client, other = Client(served.port), Client(served.port)
+        client.enter()
+        stranger = token_of(other.get("/director"))
+        own = token_of(client.get("/director"))
+        assert client.post(path, token="", **ACTS[path]).status == 403
+        assert client.post(path, token="é" * 64, **ACTS[path]).status == 403
+        assert client.post(path, token=stranger, **ACTS[path]).status == 403
+        body = urlencode({**ACTS[path], "form_token": own})
+        assert client.ask("POST", path, body, **{"Sec-Fetch-Site": "cross-site"}).status == 403
+        assert client.ask("POST", path).status == 403
+        # Whoever is not in has a token, too; it is worth nothing here.
+        assert other.post(path, token=stranger, **ACTS[path]).status == 403
+    with open_existing(copied) as database:
+        verbs = [row[0] for row in database.connection.execute("SELECT verb FROM club_log")]
+    assert "correct" not in verbs and "penalty" not in verbs
+
+
+def test_wrong_pins_make_the_next_one_slow() -> None:
+    """Two cost nothing; from the third on each doubles the wait, in which the right one is not looked at either."""
+    clock = Clock()
+    guard = PinGuard("123456", clock)
+    for _ in range(2):
+        assert not guard.admits("10.0.0.9", "000000")
+        assert guard.wait("10.0.0.9") == 0
+    waits = []
+    for _ in range(9):
+        assert not guard.admits("10.0.0.9", "000000")
+        waits.append(guard.wait("10.0.0.9"))
+        assert not guard.admits("10.0.0.9", "123456")
+        clock.now += waits[-1]
+    assert waits == [2, 4, 8, 16, 32, 64, 128, 256, 300]
+    assert guard.admits("10.0.0.9", "123456")
+    assert guard.wait("10.0.0.9") == 0
+
+
+def test_many_addresses_guess_no_faster_and_lock_this_computer_out_of_nothing() -> None:
+    """Who changes his address waits for all wrong PINs together; the director at the computer does not."""
+    clock = Clock()
+    guard = PinGuard("123456", clock)
+    tried = 0
+    for number in range(5000):
+        address = f"10.0.{number // 250}.{number % 250}"
+        tried += guard.wait(address) == 0
+        guard.admits(address, "000000")
+        clock.now += 0.01
+    assert tried <= 40
+    assert guard.admits("127.0.0.1", "123456")
+    clock.now += 300
+    assert guard.admits("10.0.9.9", "123456")
+
+
+def test_waiting_is_told_in_the_page(club: Path) -> None:
+    """With the time that is left, and the right PIN does not help before."""
+    clock = Clock()
+    with serving(club, clock) as served:
+        client = Client(served.port)
+        for _ in range(3):
+            assert client.enter("000000").status == 403
+        answer = client.enter()
+        assert (answer.status, answer.headers["Retry-After"]) == (429, "2")
+        clock.now += 2
+        assert client.enter().status == 303
+
+
+def test_a_director_is_out_after_twelve_hours() -> None:
+    """However the browser keeps its cookie."""
+    clock = Clock()
+    visits = Visits(clock)
+    token = visits.enter("Dora")
+    clock.now += 12 * 3600 - 1
+    assert visits.director(token) == "Dora"
+    clock.now += 1
+    assert visits.director(token) is None
+
+
+def test_a_correction_needs_reason_and_whole_numbers(copied: Path) -> None:
+    """The old value stays, with who, when and why; what cannot be said changes nothing."""
+    with serving(copied) as served:
+        client = Client(served.port)
+        client.enter()
+        path = "/director/deal/1/1/1"
+        scores = {"seats": "4", "points_0": "3", "points_1": "3", "points_2": "-3", "points_3": "-3"}
+        assert client.post(path, **scores, why=" \n ").status == 400
+        assert client.post(path, **scores | {"points_0": "3.5"}, why="x").status == 400
+        assert client.post(path, **scores | {"points_0": "9" * 30}, why="x").status == 400
+        assert client.post(path, **scores | {"seats": "3"}, why="x").status == 400
+        assert client.post(path, seats="4", why="x").status == 400
+        assert client.get("/list/1/1").text.count("<del>") == 0
+        assert client.post(path, **scores, why="<b>counted twice</b>").status == 303
+        page = client.get(path).text
+        assert "&lt;b&gt;counted twice&lt;/b&gt;" in page
+        assert page.count("<del>") == 4
+        assert re.findall(r'name="points_\d" value="(-?\d+)"', page)[:4] == ["3", "3", "-3", "-3"]
+        assert client.post(path, kind="penalty", **scores, why="again").status == 303
+        page = client.get(path).text
+        assert "again" in page
+
+
+def test_a_penalty_and_a_round(copied: Path) -> None:
+    """Both become records of the log, by the name that the director gave."""
+    with serving(copied) as served:
+        client = Client(served.port)
+        client.enter()
+        with open_existing(copied) as database:
+            player = next(iter(club_of(database).players.values()))
+        assert client.post("/director/penalty", player=player.id, points="−7", why="late").status == 303
+        assert client.post("/director/penalty", player="nobody at all", points="1", why="x").status == 409
+        assert client.post("/director/round", round="2", what="begin").status == 303
+        assert client.post("/director/round", round="9", what="begin").status == 409
+        assert client.post("/director/round", round="x", what="begin").status == 400
+        assert client.post("/director/show", what="closed", value="1").status == 400
+    with open_existing(copied) as database:
+        evening = club_of(database).latest()
+    assert evening is not None
+    (penalty,) = evening.penalties
+    assert (penalty.player, penalty.points, penalty.why, penalty.person) == (
+        player.id,
+        -7,
+        "late",
+        "Dora Dirks",
+    )
+    assert evening.rounds[2].finished is None
+
+
+class Listening:
+    """A client of the server-sent events."""
+
+    def __init__(self, port: int, language: str = "en") -> None:
+        self.socket = socket.create_connection(("127.0.0.1", port), timeout=20)
+        self.socket.sendall(f"GET /events?lang={language} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n".encode())
+        self.file = self.socket.makefile("rb")
+
+    def next(self) -> dict[str, Any]:
+        """The next message."""
+        for line in self.file:
+            if line.startswith(b"data: "):
+                found: dict[str, Any] = json.loads(line[6:])
+                return found
+        raise EOFError
+
+    def close(self) -> None:
+        """Go away."""
+        self.file.close()
+        self.socket.close()
+
+
+@pytest.fixture
+def in_hall(tmp_path: Path) -> Hall:
+    """A hall of five tables."""
+    return hall(tmp_path / "club.sqlite")
+
+
+def test_two_clients_are_told_what_changed_and_nothing_else(in_hall: Hall) -> None:
+    """At first everything; then the table that went on, to each in his language, within half a second."""
+    with serving(in_hall.path) as served:
+        clients = [Listening(served.port, "en"), Listening(served.port, "de")]
+        for client in clients:
+            first = client.next()
+            assert first["ids"] == ["head", *(f"table-{number}" for number in range(1, 6)), "ranks"]
+            assert list(first["parts"]) == first["ids"]
+        in_hall.play(1, 14)
+        stored = time.monotonic()
+        told = [client.next() for client in clients]
+        assert time.monotonic() - stored <= 0.5
+        assert [list(one["parts"]) for one in told] == [["table-1"], ["table-1"]]
+        assert "Trick " in told[0]["parts"]["table-1"]
+        assert "Stich " in told[1]["parts"]["table-1"]
+        for client in clients:
+            client.close()
+
+
+def test_a_client_that_does_not_read_holds_up_nobody_and_is_given_up(in_hall: Hall) -> None:
+    """What waits for it is each part once; when its patience is over the server forgets it."""
+    with serving(in_hall.path, patience=0.5) as served:
+        slow = socket.socket()
+        slow.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        slow.connect(("127.0.0.1", served.port))
+        slow.sendall(b"GET /events HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
+        quick = Listening(served.port)
+        quick.next()
+        listeners = served.server.site.listeners
+        names = (f"{number} {'x' * 60}" for number in range(100_000))
+        waited = 0
+        until = time.monotonic() + 60
+        while len(listeners) > 1 and time.monotonic() < until:
+            shown = listeners.shown
+            assert shown.board.evening is not None
+            in_hall.change(name=next(names))
+            assert "head" in quick.next()["parts"]
+            waited = max(waited, listeners.waiting)
+            _flood(served)
+        assert len(listeners) == 1
+        assert waited <= 7
+        slow.close()
+        quick.close()
+
+
+def _flood(served: Serving) -> None:
+    # Everybody is told everything again: as much as many changes would be.
+    listeners = served.server.site.listeners
+
+    def tell() -> None:
+        for listener in list(listeners):
+            parts = listeners.shown.parts(listener.language)
+            if listener.language == "de":
+                listener.tell(dict(parts), list(parts), ["x" * 20_000])
+
+    served.loop.call_soon_threadsafe(tell)
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [
+        b"\r\n\r\n",
+        b"GET\r\n\r\n",
+        b"\xff\xfe\x00\r\n\r\n",
+        b"GET / HTTP/1.1\r\nHost 127.0.0.1\r\n\r\n",
+        b"POST /director/enter HTTP/1.1\r\nContent-Length: -5\r\n\r\n",
+        b"POST /director/enter HTTP/1.1\r\nContent-Length: x\r\n\r\n",
+        b"POST /director/enter HTTP/1.1\r\nContent-Length: 99999999\r\n\r\n",
+        b"GET /" + b"a" * 100_000 + b" HTTP/1.1\r\n\r\n",
+        b"GET /%ff%fe?lang=%ff HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n",
+        b"GET /?lang=%zz HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n",
+    ],
+)
+def test_what_is_no_request_does_no_harm(
+    served: Serving, sent: bytes, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """It is refused, nothing is told on the terminal, and others are served."""
+    with socket.create_connection(("127.0.0.1", served.port), timeout=20) as stranger:
+        stranger.sendall(sent)
+        stranger.shutdown(socket.SHUT_WR)
+        stranger.settimeout(20)
+        answer = b""
+        while piece := stranger.recv(65536):
+            answer += piece
+    assert answer == b"" or re.match(rb"HTTP/1.0 4\d\d", answer)
+    assert Client(served.port).get("/").status == 200
+    assert "Traceback" not in capfd.readouterr().err
+
+
+def test_a_request_that_never_ends_is_given_up(club: Path) -> None:
+    """The server hangs up."""
+    with (
+        serving(club, patience=0.2) as served,
+        socket.create_connection(("127.0.0.1", served.port), timeout=20) as stranger,
+    ):
+        stranger.sendall(b"GET / HTTP/1.1\r\nHost:")
+        with suppress(ConnectionResetError):
+            assert stranger.recv(1000) == b""
+
+
+def test_board_of_a_club_without_an_evening(tmp_path: Path) -> None:
+    """It says so; a page of an evening is not there."""
+    path = tmp_path / "club.sqlite"
+    with open_database(path):
+        pass
+    with serving(path) as served:
+        client = Client(served.port)
+        assert "No evening yet" in client.get("/?lang=en").text
+        assert client.get("/standings").status == 404
+        client.enter()
+        assert client.get("/director").status == 404
+
+
+def test_skat_and_doppelkopf_stand_for_themselves(served: Serving) -> None:
+    """Each game has its standings, with everybody who played it."""
+    text = Client(served.port).get("/standings?lang=en").text
+    assert re.findall('<caption id="ranks-([a-z]+)">', text) == ["doppelkopf", "skat"]
+    for path in ("/standings?over=round&round=1", "/standings?over=season&season=none", "/standings?round=x"):
+        assert Client(served.port).get(path).status == 200
+
+
+def test_words() -> None:
+    """Suits and ranks are told by words; what is no card does not pretend to be one."""
+    assert Words("de").card_word("HT") == "Herz-Zehn"
+    assert Words("en").card_word("SQ") == "queen of spades"
+    assert Words("fr").card_word("DA") == "as de carreau"
+    assert Words("en").card_word("<b>") == "unknown card"
+    assert Words("en").card_word("SK|FOOL") == "king of spades and Fool"
+    assert Words("de").said("say", "no90") == "sagt keine 90"
+    assert Words("en").said("game", "grand ouvert") == "plays grand ouvert"
+    assert Words("en").name("\u202eEve\x1b[2J") == "\N{REPLACEMENT CHARACTER}Eve\N{REPLACEMENT CHARACTER}[2J"
+
+
+def test_chart() -> None:
+    """The line begins at 0 at the left, and ends at the right at the last sum."""
+    found = chart([10, 0, -10])
+    assert (found.last, found.most, found.least, found.count) == (-10, 10, -10, 3)
+    points = [tuple(map(float, pair.split(","))) for pair in found.line.split()]
+    assert points[0] == (56.0, found.zero)
+    assert points[-1] == (708.0, 246.0)
+    assert [number for _, number in found.marks] == [-10, 0, 10]
+    assert len(chart([1] * 10_000).line.split()) <= 420
+
+
+def test_command(club: Path, run: Callable[..., Any]) -> None:
+    """It tells where it is and the PIN, warns in a hall, and ends cleanly with Ctrl-C."""
+    command = [sys.executable, "-m", "stichtisch", "serve", "--database", str(club), "--port", "0"]
+    with subprocess.Popen(
+        [*command, "--host", "0.0.0.0"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as process:
+        assert process.stdout and process.stderr
+        told = ""
+        while "Ctrl-C" not in told:
+            line = process.stdout.readline()
+            assert line, process.stderr.read()
+            told += line
+        assert re.search(r"PIN: \d{6}", told)
+        assert "not encrypted" in told
+        port = int(re.findall(r"localhost:(\d+)/", told)[0])
+        listening = Listening(port)
+        listening.next()
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=20)
+        assert (process.returncode, err) == (0, "")
+        assert "Ended" in out
+        listening.close()
+
+
+def test_command_says_what_to_do_where_it_cannot_serve(club: Path, run: Callable[..., Any]) -> None:
+    """The port is taken, the address is none, the PIN is too short, the evening is none."""
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        outcome = run("serve", "--database", club, "--port", port)
+        assert outcome.code == ExitCode.NO_ACCESS
+        assert str(port) in outcome.err and "--port 8081" in outcome.err
+    outcome = run("serve", "--database", club, "--host", "192.0.2.7", "--port", 0)
+    assert outcome.code == ExitCode.NO_ACCESS
+    assert run("serve", "--database", club, "--pin", "123").code == ExitCode.BAD_INPUT
+    outcome = run("serve", "--database", club, "--evening", "zzz")
+    assert outcome.code == ExitCode.BAD_INPUT
+    assert run("serve").code == ExitCode.NEGATIVE

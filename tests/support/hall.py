@@ -1,0 +1,110 @@
+"""A hall with an evening under way: one round played, another in play at every table, and tables that go on playing."""
+
+import random
+import time
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from support.club_evenings import CASES, GAME, TableJournal, people_of_the_club, play_evening
+from vectors import deals
+
+from stichtisch.club import acts
+from stichtisch.club.names import told_name
+from stichtisch.club.state import ClubEvening, ListKey, Seating
+from stichtisch.store import open_database
+
+DIRECTOR = "Dora Dirks"
+FIVE = ("doppelkopf", "doppelkopf", "doppelkopf", "skat", "skat")
+TEN = ("doppelkopf",) * 6 + ("skat",) * 4
+# Entries of a deal after which cards of a trick lie open.
+_HALF = 18
+
+
+@dataclass
+class Hall:
+    """The database, the evening, and what each table would have written in the round that is in play."""
+
+    path: Path
+    evening: ClubEvening
+    journals: dict[int, TableJournal]
+    lot: random.Random
+
+    def play(self, table: int, entries: int | None = None) -> None:
+        """Have a table play one more deal, or so many entries of it, and have it stored."""
+        with open_database(self.path) as database:
+            journal = self.journals[table]
+            play_part(journal, self.case(table), entries)
+            journal.store(database)
+
+    def case(self, table: int) -> dict[str, Any]:
+        """A collected deal of the table's game, of Doppelkopf one that any people can play."""
+        game = self.evening.rounds[2].lists[table].game
+        contracts = ("normal", "silent_solo", "wedding") if game == "doppelkopf" else None
+        return self.lot.choice(deals(200, name=CASES[game], contracts=contracts))
+
+    def end(self, table: int) -> None:
+        """Have a table end its list."""
+        with open_database(self.path) as database:
+            self.journals[table].tell(-1, "end")
+            self.journals[table].store(database)
+
+    def change(self, **facts: Any) -> None:
+        """Have the director change facts of the evening."""
+        with open_database(self.path) as database, acts.desk(database, DIRECTOR) as desk:
+            acts.change_evening(desk, self.evening, **facts)
+
+
+def play_part(journal: TableJournal, case: dict[str, Any], entries: int | None) -> None:
+    """Play the first entries of a deal, its seats turned so that its dealer is the one whose turn it is."""
+    journal.tell(journal.session.next_dealer(), "deal", journal.session.counter + 1)
+    deal = journal.session.deal
+    assert deal is not None
+    turn = deal.dealer - case["deal"]["dealer"]
+    for at, (seat, verb, *arguments) in enumerate(case["deal"]["log"][:entries]):
+        uid = [f"04{at:012X}"] if verb == "play" else []
+        journal.tell((seat + turn) % deal.players, verb, *arguments, *uid)
+
+
+def hall(path: Path, games: tuple[str, ...] = FIVE, names: list[str] | None = None) -> Hall:
+    """Make a hall: the second round has just begun. At most tables deals are played and one is in play; the second
+    plays its first deal, the third is finished, of the fourth nothing was heard. `names`: those of the first players.
+    """
+    with open_database(path) as database:
+        players = people_of_the_club(database, count=4 * len(games) + 1)
+        with acts.desk(database, DIRECTOR) as desk:
+            for player, name in zip(players, names or (), strict=False):
+                acts.change_player(desk, player, {"name": name})
+        evening = play_evening(database, players, games=games, rounds=1, length=3)
+        lists = {
+            table: Seating([player.id for player in players[4 * table - 4 : 4 * table]], game, GAME[game], {})
+            for table, game in enumerate(games, 1)
+        }
+        with acts.desk(database, DIRECTOR, int(time.time()) - 600) as desk:
+            acts.change_evening(desk, evening, name="Herbstabend im Gemeindehaus", show_tricks=True)
+            acts.seat_round(desk, desk.club.evenings[evening.id], 2, lists)
+            acts.begin_round(desk, desk.club.evenings[evening.id], 2)
+            evening = desk.club.evenings[evening.id]
+            shown = {player.id: desk.club.player(player.id).shown for player in players}
+    found = Hall(path, evening, {}, random.Random(7))
+    with open_database(path) as database:
+        for table, seating in lists.items():
+            if table != 4:
+                serial = str(evening.tables[table].serial)
+                journal = found.journals[table] = TableJournal(serial, f"ffff{table:04x}")
+                people = [told_name(shown[id]) for id in seating.players]
+                journal.begin(evening.mark(ListKey(2, table)), seating, people)
+                _play_on(found, table)
+                journal.store(database)
+    return found
+
+
+def _play_on(found: Hall, table: int) -> None:
+    journal = found.journals[table]
+    if table != 2:
+        for _ in range(3):
+            play_part(journal, found.case(table), None)
+    if table == 3:
+        journal.tell(-1, "end")
+    else:
+        play_part(journal, found.case(table), _HALF)
