@@ -4,16 +4,19 @@ import json
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
 import pytest
 from support.evenings import NAMES, evening
+from support.journals import store
 from support.scripted_table import JOURNAL, SERIAL, DirectTransport, ScriptedTable
 
 from stichtisch.client import Client
 from stichtisch.store import database as database_module
-from stichtisch.store import import_events, open_database
+from stichtisch.store import evenings, import_events, open_database, stored_otherwise
+from stichtisch.store.reading import events_between
 
 
 def fill(
@@ -208,3 +211,18 @@ def test_a_folder_that_may_not_be_written(run: Any, users_folder: Path) -> None:
     path.parent.chmod(0o555)
     assert " 1 Anna" in run("sheet", "--database", path).out
     assert [file.name for file in path.parent.iterdir()] == [path.name]
+
+
+def test_a_clock_that_is_set_later_in_the_same_boot_dates_what_began_before(database: Path) -> None:
+    # The table's clock went wrong, and a sync between two sessions set it: both are dated by that.
+    session = [-1, "session", "doppelkopf", "ddv-tsr", ["Anna", "Ben", "Carla", "Dora"], 0]
+    first = [[0, -1, "boot", 1], [10, -1, "clock", 1_800_000_000], [1000, *session]]
+    more = [[5000, -1, "clock", 1_800_100_000], [6000, *session]]
+    store(database, first)
+    store(database, first + more)
+    with open_database(database) as opened:
+        begun = {one.sequence: one.started for one in evenings(opened)}
+        told = list(events_between(opened.connection, SERIAL, JOURNAL, 0, 99))
+        assert all(stored_otherwise(opened, one, told) == [] for one in evenings(opened))
+    # 4 s before the clock was set, and 1 s after.
+    assert begun == {2: datetime.fromtimestamp(1_800_099_996), 4: datetime.fromtimestamp(1_800_100_001)}

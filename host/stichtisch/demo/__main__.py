@@ -12,7 +12,7 @@ from pathlib import Path
 import click
 
 from stichtisch.commands.simulate import explained
-from stichtisch.demo.board_pictures import find_browser, take_picture
+from stichtisch.demo.board_pictures import camera, find_browser
 from stichtisch.demo.club_tables import CARDS, GAMES, ClubTables, club_tables, serial_of
 from stichtisch.demo.shell import Shell
 from stichtisch.main import report_errors
@@ -29,6 +29,8 @@ MEMBERS = [
     *("Otto Ohm", "Paula Peters", "Quirin Quast", "Rosa Rohde", "Sven Siems"),
 ]
 GUESTS = 2
+# Pixels of what shows the board.
+BEAMER, PHONE = (1920, 1080), (400, 860)
 LATE, LEAVING = "Sven Siems", "Georg Gerdes"
 
 # What the draw and the cards are drawn from; another word is another evening.
@@ -146,13 +148,13 @@ def _hold(shell: Shell, tables: ClubTables) -> None:
         evening = Evening(shell, tables, lambda: bar.update(1))
         evening.prepare()
         evening.first_round()
-        evening.second_round(lambda: _take_pictures(shell, "in-play", ("", "beamer")))
+        evening.second_round(lambda: _take_pictures(shell, "in-play", {"": PHONE, "beamer": BEAMER}))
         evening.end()
         evening.print_all()
-    _take_pictures(shell, "at-the-end", ("beamer", "standings"))
+    _take_pictures(shell, "at-the-end", {"beamer": BEAMER, "standings": PHONE})
 
 
-def _take_pictures(shell: Shell, when: str, pages: tuple[str, ...]) -> None:
+def _take_pictures(shell: Shell, when: str, pages: dict[str, tuple[int, int]]) -> None:
     browser = find_browser()
     if browser is None:
         click.echo(
@@ -160,13 +162,11 @@ def _take_pictures(shell: Shell, when: str, pages: tuple[str, ...]) -> None:
             "On Debian and Ubuntu: apt install chromium; or CHROMIUM=path make demo"
         )
         return
-    with _serving(shell) as address:
-        for page in pages:
+    with _serving(shell) as address, camera(browser) as take:
+        for page, size in pages.items():
             picture = OUT / f"board-{page or 'all'}-{when}.png"
-            if take_picture(browser, address + page, picture):
-                click.echo(f"Board: {picture}")
-            else:
-                click.echo(f"{browser} took no picture of {address}{page}.")
+            take(address + page, picture, *size)
+            click.echo(f"The board: {picture}")
 
 
 @contextmanager

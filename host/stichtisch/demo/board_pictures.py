@@ -2,29 +2,37 @@
 
 import os
 import shutil
-import subprocess
-import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
-_BROWSERS = ("chromium", "chromium-browser", "google-chrome", "chrome", "msedge")
-_PATIENCE_SECONDS = 30
+# What takes a picture: of an address into a file, so wide and high in pixels.
+Camera = Callable[[str, Path, int, int], None]
+
+_BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+# Until the board has drawn what it was told first.
+_SETTLED_MS = 500
 
 
 def find_browser() -> str | None:
-    """Return the program of a browser that can take pictures: CHROMIUM, or one that is installed; None without one."""
+    """Return a browser that can take pictures: CHROMIUM, or one that is installed; None without one."""
     return os.environ.get("CHROMIUM") or next(filter(None, map(shutil.which, _BROWSERS)), None)
 
 
-def take_picture(browser: str, address: str, picture: Path, wide: int = 1920, high: int = 1080) -> bool:
-    """Write what the browser shows at an address, PNG. Returns whether it did."""
-    with tempfile.TemporaryDirectory() as profile:
-        command = [
-            *(browser, "--headless", "--disable-gpu", "--hide-scrollbars", "--no-first-run"),
-            *("--no-sandbox", f"--user-data-dir={profile}", "--virtual-time-budget=1500"),
-            *(f"--window-size={wide},{high}", f"--screenshot={picture.resolve()}", address),
-        ]
-        try:
-            subprocess.run(command, capture_output=True, timeout=_PATIENCE_SECONDS)
-        except (OSError, subprocess.TimeoutExpired):
-            return False
-    return picture.exists()
+@contextmanager
+def camera(browser: str) -> Iterator[Camera]:
+    """Start a browser that shows nothing, and take pictures with it. Raises ImportError where Playwright is missing."""
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        started = playwright.chromium.launch(executable_path=browser, args=["--no-sandbox"])
+
+        def take(address: str, picture: Path, wide: int, high: int) -> None:
+            page = started.new_page(viewport={"width": wide, "height": high})
+            page.goto(address)
+            page.wait_for_timeout(_SETTLED_MS)
+            page.screenshot(path=str(picture))
+            page.close()
+
+        yield take
+        started.close()

@@ -70,6 +70,7 @@ def project(connection: sqlite3.Connection, serial: str, journal: str, sequence:
     for event in connection.execute(query, (serial, journal, start)).fetchall():
         fold.take(*event)
     fold.finish()
+    _date_earlier(connection, serial, journal, sequence, start)
     return len(_deals_from(connection, serial, journal, start) - before)
 
 
@@ -241,20 +242,7 @@ class _Fold:
         return {person: (deals, won) for person, deals, won in self._connection.execute(query, (evening,))}
 
     def _started(self) -> int | None:
-        # Seconds since 1970, from the last clock event of the same boot: milliseconds count within a boot. Without
-        # one, the beginning of the first later boot that has one. A clock set to no date of ours dates nothing.
-        query = """SELECT json_extract(clock.arguments, '$[0]'),
-                          iif(clock.boot = event.boot, event.milliseconds, 0) - clock.milliseconds
-                   FROM events AS event JOIN events AS clock USING (serial, journal)
-                   WHERE (serial, journal, event.sequence) = (?, ?, ?)
-                         AND clock.verb = 'clock' AND clock.boot >= event.boot
-                         AND json_type(clock.arguments, '$[0]') = 'integer'
-                         AND json_extract(clock.arguments, '$[0]') BETWEEN 1 AND ?
-                   ORDER BY clock.boot, clock.sequence DESC LIMIT 1"""
-        key = (self._serial, self._journal, self._sequence)
-        row = self._connection.execute(query, (*key, _LAST_SECOND)).fetchone()
-        started = int(row[0]) + int(row[1]) // 1000 if row else 0
-        return started if 0 < started <= _LAST_SECOND else None
+        return _started(self._connection, self._serial, self._journal, self._sequence)
 
     def _drop_deal(self) -> None:
         query = "DELETE FROM deals WHERE (evening, number) = (?, ?)"
@@ -331,6 +319,35 @@ class _Fold:
     def _insert(self, table: str, row: dict[str, Any]) -> None:
         names, marks = ", ".join(row), ", ".join(f":{name}" for name in row)
         self._connection.execute(f"INSERT INTO {table} ({names}) VALUES ({marks})", row)
+
+
+def _started(connection: sqlite3.Connection, serial: str, journal: str, sequence: int) -> int | None:
+    # Seconds since 1970, from the last clock event of the same boot: milliseconds count within a boot. Without
+    # one, the beginning of the first later boot that has one. A clock set to no date of ours dates nothing.
+    query = """SELECT json_extract(clock.arguments, '$[0]'),
+                      iif(clock.boot = event.boot, event.milliseconds, 0) - clock.milliseconds
+               FROM events AS event JOIN events AS clock USING (serial, journal)
+               WHERE (serial, journal, event.sequence) = (?, ?, ?)
+                     AND clock.verb = 'clock' AND clock.boot >= event.boot
+                     AND json_type(clock.arguments, '$[0]') = 'integer'
+                     AND json_extract(clock.arguments, '$[0]') BETWEEN 1 AND ?
+               ORDER BY clock.boot, clock.sequence DESC LIMIT 1"""
+    row = connection.execute(query, (serial, journal, sequence, _LAST_SECOND)).fetchone()
+    started = int(row[0]) + int(row[1]) // 1000 if row else 0
+    return started if 0 < started <= _LAST_SECOND else None
+
+
+def _date_earlier(
+    connection: sqlite3.Connection, serial: str, journal: str, sequence: int, start: int
+) -> None:
+    # A clock event from `sequence` on also dates evenings that began before `start`, of which nothing is folded.
+    clock = "SELECT 1 FROM events WHERE (serial, journal, verb) = (?, ?, 'clock') AND sequence >= ? LIMIT 1"
+    if connection.execute(clock, (serial, journal, sequence)).fetchone() is None:
+        return
+    earlier = "SELECT id, sequence FROM evenings WHERE (serial, journal) = (?, ?) AND sequence < ?"
+    for evening, begun in connection.execute(earlier, (serial, journal, start)).fetchall():
+        started = _started(connection, serial, journal, begun)
+        connection.execute("UPDATE evenings SET started = ? WHERE id = ?", (started, evening))
 
 
 def _at(values: list[Any] | None, seat: int) -> Any:
