@@ -214,15 +214,15 @@ def test_a_folder_that_may_not_be_written(run: Any, users_folder: Path) -> None:
 
 
 def test_a_clock_that_is_set_later_in_the_same_boot_dates_what_began_before(database: Path) -> None:
-    # The table's clock went wrong, and a sync between two sessions set it: both are dated by that.
+    # The table's clock went wrong, and a sync in the second session set it: both are dated by that.
     session = [-1, "session", "doppelkopf", "ddv-tsr", ["Anna", "Ben", "Carla", "Dora"], 0]
     first = [[0, -1, "boot", 1], [10, -1, "clock", 1_800_000_000], [1000, *session]]
-    more = [[5000, -1, "clock", 1_800_100_000], [6000, *session]]
-    store(database, first)
-    store(database, first + more)
+    second = [*first, [6000, *session]]
+    for told in (first, second, [*second, [9000, -1, "clock", 1_800_100_000]]):
+        store(database, told)
     with open_database(database) as opened:
         begun = {one.sequence: one.started for one in evenings(opened)}
-        told = list(events_between(opened.connection, SERIAL, JOURNAL, 0, 99))
-        assert all(stored_otherwise(opened, one, told) == [] for one in evenings(opened))
-    # 4 s before the clock was set, and 1 s after.
-    assert begun == {2: datetime.fromtimestamp(1_800_099_996), 4: datetime.fromtimestamp(1_800_100_001)}
+        lines = list(events_between(opened.connection, SERIAL, JOURNAL, 0, 99))
+        assert all(stored_otherwise(opened, one, lines) == [] for one in evenings(opened))
+    # 8 s and 3 s before the clock was set.
+    assert begun == {2: datetime.fromtimestamp(1_800_099_992), 3: datetime.fromtimestamp(1_800_099_997)}

@@ -12,6 +12,11 @@ from stichtisch.store import DealRow
 _MOST_TOLD = 3
 
 
+# What a club may agree on for its evening, and a line of the list is worth the same: how many deals a list has, and how
+# many solos of each are among them.
+_LENGTH = {"session_deals", "session_deals_5", "mandatory_solos", "series_length"}
+
+
 @dataclass(frozen=True)
 class Check:
     """One thing that a list has to be; `holds` is None where that is not asked of it, and `told` says why."""
@@ -57,9 +62,9 @@ class ListFacts:
         return any(one.on_paper for one in self.sessions)
 
     def plays_by(self, game: str, profile: str) -> bool:
-        """Whether all of it was played by these rules as they are, without an option of one's own."""
+        """Whether all of it was played by these rules as they are, but perhaps for how long a list is."""
         return all(
-            (one.session.game, one.session.profile, one.session.options) == (game, profile, {})
+            (one.session.game, one.session.profile) == (game, profile) and set(one.session.options) <= _LENGTH
             for one in self.sessions
         )
 
