@@ -6,7 +6,17 @@
 
 from cardrules.cards import card_from_text
 from cardrules.deal import FORBIDDEN, NOBODY, TRUMPS, Deal
-from cardrules.doppelkopf_announcements import EARLY, KONTRA, OVER, RE, REPEATED, WORDS, allowed, tally
+from cardrules.doppelkopf_announcements import (
+    EARLY,
+    KONTRA,
+    OVER,
+    RE,
+    REPEATED,
+    WORDS,
+    allowed,
+    speakers_of,
+    tally,
+)
 
 SEATS = 4
 
@@ -210,12 +220,15 @@ class DoppelkopfDeal(Deal):
         possible = self._re_seats_by_cards() if self.soloist == NOBODY else self._declared_re_seats()
         if not self.says:
             return possible
-        sound = []
-        for mask in possible:
-            _, faults = tally(self.rules, self.says, mask)
-            if all(fault in (REPEATED, FORBIDDEN) for _, _, fault in faults):
-                sound.append(mask)
-        return sound or possible
+        # Parties differ only where they are those of somebody who spoke.
+        speakers = speakers_of(self.says)
+        sound = {parties: self._is_sound(parties) for parties in {mask & speakers for mask in possible}}
+        return [mask for mask in possible if sound[mask & speakers]] or possible
+
+    def _is_sound(self, parties):
+        # Whether everything that was said is no fault under these parties.
+        _, faults = tally(self.rules, self.says, parties)
+        return all(fault in (REPEATED, FORBIDDEN) for _, _, fault in faults)
 
     def _re_seats_by_cards(self):
         shown = barred = 0
