@@ -222,13 +222,13 @@ class DoppelkopfDeal(Deal):
             return possible
         # Parties differ only where they are those of somebody who spoke.
         speakers = speakers_of(self.says)
-        sound = {parties: self._is_sound(parties) for parties in {mask & speakers for mask in possible}}
-        return [mask for mask in possible if sound[mask & speakers]] or possible
-
-    def _is_sound(self, parties):
-        # Whether everything that was said is no fault under these parties.
-        _, faults = tally(self.rules, self.says, parties)
-        return all(fault in (REPEATED, FORBIDDEN) for _, _, fault in faults)
+        judged = {}
+        for mask in possible:
+            parties = mask & speakers
+            if parties not in judged:
+                _, faults = tally(self.rules, self.says, parties)
+                judged[parties] = all(fault in (REPEATED, FORBIDDEN) for _, _, fault in faults)
+        return [mask for mask in possible if judged[mask & speakers]] or possible
 
     def _re_seats_by_cards(self):
         shown = barred = 0
