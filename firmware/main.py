@@ -11,9 +11,9 @@ import time  # noqa: E402
 
 import machine  # noqa: E402
 
-# Memory is collected long before it is used up, half as often while everything is loaded as later by the table. The
+# Memory is collected long before it is used up, a third as often while everything is loaded as later by the table. The
 # display's canvas is the largest piece.
-gc.threshold(64 * 1024)
+gc.threshold(96 * 1024)
 
 import guard  # noqa: E402
 

@@ -6,7 +6,17 @@
 
 from cardrules.cards import card_from_text
 from cardrules.deal import FORBIDDEN, NOBODY, TRUMPS, Deal
-from cardrules.doppelkopf_announcements import EARLY, KONTRA, OVER, RE, REPEATED, WORDS, allowed, tally
+from cardrules.doppelkopf_announcements import (
+    EARLY,
+    KONTRA,
+    OVER,
+    RE,
+    REPEATED,
+    WORDS,
+    allowed,
+    speakers_of,
+    tally,
+)
 
 SEATS = 4
 
@@ -210,12 +220,15 @@ class DoppelkopfDeal(Deal):
         possible = self._re_seats_by_cards() if self.soloist == NOBODY else self._declared_re_seats()
         if not self.says:
             return possible
-        sound = []
+        # Parties differ only where they are those of somebody who spoke.
+        speakers = speakers_of(self.says)
+        judged = {}
         for mask in possible:
-            _, faults = tally(self.rules, self.says, mask)
-            if all(fault in (REPEATED, FORBIDDEN) for _, _, fault in faults):
-                sound.append(mask)
-        return sound or possible
+            parties = mask & speakers
+            if parties not in judged:
+                _, faults = tally(self.rules, self.says, parties)
+                judged[parties] = all(fault in (REPEATED, FORBIDDEN) for _, _, fault in faults)
+        return [mask for mask in possible if judged[mask & speakers]] or possible
 
     def _re_seats_by_cards(self):
         shown = barred = 0

@@ -83,10 +83,20 @@ def tally(rules, says, re_seats):
     return calls, faults
 
 
+def speakers_of(says):
+    # Who has called something, as a bit mask.
+    speakers = 0
+    for _, seat, _, _ in says:
+        speakers |= 1 << seat
+    return speakers
+
+
 def allowed(rules, says, seat, moment, possible_re_seats):
     # The words a seat may say now under at least one of the possible parties. Allocates.
     words = set()
-    for re_seats in possible_re_seats:
+    # Parties differ only where they are those of somebody who speaks or spoke.
+    speakers = speakers_of(says) | 1 << seat
+    for re_seats in {re_seats & speakers for re_seats in possible_re_seats}:
         calls, _ = tally(rules, says, re_seats)
         party = 1 - (re_seats >> seat & 1)
         for word, text in enumerate(WORDS):

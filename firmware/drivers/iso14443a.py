@@ -163,14 +163,17 @@ class Inventory:
 
     def _is_tag(self, index, tag):
         uid, record = tag
-        size = self._sizes[index]
-        if len(uid) != size or not _same(uid, self._uids[index], size):
+        if not self._is_uid(uid, index):
             return False
         if self._states[index] == _KNOWN:
             return tag in self._known
         if self._states[index] != _READ or record is None:
             return record is None and self._states[index] != _READ
         return _same(record, self._records[index], ntag21x.READ_SIZE)
+
+    def _is_uid(self, uid, index):
+        size = self._sizes[index]
+        return len(uid) == size and _same(uid, self._uids[index], size)
 
     def tags(self):
         # A tuple of (UID, record), the record None where the tag refused to be read. Allocates.
@@ -251,18 +254,20 @@ class Inventory:
 
     def _ask_uid(self, known_bits):
         # ANTICOLLISION (6.5.3.2): the tags whose UID begins with the known bits send the rest of it.
-        chip = self._chip
-        frame = chip.frame
         self._known_bits = known_bits
-        whole = known_bits >> 3
-        broken = known_bits & 7
-        length = 2 + whole + (1 if broken else 0)
-        frame[0] = _CASCADES[self._cascade]
-        frame[1] = 0x20 + (whole << 4) + broken
-        for index in range(2, length):
-            frame[index] = self._level[index - 2]
-        chip.begin(length, broken, broken, CRC_NONE, _ANSWER_TICKS)
+        length = self._write_known(known_bits)
+        self._chip.begin(length, known_bits & 7, known_bits & 7, CRC_NONE, _ANSWER_TICKS)
         return self._await(_UID, _ANTICOLLISION_US)
+
+    def _write_known(self, known_bits):
+        # The request with so many bits of the UID; returns its length.
+        frame = self._chip.frame
+        frame[0] = _CASCADES[self._cascade]
+        frame[1] = 0x20 + (known_bits >> 3 << 4) + (known_bits & 7)
+        length = (known_bits + 7) >> 3
+        for index in range(length):
+            frame[2 + index] = self._level[index]
+        return 2 + length
 
     def _uid_heard(self, result):
         if result == COLLISION:
@@ -295,14 +300,15 @@ class Inventory:
     def _complete_level(self):
         # Joins the answer to the bits known before; False unless that makes four bytes and their check byte.
         chip = self._chip
-        level = self._level
         whole = self._known_bits >> 3
         if chip.last_bits or whole + chip.length != _LEVEL_SIZE:
             return False
+        level = self._level
         low = (1 << (self._known_bits & 7)) - 1
         level[whole] = level[whole] & low | chip.data[0] & ~low
-        for index in range(1, chip.length):
-            level[whole + index] = chip.data[index]
+        data = chip.data
+        for index in range(whole + 1, _LEVEL_SIZE):
+            level[index] = data[index - whole]
         return level[0] ^ level[1] ^ level[2] ^ level[3] == level[4]
 
     def _select(self):
@@ -364,9 +370,8 @@ class Inventory:
         return new
 
     def _first_state(self, sak):
-        size = self._sizes[self.count]
         for tag in self._known:
-            if tag[1] is not None and len(tag[0]) == size and _same(tag[0], self._uids[self.count], size):
+            if tag[1] is not None and self._is_uid(tag[0], self.count):
                 return _KNOWN
         return _UNREAD if sak == _SAK_TYPE_2 else _REFUSED
 
@@ -380,9 +385,7 @@ class Inventory:
         return self._await(_RECORD, ntag21x.READ_US)
 
     def _is_visited(self):
-        uid = self._visit.uid
-        size = self._sizes[self._current]
-        return len(uid) == size and _same(uid, self._uids[self._current], size)
+        return self._is_uid(self._visit.uid, self._current)
 
     def _visited(self, result):
         # A tag that refused has forgotten that it was selected: the next inventory goes on with the visit.

@@ -95,11 +95,9 @@ def _write_of(register, value):
 _LIGHT = _write_of(_TX_CONTROL, _FIELD_ON)
 _DARK = _write_of(_TX_CONTROL, _FIELD_OFF)
 _LISTEN = _write_of(_COMMAND, _TRANSCEIVE)
-_BEFORE_LOADING = (
-    _write_of(_COMMAND, _IDLE),
-    _write_of(_COM_IRQ, _ALL_INTERRUPTS),
-    _write_of(_FIFO_LEVEL, _FLUSH),
-)
+_STOP = _write_of(_COMMAND, _IDLE)
+_NO_INTERRUPTS = _write_of(_COM_IRQ, _ALL_INTERRUPTS)
+_EMPTY = _write_of(_FIFO_LEVEL, _FLUSH)
 
 # How an exchange stands, and whether the chip still is what set_up() made it: a byte more takes 1 us, a transfer 20.
 _STATE = _addresses(
@@ -228,19 +226,34 @@ class Mfrc522:
         # Prepares the first `length` bytes of `frame`, of the last of them only `last_bits` bits unless 0.
         # The first bit of the answer goes to bit `align` of `data`. Silence ends the exchange after
         # ticks + 1 times 25 us.
+        self._make_ready(checksums, ticks)
+        self._fill(length, align << 4 | last_bits)
+
+    def _make_ready(self, checksums, ticks):
+        # One of two pieces: the frame of a function with more than eleven locals and values comes from the heap, and
+        # though it is freed again, the next collection comes the earlier.
         select = self._select
         write = self._write_bus
-        for pair in _BEFORE_LOADING:
-            select(0)
-            write(pair)
-            select(1)
+        select(0)
+        write(_STOP)
+        select(1)
+        select(0)
+        write(_NO_INTERRUPTS)
+        select(1)
+        select(0)
+        write(_EMPTY)
+        select(1)
         if checksums != self._checksums:
             self._set_checksums(checksums)
         if ticks != self._ticks:
             self._set_timeout(ticks)
+
+    def _fill(self, length, framing):
         # StartSend of the exchange before would send this one as soon as Transceive runs.
+        select = self._select
+        write = self._write_bus
         pair = self._framing
-        pair[1] = align << 4 | last_bits
+        pair[1] = framing
         select(0)
         write(pair)
         select(1)
@@ -272,7 +285,8 @@ class Mfrc522:
         select(1)
 
     def begin(self, length, last_bits, align, checksums, ticks):
-        self.load(length, last_bits, align, checksums, ticks)
+        self._make_ready(checksums, ticks)
+        self._fill(length, align << 4 | last_bits)
         self.start()
 
     def poll(self):

@@ -219,9 +219,11 @@ class _Place:
 
     def _tell_counts(self, tags):
         for index in range(len(tags)):
-            count = self._inventory.counts[index]
-            if count >= 0 and tags[index][1] is not None:
-                self._events.append((self._seat, COUNTED, (tags[index][0], count)))
+            self._tell_count(tags[index], self._inventory.counts[index])
+
+    def _tell_count(self, tag, count):
+        if count >= 0 and tag[1] is not None:
+            self._events.append((self._seat, COUNTED, (tag[0], count)))
 
     def _fail(self):
         if self._failures < _FAILURES_TO_TELL:

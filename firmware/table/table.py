@@ -33,6 +33,8 @@ _GOOD_LOOKS = const(10)
 # Until a chip of keys that did not answer is asked again, and how often in a row it may fail before that.
 _KEYS_AGAIN_MS = const(500)
 _KEYS_TRIES = const(3)
+# The readers wait so long, and a piece of drawing more, while the first picture is drawn.
+_FIRST_PICTURE_US = const(8000)
 _ALL_SEATS = const(15)
 # Memory is collected when so much was taken, if not before: what lasts is to lie close together, or no piece is left
 # that is large enough for a file.
@@ -77,6 +79,8 @@ class Table:
         # Set while a journal is to come back from the PC.
         self._waits = False
         self._dark = self._untidy = True
+        # Set until there is a view to draw.
+        self._blank = True
         # Set until the card that was laid last is seen.
         self._hurries = False
         # What there is to do besides readers and keys, in turn, so that none of it keeps the others waiting.
@@ -95,7 +99,9 @@ class Table:
             self._ledger.seal_step,
         )
         self._job = 0
-        gc.threshold(_COLLECTED)
+        # What is loaded lies close together. Until the first picture is complete memory is collected once more, before
+        # it is drawn, unless there is none left.
+        _tidy_up()
 
     def run(self):
         try:
@@ -165,7 +171,7 @@ class Table:
 
     def _do_a_job(self):
         # False: there is nothing to do. The first picture comes first: nobody plays at a dark table.
-        if self._dark and self._screen.step():
+        if self._dark and self._screen.step(_FIRST_PICTURE_US):
             return True
         for _ in self._jobs:
             job = self._jobs[self._job]
@@ -183,10 +189,10 @@ class Table:
         if self._dark and self._screen.complete():
             self._board.display.light(True)
             self._dark = False
+            gc.threshold(_COLLECTED)
         # Memory is collected while nobody waits, not in the middle of a reading.
         if self._untidy:
-            gc.collect()
-            _fill_holes()
+            _tidy_up()
             self._untidy = False
 
     def _read_keys(self):
@@ -296,6 +302,9 @@ class Table:
         if self._unseen:
             self._unseen = False
             self._fill_view()
+            if self._blank:
+                self._blank = False
+                _tidy_up()
             return True
         return False
 
@@ -355,9 +364,10 @@ class Table:
         return self._menu.question() or self._menu.told()
 
 
-def _fill_holes():
+def _tidy_up():
     # Looking for room, MicroPython begins where it last found a single block (py/gc.c): after a collection that is at
     # the bottom, and every larger piece takes up to 0.6 ms until single blocks, here numbers, have filled the holes.
+    gc.collect()
     number = 0.0
     for _ in range(_SINGLE_BLOCKS):
         number += 1.0

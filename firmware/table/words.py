@@ -1,10 +1,9 @@
 # The texts the table shows, in the language in force. Those of each language are a file in the folder `texts`.
 #
-# A file has a line `key = text` for each text, in the order of the keys. In memory are only where each line begins, a
-# hash of its key, and what was asked for last.
+# A file has a line `key = text` for each text, in the order of the keys. In memory are only the first key of each page
+# of a file, and what was asked for last.
 
-from array import array
-from binascii import crc32
+from micropython import const
 
 from cardrules.cards import FOOL, RANKS, card_text
 
@@ -14,20 +13,30 @@ SUITS = ("french", "german")
 SIGNS = {"french": "♣♠♥♦", "german": "\ue000\ue001♥\ue002"}
 
 _FOLDER = __file__[: __file__.rfind("/") + 1] + "texts/"
-_KEPT = 40
+_KEPT = const(40)
+# Bytes. A line is shorter.
+_PAGE = const(512)
+_LINE = const(128)
 
 
 class Words:
     def __init__(self, language):
         self._file = open(_FOLDER + language + ".txt", "rb")
-        self._lines = array("H")
-        self._hashes = bytearray()
+        self._firsts = []
         self._said = {}
-        place = 0
-        for line in self._file:
-            self._lines.append(place)
-            self._hashes += _hash(line[: line.find(b" = ")])
-            place += len(line)
+        text = self._read(0, 2 * _LINE)
+        while text:
+            self._firsts.append(text[1 : text.find(b" = ")])
+            text = self._read(len(self._firsts), 2 * _LINE)
+
+    def _read(self, page, size):
+        # What begins with the line feed before the first line of a page; empty where no line begins there.
+        self._file.seek(max(page * _PAGE - 1, 0))
+        text = self._file.read(size)
+        if not page:
+            return b"\n" + text
+        begin = text.find(b"\n")
+        return text[begin:] if 0 <= begin < len(text) - 1 else b""
 
     def say(self, key, *arguments):
         # The text of a key with its arguments filled in. Raises KeyError. Allocates.
@@ -40,23 +49,18 @@ class Words:
         return text.format(*arguments) if arguments else text
 
     def _find(self, key):
-        sought = _hash(key)
-        at = self._hashes.find(sought)
-        while at >= 0:
-            if not at & 1:
-                self._file.seek(self._lines[at >> 1])
-                found, _, text = self._file.readline().partition(b" = ")
-                if found == key:
-                    return text.decode().rstrip("\n")
-            at = self._hashes.find(sought, at + 1)
-        raise KeyError(key)
+        page = len(self._firsts) - 1
+        while page > 0 and self._firsts[page] > key:
+            page -= 1
+        text = self._read(page, _PAGE + _LINE)
+        begin = text.find(b"\n" + key + b" = ")
+        if begin < 0:
+            raise KeyError(key)
+        begin += len(key) + 4
+        return text[begin : text.find(b"\n", begin)].decode()
 
     def close(self):
         self._file.close()
-
-
-def _hash(key):
-    return (crc32(key) & 0xFFFF).to_bytes(2, "big")
 
 
 # Read when they are first asked for.

@@ -1,4 +1,5 @@
-"""Plays a recorded bus of four readers to the sweep and prints the heap that each window of it took.
+"""Plays a recorded bus of four readers to the sweep and prints the heap that each window of it took;
+less than nothing where memory was collected meanwhile.
 
 micropython reader_heap.py FOLDER_OF_THE_FIRMWARE RECORDING, where the recording is JSON: "answers", what the bus
 said to each transfer in hexadecimal ("" to a write), and "windows", first and last transfer of each.
@@ -15,6 +16,8 @@ from table.sweep import Sweep  # noqa: E402
 
 # Longer than any guard, shorter than what the sweep takes for a chip that hangs.
 _EVER_US = 5200
+_GARBAGE = 100_000
+_LITTLE = 2_000
 
 
 class RecordedBus:
@@ -52,12 +55,14 @@ def heap_used(sweep, bus, first, last):
     while sweep.take() is not None:
         pass
     gc.collect()
-    gc.disable()
+    # What is freed at once, like the frame of a large function, brings the next collection nearer: that finds this.
+    bytearray(_GARBAGE)
+    gc.threshold(_GARBAGE + _LITTLE)
     before = gc.mem_alloc()
     while bus.transfers < last:
         sweep.step()
     used = gc.mem_alloc() - before
-    gc.enable()
+    gc.threshold(-1)
     return used
 
 

@@ -5,7 +5,7 @@ from micropython import const
 from table import SEATS
 from table.screen import colours, scenes
 
-# Pieces are drawn and sent in one step until so much time has gone by.
+# Pieces are drawn and sent in one step until so much time has gone by, unless whoever asks has more.
 _STEP_US = const(4000)
 
 
@@ -55,15 +55,15 @@ class Screen:
         return self._hurried is not None
 
     # Draws and sends some bounded pieces, or loads a scene; true while there is more. A part is complete before any of
-    # it is sent, and all of it is sent, so that nobody sees half a part.
-    def step(self):
+    # it is sent, and all of it is sent, so that nobody sees half a part. No piece is begun after so much time.
+    def step(self, microseconds=_STEP_US):
         if not (self._stale and self._display.ready() and self._view):
             return False
         started = self._clock.us()
         hurried = self._hurried
         while self._advance():
             # Who hurries waits for nothing that comes after it.
-            if self._hurried is not hurried or self._clock.since_us(started) >= _STEP_US:
+            if self._hurried is not hurried or self._clock.since_us(started) >= microseconds:
                 return True
         return False
 
