@@ -22,8 +22,8 @@ ENCLOSURE_LOCK := .ci/constraints-enclosure.txt
 ENCLOSURE_READY := $(ENCLOSURE_VENV)/.ready
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: help setup demo emulate guide test test-browser test-emulated evenings soak evenings-emulated bench bench-emulated limits \
-    lint compiled flash format hardware enclosure enclosure-measured clean image
+.PHONY: help setup demo emulate guide test test-browser test-emulated evenings soak evenings-emulated bench \
+    bench-emulated limits lint compiled flash format hardware enclosure enclosure-measured clean image
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-17s %s\n", $$1, $$2 }' Makefile

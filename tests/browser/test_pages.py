@@ -291,7 +291,7 @@ def test_beamer_turns_its_pages_and_nothing_is_cut_off(at_ten_tables: Tables, op
         cut = page.evaluate("""() => [...document.querySelectorAll("article, #ranks, #tables")]
             .filter((one) => one.offsetParent && one.scrollHeight > one.clientHeight + 1).map((one) => one.id)""")
         assert cut == []
-        small = page.evaluate("""() => [...document.querySelectorAll(".people th, .people td, [data-rank] *")]
+        small = page.evaluate("""() => [...document.querySelectorAll(".people tbody :is(th, td), [data-rank] *")]
             .filter((one) => one.offsetParent && parseFloat(getComputedStyle(one).fontSize) < 34).length""")
         assert small == 0
         page.keyboard.press("ArrowRight")

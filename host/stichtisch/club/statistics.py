@@ -300,6 +300,7 @@ def _count_party(
 def deals_of_lists(
     database: Database, club: Club, evening: ClubEvening, lists: dict[ListKey, ListResult]
 ) -> Iterator[PlayedDeal]:
+    """Yield the deals of these lists of an evening that count, by round, table and number."""
     for key, one in sorted_lists(lists):
         seats = [club.resolved(id) for id in one.seating.players] if one.seating else []
         for played in sorted(one.played, key=_when):

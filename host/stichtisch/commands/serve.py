@@ -26,7 +26,13 @@ The beamer shows /beamer, it turns its pages itself. Ctrl-C ends.""",
 @option("--port", type=click.IntRange(0, 65535), default=8080, help="Port to listen at.")
 @option("--pin", metavar="PIN", help="PIN of the director. Default: a new one, printed at the start.")
 @option("--evening", metavar="ID", help="Evening to show, by its id or how that begins. Default: the latest.")
-@option("--open", "open_browser", is_flag=True, help="Open the board in a browser here.")
+@option(
+    "--open",
+    "open_browser",
+    envvar="STICHTISCH_SERVE_OPEN",
+    is_flag=True,
+    help="Open the board in a browser here.",
+)
 @database_option
 def command(
     host: str, port: int, pin: str | None, evening: str | None, open_browser: bool, database: Path

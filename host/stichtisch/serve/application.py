@@ -77,11 +77,14 @@ class Application(Microdot):
             # A request that nobody can read is answered, too.
             answer = await self.dispatch_request(request)  # type: ignore[arg-type]
             await answer.write(_Patient(writer, self.patience))
+            writer.close()
+            await asyncio.wait_for(writer.wait_closed(), self.patience)
         except OSError:
             # Whoever asked has gone, or reads nothing.
-            writer.transport.abort()
+            pass
         finally:
-            writer.close()
+            # Nothing where all was sent.
+            writer.transport.abort()
 
     async def _request(self, reader: StreamReader, writer: StreamWriter) -> Request | None:
         address = writer.get_extra_info("peername")

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 
 from stichtisch.club.assigning import Assigning
+from stichtisch.club.deciding import PAPER
 from stichtisch.club.results import ListResult, Played, lists_of
 from stichtisch.club.standings import Place, evening_standings, games_of
 from stichtisch.club.state import Club, ClubEvening, ListKey, Round
@@ -158,13 +159,14 @@ def _table(
     setup = evening.tables.get(number)
     if round_ is None or result is None:
         return BoardTable(number, setup.game if setup else "", FREE, 0, 0, (), None)
-    played = first.get(result.key) or (result.played[-1] if result.played else None)
+    at_tables = [one for one in result.played if one.session.serial != PAPER]
+    played = first.get(result.key) or (at_tables[-1] if at_tables else None)
     live = deals.get(played.session.id) if played else None
     before = sum(one.session.deals for one in result.played if one is not played)
     return BoardTable(
         number=number,
         game=result.game,
-        state=_state(round_, result, played),
+        state=_state(round_, result, at_tables, played),
         deal=before + live.number if live else result.deals,
         stored=result.deals,
         people=tuple(_people(club, result, played, live)),
@@ -172,11 +174,12 @@ def _table(
     )
 
 
-def _state(round_: Round, result: ListResult, played: Played | None) -> str:
-    if result.ended and played is result.played[-1]:
+def _state(round_: Round, result: ListResult, at_tables: list[Played], played: Played | None) -> str:
+    # `played` is what is played now, or was last. Deals on paper are all there are where no table has told any.
+    if at_tables and played is at_tables[-1] and all(one.session.ended for one in at_tables):
         return FINISHED
     if round_.finished is not None:
-        return MISSING
+        return FINISHED if result.played and not at_tables else MISSING
     if played is not None:
         return RUNNING
     return WAITING if round_.begun is None else AWAY

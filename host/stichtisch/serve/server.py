@@ -60,6 +60,8 @@ class Server:
             for task in self._connections:
                 task.cancel()
             await asyncio.gather(*self._connections, return_exceptions=True)
+            # What was broken off is closed in the next round of the loop.
+            await asyncio.sleep(0)
 
     async def _take(self, reader: StreamReader, writer: StreamWriter) -> None:
         task = asyncio.current_task()
@@ -68,7 +70,8 @@ class Server:
         try:
             await self._app.handle(reader, writer)
         except asyncio.CancelledError:
-            writer.transport.abort()
+            # The server ends.
+            pass
         finally:
             self._connections.discard(task)
 

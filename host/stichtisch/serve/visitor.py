@@ -43,7 +43,8 @@ def visitor_of(request: Request, visits: Visits) -> Visitor:
     token = cookies.get(COOKIE, "")
     return Visitor(
         address=str(request.client_addr[0]) if request.client_addr else "",
-        path=request.path,
+        # What takes a form only is no page to come back to.
+        path=request.path if request.method != "POST" or "/deal/" in request.path else "/director",
         query=query,
         language=language,
         theme=theme,

@@ -45,6 +45,10 @@ class Words:
         """Return a person's name as it may be shown."""
         return shorten(name, _LONGEST_NAME) or "–"
 
+    def text(self, text: str) -> str:
+        """Return what somebody wrote, all of it, as it may be shown."""
+        return harmless(text)
+
     def card(self, text: str) -> list[Face]:
         """Return the faces of a card in notation: one, or two where a card has two motifs."""
         return [self._face(motif) for motif in text.split("|")[:2]]
@@ -85,6 +89,10 @@ class Words:
     def day(self, day: date) -> str:
         """Return a date as the language writes it."""
         return day.strftime(_DATES[self.language])
+
+    def moment(self, unix: int) -> str:
+        """Return local date and time."""
+        return f"{self.day(datetime.fromtimestamp(unix))} {self.time(unix)}"
 
     def time(self, unix: int) -> str:
         """Return the local time of day."""
