@@ -391,7 +391,7 @@ def test_what_came_after_the_last_seal_is_not_certified(tmp_path: Path) -> None:
             line = encode("e", [number, 0, -1, verb, *arguments]).decode().rstrip()
             event = Event(number, 0, -1, verb, list(arguments), line)
             import_events(database, session.serial, session.journal, [event])
-            assert failing(certified(database)) == (set() if verb == "clock" else {"chain", "seats"})
+            assert failing(certified(database)) == (set() if verb == "clock" else {"chain"})
 
 
 def test_a_journal_without_seals_is_not_certified(tmp_path: Path, one_list: Database) -> None:
@@ -512,13 +512,22 @@ def test_many_values_that_were_changed_make_it_fail(small: Path, tmp_path: Path,
 
 
 def test_what_is_not_asked_of_other_rules_is_told_with_why(tmp_path: Path) -> None:
-    told = held(tmp_path, Wanted(options={"session_deals": 8, "mandatory_solos": 0}, length=8, solos=False))
+    options = {"session_deals": 8, "mandatory_solos": 0, "against_the_old_in_solo": True}
+    told = held(tmp_path, Wanted(options=options, length=8, solos=False))
     assert told.holds
     for name in ("cross-sum", "parity", "winners", "penalties"):
         check = check_of(told, name)
         assert check.holds is None and "not of the federation" in check.told
     assert check_of(told, "solos").holds is None
     assert check_of(told, "deals").told.startswith("8 deals")
+
+
+def test_a_shorter_list_is_one_of_the_federation(tmp_path: Path) -> None:
+    told = held(tmp_path, Wanted(options={"session_deals": 8, "mandatory_solos": 0}, length=8, solos=False))
+    assert told.holds
+    assert all(
+        check_of(told, name).holds for name in ("cross-sum", "parity", "winners", "penalties", "deals")
+    )
 
 
 def test_double_has_no_federation_and_the_rest_holds(tmp_path: Path) -> None:
