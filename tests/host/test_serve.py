@@ -22,7 +22,10 @@ from support.club_evenings import club_database
 from support.hall import Hall, hall
 from support.serving import PIN, Serving, serving
 
+from stichtisch.club.acts import desk, finish_round
+from stichtisch.club.deciding import Alone, paper_deal
 from stichtisch.club.fold import club_of
+from stichtisch.club.state import ListKey
 from stichtisch.errors import ExitCode
 from stichtisch.serve.chart import chart
 from stichtisch.serve.languages import choose
@@ -508,6 +511,27 @@ def test_skat_and_doppelkopf_stand_for_themselves(served: Serving) -> None:
     assert re.findall('<caption id="ranks-([a-z]+)">', text) == ["doppelkopf", "skat"]
     for path in ("/standings?over=round&round=1", "/standings?over=season&season=none", "/standings?round=x"):
         assert Client(served.port).get(path).status == 200
+
+
+def test_states_of_tables(in_hall: Hall) -> None:
+    """Played, finished, not heard of; one that plays on paper is in play until the round is over, and not missed."""
+
+    def states() -> list[str]:
+        with serving(in_hall.path) as served:
+            return [table.state for table in served.server.site.listeners.shown.board.tables]
+
+    assert states() == ["running", "running", "finished", "away", "running"]
+    key = ListKey(2, 4)
+    players = in_hall.evening.rounds[2].lists[4].players
+    with open_database(in_hall.path) as database:
+        with desk(database, "Dora Dirks") as at:
+            # At Skat of four the dealer sits out.
+            scores = {player: 24 if player == players[1] else 0 for player in players[1:]}
+            paper_deal(at, at.evening(), key, players[0], scores, Alone(1, True))
+        assert states()[3] == "running"
+        with desk(database, "Dora Dirks") as at:
+            finish_round(at, at.evening(), 2)
+    assert states() == ["missing", "missing", "finished", "finished", "missing"]
 
 
 def test_words() -> None:

@@ -180,7 +180,7 @@ def _state(round_: Round, result: ListResult, at_tables: list[Played], played: P
         return FINISHED
     if round_.finished is not None:
         return FINISHED if result.played and not at_tables else MISSING
-    if played is not None:
+    if played is not None or result.played:
         return RUNNING
     return WAITING if round_.begun is None else AWAY
 
