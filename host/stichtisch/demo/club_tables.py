@@ -43,10 +43,10 @@ class ClubTable:
 
         self._playing = self.hands.play(deals, f"{seed} {self.number}", happening)
 
-    def play(self, deals: int | None, tell: Callable[[], None]) -> None:
+    def play(self, deals: float | None, tell: Callable[[], None]) -> None:
         """Play on, so many deals, None: to the end of the list; `tell` is called after each card."""
         assert self._playing is not None
-        cards = None if deals is None else deals * CARDS[self.game]
+        cards = None if deals is None else int(deals * CARDS[self.game])
         with SerialTransport(self.url, _WAIT_SECONDS) as serial:
             transport = TableTransport(self.table, serial)
             self.hands.client = Client(transport, monotonic=transport.seconds)
@@ -76,7 +76,7 @@ class ClubTables:
         for table in self.all:
             table.begin_list(deals, seed, table.number == plug_of)
 
-    def play(self, deals: int | None, tell: Callable[[], None]) -> None:
+    def play(self, deals: float | None, tell: Callable[[], None]) -> None:
         """Play at all tables at once; `tell` is called after each card, by one at a time."""
         lock = threading.Lock()
 
