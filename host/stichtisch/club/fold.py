@@ -23,6 +23,12 @@ from stichtisch.store import Database
 
 Personal = dict[str, dict[str, Any]]
 
+# What is known of a player beside the log.
+_PERSONAL = ("name", "nickname", "club", "number")
+
+# What a record of a form that nobody foresaw raises: another database may bring one.
+_UNFOLDABLE = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
+
 
 def club_of(database: Database) -> Club:
     """Return the club as the log of a database tells it."""
@@ -30,12 +36,15 @@ def club_of(database: Database) -> Club:
 
 
 def fold(records: Iterable[Record], names: Personal) -> Club:
-    """Return what records come to; a verb that is not known here changes nothing."""
+    """Return what records come to; a verb that is not known here changes nothing, nor does one of an unknown form."""
     club = Club()
     for record in records:
         step = _STEPS.get(record.verb)
         if step is not None:
-            step(club, record, names)
+            try:
+                step(club, record, names)
+            except _UNFOLDABLE:
+                club.unfoldable.append(record.hash)
     return club
 
 
@@ -48,7 +57,8 @@ def _player(club: Club, record: Record, names: Personal) -> None:
         club.players[id] = replace(before, nickname="", club="", number="", anonymous=True)
         return
     guest = bool(record.arguments.get("guest", before.guest))
-    club.players[id] = replace(before, **facts, guest=guest, anonymous=False)
+    known = {name: str(facts[name]) for name in _PERSONAL if name in facts}
+    club.players[id] = replace(before, **known, guest=guest, anonymous=False)
 
 
 def _anonymous(club: Club) -> str:
@@ -78,19 +88,29 @@ def _evening(club: Club, record: Record, names: Personal) -> None:
     id = facts.pop("evening")
     evening = club.evenings.setdefault(id, ClubEvening(id, "", date.min))
     for name, value in facts.items():
-        setattr(evening, name, _FACTS.get(name, _as_it_is)(value))
+        if name in _FACTS:
+            setattr(evening, name, _FACTS[name](value))
 
 
-def _as_it_is(value: Any) -> Any:
-    return value
+def _groups(value: list[list[str]]) -> list[list[str]]:
+    return [[str(player) for player in group] for group in value]
 
 
 def _stakes(value: dict[str, Any]) -> Stakes:
-    lost, prizes = (tuple(value.get(name, ())) for name in ("lost", "prizes"))
-    return Stakes(value.get("point", 0), lost, value.get("attendance", 0), prizes)
+    lost, prizes = (tuple(map(int, value.get(name, ()))) for name in ("lost", "prizes"))
+    return Stakes(int(value.get("point", 0)), lost, int(value.get("attendance", 0)), prizes)
 
 
-_FACTS: dict[str, Callable[[Any], Any]] = {"day": date.fromisoformat, "stakes": _stakes}
+_FACTS: dict[str, Callable[[Any], Any]] = {
+    "name": str,
+    "day": date.fromisoformat,
+    "minutes": int,
+    "stakes": _stakes,
+    "apart": _groups,
+    "hidden": bool,
+    "show_tricks": bool,
+    "closed": bool,
+}
 
 
 def _table(club: Club, record: Record, names: Personal) -> None:

@@ -158,18 +158,22 @@ class Season:
 
 @dataclass
 class Club:
-    """Everything that the log of a club comes to. `same`: the player that each who was merged is now, by id."""
+    """Everything that the log of a club comes to. `same`: the player that each who was merged is now, by id.
+
+    `unfoldable`: hashes of records of a form that this program does not know.
+    """
 
     players: dict[str, Player] = field(default_factory=dict)
     evenings: dict[str, ClubEvening] = field(default_factory=dict)
     seasons: dict[str, Season] = field(default_factory=dict)
     same: dict[str, str] = field(default_factory=dict)
+    unfoldable: list[str] = field(default_factory=list)
 
     def player(self, id: str) -> Player:
-        """Return a player, or whom he was merged into."""
+        """Return a player, or whom he was merged into; of an id that no record has told, somebody without a name."""
         while id in self.same:
             id = self.same[id]
-        return self.players[id]
+        return self.players.get(id) or Player(id, f"Player {id}", anonymous=True)
 
     def resolved(self, id: str) -> str:
         """Return the id of a player, or of whom he was merged into."""
