@@ -57,7 +57,7 @@ def _player(club: Club, record: Record, names: Personal) -> None:
         club.players[id] = replace(before, nickname="", club="", number="", anonymous=True)
         return
     guest = bool(record.arguments.get("guest", before.guest))
-    known = {name: str(facts[name]) for name in _PERSONAL if name in facts}
+    known: dict[str, Any] = {name: str(facts[name]) for name in _PERSONAL if name in facts}
     club.players[id] = replace(before, **known, guest=guest, anonymous=False)
 
 
