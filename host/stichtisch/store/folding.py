@@ -229,7 +229,7 @@ class Fold:
     def _folded_deal(self, deal: Deal) -> FoldedDeal:
         session = self._session
         identity = f"{self._serial}-{session.counter}"
-        result = describe(deal, identity)
+        result = describe(deal, identity, session.result())
         notation = notation_of(deal, identity)
         sits_out = session.dealer not in session.active
         if sits_out:
