@@ -61,9 +61,9 @@ def _codes_of(deal):
 _codes = {}
 
 
-def describe(deal, identity=None):
-    # The result of a deal as a dict. Allocates.
-    result = deal.result()
+def describe(deal, identity=None, known=None):
+    # The result of a deal as a dict; known: what it has come to, where somebody has asked already. Allocates.
+    result = dict(known) if known else deal.result()
     result["id"] = identity
     result["tricks"] = _tricks(deal)
     irregular = result["irregularities"]

@@ -1,6 +1,7 @@
 """The chain of a journal, followed line by line: what each seal tells, and what the lines before it come to."""
 
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any
 
 from stichtisch.client import Event, whole_number
@@ -40,7 +41,7 @@ class Chain:
         self._begin = chain.begin(journal)
         self._hash: bytes | None = None
         self._first = 0
-        self._lines: list[bytes] = []
+        self._lines: list[str] = []
         self._damaged: list[int] = []
 
     def take(self, event: Event) -> Seal | None:
@@ -55,10 +56,9 @@ class Chain:
             self._damaged = []
         elif event.verb == "unreadable":
             self._damaged.append(event.sequence)
-        text = line_of(event)
-        self._lines.append(text)
+        self._lines.append(event.line)
         if self._hash is not None:
-            self._hash = chain.extend(self._hash, text)
+            self._hash = chain.extend(self._hash, _bytes_of(event.line))
         return seal
 
     def _seal(self, event: Event) -> Seal:
@@ -72,14 +72,18 @@ class Chain:
         if anew < self._first:
             return None
         found = self._begin
-        for text in self._lines[anew - self._first :]:
-            found = chain.extend(found, text)
+        for line in islice(self._lines, anew - self._first, None):
+            found = chain.extend(found, _bytes_of(line))
         return found
 
 
 def line_of(event: Event) -> bytes:
     """Return the line of an event as the chain has it: without its line feed."""
-    return event.line.rstrip("\r\n").encode()
+    return _bytes_of(event.line)
+
+
+def _bytes_of(line: str) -> bytes:
+    return line.rstrip("\r\n").encode()
 
 
 def _arguments(arguments: list[Any]) -> tuple[str, str, list[int] | None, int | None]:

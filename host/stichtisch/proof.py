@@ -66,10 +66,10 @@ def prove(
 
 
 class Scores:
-    """The totals of a session as its events fold to them."""
+    """The totals of a session as its events fold to them; `session` is what they fold to."""
 
     def __init__(self) -> None:
-        self._session = Session()
+        self.session = Session()
         self._whole = False
         # By how much the table's sums may differ from the fold, by person.
         self._offset: list[int] = []
@@ -83,13 +83,13 @@ class Scores:
             self._offset = []
         elif event.verb == "unreadable":
             self._whole = False
-        self._session.apply(event.seat, event.verb, event.arguments)
+        self.session.apply(event.seat, event.verb, event.arguments)
 
     def totals(self) -> list[int] | None:
         """Return the totals by person; None where some event of the session is not there."""
         if not self._whole:
             return None
-        totals = self._session.totals()
+        totals = self.session.totals()
         offset = self._offset + [0] * (len(totals) - len(self._offset))
         return [total + more for total, more in zip(totals, offset, strict=True)]
 
@@ -100,7 +100,7 @@ class Scores:
     def excuse(self, told: list[int] | None) -> None:
         """Take what the table told for its totals so far as a beginning: somebody has accepted it."""
         if self._whole and told is not None:
-            folded = self._session.totals()
+            folded = self.session.totals()
             self._offset = [one - other for one, other in zip(told, folded, strict=False)]
 
 

@@ -3,6 +3,7 @@
 from stichtisch.store.copying import dated_name, free_names, write_copy
 from stichtisch.store.database import FORMAT, Database, open_as_it_is, open_database, open_existing
 from stichtisch.store.deciding import Effect, accept, discard, find_case, plan_accept
+from stichtisch.store.folding import card_uid
 from stichtisch.store.importing import (
     Imported,
     first_undecided,
@@ -13,7 +14,7 @@ from stichtisch.store.importing import (
     next_sequence,
 )
 from stichtisch.store.merging import Merged, MergePlan, merge, plan_merge
-from stichtisch.store.projection import card_uid, project
+from stichtisch.store.projection import project
 from stichtisch.store.quarantine import Case, cases, cases_of, set_aside_lines
 from stichtisch.store.reading import (
     Badge,

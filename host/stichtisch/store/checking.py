@@ -7,10 +7,13 @@ from dataclasses import dataclass, field
 
 from stichtisch.chain import Chain, Seal
 from stichtisch.client import Event
-from stichtisch.proof import Scores, signed_by
-from stichtisch.store.projection import making_sense
+from stichtisch.errors import BadJournal
+from stichtisch.proof import UNFOLDABLE, Scores, signed_by
+from stichtisch.store.corrections import corrections_of
+from stichtisch.store.folding import Fold
 from stichtisch.store.quarantine import ACCEPTED, Case, case_of, cases, held
 from stichtisch.store.reading import events_between
+from stichtisch.store.sense import Place, making_sense
 
 # They change no game, and date the session that comes next.
 _OF_NO_SESSION = ("boot", "clock")
@@ -20,13 +23,15 @@ _OF_NO_SESSION = ("boot", "clock")
 class Checked:
     """What may be stored of a batch of events, and what was set aside with which case.
 
-    `unreadable` are records that the table's flash had lost; `unproved` the seals that therefore do not fit.
+    `unreadable` are records that the table's flash had lost; `unproved` the seals that therefore do not fit. `fold` has
+    taken all that is stored then from the session of the first of them on; None where it is to be folded anew.
     """
 
     kept: list[Event] = field(default_factory=list)
     aside: list[tuple[Case, list[Event]]] = field(default_factory=list)
     unreadable: list[int] = field(default_factory=list)
     unproved: list[int] = field(default_factory=list)
+    fold: Fold | None = None
 
 
 def check(
@@ -46,7 +51,9 @@ class _Check:
         self._table = (serial, journal)
         self._key = key
         self._chain, self._scores = Chain(journal), Scores()
-        self._found = Checked()
+        # What directors have decided changes the cards that the table's sums stand on: that is folded apart.
+        corrected = corrections_of(connection, serial, journal)
+        self._found = Checked(fold=None if corrected else Fold(serial, self._scores.session, {}))
         # What the events are set aside with that come now; where in `kept` those begin that no seal covers.
         self._case: tuple[Case, list[Event]] | None = None
         self._uncovered = 0
@@ -66,25 +73,37 @@ class _Check:
                     self._connection, *self._table, events[0].sequence, events[-1].sequence
                 )
             }
-            for event in events:
-                with making_sense(self._table[0], event.sequence):
+            place = Place()
+            with making_sense(self._table[0], place):
+                for event in events:
+                    place.sequence = event.sequence
                     self._take(event, stored.get(event.sequence))
+            if self._goes_on_after(events[-1].sequence):
+                self._found.fold = None
         return self._found
+
+    def _goes_on_after(self, sequence: int) -> bool:
+        query = "SELECT 1 FROM events WHERE (serial, journal) = (?, ?) AND sequence > ? LIMIT 1"
+        return self._connection.execute(query, (*self._table, sequence)).fetchone() is not None
 
     def _go_up_to(self, sequence: int) -> None:
         # What the table has told before, from its last seal and the beginning of its session on, set aside or not.
         aside = held(self._connection, *self._table, sequence)
         told = {event.sequence: event for event in self._stored_before(sequence, aside)} | aside
+        if aside:
+            self._found.fold = None
         discarded = None
-        for event in (told[number] for number in sorted(told)):
-            with making_sense(self._table[0], event.sequence):
+        place = Place()
+        with making_sense(self._table[0], place):
+            for event in (told[number] for number in sorted(told)):
+                place.sequence = event.sequence
                 seal = self._chain.take(event)
                 if event.verb == "session":
                     discarded = None
                 if event.sequence in aside:
                     discarded = event
                     self._scores.lose()
-                self._scores.take(event)
+                self._fold(event)
                 if seal is not None and seal.sequence in self._excused:
                     self._scores.excuse(seal.scores)
         if discarded is not None:
@@ -127,11 +146,28 @@ class _Check:
         if seal is not None and (stored is None or event.sequence in self._excused):
             self._check_seal(event, seal)
         if self._case is None:
-            self._scores.take(event)
+            self._fold(event)
             if stored is None:
                 self._found.kept.append(event)
             if seal is not None:
                 self._uncovered = len(self._found.kept)
+
+    def _fold(self, event: Event) -> None:
+        # One fold for the sums and for what is stored. What only the latter cannot take is told where it is stored.
+        fold = self._found.fold
+        if fold is None:
+            self._scores.take(event)
+            return
+        try:
+            fold.before(event.sequence, event.seat, event.verb)
+        except (*UNFOLDABLE, BadJournal):
+            fold = self._found.fold = None
+        self._scores.take(event)
+        if fold is not None:
+            try:
+                fold.after(event.verb, event.arguments)
+            except UNFOLDABLE:
+                self._found.fold = None
 
     def _check_seal(self, event: Event, seal: Seal) -> None:
         totals = self._scores.totals()
@@ -154,6 +190,7 @@ class _Check:
         if self._verdicts.get(case.id) == ACCEPTED:
             return
         del self._found.kept[place:]
+        self._found.fold = None
         self._scores.lose()
         self._case = (case, events)
         self._found.aside.append(self._case)

@@ -2,14 +2,19 @@
 
 import json
 import sqlite3
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
 from stichtisch.client import Event, whole_number
 from stichtisch.store.checking import Checked, check
 from stichtisch.store.database import Database
-from stichtisch.store.projection import making_sense, project
+from stichtisch.store.projection import project
 from stichtisch.store.quarantine import DISCARDED, SETTLED, cases, decide, keep
+from stichtisch.store.sense import Place, making_sense
+
+# Raises ValueError for what no JSON can be.
+_json = json.JSONEncoder(allow_nan=False).encode
 
 _INSERT = "INSERT INTO events VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
 _REPLACE = "INSERT OR REPLACE INTO events VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
@@ -64,15 +69,16 @@ def import_within(
     for case, aside in checked.aside:
         keep(connection, case, aside)
     _settle(connection, serial, journal, events, checked)
-    deals = project(connection, serial, journal, checked.kept[0].sequence) if checked.kept else 0
+    deals = 0
+    if checked.kept:
+        deals = project(connection, serial, journal, checked.kept[0].sequence, checked.fold)
     aside_now = sum(len(aside) for _, aside in checked.aside)
     return Imported(len(checked.kept), deals, aside_now, checked.unreadable, checked.unproved)
 
 
 def insert_events(connection: sqlite3.Connection, serial: str, journal: str, events: list[Event]) -> None:
     """Put events in the place of those with their numbers, or where there are none."""
-    for event in events:
-        _insert_one(connection, _REPLACE, (serial, journal, event.sequence), 0, event)
+    _insert_rows(connection, _REPLACE, serial, journal, ((0, event) for event in events))
     count_boots(connection, serial, journal)
 
 
@@ -104,22 +110,35 @@ def name_badge_within(connection: sqlite3.Connection, uid: str, name: str) -> No
 def _insert(
     connection: sqlite3.Connection, serial: str, journal: str, kept: list[Event], events: list[Event]
 ) -> None:
+    if kept:
+        boot = _boot_before(connection, serial, journal, events[0].sequence)
+        _insert_rows(connection, _INSERT, serial, journal, _with_boots(kept, events, boot))
+
+
+def _with_boots(kept: list[Event], events: list[Event], boot: int) -> Iterator[tuple[int, Event]]:
     # Those that are set aside count boots, too.
-    numbers = {event.sequence for event in kept}
-    boot = _boot_before(connection, serial, journal, events[0].sequence) if events else 0
+    waiting = iter(kept)
+    following = next(waiting, None)
     for event in events:
         boot = _boot_of(event.verb, event.arguments, boot)
-        if event.sequence in numbers:
-            _insert_one(connection, _INSERT, (serial, journal, event.sequence), boot, event)
+        if event is following:
+            yield boot, event
+            following = next(waiting, None)
 
 
-def _insert_one(
-    connection: sqlite3.Connection, query: str, key: tuple[str, str, int], boot: int, event: Event
+def _insert_rows(
+    connection: sqlite3.Connection, query: str, serial: str, journal: str, events: Iterable[tuple[int, Event]]
 ) -> None:
-    with making_sense(key[0], event.sequence):
-        arguments = json.dumps(event.arguments, allow_nan=False)
-        facts = (boot, event.milliseconds, event.seat, event.verb, arguments, event.line)
-        connection.execute(query, key + facts)
+    place = Place()
+
+    def rows() -> Iterator[tuple[str, str, int, int, int, int, str, str, str]]:
+        for boot, event in events:
+            place.sequence = event.sequence
+            key = (serial, journal, event.sequence, boot)
+            yield (*key, event.milliseconds, event.seat, event.verb, _json(event.arguments), event.line)
+
+    with making_sense(serial, place):
+        connection.executemany(query, rows())
 
 
 def _settle(
