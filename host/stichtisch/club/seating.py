@@ -38,6 +38,46 @@ def draw_round(
     return dict(sorted(drawn.items()))
 
 
+def fixed_round(club: Club, evening: ClubEvening, number: int) -> dict[int, Seating]:
+    """Return the lists of a round in which everybody sits where he sat in the one before.
+
+    Who has gone is missed, who has come sits where fewest are. Raises NotPossible where there was none before, or a
+    table would have too few or too many.
+    """
+    before = evening.rounds.get(number - 1)
+    if before is None:
+        raise NotPossible(reason=f"nobody has sat anywhere before round {number}")
+    here = [club.resolved(id) for id in evening.here]
+    lists = {
+        table: Seating(
+            [id for id in map(club.resolved, seating.players) if id in here],
+            seating.game,
+            seating.profile,
+            seating.options,
+        )
+        for table, seating in before.lists.items()
+    }
+    seated = {id for seating in lists.values() for id in seating.players}
+    for id in here:
+        if id not in seated:
+            _emptiest_table(club, evening, lists, id).players.append(id)
+    for table, seating in lists.items():
+        fewest, most, _ = SIZES[seating.game]
+        if not fewest <= len(seating.players) <= most:
+            raise NotPossible(
+                reason=f"{len(seating.players)} people would sit at table {table}: draw without --fixed"
+            )
+    return lists
+
+
+def _emptiest_table(club: Club, evening: ClubEvening, lists: dict[int, Seating], id: str) -> Seating:
+    game = evening.games.get(id)
+    open_to = [seating for seating in lists.values() if game in (None, seating.game)]
+    if not open_to:
+        raise NotPossible(reason=f"{club.player(id).shown} plays {game}, and there is no table for it")
+    return min(open_to, key=lambda seating: len(seating.players) - SIZES[seating.game][2])
+
+
 def exchanged(club: Club, lists: dict[int, Seating], one: str, other: str) -> dict[int, Seating]:
     """Return lists in which two players have changed places; who sits nowhere takes the other's place."""
     seated = {club.resolved(player) for seating in lists.values() for player in seating.players}
