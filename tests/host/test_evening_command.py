@@ -126,6 +126,27 @@ def test_a_draw_seats_everybody_and_rounds_go_on(club: Any) -> None:
     assert [one["round"] for one in json.loads(club("evening", "--json").out)["rounds"]] == [1, 2]
 
 
+def test_everybody_may_stay_where_he_sat(club: Any) -> None:
+    assert club("evening", "draw", "--fixed").code == 2
+    assert club("evening", "join", "Anna", "Ben", "Cläus", "Dora", "--game", "doppelkopf").code == 0
+    assert club("evening", "join", "Emil", "Frieda", "Georg", "--game", "skat").code == 0
+    assert club("evening", "draw").code == 0
+    assert club("evening", "begin").code == 0
+    assert club("evening", "finish").code == 0
+    assert club("evening", "join", "Hanna").code == 0
+    assert club("evening", "leave", "Georg").code == 0
+    assert club("evening", "draw", "--fixed").code == 0
+    first, second = (
+        {one["table"]: [player["shown"] for player in one["players"]] for one in round_["lists"]}
+        for round_ in json.loads(club("evening", "--json").out)["rounds"]
+    )
+    assert second[1] == first[1]
+    assert second[2] == [name for name in first[2] if name != "Georg"] + ["Hanna"]
+    # Of three two stay: nobody can play Skat there.
+    assert club("evening", "leave", "Frieda").code == 0
+    assert club("evening", "draw", "--fixed").code == 2
+
+
 def test_so_few_that_nobody_can_play_get_no_seats(club: Any) -> None:
     assert club("evening", "join", "Anna", "Ben").code == 0
     outcome = club("evening", "draw")

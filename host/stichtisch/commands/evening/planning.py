@@ -10,7 +10,7 @@ import click
 
 from stichtisch.club import acts
 from stichtisch.club.results import stored_lists
-from stichtisch.club.seating import draw_round, exchanged
+from stichtisch.club.seating import draw_round, exchanged, fixed_round
 from stichtisch.club.standings import evening_standings, games_of
 from stichtisch.club.state import Club, ClubEvening, Round, Seating, Stakes, TableSetup
 from stichtisch.commands.club_options import DayType, by_option, club_evening_option
@@ -153,6 +153,7 @@ def _setup(
 @click.command("draw")
 @option("--round", "number", type=click.IntRange(1, 99), show_default="the next", help="Which round.")
 @option("--by-standings", is_flag=True, help="The best at the first table, and so on, instead of by lot.")
+@option("--fixed", is_flag=True, help="Everybody stays where he sat in the round before.")
 @option("--seed", metavar="TEXT", show_default="drawn, and told", help="What the lot is drawn from.")
 @club_evening_option
 @by_option
@@ -161,6 +162,7 @@ def _setup(
 def draw(
     number: int | None,
     by_standings: bool,
+    fixed: bool,
     seed: str | None,
     evening_id: str | None,
     person: str,
@@ -171,14 +173,19 @@ def draw(
 
     By lot, those who have met least come together; people of a group that is kept apart do not, where that is possible.
     """
+    if fixed and by_standings:
+        raise click.UsageError("Say one of --fixed and --by-standings.")
     lot = seed or secrets.token_hex(_SEED_BYTES)
     with open_database(database) as opened, acts.desk(opened, person) as desk:
         evening = desk.evening(evening_id)
         which = number or _next_round(evening)
         if evening.rounds.get(which, Round(which)).begun is not None:
             raise NotPossible(reason=f"round {which} has begun")
-        ranked = _ranked(opened, desk.club, evening) if by_standings else None
-        lists = draw_round(desk.club, evening, random.Random(lot), ranked)
+        if fixed:
+            lists = fixed_round(desk.club, evening, which)
+        else:
+            ranked = _ranked(opened, desk.club, evening) if by_standings else None
+            lists = draw_round(desk.club, evening, random.Random(lot), ranked)
         acts.seat_round(desk, evening, which, lists)
         club = desk.club
     if as_json:
@@ -186,7 +193,7 @@ def draw(
         return
     click.echo("\n".join(seat_lines(club, club.evenings[evening.id], which)))
     click.echo(
-        f"Drawn from: {harmless(lot)}. Next: stichtisch evening begin; stichtisch watch tells the tables."
+        f"{'' if fixed else f'Drawn from: {harmless(lot)}. '}Next: stichtisch evening begin; stichtisch watch tells the tables."
     )
 
 
