@@ -8,6 +8,7 @@ import sqlite3
 import tempfile
 from collections.abc import Callable
 from contextlib import closing
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -19,10 +20,21 @@ from vectors import deals
 
 from cardrules.judge import judge
 from cardrules.series import final_totals, places
+from stichtisch.client import Event
 from stichtisch.errors import BadJournal
 from stichtisch.sheet import sheet_lines
 from stichtisch.spreadsheet import write_csv
-from stichtisch.store import deals_of, evenings, final_standings, notations, open_existing, standings
+from stichtisch.store import (
+    deals_of,
+    evenings,
+    final_standings,
+    import_events,
+    notations,
+    open_database,
+    open_existing,
+    project,
+    standings,
+)
 from stichtisch.text import width
 
 JOURNALS: dict[str, Callable[[], Journal]] = {
@@ -377,3 +389,33 @@ def test_whatever_a_table_tells_is_stored_or_refused(first: Any, events: list[An
                 assert len(rows) == evening.deals
                 for notation, row in zip(exported, rows, strict=True):
                     assert judge(notation)["scores"] == row.result["scores"]
+
+
+@settings(max_examples=100, deadline=None)
+@given(
+    _session,
+    st.lists(st.one_of(_coming, _playing), max_size=40),
+    st.sets(st.integers(1, 40), max_size=4),
+)
+def test_what_comes_in_pieces_folds_as_a_whole(first: Any, told: list[Any], cuts: set[int]) -> None:
+    events = [
+        Event(at, 0, seat, verb, arguments, str(at))
+        for at, (seat, verb, *arguments) in enumerate([first, *told])
+    ]
+    ends = sorted({cut for cut in cuts if cut < len(events)} | {len(events)})
+    with tempfile.TemporaryDirectory() as folder, open_database(Path(folder) / "evenings.sqlite") as database:
+        try:
+            for start, end in pairwise([0, *ends]):
+                import_events(database, "e66141", "journal", events[start:end])
+        except BadJournal:
+            event("refused")
+        connection = database.connection
+        stored = folded_rows(connection)
+        assert project(connection, "e66141", "journal", 0) == 0
+        assert folded_rows(connection) == stored
+
+
+def folded_rows(connection: sqlite3.Connection) -> dict[str, list[tuple[Any, ...]]]:
+    """All that events fold to, by table."""
+    names = ("evenings", "people", "deals", "seats", "totals")
+    return {name: connection.execute(f"SELECT * FROM {name} ORDER BY 1, 2, 3").fetchall() for name in names}
