@@ -156,7 +156,7 @@ def _from(session, person):
 def _bock_after(session, result):
     # Bock deals still to come: one is used up, a trigger queues new ones behind.
     bock = getattr(session.rules, "bock", None)
-    if bock is None or result["scores"] is None or not _fact(session, "counts", True):
+    if bock is None or session.scores() is None or not _fact(session, "counts", True):
         return session.bock
     more = bock["deals"]
     if not isinstance(more, int):

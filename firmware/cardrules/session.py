@@ -52,8 +52,8 @@ class Session:
         self.ended = False
         # Who has to play a missing mandatory solo in the deal in play (TSR 4.2.3).
         self.forced_person = NOBODY
-        # What the referee wrote down for the deal in play, whatever its cards came to: the scores of the seats, and
-        # what the list is to know of it; None: he did not.
+        # What the referee wrote down for the deal in play, whatever its cards came to: the scores of the seats, what
+        # the list is to know of it, and the penalties that are in these scores; None: he did not.
         self.decided = None
         self._result = None
 
@@ -97,7 +97,7 @@ class Session:
             from cardrules.results import check_penalty
 
             check_penalty(self.deal, arguments[0])
-            self.decided = (arguments + [{}])[:2]
+            self.decided = (arguments + [{}])[:2] + [self.deal.penalties]
         elif verb in ("play", "turn"):
             # The UID of the card's tag is the table's business.
             self.deal.add(seat, verb, arguments[0])
@@ -120,7 +120,8 @@ class Session:
         # Game points of the seats in the deal in play, or None while it is not over or cannot be scored.
         result = self.result()
         if result and self.decided is not None:
-            return self.decided[0]
+            decided, _, before = self.decided
+            return [score + more - less for score, more, less in zip(decided, self.deal.penalties, before)]
         if not result or result["scores"] is None:
             return None
         if not self.bock:

@@ -7,6 +7,8 @@ from dataclasses import asdict
 
 from stichtisch.bringing_back import fetch_files
 from stichtisch.client import SEALED, Client, Hello
+from stichtisch.club.fold import club_of
+from stichtisch.club.names import told_name
 from stichtisch.errors import JournalGap, JournalShrank, TableForgot
 from stichtisch.store import (
     Database,
@@ -113,7 +115,12 @@ def fetch(
 
 def _tell_names(client: Client, database: Database) -> bool:
     # Tells the table every name, once what it has recorded is safe. False: there is none, or it knows no names.
-    named = [(badge.uid, badge.name) for badge in badges(database) if badge.name is not None]
+    # What the club knows of a player comes before what his card was called.
+    shown = {
+        uid: told_name(player.shown) for player in club_of(database).players.values() for uid in player.badges
+    }
+    known = {badge.uid: badge.name for badge in badges(database)} | shown
+    named = [(uid, name) for uid, name in known.items() if name]
     return bool(named) and all(client.name_badge(uid, name) for uid, name in named)
 
 

@@ -195,3 +195,21 @@ def test_who_does_not_sit_there_gets_no_points(seated: tuple[Database, ClubEveni
     with pytest.raises(NotPossible), acts.desk(database, "Dora") as desk:
         deciding.paper_deal(desk, evening, ListKey(1, 1), players[0], {players[0]: 5})
     assert evenings(database) == []
+
+
+def test_a_penalty_after_a_decision_counts_besides(held: Database) -> None:
+    session = of_table(held, 2)
+    deal = deals_of(held, session)[0]
+    with acts.desk(held, "Dora") as desk:
+        deciding.correct(desk, session, deal, deciding.decided(deal, [3, 3, -3, -3]), "first")
+        after = deciding.correct(desk, session, deal, deciding.penalised([-12, 4, 4, 4]), "a revoke")
+    assert [seat.score for seat in after.seats] == [-9, 7, 1, 1]
+
+
+def test_a_decision_after_a_penalty_is_what_it_says(held: Database) -> None:
+    session = of_table(held, 2)
+    deal = deals_of(held, session)[0]
+    with acts.desk(held, "Dora") as desk:
+        deciding.correct(desk, session, deal, deciding.penalised([-12, 4, 4, 4]), "a revoke")
+        after = deciding.correct(desk, session, deal, deciding.decided(deal, [3, 3, -3, -3]), "no: so")
+    assert [seat.score for seat in after.seats] == [3, 3, -3, -3]

@@ -122,12 +122,17 @@ def change_player(at: Desk, player: Player, facts: Mapping[str, str], guest: boo
 
     Raises NameTaken, NotPossible.
     """
+    if player.anonymous:
+        raise NotPossible(
+            reason=f"the names of {player.name} were removed for ever: add a player, and merge them"
+        )
     told = {name: facts.get(name, getattr(player, name)) for name in _PERSONAL}
     shown = told["nickname"] or told["name"]
     if shown != player.shown:
         _refuse_taken(at.club, shown)
     token = keep_personal(at.database.connection, told)
     at.add("player", player=player.id, personal=token, guest=player.guest if guest is None else guest)
+    _name_badges(at, player.id)
     return at.club.players[player.id]
 
 
@@ -140,17 +145,18 @@ def give_badge(at: Desk, player: Player, uid: str) -> None:
 def merge_players(at: Desk, gone: Player, kept: Player) -> None:
     """Two players are one: all that `gone` has is `kept`'s."""
     at.add("same", gone=gone.id, kept=kept.id)
+    _name_badges(at, kept.id)
 
 
 def anonymise(at: Desk, player: Player) -> None:
     """Remove name and all else that is personal, with every name he had before; what he played stays."""
     log = records(at.database.connection)
     ids = {id for id in at.club.same if at.club.resolved(id) == player.id} | {player.id}
-    tokens = [
-        one.arguments["personal"] for one in log if one.verb == "player" and one.arguments["player"] in ids
-    ]
+    told = [one.arguments for one in log if one.verb == "player" and one.arguments.get("player") in ids]
+    tokens = [facts["personal"] for facts in told if "personal" in facts]
     remove_personal(at.database.connection, tokens)
     at.add(ANONYMISE, player=player.id, tokens=tokens)
+    _name_badges(at, player.id)
 
 
 def new_evening(
@@ -247,6 +253,13 @@ def check_rules(game: str, profile: str, options: dict[str, Any]) -> None:
 
 def _club(database: Database) -> Club:
     return fold(records(database.connection), personal(database.connection))
+
+
+def _name_badges(at: Desk, id: str) -> None:
+    # Tables call him by what everybody may read.
+    player = at.club.player(id)
+    for uid in player.badges:
+        name_badge_within(at.database.connection, uid, told_name(player.shown))
 
 
 def _drawn(evening: ClubEvening, number: int) -> None:

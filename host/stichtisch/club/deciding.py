@@ -6,14 +6,12 @@ from typing import Any
 from cardrules.games import deal_of
 from stichtisch.client import Event
 from stichtisch.club.acts import Desk
+from stichtisch.club.log import new_token
 from stichtisch.club.names import told_name
-from stichtisch.club.state import ClubEvening, ListKey
+from stichtisch.club.state import PAPER, ClubEvening, ListKey
 from stichtisch.errors import NotPossible
 from stichtisch.store import DealRow, Evening, deals_of, evenings, import_within, project
 from tablelog.line import encode
-
-# The table of deals that no table has seen. Its journals are named by the lists they are.
-PAPER = "paper"
 
 CORRECT = "correct"
 
@@ -70,7 +68,10 @@ def correct(desk: Desk, session: Evening, deal: DealRow, entries: list[Entry], w
 
 
 def paper_session(desk: Desk, evening: ClubEvening, key: ListKey) -> Evening:
-    """Return the session of deals on paper of a list, begun where there is none. Raises NotPossible."""
+    """Return the session of deals on paper of a list and the people who sit there now, begun where there is none.
+
+    Raises NotPossible.
+    """
     found = _paper_session(desk, evening, key)
     if found is not None:
         return found
@@ -78,7 +79,8 @@ def paper_session(desk: Desk, evening: ClubEvening, key: ListKey) -> Evening:
     if seating is None:
         raise NotPossible(reason=f"nobody is seated at table {key.table} in round {key.round}")
     names = [told_name(desk.club.player(id).shown) for id in seating.players]
-    journal = _journal(evening, key)
+    # Of a name of its own: two computers may both write down deals of this list.
+    journal = new_token()
     head: tuple[Any, ...] = (seating.game, seating.profile, [], 0, seating.options, [])
     begin = [
         (-1, "boot", 1, journal),
@@ -122,7 +124,7 @@ def paper_deal(
     following = _next(desk, session)
     first = [] if session.deals else [(places[dealer], "dealer")]
     begin = [*first, (places[dealer], "deal", session.deals + 1)]
-    _tell(desk, _journal(evening, key), following, [*begin, *map(tuple, decision)])
+    _tell(desk, session.journal, following, [*begin, *map(tuple, decision)])
     return paper_session(desk, evening, key)
 
 
@@ -135,13 +137,10 @@ def _active(people: int, dealer: int, game: str) -> list[int]:
 
 
 def _paper_session(desk: Desk, evening: ClubEvening, key: ListKey) -> Evening | None:
-    journal = _journal(evening, key)
-    stored = evenings(desk.database)
-    return next((one for one in stored if (one.serial, one.journal) == (PAPER, journal)), None)
-
-
-def _journal(evening: ClubEvening, key: ListKey) -> str:
-    return f"{evening.id}-{key.round}-{key.table}"
+    if key.round not in evening.rounds or key.table not in evening.rounds[key.round].lists:
+        return None
+    mark = evening.mark(key)
+    return next((one for one in evenings(desk.database) if (one.serial, one.mark) == (PAPER, mark)), None)
 
 
 def _next(desk: Desk, session: Evening) -> int:

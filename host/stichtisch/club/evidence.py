@@ -6,10 +6,9 @@ from dataclasses import dataclass
 from stichtisch import journal_file
 from stichtisch.client import Event
 from stichtisch.club.course import Course, course_of
-from stichtisch.club.deciding import PAPER
 from stichtisch.club.log import Record, records
 from stichtisch.club.results import Played
-from stichtisch.club.state import Club
+from stichtisch.club.state import PAPER, Club
 from stichtisch.proof import Proof, prove
 from stichtisch.store import (
     Case,

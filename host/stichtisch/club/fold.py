@@ -5,7 +5,8 @@ from dataclasses import replace
 from datetime import date
 from typing import Any
 
-from stichtisch.club.log import Record, club_records, personal
+from cardrules.games import GAMES
+from stichtisch.club.log import ANONYMISE, Record, club_records, personal
 from stichtisch.club.state import (
     Club,
     ClubEvening,
@@ -49,8 +50,11 @@ def fold(records: Iterable[Record], names: Personal) -> Club:
 
 
 def _player(club: Club, record: Record, names: Personal) -> None:
-    facts = names.get(record.arguments["personal"])
-    id = record.arguments["player"]
+    id = str(record.arguments["player"])
+    if id in club.same:
+        # He is somebody else by now, whose facts count.
+        return
+    facts = None if id in club.nameless else names.get(record.arguments["personal"])
     before = club.players.get(id, Player(id, _anonymous(club)))
     if facts is None:
         # Removed: only that there was somebody is known.
@@ -66,7 +70,7 @@ def _anonymous(club: Club) -> str:
 
 
 def _badge(club: Club, record: Record, names: Personal) -> None:
-    uid, owner = record.arguments["uid"], record.arguments["player"]
+    uid, owner = str(record.arguments["uid"]), club.resolved(record.arguments["player"])
     for player in list(club.players.values()):
         badges = tuple(badge for badge in player.badges if badge != uid)
         if player.id == owner:
@@ -81,6 +85,32 @@ def _same(club: Club, record: Record, names: Personal) -> None:
     club.same[gone.id] = kept.id
     club.players[kept.id] = replace(kept, badges=kept.badges + gone.badges)
     del club.players[gone.id]
+    for evening in club.evenings.values():
+        _same_at(evening, gone.id, kept.id)
+
+
+def _same_at(evening: ClubEvening, gone: str, kept: str) -> None:
+    # He was there from when the first of the two came, and is while either is.
+    if gone in evening.games:
+        evening.games.setdefault(kept, evening.games.pop(gone))
+    if gone not in evening.present:
+        return
+    begin, left = evening.present.pop(gone)
+    if kept in evening.present:
+        other, other_left = evening.present[kept]
+        begin = min(begin, other)
+        left = None if left is None or other_left is None else max(left, other_left)
+    evening.present[kept] = (begin, left)
+
+
+def _anonymise(club: Club, record: Record, names: Personal) -> None:
+    # For ever: what another PC has told of him since is not told any more, either.
+    id = club.resolved(record.arguments["player"])
+    club.nameless |= {id, *(other for other in club.same if club.resolved(other) == id)}
+    player = club.player(id)
+    if not player.anonymous:
+        nobody = Player(id, f"Player {1 + list(club.players).index(id)}", guest=player.guest, anonymous=True)
+        club.players[id] = replace(nobody, badges=player.badges)
 
 
 def _evening(club: Club, record: Record, names: Personal) -> None:
@@ -116,6 +146,7 @@ _FACTS: dict[str, Callable[[Any], Any]] = {
 def _table(club: Club, record: Record, names: Personal) -> None:
     facts = record.arguments
     evening = club.evenings[facts["evening"]]
+    _check_game(facts["game"])
     setup = TableSetup(facts["game"], facts["profile"], facts["options"], facts.get("serial"))
     evening.tables[facts["table"]] = setup
 
@@ -139,7 +170,9 @@ def _depart(club: Club, record: Record, names: Personal) -> None:
 def _draw(club: Club, record: Record, names: Personal) -> None:
     # The lists of a round as they were drawn, or changed since; a list that is not named any more is none.
     facts = record.arguments
-    number = facts["round"]
+    number = int(facts["round"])
+    for one in facts["lists"]:
+        _check_game(one["game"])
     evening = club.evenings[facts["evening"]]
     round_ = evening.rounds.setdefault(number, Round(number))
     round_.lists = {
@@ -148,6 +181,12 @@ def _draw(club: Club, record: Record, names: Personal) -> None:
     }
     for table, seating in round_.lists.items():
         evening.marks[evening.mark(ListKey(number, table))] = seating.players
+
+
+def _check_game(game: str) -> None:
+    # A newer version may know more games.
+    if game not in GAMES:
+        raise ValueError(f"there is no game {game!r}")
 
 
 def _round(club: Club, record: Record, names: Personal) -> None:
@@ -185,13 +224,14 @@ def _penalty(club: Club, record: Record, names: Personal) -> None:
 def _season(club: Club, record: Record, names: Personal) -> None:
     facts = record.arguments
     first, last = (date.fromisoformat(facts[name]) for name in ("first", "last"))
-    club.seasons[facts["season"]] = Season(facts["season"], first, last, facts["best"])
+    club.seasons[facts["season"]] = Season(facts["season"], first, last, int(facts["best"]))
 
 
 _STEPS: dict[str, Callable[[Club, Record, Personal], None]] = {
     "player": _player,
     "badge": _badge,
     "same": _same,
+    ANONYMISE: _anonymise,
     "evening": _evening,
     "table": _table,
     "arrive": _arrive,

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from cardrules.session import LAST_READER
 from stichtisch.club.names import told_name
-from stichtisch.club.state import Club, ClubEvening, ListKey, Round, Seating
+from stichtisch.club.state import PAPER, Club, ClubEvening, ListKey, Round, Seating
 from stichtisch.list_order import ListOrder, SeatOrder
 from stichtisch.store import Evening
 
@@ -71,6 +71,7 @@ def _begun(evening: ClubEvening, key: ListKey, sessions: list[Evening]) -> bool:
         or ((session.mark or "").startswith(head) and session.deals > 0)
         or (session.serial, session.journal, session.sequence) in linked
         for session in sessions
+        if session.serial != PAPER
     )
 
 

@@ -7,7 +7,7 @@ from operator import attrgetter
 
 from cardrules.series import places
 from stichtisch.club.assigning import Assigning
-from stichtisch.club.state import Club, ClubEvening, Link, ListKey, Seating
+from stichtisch.club.state import PAPER, Club, ClubEvening, Link, ListKey, Seating
 from stichtisch.store import Database, Evening, Person, SessionSums, evenings, sums_of_sessions
 
 _NUMBERS = attrgetter("points", "final", "deals", "won", "alone_won", "alone_lost", "owed", "penalty")
@@ -50,6 +50,7 @@ class ListResult:
     seating: Seating | None
     played: list[Played] = field(default_factory=list)
     results: dict[str, PlayerResult] = field(default_factory=dict)
+    finished: bool = False
 
     @property
     def game(self) -> str:
@@ -68,8 +69,11 @@ class ListResult:
 
     @property
     def ended(self) -> bool:
-        """Whether it was played to its end."""
-        return bool(self.played) and all(one.session.ended for one in self.played)
+        """Whether it was played to its end: by its tables, or where there were none, when its round was over."""
+        at_tables = [one for one in self.played if one.session.serial != PAPER]
+        if not at_tables:
+            return bool(self.played) and self.finished
+        return all(one.session.ended for one in at_tables)
 
     @property
     def strangers(self) -> list[tuple[Evening, Person]]:
@@ -97,7 +101,9 @@ class ListSums:
 def lists_of(club: Club, evening: ClubEvening, sessions: list[Evening]) -> dict[ListKey, ListResult]:
     """Return the lists of an evening, by round and table; `sessions` are all that are stored."""
     found = {
-        ListKey(number, table): ListResult(ListKey(number, table), seating)
+        ListKey(number, table): ListResult(
+            ListKey(number, table), seating, finished=round_.finished is not None
+        )
         for number, round_ in sorted(evening.rounds.items())
         for table, seating in sorted(round_.lists.items())
     }
@@ -155,7 +161,10 @@ def _add_session(
         if player is not None:
             before = sums.sums.get(player)
             # Penalties outside of deals are given to nobody at a table.
-            sums.sums[player] = added([before, (*got, 0)]) if before else (*got, 0)
+            # No solo is asked of deals on paper.
+            owed = 0 if session.serial == PAPER else got[-1]
+            told = (*got[:-1], owed, 0)
+            sums.sums[player] = added([before, told]) if before else told
 
 
 def _seating(evening: ClubEvening, key: ListKey) -> Seating | None:
@@ -181,7 +190,7 @@ def sum_up(played: list[Played]) -> dict[str, PlayerResult]:
         for person in one.session.people:
             player = one.players.get(person.number)
             if player is not None:
-                parts[player].append(_result(player, person))
+                parts[player].append(_result(player, person, one.session.serial == PAPER))
     return {player: together(player, results) for player, results in parts.items()}
 
 
@@ -215,6 +224,8 @@ def _begun_with(session: Evening) -> tuple[str, str, int]:
     return session.serial, session.journal, session.sequence
 
 
-def _result(player: str, person: Person) -> PlayerResult:
-    counts = (person.deals, person.won, person.alone_won, person.alone_lost, person.owed)
+def _result(player: str, person: Person, on_paper: bool) -> PlayerResult:
+    # No solo is asked of deals on paper.
+    owed = 0 if on_paper else person.owed
+    counts = (person.deals, person.won, person.alone_won, person.alone_lost, owed)
     return PlayerResult(player, person.total, person.final, *counts)

@@ -5,6 +5,9 @@ from datetime import date
 from hashlib import sha256
 from typing import Any
 
+# The table of deals that no table has seen.
+PAPER = "paper"
+
 # A mark has room for 16 characters (PROTOCOL.md): evening, round, table, and a bit of who sits there.
 EVENING_DIGITS = 6
 _SEATING_DIGITS = 3
@@ -160,13 +163,15 @@ class Season:
 class Club:
     """Everything that the log of a club comes to. `same`: the player that each who was merged is now, by id.
 
-    `unfoldable`: hashes of records of a form that this program does not know.
+    `nameless`: ids of those whose names were removed for ever. `unfoldable`:
+    hashes of records of a form that this program does not know.
     """
 
     players: dict[str, Player] = field(default_factory=dict)
     evenings: dict[str, ClubEvening] = field(default_factory=dict)
     seasons: dict[str, Season] = field(default_factory=dict)
     same: dict[str, str] = field(default_factory=dict)
+    nameless: set[str] = field(default_factory=set)
     unfoldable: list[str] = field(default_factory=list)
 
     def player(self, id: str) -> Player:
@@ -189,4 +194,5 @@ class Club:
 
     def latest(self) -> ClubEvening | None:
         """Return the evening of the latest day, of several the one that was made last."""
-        return max(self.evenings.values(), key=lambda evening: evening.day, default=None)
+        made = list(self.evenings.values())
+        return max(reversed(made), key=lambda evening: evening.day, default=None)

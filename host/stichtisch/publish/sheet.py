@@ -6,10 +6,9 @@ from datetime import date
 from typing import Any
 
 from stichtisch import journal_file
-from stichtisch.club.deciding import PAPER
 from stichtisch.club.log import Record, records
 from stichtisch.club.results import ListResult, Played
-from stichtisch.club.state import Club, ClubEvening, ListKey
+from stichtisch.club.state import PAPER, Club, ClubEvening, ListKey
 from stichtisch.proof import prove
 from stichtisch.store import Database, DealRow, Evening, deals_of, journal_of, notations
 

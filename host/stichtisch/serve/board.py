@@ -3,10 +3,9 @@
 from dataclasses import dataclass, field
 
 from stichtisch.club.assigning import Assigning
-from stichtisch.club.deciding import PAPER
 from stichtisch.club.results import ListResult, Played, lists_of
 from stichtisch.club.standings import Place, evening_standings, games_of
-from stichtisch.club.state import Club, ClubEvening, ListKey, Round
+from stichtisch.club.state import PAPER, Club, ClubEvening, ListKey, Round
 from stichtisch.serve.live import LiveDeal, LiveTables
 from stichtisch.store import Database, Evening, evenings
 

@@ -192,9 +192,8 @@ def draw(
         echo_json(as_data(club, club.evenings[evening.id]) | {"round": which, "seed": lot})
         return
     click.echo("\n".join(seat_lines(club, club.evenings[evening.id], which)))
-    click.echo(
-        f"{'' if fixed else f'Drawn from: {harmless(lot)}. '}Next: stichtisch evening begin; stichtisch watch tells the tables."
-    )
+    drawn = "" if fixed else f"Drawn from: {harmless(lot)}. "
+    click.echo(f"{drawn}Next: stichtisch evening begin; stichtisch watch tells the tables.")
 
 
 def _ranked(database: Database, club: Club, evening: ClubEvening) -> dict[str, list[str]]:
