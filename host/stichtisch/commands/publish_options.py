@@ -66,7 +66,7 @@ def texts_of(language: str) -> Texts:
 def choose_season(club: Club, name: str) -> Season:
     """Return the season of this name. Raises NoSuchSeason."""
     if name not in club.seasons:
-        raise NoSuchSeason(name=name)
+        raise NoSuchSeason(name=name, seasons=", ".join(club.seasons) or "none")
     return club.seasons[name]
 
 
