@@ -72,8 +72,10 @@ def test_the_sheet_has_every_deal_with_its_running_totals(run: Any, club: Path, 
         deals = deals_of(database, session)
     assert "Doppelkopf score sheet · Round 1 · Table 2" in page
     found = words(page)
-    # Read in the order of the page: cells that stand side by side are drawn one style after the other.
-    in_columns = words(PdfReader(output).pages[0].extract_text(extraction_mode="layout"))
+    # Each cell for itself: cells that stand side by side come without a space between them.
+    cells: list[str] = []
+    PdfReader(output).pages[0].extract_text(visitor_text=lambda text, *_: cells.append(text))
+    in_columns = words(" ".join(cells))
     for deal in deals:
         for person, seat in enumerate(session.people):
             # The running total is the sum of the scores so far.
