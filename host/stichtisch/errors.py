@@ -511,8 +511,15 @@ class RecoveryMistyped(StichtischError):
     hint = "Nothing was stored. Type it in again as it stands on the sheet."
 
 
+class NoClubEvening(StichtischError):
+    """The club has held no evening yet."""
+
+    exit_code = ExitCode.BAD_INPUT
+    hint = "stichtisch evening new NAME begins one; a session of one table alone is meant by --evening 1."
+
+
 class NoSuchClubEvening(StichtischError):
-    """There is no club evening '{name}', or several begin so; there are {count}."""
+    """Which club evening is '{name}'? None of the {count} is called so, or several are."""
 
     exit_code = ExitCode.BAD_INPUT
     hint = "`stichtisch evening list` lists them; `stichtisch evening new` begins one."

@@ -32,8 +32,9 @@ from stichtisch.club.state import (
     Stakes,
     TableSetup,
 )
-from stichtisch.errors import BadRules, NameTaken, NoSuchClubEvening, NoSuchPlayer, NotPossible
+from stichtisch.errors import BadRules, NameTaken, NoClubEvening, NoSuchClubEvening, NoSuchPlayer, NotPossible
 from stichtisch.store import Database, card_uid, name_badge_within
+from stichtisch.text import harmless
 
 _PLAYER_DIGITS = 8
 _PERSONAL = ("name", "nickname", "club", "number")
@@ -73,6 +74,8 @@ def find_evening(club: Club, id: str | None = None) -> ClubEvening:
         found = [evening for evening in [club.latest()] if evening]
     else:
         found = [evening for evening in club.evenings.values() if evening.id.startswith(id.lower())]
+    if not club.evenings:
+        raise NoClubEvening
     if len(found) != 1:
         raise NoSuchClubEvening(name=id or "", count=len(club.evenings))
     return found[0]
@@ -162,7 +165,8 @@ def anonymise(at: Desk, player: Player) -> None:
 def new_evening(
     at: Desk, name: str, day: date, minutes: int = 0, stakes: Stakes | None = None
 ) -> ClubEvening:
-    """Begin an evening."""
+    """Begin an evening. Raises NotPossible where it has no name."""
+    refuse_empty(name, "name")
     id = next(id for id in iter(lambda: new_token()[:EVENING_DIGITS], "") if id not in at.club.evenings)
     facts = {"name": name, "day": day.isoformat(), "minutes": minutes, "stakes": asdict(stakes or Stakes())}
     at.add("evening", evening=id, **facts)
@@ -231,7 +235,8 @@ def link_session(
 
 
 def give_penalty(at: Desk, evening: ClubEvening, player: Player, points: int, why: str) -> None:
-    """Give points outside of any deal, or take them."""
+    """Give points outside of any deal, or take them. Raises NotPossible where nobody says why."""
+    refuse_empty(why, "reason")
     at.add("penalty", evening=evening.id, player=player.id, points=points, why=why)
 
 
@@ -253,6 +258,12 @@ def check_rules(game: str, profile: str, options: dict[str, Any]) -> None:
 
 def _club(database: Database) -> Club:
     return fold(records(database.connection), personal(database.connection))
+
+
+def refuse_empty(text: str, what: str) -> None:
+    """Raise NotPossible where a text says nothing."""
+    if not harmless(text).strip():
+        raise NotPossible(reason=f"it needs a {what}")
 
 
 def _name_badges(at: Desk, id: str) -> None:

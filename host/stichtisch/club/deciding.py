@@ -5,7 +5,7 @@ from typing import Any
 
 from cardrules.games import deal_of
 from stichtisch.client import Event
-from stichtisch.club.acts import Desk
+from stichtisch.club.acts import Desk, refuse_empty
 from stichtisch.club.log import new_token
 from stichtisch.club.names import told_name
 from stichtisch.club.state import PAPER, ClubEvening, ListKey
@@ -58,6 +58,7 @@ def correct(desk: Desk, session: Evening, deal: DealRow, entries: list[Entry], w
 
     Returns the deal as it is now. Raises NotPossible where that cannot be said of this deal; nothing is kept then.
     """
+    refuse_empty(why, "reason")
     facts = {"serial": session.serial, "journal": session.journal, "counter": deal.counter}
     record = desk.add(CORRECT, **facts, entries=entries, why=why)
     project(desk.database.connection, session.serial, session.journal, session.sequence)
@@ -117,6 +118,7 @@ def paper_deal(
         raise NotPossible(reason=f"{names} does not sit at table {key.table} in round {key.round}")
     active = _active(len(seating.players), places[dealer], seating.game)
     by_place = {places[player]: points for player, points in scores.items()}
+    _refuse_lines_of_no_list(seating.game, len(active), list(by_place.values()), alone)
     if set(by_place) - set(active):
         raise NotPossible(reason="somebody who sits out would get points")
     told = [by_place.get(place, 0) for place in active]
@@ -126,6 +128,18 @@ def paper_deal(
     begin = [*first, (places[dealer], "deal", session.deals + 1)]
     _tell(desk, session.journal, following, [*begin, *map(tuple, decision)])
     return paper_session(desk, evening, key)
+
+
+def _refuse_lines_of_no_list(game: str, players: int, points: list[int], alone: Alone | None) -> None:
+    # Nothing can be proved of a deal on paper, but that its line is one (TSR 7.3.3, SkWO).
+    if game == "doppelkopf" and (len(points) != players or sum(points)):
+        raise NotPossible(
+            reason=f"a line of Doppelkopf has the points of {players} who play, which come to 0"
+        )
+    if game == "skat" and [number for number in points if number] and (alone is None or len(points) != 1):
+        raise NotPossible(
+            reason="a line of Skat has the points of its declarer alone, who is named: --declarer"
+        )
 
 
 def _active(people: int, dealer: int, game: str) -> list[int]:

@@ -19,6 +19,13 @@ def draw_round(
     ids of players with the best first: who does not stand there comes last. Raises NotPossible where somebody would
     have no seat.
     """
+    if not evening.tables or not evening.here:
+        lacks = (
+            "a table: stichtisch evening table 1 --game doppelkopf"
+            if evening.here
+            else "people: stichtisch evening join"
+        )
+        raise NotPossible(reason=f"the evening has no {lacks}")
     groups = _by_game(club, evening, lot)
     drawn = {}
     for game, players in groups.items():

@@ -49,6 +49,8 @@ class Layout:
             entries.append("– sits out")
         if any(deal.bock for deal in deals):
             entries.append("bock: scores count more")
+        if any(deal.corrected for deal in deals):
+            entries.append("corrected: by a director, the printed sheet has the old value")
         return entries
 
 

@@ -69,7 +69,8 @@ class Table:
         # The deal's row, and rows below it for items that did not fit.
         cells = [str(deal.number), self._dealer(deal), *self._layout.cells(self._evening, deal)]
         row = self._left(cells) + "".join(self._cell(self._told(deal, person)) for person in self._people)
-        items = [*self._layout.items(deal), *(["bock"] if deal.bock else [])]
+        marks = [mark for mark, is_so in (("bock", deal.bock), ("corrected", deal.corrected)) if is_so]
+        items = [*self._layout.items(deal), *marks]
         indent = _NUMBER.width + 1 + _DEALER.width + 1 if self._below else _left_width(self._layout) + _GAP
         if not self._below:
             indent += len(self._people) * self._person

@@ -53,7 +53,13 @@ def _cents(text: str) -> int:
 @click.argument("name")
 @option("--day", type=DayType(), default=date.today, show_default="today", help="The day it is held.")
 @option("--minutes", type=click.IntRange(0, 600), default=0, help="Time of a round; 0: no limit.")
-@option("--point", type=CentsType(), default=(), metavar="EURO", help="What a point is worth.")
+@option(
+    "--point",
+    type=CentsType(),
+    default=(),
+    metavar="EURO",
+    help="What a point of difference is worth: each pays each other of his list.",
+)
 @option(
     "--lost", type=CentsType(), default=(), metavar="EUROS", help="For the first, second … game lost alone."
 )

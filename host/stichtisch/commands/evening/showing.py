@@ -63,7 +63,8 @@ def list_evenings(database: Path, as_json: bool) -> None:
     """List the evenings of the club, the latest first."""
     with open_existing(database) as opened:
         club = club_of(opened)
-    found = sorted(club.evenings.values(), key=lambda evening: evening.day, reverse=True)
+    made = reversed(list(club.evenings.values()))
+    found = sorted(made, key=lambda evening: evening.day, reverse=True)
     if as_json:
         echo_json([as_data(club, evening) for evening in found])
         return
