@@ -188,6 +188,14 @@ def test_paper_deals_of_skat_count_by_seeger_and_fabian(
     assert [result.results[player].final for player in people] == [30, 24 + 50 + 30, 30, -96 - 50]
 
 
+def test_who_sits_out_plays_nothing_alone(seated: tuple[Database, ClubEvening, list[str]]) -> None:
+    database, evening, players = seated
+    with pytest.raises(NotPossible, match="sits out"), acts.desk(database, "Dora") as desk:
+        alone = deciding.Alone(0, won=True)
+        deciding.paper_deal(desk, evening, ListKey(1, 2), players[5], {players[6]: 24}, alone)
+    assert evenings(database) == []
+
+
 def test_who_does_not_sit_there_gets_no_points(seated: tuple[Database, ClubEvening, list[str]]) -> None:
     database, evening, players = seated
     with pytest.raises(NotPossible), acts.desk(database, "Dora") as desk:

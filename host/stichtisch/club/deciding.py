@@ -118,6 +118,8 @@ def paper_deal(
     if set(by_place) - set(active):
         raise NotPossible(reason="somebody who sits out would get points")
     told = [by_place.get(place, 0) for place in active]
+    if alone and alone.declarer not in active:
+        raise NotPossible(reason="the declarer sits out")
     decision = decided(None, told, alone and Alone(active.index(alone.declarer), alone.won))
     following = _next(desk, session)
     first = [] if session.deals else [(places[dealer], "dealer")]
