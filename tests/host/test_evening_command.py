@@ -8,7 +8,7 @@ import pytest
 from support.hostile_names import NAMES
 
 from stichtisch.club.fold import club_of
-from stichtisch.club.log import faults
+from stichtisch.club.log import club_records, faults
 from stichtisch.store import open_database
 
 MEMBERS = (
@@ -183,6 +183,49 @@ def test_deals_on_paper_and_penalties_count(club: Any) -> None:
     assert club("evening", "paper", "1.1", "Anna", "--dealer", "Anna").code == 2
     assert club("evening", "paper", "1.9", "Anna=3", "--dealer", "Anna").code == 2
     assert club("evening", "paper", "nonsense", "Anna=3", "--dealer", "Anna").code == 2
+
+
+@pytest.fixture
+def on_paper(club: Any) -> Any:
+    """A deal on paper at the table of four, with Anna as its dealer."""
+    assert club("evening", "join", "Anna", "Ben", "Cläus", "Dora", "--game", "doppelkopf").code == 0
+    assert club("evening", "draw").code == 0
+    outcome = club("evening", "paper", "1.1", "Anna=3", "Ben=3", "Cläus=-3", "Dora=-3", "--dealer", "Anna")
+    assert outcome.code == 0
+    return club
+
+
+@pytest.mark.parametrize(
+    "points", ["+-3", "--18", "3.5", "+", "\N{ARABIC-INDIC DIGIT THREE}", "1" + "0" * 30, "9" * 4400]
+)
+def test_points_are_whole_numbers_of_six_digits_at_most(on_paper: Any, points: str) -> None:
+    before = standing_rows(
+        json.loads(on_paper("standings", "--club-evening", evening_id(on_paper), "--json").out)
+    )
+    for arguments in (
+        ("correct", 1, "--scores", f"{points},,,", "--why", "x", "--yes"),
+        ("correct", 1, "--penalty", f"{points},,,", "--why", "x", "--yes"),
+        ("evening", "paper", "1.1", f"Ben={points}", "--dealer", "Anna"),
+        ("evening", "penalty", "Ben", "--why", "x", "--", points),
+    ):
+        outcome = on_paper(*arguments)
+        assert outcome.code == 2 and outcome.err.startswith("stichtisch: "), arguments
+    rows = standing_rows(
+        json.loads(on_paper("standings", "--club-evening", evening_id(on_paper), "--json").out)
+    )
+    assert rows == before
+
+
+def test_the_number_of_a_person_may_be_as_long_as_it_likes(on_paper: Any) -> None:
+    outcome = on_paper("evening", "link", 1, "1.1", "--who", "9" * 4400 + "=Anna")
+    assert outcome.code == 2 and "from 1 to 4" in outcome.err
+
+
+def test_who_acts_may_have_half_a_character_in_his_name(club: Any, database: Path) -> None:
+    assert club("evening", "join", "Anna", "--by", "D\udcffra").code == 0
+    with open_database(database) as opened:
+        assert faults(opened.connection) == []
+        assert club_records(opened)[-1].person == "D\N{REPLACEMENT CHARACTER}ra"
 
 
 def evening_id(run: Any) -> str:

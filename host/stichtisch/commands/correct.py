@@ -10,6 +10,7 @@ from stichtisch.commands.options import database_option, echo_json, evening_opti
 from stichtisch.commands.plans import agree, yes_option
 from stichtisch.commands.selection import choose_evening
 from stichtisch.errors import NotPossible
+from stichtisch.points import points_of
 from stichtisch.store import DealRow, Evening, deals_of, open_database, open_existing
 from stichtisch.text import fit, harmless, shorten
 
@@ -100,19 +101,18 @@ def _entries(
 
 def _by_seat(session: Evening, deal: DealRow, text: str) -> list[int]:
     cells = [cell.strip() for cell in text.split(",")]
-    if len(cells) != len(session.people) or not all(_whole(cell) for cell in cells):
+    if len(cells) != len(session.people):
         raise click.BadParameter(
             f"{text!r}: {len(session.people)} whole numbers, one for each person of the sheet"
         )
-    told = {person: int(cell) for person, cell in enumerate(cells) if cell}
+    try:
+        told = {person: points_of(cell) for person, cell in enumerate(cells) if cell}
+    except ValueError as error:
+        raise click.BadParameter(f"{text!r}: {error}") from error
     strange = [session.names[person] for person in told if deal.seat_of(person) is None and told[person]]
     if strange:
         raise NotPossible(reason=f"{', '.join(strange)} did not play deal {deal.number}")
     return [told.get(seat.person, 0) for seat in deal.seats]
-
-
-def _whole(cell: str) -> bool:
-    return not cell or cell.lstrip("+-").isdecimal()
 
 
 def _seat(deal: DealRow, person: int) -> int:

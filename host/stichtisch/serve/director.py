@@ -11,6 +11,7 @@ from stichtisch.club import acts
 from stichtisch.club.acts import Desk, desk
 from stichtisch.club.deciding import Alone, Entry, correct, decided, penalised
 from stichtisch.club.state import Club, ClubEvening, ListKey
+from stichtisch.points import points_of
 from stichtisch.serve.app import Site, page
 from stichtisch.serve.application import Application, Refused
 from stichtisch.serve.lists import DealList, ListedDeal, deal_list, list_results
@@ -20,7 +21,6 @@ from stichtisch.serve.watching import chosen_evening
 from stichtisch.store import Database, open_database
 
 _LONGEST_TEXT = 200
-_MOST_POINTS = 100_000
 
 
 class BadForm(Refused):
@@ -217,12 +217,9 @@ def _text(request: Request, name: str) -> str:
 def _number(request: Request, name: str) -> int:
     told = _text(request, name).replace("\N{MINUS SIGN}", "-")
     try:
-        number = int(told)
+        return points_of(told)
     except ValueError:
         raise BadForm("no_number") from None
-    if abs(number) > _MOST_POINTS:
-        raise BadForm("no_number")
-    return number
 
 
 def _reason(request: Request) -> str:

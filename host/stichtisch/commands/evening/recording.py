@@ -6,9 +6,16 @@ import click
 
 from stichtisch.club import acts, deciding
 from stichtisch.club.state import Club, ClubEvening, ListKey
-from stichtisch.commands.club_options import by_option, club_evening_option, list_argument, why_option
+from stichtisch.commands.club_options import (
+    PointsType,
+    by_option,
+    club_evening_option,
+    list_argument,
+    why_option,
+)
 from stichtisch.commands.options import database_option, option
 from stichtisch.errors import NotPossible
+from stichtisch.points import points_of
 from stichtisch.store import evenings, open_database
 from stichtisch.text import harmless
 
@@ -43,7 +50,7 @@ def link(
 
 def _person(club: Club, text: str, people: int) -> tuple[int, str]:
     number, divider, word = text.partition("=")
-    if not divider or not number.isdecimal() or not 1 <= int(number) <= people:
+    if not divider or number not in map(str, range(1, people + 1)):
         raise click.BadParameter(f"{text!r}: write NUMBER=PLAYER, the number from 1 to {people}")
     return int(number) - 1, acts.find_player(club, word).id
 
@@ -79,9 +86,13 @@ def paper(
 
 def _points(club: Club, text: str) -> tuple[str, int]:
     word, divider, number = text.rpartition("=")
-    if not divider or not number.lstrip("+-").isdecimal():
+    if not divider:
         raise click.BadParameter(f"{text!r}: write PLAYER=POINTS, as Anna=-3")
-    return acts.find_player(club, word).id, int(number)
+    try:
+        points = points_of(number)
+    except ValueError as error:
+        raise click.BadParameter(f"{text!r}: {error}") from error
+    return acts.find_player(club, word).id, points
 
 
 def _alone(club: Club, evening: ClubEvening, key: ListKey, declarer: str, won: bool) -> deciding.Alone:
@@ -95,7 +106,7 @@ def _alone(club: Club, evening: ClubEvening, key: ListKey, declarer: str, won: b
 
 @click.command("penalty", context_settings={"ignore_unknown_options": True})
 @click.argument("player")
-@click.argument("points", type=int)
+@click.argument("points", type=PointsType())
 @why_option
 @club_evening_option
 @by_option
