@@ -1,6 +1,7 @@
 """Corrections of deals by a director, and deals on paper: as events, through the fold, with the old value kept."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -115,6 +116,30 @@ def test_a_corrected_skat_game_counts_in_the_list(held: Database) -> None:
         assert person.alone_won == was.alone_won - own
         more = (-48 - value) - 100 if own else 30
         assert person.final == was.final + more
+
+
+def test_who_played_skat_alone_stays_and_his_points_tell_whether_he_won(held: Database) -> None:
+    deal = next(one for one in deals_of(held, of_table(held, 4)) if one.declarer is not None)
+    declarer = next(at for at, seat in enumerate(deal.seats) if seat.person == deal.declarer)
+    other = (declarer + 1) % 3
+
+    def told(at: int, points: int, *named: int | None, won: bool | None = None) -> deciding.Alone | None:
+        scores = [points if seat == at else 0 for seat in range(3)]
+        return deciding.alone_in("skat", deal, scores, named[0] if named else None, won)
+
+    assert told(declarer, -48) == deciding.Alone(declarer, won=False)
+    assert told(declarer, 24) == deciding.Alone(declarer, won=True)
+    assert told(declarer, 24, won=False) == deciding.Alone(declarer, won=False)
+    assert told(other, -48, other) == deciding.Alone(other, won=False)
+    assert told(declarer, 0, won=True) == deciding.Alone(declarer, won=True)
+    with pytest.raises(NotPossible, match="whether he won"):
+        told(other, 24)
+    with pytest.raises(NotPossible, match="no seat"):
+        told(declarer, 24, 3)
+    passed = replace(deal, declarer=None)
+    assert deciding.alone_in("skat", passed, [0, 0, 0], None, None) is None
+    with pytest.raises(NotPossible, match="nobody is named"):
+        deciding.alone_in("skat", passed, [0, 0, 0], None, won=False)
 
 
 def test_corrections_are_stored_as_they_fold(held: Database) -> None:

@@ -9,7 +9,7 @@ from support.hostile_names import NAMES
 
 from stichtisch.club.fold import club_of
 from stichtisch.club.log import club_records, faults
-from stichtisch.store import open_database
+from stichtisch.store import evenings, open_database
 
 MEMBERS = (
     "Nummer;Name;Verein\r\n1;Anna Albers;SC Nord\r\n2;Ben Brandt;SC Nord\r\n3;Cläus;SC Süd\r\n4;Dora;\r\n"
@@ -214,6 +214,62 @@ def test_points_are_whole_numbers_of_six_digits_at_most(on_paper: Any, points: s
         json.loads(on_paper("standings", "--club-evening", evening_id(on_paper), "--json").out)
     )
     assert rows == before
+
+
+@pytest.fixture
+def skat_on_paper(club: Any) -> Any:
+    """A game on paper at a table of four that the second has won with 24 points; the first dealt and sat out."""
+    people = ("Anna", "Ben", "Cläus", "Dora")
+    assert club("evening", "join", *people, "--game", "skat").code == 0
+    assert club("evening", "draw").code == 0
+    dealer, declarer, *_ = skat_table(club)
+    told = (f"{declarer}=24", "--dealer", dealer, "--declarer", declarer)
+    assert club("evening", "paper", "1.2", *told).code == 0
+    return club
+
+
+def skat_table(run: Any) -> list[str]:
+    """Who sits at table 2, place by place."""
+    lists = json.loads(run("evening", "--json").out)["rounds"][0]["lists"]
+    return [player["shown"] for one in lists if one["table"] == 2 for player in one["players"]]
+
+
+def finals(database: Path) -> list[int]:
+    """What the one list comes to, place by place."""
+    with open_database(database) as opened:
+        (session,) = evenings(opened)
+    return [person.final for person in session.people]
+
+
+def test_a_corrected_loss_at_skat_needs_no_declarer(skat_on_paper: Any, database: Path) -> None:
+    # Seeger and Fabian: 50 for a game won, -50 for one lost, and 30 at a table of four for each that another lost.
+    assert finals(database) == [0, 24 + 50, 0, 0]
+    correct = ("correct", 1, "--why", "overbid", "--yes")
+    assert skat_on_paper(*correct, "--scores", ",-48,,").code == 0
+    assert finals(database) == [30, -48 - 50, 30, 30]
+    assert skat_on_paper(*correct, "--scores", ",24,,").code == 0
+    assert finals(database) == [0, 24 + 50, 0, 0]
+    assert skat_on_paper(*correct, "--scores", ",24,,", "--lost").code == 0
+    assert finals(database) == [30, 24 - 50, 30, 30]
+    assert skat_on_paper(*correct, "--scores", ",,-96,", "--declarer", 3).code == 0
+    assert finals(database) == [30, 30, -96 - 50, 30]
+
+
+def test_who_lost_is_not_dropped_silently(skat_on_paper: Any, database: Path) -> None:
+    dealer, declarer, other, _ = skat_table(skat_on_paper)
+    for arguments in (
+        ("evening", "paper", "1.2", f"{declarer}=24", "--dealer", dealer, "--lost"),
+        ("evening", "paper", "1.2", f"{other}=24", "--dealer", dealer, "--declarer", declarer),
+        ("correct", 1, "--penalty", ",-12,,", "--lost", "--why", "x", "--yes"),
+        ("correct", 1, "--scores", ",,24,", "--why", "x", "--yes"),
+    ):
+        assert skat_on_paper(*arguments).code == 2, arguments
+    assert finals(database) == [0, 24 + 50, 0, 0]
+
+
+def test_nobody_won_alone_at_doppelkopf(on_paper: Any) -> None:
+    outcome = on_paper("correct", 1, "--scores", "3,3,-3,-3", "--lost", "--why", "x", "--yes")
+    assert outcome.code == 2 and "alone" in outcome.err
 
 
 def test_the_number_of_a_person_may_be_as_long_as_it_likes(on_paper: Any) -> None:

@@ -28,9 +28,15 @@ _LONGEST_NAME = 20
 @option("--penalty", metavar="POINTS", help="What is added to the scores, by person.")
 @option("--retract", type=click.IntRange(0), metavar="NUMBER", help="Entry of its log that was never said.")
 @option(
-    "--declarer", metavar="PERSON", type=click.IntRange(1), help="Who played alone at Skat: 1 for the first."
+    "--declarer",
+    metavar="PERSON",
+    type=click.IntRange(1),
+    help="Who played alone at Skat: 1 for the first.",
+    show_default="as the deal has it",
 )
-@option("--won/--lost", default=True, help="Whether the declarer won.")
+@option(
+    "--won/--lost", default=None, help="Whether the declarer won.", show_default="by the sign of his points"
+)
 @why_option
 @yes_option
 @evening_option
@@ -43,7 +49,7 @@ def command(
     penalty: str | None,
     retract: int | None,
     declarer: int | None,
-    won: bool,
+    won: bool | None,
     why: str,
     yes: bool,
     evening: int | None,
@@ -57,6 +63,8 @@ def command(
     """
     if sum(one is not None for one in (scores, penalty, retract)) != 1:
         raise click.UsageError("Say one of --scores, --penalty and --retract.")
+    if scores is None and (declarer is not None or won is not None):
+        raise click.UsageError("--declarer, --won and --lost go with --scores.")
     with open_existing(database) as opened:
         session = choose_evening(opened, evening or 1)
         deal = _deal(deals_of(opened, session), number)
@@ -88,14 +96,15 @@ def _entries(
     penalty: str | None,
     retract: int | None,
     declarer: int | None,
-    won: bool,
+    won: bool | None,
 ) -> list[deciding.Entry]:
     if retract is not None:
         return deciding.retracted(retract)
     points = _by_seat(session, deal, scores if scores is not None else penalty or "")
     if scores is None:
         return deciding.penalised(points)
-    alone = None if declarer is None else deciding.Alone(_seat(deal, declarer - 1), won)
+    seat = None if declarer is None else _seat(deal, declarer - 1)
+    alone = deciding.alone_in(session.game, deal, points, seat, won)
     return deciding.decided(deal, points, alone)
 
 

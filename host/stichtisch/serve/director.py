@@ -9,7 +9,7 @@ from microdot import Request, Response
 
 from stichtisch.club import acts
 from stichtisch.club.acts import Desk, desk
-from stichtisch.club.deciding import Alone, Entry, correct, decided, penalised
+from stichtisch.club.deciding import Entry, alone_in, correct, decided, penalised
 from stichtisch.club.state import Club, ClubEvening, ListKey
 from stichtisch.points import points_of
 from stichtisch.serve.app import Site, page
@@ -161,9 +161,15 @@ def _entries_of(request: Request) -> Callable[[ListedDeal], list[Entry]]:
     points = [_number(request, f"points_{seat}") for seat in range(min(count, 8))]
     if _form(request).get("kind") == "penalty":
         return lambda deal: penalised(_for_all(points, deal))
-    declarer = str(_form(request).get("declarer", ""))
-    alone = Alone(int(declarer), _form(request).get("won") == "1") if declarer.isdecimal() else None
-    return lambda deal: decided(deal.row, _for_all(points, deal), alone)
+    declarer = _number(request, "declarer") if _text(request, "declarer") else None
+    won = {"1": True, "0": False}.get(_text(request, "won"))
+
+    def entries(deal: ListedDeal) -> list[Entry]:
+        scores = _for_all(points, deal)
+        alone = alone_in(deal.played.session.game, deal.row, scores, declarer, won)
+        return decided(deal.row, scores, alone)
+
+    return entries
 
 
 def _for_all(points: list[int], deal: ListedDeal) -> list[int]:

@@ -60,7 +60,9 @@ def _person(club: Club, text: str, people: int) -> tuple[int, str]:
 @click.argument("points", nargs=-1, metavar="PLAYER=POINTS …")
 @option("--dealer", required=True, metavar="PLAYER", help="Who dealt.")
 @option("--declarer", metavar="PLAYER", help="Who played alone, at Skat.")
-@option("--won/--lost", default=True, help="Whether the declarer won.")
+@option(
+    "--won/--lost", default=None, help="Whether the declarer won.", show_default="by the sign of his points"
+)
 @club_evening_option
 @by_option
 @database_option
@@ -69,16 +71,18 @@ def paper(
     points: tuple[str, ...],
     dealer: str,
     declarer: str | None,
-    won: bool,
+    won: bool | None,
     evening_id: str | None,
     person: str,
     database: Path,
 ) -> None:
     """Add a deal to list ROUND.TABLE that was played without the table: it is marked as such for ever."""
+    if declarer is None and won is not None:
+        raise click.UsageError("--won and --lost go with --declarer.")
     with open_database(database) as opened, acts.desk(opened, person) as desk:
         evening = desk.evening(evening_id)
         scores = dict(_points(desk.club, text) for text in points)
-        alone = None if declarer is None else _alone(desk.club, evening, key, declarer, won)
+        alone = None if declarer is None else _alone(desk.club, evening, key, declarer, scores, won)
         dealt = acts.find_player(desk.club, dealer).id
         session = deciding.paper_deal(desk, evening, key, dealt, scores, alone)
     click.echo(f"Table {key.table} of round {key.round} has {session.deals} deals on paper now.")
@@ -95,13 +99,15 @@ def _points(club: Club, text: str) -> tuple[str, int]:
     return acts.find_player(club, word).id, points
 
 
-def _alone(club: Club, evening: ClubEvening, key: ListKey, declarer: str, won: bool) -> deciding.Alone:
+def _alone(
+    club: Club, evening: ClubEvening, key: ListKey, declarer: str, scores: dict[str, int], won: bool | None
+) -> deciding.Alone:
     player = acts.find_player(club, declarer)
     seating = evening.rounds[key.round].lists.get(key.table) if key.round in evening.rounds else None
     places = [club.resolved(id) for id in seating.players] if seating else []
     if player.id not in places:
         raise NotPossible(reason=f"{player.shown} does not sit at table {key.table} in round {key.round}")
-    return deciding.Alone(places.index(player.id), won)
+    return deciding.alone_with(places.index(player.id), scores.get(player.id, 0), won)
 
 
 @click.command("penalty", context_settings={"ignore_unknown_options": True})
