@@ -493,6 +493,12 @@ def _flood(served: Serving) -> None:
         b"GET /" + b"a" * 100_000 + b" HTTP/1.1\r\n\r\n",
         b"GET /%ff%fe?lang=%ff HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n",
         b"GET /?lang=%zz HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n",
+        b"POST /director/enter HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/x-www-form-urlencoded\r\n"
+        b"Content-Length: 5\r\n\r\na=%ff",
+        b"POST /director/enter HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/x-www-form-urlencoded\r\n"
+        b"Content-Length: 2\r\n\r\n\xff=",
+        b"POST /director/enter HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/x-www-form-urlencoded\r\n"
+        b"Content-Length: 3\r\n\r\n%=%",
     ],
 )
 def test_what_is_no_request_does_no_harm(
