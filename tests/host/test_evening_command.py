@@ -69,6 +69,43 @@ def test_one_bad_card_in_a_file_adds_nobody(run: Any, tmp_path: Path) -> None:
     assert names(run) == ["Anna"]
 
 
+def listed(run: Any) -> list[tuple[str, str, str]]:
+    """Name, nickname and number of all players."""
+    told = json.loads(run("players", "--json").out)
+    return sorted((one["name"], one["nickname"], one["number"]) for one in told)
+
+
+def test_two_of_one_name_with_two_numbers_are_two(run: Any, tmp_path: Path) -> None:
+    file = tmp_path / "members.csv"
+    file.write_text("Name;Nummer\nAnna;7\nPeter Schmidt;101\nPeter Schmidt;102\n")
+    outcome = run("players", "import", file)
+    assert outcome.code == 6 and "'Peter Schmidt'" in outcome.err and "nickname" in outcome.err
+    assert listed(run) == []
+    file.write_text("Name;Spitzname;Nummer\nPeter Schmidt;Pit;101\nPeter Schmidt;Peer;102\n")
+    assert run("players", "import", file).out == "Players added: 2; known before: 0.\n"
+    both = [("Peter Schmidt", "Peer", "102"), ("Peter Schmidt", "Pit", "101")]
+    assert listed(run) == both
+    file.write_text("Name\nAnna\nPeter Schmidt\n")
+    outcome = run("players", "import", file)
+    assert outcome.code == 2 and "'Peter Schmidt'" in outcome.err
+    assert listed(run) == both
+    file.write_text("Name;Spitzname;Verein\nPeter Schmidt;Pit;SC Nord\n")
+    assert run("players", "import", file).out == "Players added: 0; known before: 1.\n"
+    assert listed(run) == both
+
+
+def test_a_number_goes_before_a_name(run: Any, tmp_path: Path) -> None:
+    file = tmp_path / "members.csv"
+    file.write_text("Name;Nummer\nAnna;1\nBen;2\nCarla;\n")
+    assert run("players", "import", file).code == 0
+    # Somebody called Anna until now has the number of Ben; Carla had none.
+    file.write_text("Name;Spitzname;Nummer\nAnna;Änne;2\nCarla;;3\n")
+    assert run("players", "import", file).out == "Players added: 0; known before: 2.\n"
+    assert listed(run) == [("Anna", "", "1"), ("Anna", "Änne", "2"), ("Carla", "", "3")]
+    file.write_text("Name\nCarla\n")
+    assert run("players", "import", file).out == "Players added: 0; known before: 1.\n"
+
+
 def test_two_may_not_be_called_the_same(club: Any) -> None:
     outcome = club("players", "add", "Dora")
     assert outcome.code == 6 and "nickname" in outcome.err
