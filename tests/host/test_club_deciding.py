@@ -1,6 +1,7 @@
 """Corrections of deals by a director, and deals on paper: as events, through the fold, with the old value kept."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -117,6 +118,30 @@ def test_a_corrected_skat_game_counts_in_the_list(held: Database) -> None:
         assert person.final == was.final + more
 
 
+def test_who_played_skat_alone_stays_and_his_points_tell_whether_he_won(held: Database) -> None:
+    deal = next(one for one in deals_of(held, of_table(held, 4)) if one.declarer is not None)
+    declarer = next(at for at, seat in enumerate(deal.seats) if seat.person == deal.declarer)
+    other = (declarer + 1) % 3
+
+    def told(at: int, points: int, *named: int | None, won: bool | None = None) -> deciding.Alone | None:
+        scores = [points if seat == at else 0 for seat in range(3)]
+        return deciding.alone_in("skat", deal, scores, named[0] if named else None, won)
+
+    assert told(declarer, -48) == deciding.Alone(declarer, won=False)
+    assert told(declarer, 24) == deciding.Alone(declarer, won=True)
+    assert told(declarer, 24, won=False) == deciding.Alone(declarer, won=False)
+    assert told(other, -48, other) == deciding.Alone(other, won=False)
+    assert told(declarer, 0, won=True) == deciding.Alone(declarer, won=True)
+    with pytest.raises(NotPossible, match="whether he won"):
+        told(other, 24)
+    with pytest.raises(NotPossible, match="no seat"):
+        told(declarer, 24, 3)
+    passed = replace(deal, declarer=None)
+    assert deciding.alone_in("skat", passed, [0, 0, 0], None, None) is None
+    with pytest.raises(NotPossible, match="nobody is named"):
+        deciding.alone_in("skat", passed, [0, 0, 0], None, won=False)
+
+
 def test_corrections_are_stored_as_they_fold(held: Database) -> None:
     session = of_table(held, 2)
     deal = deals_of(held, session)[3]
@@ -186,6 +211,14 @@ def test_paper_deals_of_skat_count_by_seeger_and_fabian(
     result = stored_lists(database, club_of(database), evening)[key]
     assert [result.results[player].points for player in people] == [0, 24, 0, -96]
     assert [result.results[player].final for player in people] == [30, 24 + 50 + 30, 30, -96 - 50]
+
+
+def test_who_sits_out_plays_nothing_alone(seated: tuple[Database, ClubEvening, list[str]]) -> None:
+    database, evening, players = seated
+    with pytest.raises(NotPossible, match="sits out"), acts.desk(database, "Dora") as desk:
+        alone = deciding.Alone(0, won=True)
+        deciding.paper_deal(desk, evening, ListKey(1, 2), players[5], {players[6]: 24}, alone)
+    assert evenings(database) == []
 
 
 def test_who_does_not_sit_there_gets_no_points(seated: tuple[Database, ClubEvening, list[str]]) -> None:

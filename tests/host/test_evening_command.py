@@ -15,6 +15,10 @@ from stichtisch.club.ordering import order_for
 from stichtisch.store import evenings, open_database
 from stichtisch.syncing import synchronise
 
+
+from stichtisch.club.log import club_records, faults
+from stichtisch.store import evenings, open_database
+
 MEMBERS = (
     "Nummer;Name;Verein\r\n1;Anna Albers;SC Nord\r\n2;Ben Brandt;SC Nord\r\n3;Cläus;SC Süd\r\n4;Dora;\r\n"
 )
@@ -71,6 +75,43 @@ def test_one_bad_card_in_a_file_adds_nobody(run: Any, tmp_path: Path) -> None:
     assert run("players", "import", file).code == 2
     assert run("players", "add", "Anna").code == 0
     assert names(run) == ["Anna"]
+
+
+def listed(run: Any) -> list[tuple[str, str, str]]:
+    """Name, nickname and number of all players."""
+    told = json.loads(run("players", "--json").out)
+    return sorted((one["name"], one["nickname"], one["number"]) for one in told)
+
+
+def test_two_of_one_name_with_two_numbers_are_two(run: Any, tmp_path: Path) -> None:
+    file = tmp_path / "members.csv"
+    file.write_text("Name;Nummer\nAnna;7\nPeter Schmidt;101\nPeter Schmidt;102\n")
+    outcome = run("players", "import", file)
+    assert outcome.code == 6 and "'Peter Schmidt'" in outcome.err and "nickname" in outcome.err
+    assert listed(run) == []
+    file.write_text("Name;Spitzname;Nummer\nPeter Schmidt;Pit;101\nPeter Schmidt;Peer;102\n")
+    assert run("players", "import", file).out == "Players added: 2; known before: 0.\n"
+    both = [("Peter Schmidt", "Peer", "102"), ("Peter Schmidt", "Pit", "101")]
+    assert listed(run) == both
+    file.write_text("Name\nAnna\nPeter Schmidt\n")
+    outcome = run("players", "import", file)
+    assert outcome.code == 2 and "'Peter Schmidt'" in outcome.err
+    assert listed(run) == both
+    file.write_text("Name;Spitzname;Verein\nPeter Schmidt;Pit;SC Nord\n")
+    assert run("players", "import", file).out == "Players added: 0; known before: 1.\n"
+    assert listed(run) == both
+
+
+def test_a_number_goes_before_a_name(run: Any, tmp_path: Path) -> None:
+    file = tmp_path / "members.csv"
+    file.write_text("Name;Nummer\nAnna;1\nBen;2\nCarla;\n")
+    assert run("players", "import", file).code == 0
+    # Somebody called Anna until now has the number of Ben; Carla had none.
+    file.write_text("Name;Spitzname;Nummer\nAnna;Änne;2\nCarla;;3\n")
+    assert run("players", "import", file).out == "Players added: 0; known before: 2.\n"
+    assert listed(run) == [("Anna", "", "1"), ("Anna", "Änne", "2"), ("Carla", "", "3")]
+    file.write_text("Name\nCarla\n")
+    assert run("players", "import", file).out == "Players added: 0; known before: 1.\n"
 
 
 def test_two_may_not_be_called_the_same(club: Any) -> None:
@@ -187,6 +228,105 @@ def test_deals_on_paper_and_penalties_count(club: Any) -> None:
     assert club("evening", "paper", "1.1", "Anna", "--dealer", "Anna").code == 2
     assert club("evening", "paper", "1.9", "Anna=3", "--dealer", "Anna").code == 2
     assert club("evening", "paper", "nonsense", "Anna=3", "--dealer", "Anna").code == 2
+
+
+@pytest.fixture
+def on_paper(club: Any) -> Any:
+    """A deal on paper at the table of four, with Anna as its dealer."""
+    assert club("evening", "join", "Anna", "Ben", "Cläus", "Dora", "--game", "doppelkopf").code == 0
+    assert club("evening", "draw").code == 0
+    outcome = club("evening", "paper", "1.1", "Anna=3", "Ben=3", "Cläus=-3", "Dora=-3", "--dealer", "Anna")
+    assert outcome.code == 0
+    return club
+
+
+@pytest.mark.parametrize(
+    "points", ["+-3", "--18", "3.5", "+", "\N{ARABIC-INDIC DIGIT THREE}", "1" + "0" * 30, "9" * 4400]
+)
+def test_points_are_whole_numbers_of_six_digits_at_most(on_paper: Any, points: str) -> None:
+    before = standing_rows(
+        json.loads(on_paper("standings", "--club-evening", evening_id(on_paper), "--json").out)
+    )
+    for arguments in (
+        ("correct", 1, "--scores", f"{points},,,", "--why", "x", "--yes"),
+        ("correct", 1, "--penalty", f"{points},,,", "--why", "x", "--yes"),
+        ("evening", "paper", "1.1", f"Ben={points}", "--dealer", "Anna"),
+        ("evening", "penalty", "Ben", "--why", "x", "--", points),
+    ):
+        outcome = on_paper(*arguments)
+        assert outcome.code == 2 and outcome.err.startswith("stichtisch: "), arguments
+    rows = standing_rows(
+        json.loads(on_paper("standings", "--club-evening", evening_id(on_paper), "--json").out)
+    )
+    assert rows == before
+
+
+@pytest.fixture
+def skat_on_paper(club: Any) -> Any:
+    """A game on paper at a table of four that the second has won with 24 points; the first dealt and sat out."""
+    people = ("Anna", "Ben", "Cläus", "Dora")
+    assert club("evening", "join", *people, "--game", "skat").code == 0
+    assert club("evening", "draw").code == 0
+    dealer, declarer, *_ = skat_table(club)
+    told = (f"{declarer}=24", "--dealer", dealer, "--declarer", declarer)
+    assert club("evening", "paper", "1.2", *told).code == 0
+    return club
+
+
+def skat_table(run: Any) -> list[str]:
+    """Who sits at table 2, place by place."""
+    lists = json.loads(run("evening", "--json").out)["rounds"][0]["lists"]
+    return [player["shown"] for one in lists if one["table"] == 2 for player in one["players"]]
+
+
+def finals(database: Path) -> list[int]:
+    """What the one list comes to, place by place."""
+    with open_database(database) as opened:
+        (session,) = evenings(opened)
+    return [person.final for person in session.people]
+
+
+def test_a_corrected_loss_at_skat_needs_no_declarer(skat_on_paper: Any, database: Path) -> None:
+    # Seeger and Fabian: 50 for a game won, -50 for one lost, and 30 at a table of four for each that another lost.
+    assert finals(database) == [0, 24 + 50, 0, 0]
+    correct = ("correct", 1, "--why", "overbid", "--yes")
+    assert skat_on_paper(*correct, "--scores", ",-48,,").code == 0
+    assert finals(database) == [30, -48 - 50, 30, 30]
+    assert skat_on_paper(*correct, "--scores", ",24,,").code == 0
+    assert finals(database) == [0, 24 + 50, 0, 0]
+    assert skat_on_paper(*correct, "--scores", ",24,,", "--lost").code == 0
+    assert finals(database) == [30, 24 - 50, 30, 30]
+    assert skat_on_paper(*correct, "--scores", ",,-96,", "--declarer", 3).code == 0
+    assert finals(database) == [30, 30, -96 - 50, 30]
+
+
+def test_who_lost_is_not_dropped_silently(skat_on_paper: Any, database: Path) -> None:
+    dealer, declarer, other, _ = skat_table(skat_on_paper)
+    for arguments in (
+        ("evening", "paper", "1.2", f"{declarer}=24", "--dealer", dealer, "--lost"),
+        ("evening", "paper", "1.2", f"{other}=24", "--dealer", dealer, "--declarer", declarer),
+        ("correct", 1, "--penalty", ",-12,,", "--lost", "--why", "x", "--yes"),
+        ("correct", 1, "--scores", ",,24,", "--why", "x", "--yes"),
+    ):
+        assert skat_on_paper(*arguments).code == 2, arguments
+    assert finals(database) == [0, 24 + 50, 0, 0]
+
+
+def test_nobody_won_alone_at_doppelkopf(on_paper: Any) -> None:
+    outcome = on_paper("correct", 1, "--scores", "3,3,-3,-3", "--lost", "--why", "x", "--yes")
+    assert outcome.code == 2 and "alone" in outcome.err
+
+
+def test_the_number_of_a_person_may_be_as_long_as_it_likes(on_paper: Any) -> None:
+    outcome = on_paper("evening", "link", 1, "1.1", "--who", "9" * 4400 + "=Anna")
+    assert outcome.code == 2 and "from 1 to 4" in outcome.err
+
+
+def test_who_acts_may_have_half_a_character_in_his_name(club: Any, database: Path) -> None:
+    assert club("evening", "join", "Anna", "--by", "D\udcffra").code == 0
+    with open_database(database) as opened:
+        assert faults(opened.connection) == []
+        assert club_records(opened)[-1].person == "D\N{REPLACEMENT CHARACTER}ra"
 
 
 def evening_id(run: Any) -> str:

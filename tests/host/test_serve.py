@@ -25,6 +25,7 @@ from support.serving import PIN, Serving, serving
 from stichtisch.club.acts import desk, finish_round
 from stichtisch.club.deciding import Alone, paper_deal
 from stichtisch.club.fold import club_of
+from stichtisch.club.results import stored_lists
 from stichtisch.club.state import ListKey
 from stichtisch.errors import ExitCode
 from stichtisch.serve.chart import chart
@@ -32,7 +33,7 @@ from stichtisch.serve.languages import choose
 from stichtisch.serve.pin import PinGuard
 from stichtisch.serve.visits import Visits
 from stichtisch.serve.words import Words
-from stichtisch.store import open_database, open_existing
+from stichtisch.store import Database, DealRow, deals_of, open_database, open_existing
 from stichtisch.texts import LANGUAGES, catalogue
 
 
@@ -338,6 +339,35 @@ def test_a_correction_needs_reason_and_whole_numbers(copied: Path) -> None:
         assert "again" in page
 
 
+def test_a_corrected_skat_game_is_lost_where_its_points_are(copied: Path) -> None:
+    """Who played alone stays unless another is named; whether he won is told by his points, or said."""
+    with serving(copied) as served:
+        client = Client(served.port)
+        client.enter()
+        with open_existing(copied) as database:
+            deal = next(one for one in skat_deals(database) if one.declarer is not None and one.won)
+        declarer = next(at for at, seat in enumerate(deal.seats) if seat.person == deal.declarer)
+        path = f"/director/deal/1/4/{deal.number}"
+        page = client.get(path).text
+        assert f'<option value="{declarer}" selected>' in page and '<select id="won"' in page
+        points = {f"points_{seat}": "-48" if seat == declarer else "0" for seat in range(3)}
+        lost = {"seats": "3", **points, "why": "overbid"}
+        for declarer_told, status in (("9" * 4400, 400), ("x", 400), ("-1", 409), ("3", 409)):
+            assert client.post(path, **lost, declarer=declarer_told).status == status
+        assert client.post(path, **lost, declarer="", won="").status == 303
+        with open_existing(copied) as database:
+            after = skat_deals(database)[deal.number - 1]
+        assert (after.declarer, after.won) == (deal.declarer, False)
+
+
+def skat_deals(database: Database) -> list[DealRow]:
+    """The deals of the list of round 1, table 4."""
+    club = club_of(database)
+    evening = club.latest()
+    assert evening is not None
+    return deals_of(database, stored_lists(database, club, evening)[ListKey(1, 4)].played[0].session)
+
+
 def test_a_penalty_and_a_round(copied: Path) -> None:
     """Both become records of the log, by the name that the director gave."""
     with serving(copied) as served:
@@ -463,6 +493,12 @@ def _flood(served: Serving) -> None:
         b"GET /" + b"a" * 100_000 + b" HTTP/1.1\r\n\r\n",
         b"GET /%ff%fe?lang=%ff HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n",
         b"GET /?lang=%zz HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n",
+        b"POST /director/enter HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/x-www-form-urlencoded\r\n"
+        b"Content-Length: 5\r\n\r\na=%ff",
+        b"POST /director/enter HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/x-www-form-urlencoded\r\n"
+        b"Content-Length: 2\r\n\r\n\xff=",
+        b"POST /director/enter HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/x-www-form-urlencoded\r\n"
+        b"Content-Length: 3\r\n\r\n%=%",
     ],
 )
 def test_what_is_no_request_does_no_harm(

@@ -144,6 +144,18 @@ def test_a_port_that_is_not_there_is_said_and_fails(run: Any, tmp_path: Path) ->
     assert "ttyNone" in outcome.out
 
 
+def test_ports_that_are_not_there_are_said_once_each(
+    run: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for pause in ("_LOOK_SECONDS", "_PORTS_SECONDS", "_PAUSE_SECONDS"):
+        monkeypatch.setattr(f"stichtisch.commands.watch.{pause}", 0.01)
+    first, second = tmp_path / "ttyFirst", tmp_path / "ttySecond"
+    outcome = run("watch", "--seconds", 1, "--port", first, "--port", second)
+    lines = outcome.out.splitlines()
+    assert len([line for line in lines if f" {first}: " in line]) == 1
+    assert len([line for line in lines if f" {second}: " in line]) == 1
+
+
 def test_without_a_table_it_says_so(run: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("stichtisch.commands.watch.find_tables", list)
     assert run("watch", "--once").code == 3

@@ -43,6 +43,32 @@ def _over(deal: DealRow) -> bool:
     return all(one["code"] != "missing_cards" for one in deal.result["irregularities"])
 
 
+def alone_in(
+    game: str, deal: DealRow, scores: list[int], declarer: int | None, won: bool | None
+) -> Alone | None:
+    """Return who played a deal alone and whether he won, where it comes to these scores, by seat.
+
+    `declarer` is a seat, None where nobody was named: at Skat he is who the deal has. `won` None: by the sign of his
+    points. Raises NotPossible where that cannot be told.
+    """
+    if declarer is None and game == "skat":
+        declarer = next((at for at, seat in enumerate(deal.seats) if seat.person == deal.declarer), None)
+    if declarer is None:
+        if won is not None:
+            raise NotPossible(reason=f"nobody is named who played deal {deal.number} alone")
+        return None
+    if not 0 <= declarer < len(scores):
+        raise NotPossible(reason=f"deal {deal.number} has no seat {declarer + 1}")
+    return alone_with(declarer, scores[declarer], won)
+
+
+def alone_with(declarer: int, points: int, won: bool | None) -> Alone:
+    """Return that `declarer` played alone; `won` None: by the sign of his points. Raises NotPossible where it is 0."""
+    if won is None and points == 0:
+        raise NotPossible(reason="with no points for the declarer it has to be said whether he won")
+    return Alone(declarer, points > 0 if won is None else won)
+
+
 def penalised(points: list[int]) -> list[Entry]:
     """Return the entries by which the seats of a deal get these points besides (TSR 9, ISkO 4.1)."""
     return [[0, "penalty", points]]
@@ -122,6 +148,8 @@ def paper_deal(
     if set(by_place) - set(active):
         raise NotPossible(reason="somebody who sits out would get points")
     told = [by_place.get(place, 0) for place in active]
+    if alone and alone.declarer not in active:
+        raise NotPossible(reason="the declarer sits out")
     decision = decided(None, told, alone and Alone(active.index(alone.declarer), alone.won))
     following = _next(desk, session)
     first = [] if session.deals else [(places[dealer], "dealer")]

@@ -10,6 +10,7 @@ from typing import Any
 
 from stichtisch.store import Database
 from stichtisch.store.log_chain import BEGINNING, faults, seal_of
+from stichtisch.text import harmless
 
 __all__ = [
     "ANONYMISE",
@@ -58,7 +59,11 @@ def records(connection: sqlite3.Connection) -> list[Record]:
 def append(
     connection: sqlite3.Connection, person: str, verb: str, arguments: dict[str, Any], at: int | None = None
 ) -> Record:
-    """Add one record within the transaction that is open; `at` is now where it is not given."""
+    """Add one record within the transaction that is open; `at` is now where it is not given.
+
+    `person` is kept on one line, without what no database or terminal can take.
+    """
+    person = harmless(person)
     last = connection.execute(
         "SELECT number, hash FROM club_log ORDER BY number DESC, hash DESC LIMIT 1"
     ).fetchone()

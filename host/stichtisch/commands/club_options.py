@@ -9,6 +9,7 @@ import click
 
 from stichtisch.club.state import ListKey
 from stichtisch.commands.options import option
+from stichtisch.points import points_of
 
 _LIST = re.compile(r"(\d{1,3})[./-](\d{1,3})")
 
@@ -55,6 +56,19 @@ class ListKeyType(click.ParamType[ListKey]):
         if not found:
             return self.fail(f"{value!r} is no list: round and table with a dot between, as 2.3", param, ctx)
         return ListKey(int(found[1]), int(found[2]))
+
+
+class PointsType(click.ParamType[int]):
+    """Points: +3, -12."""
+
+    name = "points"
+
+    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        """Return the points that a text says."""
+        try:
+            return points_of(str(value))
+        except ValueError as error:
+            return self.fail(f"{value!r}: {error}", param, ctx)
 
 
 class DayType(click.ParamType[date]):

@@ -10,6 +10,7 @@ from stichtisch.commands.options import database_option, echo_json, evening_opti
 from stichtisch.commands.plans import agree, yes_option
 from stichtisch.commands.selection import choose_evening
 from stichtisch.errors import NotPossible
+from stichtisch.points import points_of
 from stichtisch.store import DealRow, Evening, deals_of, open_database, open_existing
 from stichtisch.text import fit, harmless, shorten
 
@@ -27,9 +28,15 @@ _LONGEST_NAME = 20
 @option("--penalty", metavar="POINTS", help="What is added to the scores, by person.")
 @option("--retract", type=click.IntRange(0), metavar="NUMBER", help="Entry of its log that was never said.")
 @option(
-    "--declarer", metavar="PERSON", type=click.IntRange(1), help="Who played alone at Skat: 1 for the first."
+    "--declarer",
+    metavar="PERSON",
+    type=click.IntRange(1),
+    help="Who played alone at Skat: 1 for the first.",
+    show_default="as the deal has it",
 )
-@option("--won/--lost", default=True, help="Whether the declarer won.")
+@option(
+    "--won/--lost", default=None, help="Whether the declarer won.", show_default="by the sign of his points"
+)
 @why_option
 @yes_option
 @evening_option
@@ -42,7 +49,7 @@ def command(
     penalty: str | None,
     retract: int | None,
     declarer: int | None,
-    won: bool,
+    won: bool | None,
     why: str,
     yes: bool,
     evening: int | None,
@@ -56,6 +63,8 @@ def command(
     """
     if sum(one is not None for one in (scores, penalty, retract)) != 1:
         raise click.UsageError("Say one of --scores, --penalty and --retract.")
+    if scores is None and (declarer is not None or won is not None):
+        raise click.UsageError("--declarer, --won and --lost go with --scores.")
     with open_existing(database) as opened:
         session = choose_evening(opened, evening or 1)
         deal = _deal(deals_of(opened, session), number)
@@ -87,32 +96,32 @@ def _entries(
     penalty: str | None,
     retract: int | None,
     declarer: int | None,
-    won: bool,
+    won: bool | None,
 ) -> list[deciding.Entry]:
     if retract is not None:
         return deciding.retracted(retract)
     points = _by_seat(session, deal, scores if scores is not None else penalty or "")
     if scores is None:
         return deciding.penalised(points)
-    alone = None if declarer is None else deciding.Alone(_seat(deal, declarer - 1), won)
+    seat = None if declarer is None else _seat(deal, declarer - 1)
+    alone = deciding.alone_in(session.game, deal, points, seat, won)
     return deciding.decided(deal, points, alone)
 
 
 def _by_seat(session: Evening, deal: DealRow, text: str) -> list[int]:
     cells = [cell.strip() for cell in text.split(",")]
-    if len(cells) != len(session.people) or not all(_whole(cell) for cell in cells):
+    if len(cells) != len(session.people):
         raise click.BadParameter(
             f"{text!r}: {len(session.people)} whole numbers, one for each person of the sheet"
         )
-    told = {person: int(cell) for person, cell in enumerate(cells) if cell}
+    try:
+        told = {person: points_of(cell) for person, cell in enumerate(cells) if cell}
+    except ValueError as error:
+        raise click.BadParameter(f"{text!r}: {error}") from error
     strange = [session.names[person] for person in told if deal.seat_of(person) is None and told[person]]
     if strange:
         raise NotPossible(reason=f"{', '.join(strange)} did not play deal {deal.number}")
     return [told.get(seat.person, 0) for seat in deal.seats]
-
-
-def _whole(cell: str) -> bool:
-    return not cell or cell.lstrip("+-").isdecimal()
 
 
 def _seat(deal: DealRow, person: int) -> int:

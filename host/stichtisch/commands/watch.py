@@ -86,6 +86,7 @@ class _Watch:
 
     def __init__(self, database: Path, club_key: bytes | None, ports: tuple[str, ...], once: bool) -> None:
         self.failed: StichtischError | None = None
+        self._told: dict[str, str] = {}
         self.refused = False
         self._database = database
         self._club_key = club_key
@@ -147,8 +148,9 @@ class _Watch:
         if message.error is not None:
             # Said once: a table that is away stays away.
             told = str(message.error)
-            if self.failed is None or str(self.failed) != told:
+            if self._told.get(message.port) != told:
                 yield f"{now} {harmless(message.port)}: {told} {message.error.next_step()}"
+            self._told[message.port] = told
             self.failed = message.error
         elif message.news is not None:
             yield from self._news_lines(now, message.news)

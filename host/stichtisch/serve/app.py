@@ -87,6 +87,15 @@ def page(request: Request, template: str, status: int = 200, **facts: Any) -> Re
     return response
 
 
+def form_of(request: Request) -> dict[str, str]:
+    """Return what was filled in; nothing where that cannot be read."""
+    try:
+        return request.form or {}
+    except ValueError:
+        # Bytes that are no text.
+        return {}
+
+
 def _add_common(app: Application, site: Site) -> None:
     @app.before_request
     async def before(request: Request) -> Response | None:
@@ -129,7 +138,7 @@ def _add_common(app: Application, site: Site) -> None:
 
 
 def _has_form_of_ours(request: Request, site: Site) -> bool:
-    told = str((request.form or {}).get("form_token", ""))
+    told = str(form_of(request).get("form_token", ""))
     visitor: Visitor = request.g.visitor
     return not from_elsewhere(request.headers.get("Sec-Fetch-Site")) and site.visits.has_sent(
         visitor.token, told

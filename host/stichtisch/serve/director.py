@@ -9,9 +9,10 @@ from microdot import Request, Response
 
 from stichtisch.club import acts
 from stichtisch.club.acts import Desk, desk
-from stichtisch.club.deciding import Alone, Entry, correct, decided, penalised
+from stichtisch.club.deciding import Entry, alone_in, correct, decided, penalised
 from stichtisch.club.state import Club, ClubEvening, ListKey
-from stichtisch.serve.app import Site, page
+from stichtisch.points import points_of
+from stichtisch.serve.app import Site, form_of, page
 from stichtisch.serve.application import Application, Refused
 from stichtisch.serve.lists import DealList, ListedDeal, deal_list, list_results
 from stichtisch.serve.visitor import Visitor, add_cookie
@@ -20,7 +21,6 @@ from stichtisch.serve.watching import chosen_evening
 from stichtisch.store import Database, open_database
 
 _LONGEST_TEXT = 200
-_MOST_POINTS = 100_000
 
 
 class BadForm(Refused):
@@ -56,7 +56,7 @@ def _add_door(app: Application, site: Site) -> None:
         name = _text(request, "name")
         if not name:
             return _door(request, site, 400, "name_missing")
-        if not site.guard.admits(visitor.address, str(_form(request).get("pin", ""))):
+        if not site.guard.admits(visitor.address, str(form_of(request).get("pin", ""))):
             return _door(request, site, 403, "wrong_pin")
         response = _to("/director")
         add_cookie(response, COOKIE, site.visits.enter(name))
@@ -79,7 +79,7 @@ def _door(request: Request, site: Site, status: int = 200, key: str = "", **fact
 def _add_desk(app: Application, site: Site) -> None:
     @app.post("/director/show")
     async def show(request: Request) -> Response:
-        name, value = str(_form(request).get("what", "")), _form(request).get("value") == "1"
+        name, value = str(form_of(request).get("what", "")), form_of(request).get("value") == "1"
         if name not in ("hidden", "show_tricks"):
             raise Refused(400, "not_found")
         await _act(request, site, lambda at, evening: acts.change_evening(at, evening, **{name: value}))
@@ -87,7 +87,7 @@ def _add_desk(app: Application, site: Site) -> None:
 
     @app.post("/director/round")
     async def round(request: Request) -> Response:
-        number, what = _number(request, "round"), _form(request).get("what")
+        number, what = _number(request, "round"), form_of(request).get("what")
         act = acts.finish_round if what == "finish" else acts.begin_round
         await _act(request, site, lambda at, evening: act(at, evening, number))
         return _to("/director?saved=1")
@@ -159,11 +159,17 @@ def _entries_of(request: Request) -> Callable[[ListedDeal], list[Entry]]:
     # What was filled in, as entries of the deal that it is about. Raises BadForm.
     count = _number(request, "seats")
     points = [_number(request, f"points_{seat}") for seat in range(min(count, 8))]
-    if _form(request).get("kind") == "penalty":
+    if form_of(request).get("kind") == "penalty":
         return lambda deal: penalised(_for_all(points, deal))
-    declarer = str(_form(request).get("declarer", ""))
-    alone = Alone(int(declarer), _form(request).get("won") == "1") if declarer.isdecimal() else None
-    return lambda deal: decided(deal.row, _for_all(points, deal), alone)
+    declarer = _number(request, "declarer") if _text(request, "declarer") else None
+    won = {"1": True, "0": False}.get(_text(request, "won"))
+
+    def entries(deal: ListedDeal) -> list[Entry]:
+        scores = _for_all(points, deal)
+        alone = alone_in(deal.played.session.game, deal.row, scores, declarer, won)
+        return decided(deal.row, scores, alone)
+
+    return entries
 
 
 def _for_all(points: list[int], deal: ListedDeal) -> list[int]:
@@ -205,24 +211,17 @@ def _let_in(request: Request) -> str:
     return visitor.director
 
 
-def _form(request: Request) -> dict[str, str]:
-    return request.form or {}
-
-
 def _text(request: Request, name: str) -> str:
-    told = str(_form(request).get(name, ""))
+    told = str(form_of(request).get(name, ""))
     return " ".join(told.split())[:_LONGEST_TEXT]
 
 
 def _number(request: Request, name: str) -> int:
     told = _text(request, name).replace("\N{MINUS SIGN}", "-")
     try:
-        number = int(told)
+        return points_of(told)
     except ValueError:
         raise BadForm("no_number") from None
-    if abs(number) > _MOST_POINTS:
-        raise BadForm("no_number")
-    return number
 
 
 def _reason(request: Request) -> str:

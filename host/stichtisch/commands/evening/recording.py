@@ -6,9 +6,16 @@ import click
 
 from stichtisch.club import acts, deciding
 from stichtisch.club.state import Club, ClubEvening, ListKey
-from stichtisch.commands.club_options import by_option, club_evening_option, list_argument, why_option
+from stichtisch.commands.club_options import (
+    PointsType,
+    by_option,
+    club_evening_option,
+    list_argument,
+    why_option,
+)
 from stichtisch.commands.options import database_option, option
 from stichtisch.errors import NotPossible
+from stichtisch.points import points_of
 from stichtisch.store import evenings, open_database
 from stichtisch.text import harmless
 
@@ -43,7 +50,7 @@ def link(
 
 def _person(club: Club, text: str, people: int) -> tuple[int, str]:
     number, divider, word = text.partition("=")
-    if not divider or not number.isdecimal() or not 1 <= int(number) <= people:
+    if not divider or number not in map(str, range(1, people + 1)):
         raise click.BadParameter(f"{text!r}: write NUMBER=PLAYER, the number from 1 to {people}")
     return int(number) - 1, acts.find_player(club, word).id
 
@@ -53,7 +60,9 @@ def _person(club: Club, text: str, people: int) -> tuple[int, str]:
 @click.argument("points", nargs=-1, metavar="PLAYER=POINTS …")
 @option("--dealer", required=True, metavar="PLAYER", help="Who dealt.")
 @option("--declarer", metavar="PLAYER", help="Who played alone, at Skat.")
-@option("--won/--lost", default=True, help="Whether the declarer won.")
+@option(
+    "--won/--lost", default=None, help="Whether the declarer won.", show_default="by the sign of his points"
+)
 @club_evening_option
 @by_option
 @database_option
@@ -62,16 +71,18 @@ def paper(
     points: tuple[str, ...],
     dealer: str,
     declarer: str | None,
-    won: bool,
+    won: bool | None,
     evening_id: str | None,
     person: str,
     database: Path,
 ) -> None:
     """Add a deal to list ROUND.TABLE that was played without the table: it is marked as such for ever."""
+    if declarer is None and won is not None:
+        raise click.UsageError("--won and --lost go with --declarer.")
     with open_database(database) as opened, acts.desk(opened, person) as desk:
         evening = desk.evening(evening_id)
         scores = dict(_points(desk.club, text) for text in points)
-        alone = None if declarer is None else _alone(desk.club, evening, key, declarer, won)
+        alone = None if declarer is None else _alone(desk.club, evening, key, declarer, scores, won)
         dealt = acts.find_player(desk.club, dealer).id
         session = deciding.paper_deal(desk, evening, key, dealt, scores, alone)
     click.echo(f"Table {key.table} of round {key.round} has {session.deals} deals on paper now.")
@@ -79,23 +90,29 @@ def paper(
 
 def _points(club: Club, text: str) -> tuple[str, int]:
     word, divider, number = text.rpartition("=")
-    if not divider or not number.lstrip("+-").isdecimal():
+    if not divider:
         raise click.BadParameter(f"{text!r}: write PLAYER=POINTS, as Anna=-3")
-    return acts.find_player(club, word).id, int(number)
+    try:
+        points = points_of(number)
+    except ValueError as error:
+        raise click.BadParameter(f"{text!r}: {error}") from error
+    return acts.find_player(club, word).id, points
 
 
-def _alone(club: Club, evening: ClubEvening, key: ListKey, declarer: str, won: bool) -> deciding.Alone:
+def _alone(
+    club: Club, evening: ClubEvening, key: ListKey, declarer: str, scores: dict[str, int], won: bool | None
+) -> deciding.Alone:
     player = acts.find_player(club, declarer)
     seating = evening.rounds[key.round].lists.get(key.table) if key.round in evening.rounds else None
     places = [club.resolved(id) for id in seating.players] if seating else []
     if player.id not in places:
         raise NotPossible(reason=f"{player.shown} does not sit at table {key.table} in round {key.round}")
-    return deciding.Alone(places.index(player.id), won)
+    return deciding.alone_with(places.index(player.id), scores.get(player.id, 0), won)
 
 
 @click.command("penalty", context_settings={"ignore_unknown_options": True})
 @click.argument("player")
-@click.argument("points", type=int)
+@click.argument("points", type=PointsType())
 @why_option
 @club_evening_option
 @by_option

@@ -6,9 +6,10 @@ import click
 
 from stichtisch.club import acts
 from stichtisch.club.player_list import ListedPlayer, read_players
+from stichtisch.club.state import Player
 from stichtisch.commands.club_options import by_option
 from stichtisch.commands.options import database_option, echo_json, json_option
-from stichtisch.errors import BadPlayerList, CannotRead
+from stichtisch.errors import BadPlayerList, CannotRead, NoSuchPlayer
 from stichtisch.store import open_database
 
 _FACTS = ("name", "nickname", "club", "number")
@@ -23,7 +24,8 @@ def import_players(file: Path, person: str, database: Path, as_json: bool) -> No
     """Add the players of FILE who are not there yet, and change those who are: all of them, or nobody.
 
     FILE is CSV with a column Name, and perhaps Nickname, Club, Number, Card; their German names will do, and so does a
-    list of results with Nummer and Name. Who has the number, or the name, of somebody there is him.
+    list of results with Nummer and Name. Who has the number of somebody there is him; so is who has the name, where
+    one of the two has no number.
     """
     try:
         data = file.read_bytes()
@@ -40,14 +42,7 @@ def import_players(file: Path, person: str, database: Path, as_json: bool) -> No
 
 def _take(desk: acts.Desk, listed: ListedPlayer, file: str) -> bool:
     # True: he was not there.
-    known = next(
-        (
-            player
-            for player in desk.club.players.values()
-            if (listed.number and player.number == listed.number) or player.name == listed.name
-        ),
-        None,
-    )
+    known = _known(desk, listed)
     if known is None:
         player = acts.add_player(desk, listed.name, listed.nickname, listed.club, listed.number)
     else:
@@ -61,3 +56,20 @@ def _take(desk: acts.Desk, listed: ListedPlayer, file: str) -> bool:
         except ValueError as error:
             raise BadPlayerList(path=file, reason=f"the card of {listed.name}: {error}") from error
     return known is None
+
+
+def _known(desk: acts.Desk, listed: ListedPlayer) -> Player | None:
+    people = list(desk.club.players.values())
+    numbered = [player for player in people if listed.number and player.number == listed.number]
+    named = [
+        player for player in people if player.name == listed.name and not (player.number and listed.number)
+    ]
+    found = numbered or named
+    if len(found) > 1:
+        # A nickname tells apart who has the same name.
+        found = [
+            player for player in found if (player.name, player.nickname) == (listed.name, listed.nickname)
+        ]
+        if len(found) != 1:
+            raise NoSuchPlayer(name=listed.name, reason="several have that name or number")
+    return found[0] if found else None
