@@ -3,18 +3,33 @@
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 from support.club_evenings import DAY, EVENING_BEGINS, club_database, people_of_the_club
+from support.evenings import evening
 
+from stichtisch.client import Event
 from stichtisch.club import acts, deciding
 from stichtisch.club.fold import club_of
-from stichtisch.club.log import club_records, faults
+from stichtisch.club.log import append, club_records, faults
 from stichtisch.club.results import stored_lists
 from stichtisch.club.state import ClubEvening, ListKey, Seating, TableSetup
 from stichtisch.errors import NotPossible
-from stichtisch.store import Database, deals_of, evenings, open_database, stored_otherwise
-from stichtisch.store.reading import events_between
+from stichtisch.store import (
+    Database,
+    DealRow,
+    deals_of,
+    evenings,
+    import_events,
+    open_database,
+    project,
+    stored_otherwise,
+)
+from stichtisch.store.reading import Evening, events_between
+from tablelog.line import encode
 
 ISKO = {"game": "skat", "profile": "isko", "options": {}}
 TSR = {"game": "doppelkopf", "profile": "ddv-tsr", "options": {}}
@@ -246,3 +261,135 @@ def test_a_decision_after_a_penalty_is_what_it_says(held: Database) -> None:
         deciding.correct(desk, session, deal, deciding.penalised([-12, 4, 4, 4]), "a revoke")
         after = deciding.correct(desk, session, deal, deciding.decided(deal, [3, 3, -3, -3]), "no: so")
     assert [seat.score for seat in after.seats] == [3, 3, -3, -3]
+
+
+@pytest.fixture
+def one_deal(tmp_path: Path) -> Iterator[Database]:
+    """A database of one deal of Doppelkopf."""
+    with open_database(tmp_path / "one.sqlite") as database:
+        store(database, evening(1))
+        yield database
+
+
+def store(database: Database, told: list[list[Any]]) -> None:
+    """Import what a table told: [milliseconds, seat, verb, argument…]."""
+    events = [
+        Event(at, milliseconds, seat, verb, arguments, encode("e", [at, *told[at]]).decode().rstrip())
+        for at, (milliseconds, seat, verb, *arguments) in enumerate(told)
+    ]
+    import_events(database, "00000000000000aa", "0000000a", events)
+
+
+def the_deal(database: Database) -> tuple[Evening, DealRow]:
+    """The session and its only deal."""
+    (session,) = evenings(database)
+    (deal,) = deals_of(database, session)
+    return session, deal
+
+
+def write_record(database: Database, session: Evening, **facts: Any) -> str:
+    """Add a record as nobody's program would, and fold. Returns its hash."""
+    told = {"serial": session.serial, "journal": session.journal, "why": "?", **facts}
+    with database.transaction() as connection:
+        record = append(connection, "Mallory", "correct", told, EVENING_BEGINS)
+        project(connection, session.serial, session.journal, 0)
+    return record.hash
+
+
+@pytest.mark.parametrize(
+    "facts",
+    [
+        {},
+        {"counter": 1},
+        {"counter": "1", "entries": [[0, "penalty", [1, 1, 1, 1]]]},
+        {"counter": True, "entries": [[0, "penalty", [1, 1, 1, 1]]]},
+        {"counter": 1, "entries": {"0": "penalty"}},
+        {"counter": 1, "entries": [7]},
+        {"counter": 1, "entries": [[0]]},
+        {"counter": 1, "entries": [["0", "penalty", [1, 1, 1, 1]]]},
+        {"counter": 1, "entries": [[0, ["penalty"], [1, 1, 1, 1]]]},
+    ],
+)
+def test_a_record_of_an_unknown_form_corrects_nothing(one_deal: Database, facts: dict[str, Any]) -> None:
+    session, deal = the_deal(one_deal)
+    if "counter" in facts:
+        facts = {**facts, "counter": type(facts["counter"])(deal.counter)}
+    write_record(one_deal, session, **facts)
+    assert the_deal(one_deal) == (session, deal)
+
+
+@pytest.mark.parametrize(
+    "entries",
+    [
+        [[0, "decide", [0, 0, 0, 0], {"declarer": 9}]],
+        [[0, "decide", [0, 0, 0, 0], {"declarer": None}]],
+        [[0, "decide", [0, 0, 0, 0], {"declarer": 0, "won": 2}]],
+        [[0, "decide", [0, 0, 0, 0], {"mandatory_soloist": -9}]],
+        [[0, "decide", [0, 0, 0, 0], {"counts": "x"}]],
+        [[0, "decide", [0, 0, 0, 0], "x"]],
+        [[0, "decide"]],
+        [[0, "decide", [2**64, 0, 0, 0]]],
+        [[0, "decide", [10**6 + 1, 0, 0, 0]]],
+        [[0, "penalty", [-(2**64), 0, 0, 0]]],
+        [[0, "penalty", [10**6] * 4], [0, "penalty", [10**6] * 4]],
+        [[9, "penalty", [1, 1, 1, 1]]],
+        [[-1, "penalty", [1, 1, 1, 1]]],
+        [[0, "session", "skat", "isko", []]],
+        [[0, "retract", "first"]],
+        # The second cannot be: the first is undone too.
+        [[0, "abandon"], [0, "decide", "x"]],
+    ],
+)
+def test_what_cannot_be_decided_is_shown_and_undone(one_deal: Database, entries: list[Any]) -> None:
+    session, deal = the_deal(one_deal)
+    record = write_record(one_deal, session, counter=deal.counter, entries=entries)
+    _, after = the_deal(one_deal)
+    assert after.corrected is not None
+    assert (after.corrected["records"], after.corrected["failed"]) == ([record], [record])
+    assert replace(after, corrected=None) == deal
+
+
+_ANYTHING = st.recursive(
+    st.none()
+    | st.booleans()
+    | st.integers(-(2**70), 2**70)
+    | st.floats(allow_nan=False, allow_infinity=False)
+    | st.text(max_size=3),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=3), inner, max_size=2),
+    max_leaves=6,
+)
+_VERBS = st.sampled_from(["abandon", "decide", "penalty", "retract", "take_back", "play", "end", "join"])
+_SERIES = st.dictionaries(
+    st.sampled_from(["declarer", "won", "bock", "again", "counts"]), _ANYTHING, max_size=2
+)
+_ENTRY = st.builds(
+    lambda seat, verb, arguments: [seat, verb, *arguments],
+    st.integers(-2, 9),
+    _VERBS,
+    st.lists(_ANYTHING | st.integers(0, 60), max_size=2)
+    | st.tuples(st.lists(st.integers(-9, 9), min_size=4, max_size=4), _SERIES),
+)
+
+
+@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.lists(_ENTRY, max_size=3) | _ANYTHING)
+def test_no_record_stops_the_fold(one_deal: Database, entries: Any) -> None:
+    session, deal = the_deal(one_deal)
+    write_record(one_deal, session, counter=deal.counter, entries=entries)
+    assert the_deal(one_deal)[1].number == deal.number
+
+
+def test_a_corrected_deal_that_goes_on_is_not_stored_as_void(one_deal: Database) -> None:
+    told = evening(1)
+    session, deal = the_deal(one_deal)
+    with acts.desk(one_deal, "Dora", EVENING_BEGINS) as desk:
+        deciding.correct(desk, session, deal, deciding.decided(deal, [1, 1, -1, -1]), "why")
+    # The last card is in its player's hand again: the deal is not over.
+    told.append([900_000, 0, "take_back"])
+    store(one_deal, told)
+    assert deals_of(one_deal, session) == []
+    # It is laid again: what was decided is said of the deal that is over.
+    last = next(event for event in reversed(told) if event[2] == "play")
+    store(one_deal, [*told, [900_001, *last[1:]]])
+    _, again = the_deal(one_deal)
+    assert [seat.score for seat in again.seats] == [1, 1, -1, -1]

@@ -10,14 +10,10 @@ from support.scripted_table import DirectTransport, ScriptedTable
 
 from stichtisch.client import Client
 from stichtisch.club.fold import club_of
-from stichtisch.club.log import faults
+from stichtisch.club.log import club_records, faults
 from stichtisch.club.ordering import order_for
 from stichtisch.store import evenings, open_database
 from stichtisch.syncing import synchronise
-
-
-from stichtisch.club.log import club_records, faults
-from stichtisch.store import evenings, open_database
 
 MEMBERS = (
     "Nummer;Name;Verein\r\n1;Anna Albers;SC Nord\r\n2;Ben Brandt;SC Nord\r\n3;Cläus;SC Süd\r\n4;Dora;\r\n"

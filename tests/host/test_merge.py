@@ -26,8 +26,21 @@ from support.scripted_table import JOURNAL, SERIAL
 from support.sealed import Sealing, key_of, sealed_evening
 
 from stichtisch.client import event_of
+from stichtisch.club import acts, deciding
+from stichtisch.club.log import append
+from stichtisch.store import (
+    DealRow,
+    Evening,
+    deals_of,
+    evenings,
+    import_events,
+    merge,
+    name_badge,
+    open_database,
+    plan_merge,
+    taken_in,
+)
 from stichtisch.store import database as database_module
-from stichtisch.store import import_events, merge, name_badge, open_database, plan_merge, taken_in
 from tablelog.line import decode, encode
 
 ANNA, BEN = "04A1B2C3D4E5F6", "04112233445566"
@@ -397,3 +410,98 @@ def test_both_ways_give_the_same(cuts: list[int], owners: list[str]) -> None:
         assert held(paths["ours"][0]) == held(paths["theirs"][1]) == expected
         with taken_in(paths["theirs"][1], paths["ours"][0]) as copy:
             assert plan_merge(paths["ours"][0], copy).empty
+
+
+def two_laptops(database: Path, other: Path) -> tuple[Evening, DealRow]:
+    """The same evening on both. Returns the session and its first deal."""
+    store_part(database, TOLD)
+    store_part(other, TOLD)
+    with open_database(database) as opened:
+        session = evenings(opened)[0]
+        return session, deals_of(opened, session)[0]
+
+
+def correct_on(path: Path, person: str, deal: tuple[Evening, DealRow], entries: list[Any]) -> None:
+    with open_database(path) as opened, acts.desk(opened, person) as desk:
+        deciding.correct(desk, *deal, entries, "a revoke")
+
+
+def scores_of(path: Path, deal: tuple[Evening, DealRow]) -> list[Any]:
+    with open_database(path) as opened:
+        return [seat.score for seat in deals_of(opened, deal[0])[0].seats]
+
+
+def test_a_penalty_entered_on_both_counts_twice_and_is_told(run: Any, database: Path, other: Path) -> None:
+    deal = two_laptops(database, other)
+    for path, person in ((database, "Dora"), (other, "Emil")):
+        correct_on(path, person, deal, deciding.penalised([-12, 4, 4, 4]))
+    outcome = run("merge", "--yes", other)
+    assert outcome.code == 0
+    told = f"both have corrected deal 1 of table {SERIAL}, journal {JOURNAL}: both count; look at it"
+    assert told in outcome.out
+    before = [seat.score or 0 for seat in deal[1].seats]
+    assert scores_of(database, deal) == [
+        score + 2 * more for score, more in zip(before, (-12, 4, 4, 4), strict=True)
+    ]
+    # What both know is told no more.
+    assert "both have corrected" not in run("merge", other).out
+
+
+def test_decided_differently_on_both_the_deal_changes(run: Any, database: Path, other: Path) -> None:
+    deal = two_laptops(database, other)
+    correct_on(database, "Dora", deal, deciding.decided(deal[1], [1, 1, -1, -1]))
+    correct_on(other, "Emil", deal, deciding.decided(deal[1], [2, 2, -2, -2]))
+    planned = json.loads(run("merge", "--json", other).out)
+    (twice,) = planned["corrected_twice"]
+    assert (twice["serial"], twice["journal"]) == (SERIAL, JOURNAL)
+    assert (twice["counter"], twice["number"]) == (deal[1].counter, 1)
+    for side, path in (("ours", database), ("theirs", other)):
+        assert [(record,) for record in twice[side]] == rows(
+            path, "SELECT hash FROM club_log WHERE verb = 'correct'"
+        )
+    assert json.loads(run("merge", "--yes", "--json", other).out)["deals"] == 1
+    with open_database(database) as opened:
+        corrected = deals_of(opened, deal[0])[0].corrected
+    assert corrected is not None
+    assert set(corrected["records"]) == {*twice["ours"], *twice["theirs"]}
+
+
+def test_a_correction_on_one_side_alone_is_no_collision(run: Any, database: Path, other: Path) -> None:
+    deal = two_laptops(database, other)
+    correct_on(other, "Emil", deal, deciding.decided(deal[1], [2, 2, -2, -2]))
+    told = json.loads(run("merge", "--yes", "--json", other).out)
+    assert (told["corrected_twice"], told["deals"]) == ([], 1)
+    assert scores_of(database, deal) == [2, 2, -2, -2]
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    ["[]", '{"counter": 1}', '{"entries": [[0, "abandon"]], "counter": 1}', '{"serial": "\\ud800"}'],
+)
+def test_a_record_of_an_unknown_form_comes_along_and_stops_nothing(
+    run: Any, database: Path, other: Path, arguments: str
+) -> None:
+    deal = two_laptops(database, other)
+    correct_on(database, "Dora", deal, deciding.decided(deal[1], [1, 1, -1, -1]))
+    told = json.loads(arguments)
+    if isinstance(told, dict):
+        told = {"serial": SERIAL, "journal": JOURNAL, **told}
+    with open_database(other) as opened, opened.transaction() as connection:
+        append(connection, "Mallory", "correct", told)
+    outcome = run("merge", "--yes", other)
+    assert (outcome.code, outcome.err) == (0, "")
+    assert scores_of(database, deal) == [1, 1, -1, -1]
+
+
+def test_a_log_that_was_tampered_with_is_refused_though_nothing_is_new(
+    run: Any, database: Path, other: Path
+) -> None:
+    store_part(database, TOLD)
+    with open_database(database) as opened, acts.desk(opened, "Dora") as desk:
+        acts.add_player(desk, "Anna Albers")
+    assert run("backup", other).code == 0
+    with closing(sqlite3.connect(other)) as connection, connection:
+        connection.execute("UPDATE club_log SET person = 'Mallory'")
+    outcome = run("merge", "--yes", other)
+    assert outcome.code == 7
+    assert "record 1 of the club's log is not as it was written" in outcome.err

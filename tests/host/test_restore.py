@@ -25,6 +25,7 @@ from support.databases import (
 from support.evenings import evening
 from support.scripted_table import JOURNAL
 
+from stichtisch.club import acts
 from stichtisch.errors import StichtischError
 from stichtisch.store import FORMAT, name_badge, open_database, plan_restore, restore, taken_in
 from stichtisch.store import database as database_module
@@ -486,3 +487,27 @@ def test_a_full_disk_leaves_no_half_of_a_backup(filled: Path, tmp_path: Path) ->
 def test_every_table_is_restored(filled: Path) -> None:
     tables = [name for (name,) in rows(filled, "SELECT name FROM sqlite_schema WHERE type = 'table'")]
     assert sorted(tables) == sorted(KEPT + FOLDED)
+
+
+@pytest.mark.parametrize(
+    "tampering",
+    ["UPDATE club_log SET person = 'Mallory' WHERE number = 1", "DELETE FROM club_log WHERE number = 1"],
+)
+@pytest.mark.parametrize("there", [True, False])
+def test_a_copy_whose_club_log_was_tampered_with_is_none(
+    run: Any, filled: Path, tmp_path: Path, tampering: str, there: bool
+) -> None:
+    with open_database(filled) as opened, acts.desk(opened, "Dora") as desk:
+        for name in ("Anna Albers", "Ben Brandt"):
+            acts.add_player(desk, name)
+    copy = tmp_path / "copy.sqlite"
+    assert run("backup", copy).code == 0
+    with closing(sqlite3.connect(copy)) as connection, connection:
+        connection.execute(tampering)
+    if not there:
+        filled.unlink()
+    before = held(filled) if there else None
+    outcome = run("restore", "--yes", copy)
+    assert outcome.code == 7
+    assert "of the club's log" in outcome.err
+    assert (held(filled) if filled.exists() else None) == before

@@ -160,7 +160,7 @@ def paper_deal(
 
 def _refuse_lines_of_no_list(game: str, players: int, points: list[int], alone: Alone | None) -> None:
     # Nothing can be proved of a deal on paper, but that its line is one (TSR 7.3.3, SkWO).
-    if game == "doppelkopf" and (len(points) != players or sum(points)):
+    if game == "doppelkopf" and (len(points) != players or sum(points) != 0):
         raise NotPossible(
             reason=f"a line of Doppelkopf has the points of {players} who play, which come to 0"
         )

@@ -20,11 +20,7 @@ def draw_round(
     have no seat.
     """
     if not evening.tables or not evening.here:
-        lacks = (
-            "a table: stichtisch evening table 1 --game doppelkopf"
-            if evening.here
-            else "people: stichtisch evening join"
-        )
+        lacks = "table: stichtisch evening table" if evening.here else "people: stichtisch evening join"
         raise NotPossible(reason=f"the evening has no {lacks}")
     groups = _by_game(club, evening, lot)
     drawn = {}

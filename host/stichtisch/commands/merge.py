@@ -62,6 +62,12 @@ def _lines(plan: MergePlan, file: Path) -> list[str]:
         )
     if plan.records:
         lines.append(f"  {plan.records} records of the club's log: players, evenings, corrections")
+    for deal in plan.corrected_twice:
+        known = f"deal {deal.number}" if deal.number is not None else f"the deal with number {deal.counter}"
+        lines.append(
+            f"  both have corrected {known} of table {harmless(deal.serial)}, journal {harmless(deal.journal)}: "
+            "both count; look at it"
+        )
     unnamed = [uid for uid in plan.cards if uid not in plan.names]
     if unnamed:
         lines.append(f"  player cards without a name: {len(unnamed)}")

@@ -10,8 +10,7 @@ from cardrules.games import GAMES
 from cardrules.judge import describe, notation_of
 from cardrules.series import final_totals, owed, places, won_and_lost
 from cardrules.session import LAST_READER, Session
-from stichtisch.proof import UNFOLDABLE
-from stichtisch.store.corrections import Correction
+from stichtisch.store.corrections import Correction, fold_correction
 from stichtisch.store.sense import Place, making_sense
 
 # A tag's UID as the journal writes it: 4, 7 or 10 bytes.
@@ -151,8 +150,9 @@ class Fold:
             return
         with making_sense(self._serial, Place(self._sequence)):
             # One that was begun and never finished is kept where another follows it.
-            if self._correct(deal) or deal.over() or verb in ("session", "deal"):
-                self._evening.deals[self._session.number] = self._folded_deal(deal)
+            if deal.over() or verb in ("session", "deal"):
+                self._correct(deal)
+                self._evening.deals[self._session.number] = self._folded_deal(self._session.deal or deal)
             else:
                 self._evening.deals.pop(self._session.number, None)
 
@@ -165,26 +165,15 @@ class Fold:
             self._done.append(self._evening)
             self._evening = None
 
-    def _correct(self, deal: Deal) -> bool:
-        # After all that the table told of the deal in play comes what directors decided about it.
-        if self._session.counter not in self._corrections:
-            return False
-        decided = self._corrections.pop(self._session.counter)
+    def _correct(self, deal: Deal) -> None:
+        # After all that the table told of the deal in play comes what directors decided about it. What cannot be said
+        # of it, because the table told more meanwhile or because it never could, is shown with the deal.
+        decided = self._corrections.pop(self._session.counter, None)
+        if decided is None:
+            return
         before = {"result": describe(deal), "scores": self._session.scores()}
-        failed = [correction.hash for correction in decided if not self._fold_correction(correction)]
+        failed = [correction.hash for correction in decided if not fold_correction(self._session, correction)]
         self._corrected = {**before, "records": [one.hash for one in decided], "failed": failed}
-        return True
-
-    def _fold_correction(self, correction: Correction) -> bool:
-        # False: what the table told meanwhile leaves nothing that it could be said of. That is shown with the deal.
-        try:
-            for seat, verb, *arguments in correction.entries:
-                self._session.apply(seat, verb, arguments)
-                if self._session.deal is None or not self._session.deal.over():
-                    raise ValueError("the deal would go on")
-        except UNFOLDABLE:
-            return False
-        return True
 
     def _begin_evening(self) -> None:
         session = self._session

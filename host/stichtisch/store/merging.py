@@ -10,14 +10,14 @@ from stichtisch.client import Event
 from stichtisch.errors import ChangedMeanwhile, EventsDiffer, EventsMissing, LogNotProved, NotProved
 from stichtisch.proof import prove
 from stichtisch.store.copying import backed_up
-from stichtisch.store.corrections import CORRECT
+from stichtisch.store.corrections import corrected_in_one
 from stichtisch.store.database import FORMAT, Database, open_database
 from stichtisch.store.importing import count_boots
 from stichtisch.store.log_chain import faults
 from stichtisch.store.projection import project
 from stichtisch.store.quarantine import ACCEPTED, cases, held
 from stichtisch.store.reading import events_between
-from stichtisch.store.staging import beside, open_or_empty
+from stichtisch.store.staging import THEIRS, beside, open_or_empty
 
 _NEW_RECORDS = "SELECT hash FROM theirs.club_log EXCEPT SELECT hash FROM main.club_log"
 # No journal comes so far.
@@ -58,10 +58,27 @@ class NameDifference:
 
 
 @dataclass(frozen=True)
+class CorrectedTwice:
+    """A deal that both sides have corrected, each by records (their hashes) that the other does not know.
+
+    `counter` is the table's own number of the deal, `number` that of the score sheet, None where it stands in
+    neither database.
+    """
+
+    serial: str
+    journal: str
+    counter: int
+    number: int | None
+    ours: list[str]
+    theirs: list[str]
+
+
+@dataclass(frozen=True)
 class MergePlan:
     """What a merge would do. `same` counts the events of both; with `missing`, or `differences`, none can be done.
 
-    `records` counts those of the club's log that are new to ours.
+    `records` counts those of the club's log that are new to ours; `corrected_twice` stops nothing, but somebody has to
+    look at these deals.
     """
 
     journals: list[JournalPart]
@@ -74,6 +91,7 @@ class MergePlan:
     theirs_win: bool
     differences: list[EventDifference] = field(default_factory=list)
     missing: list[JournalPart] = field(default_factory=list)
+    corrected_twice: list[CorrectedTwice] = field(default_factory=list)
 
     @property
     def events(self) -> int:
@@ -181,9 +199,7 @@ def _bring(connection: sqlite3.Connection, plan: MergePlan) -> None:
 
 def _corrected(connection: sqlite3.Connection) -> set[tuple[str, str]]:
     # The journals of whose deals their directors have decided something that ours does not know.
-    query = f"""SELECT DISTINCT json_extract(arguments, '$.serial'), json_extract(arguments, '$.journal')
-                FROM theirs.club_log WHERE verb = ? AND hash IN ({_NEW_RECORDS})"""
-    return set(connection.execute(query, (CORRECT,)).fetchall())
+    return {(serial, journal) for serial, journal, _ in corrected_in_one(connection, THEIRS, "main")}
 
 
 def _prove(connection: sqlite3.Connection, part: JournalPart, club_key: bytes | None) -> None:
@@ -225,6 +241,7 @@ def _plan(connection: sqlite3.Connection, theirs_win: bool) -> MergePlan:
         theirs_win=theirs_win,
         differences=_event_differences(connection),
         missing=[gap for part in parts for gap in _missing(connection, part)],
+        corrected_twice=_corrected_twice(connection),
     )
 
 
@@ -248,6 +265,25 @@ def _event_differences(connection: sqlite3.Connection) -> list[EventDifference]:
                 FROM main.events AS ours JOIN theirs.events AS theirs ON {_KEY} WHERE {differ}
                 ORDER BY ours.serial, ours.journal, ours.sequence"""
     return [EventDifference(*row) for row in connection.execute(query).fetchall()]
+
+
+def _corrected_twice(connection: sqlite3.Connection) -> list[CorrectedTwice]:
+    ours = corrected_in_one(connection, "main", THEIRS)
+    theirs = corrected_in_one(connection, THEIRS, "main")
+    return [
+        CorrectedTwice(*deal, _number_of(connection, *deal), ours[deal], theirs[deal])
+        for deal in sorted({*ours} & {*theirs})
+    ]
+
+
+def _number_of(connection: sqlite3.Connection, serial: str, journal: str, counter: int) -> int | None:
+    for schema in ("main", THEIRS):
+        query = f"""SELECT number FROM {schema}.deals JOIN {schema}.evenings ON evenings.id = deals.evening
+                    WHERE (serial, journal) = (?, ?) AND CAST(counter AS TEXT) = ?"""
+        found = connection.execute(query, (serial, journal, str(counter))).fetchall()
+        if found:
+            return int(found[0][0])
+    return None
 
 
 def _missing(connection: sqlite3.Connection, part: JournalPart) -> list[JournalPart]:

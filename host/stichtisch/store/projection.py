@@ -12,6 +12,7 @@ from stichtisch.store.folding import (
     SEAT_COLUMNS,
     TOTAL_COLUMNS,
     Fold,
+    FoldedDeal,
     FoldedEvening,
     Row,
 )
@@ -20,7 +21,7 @@ from stichtisch.store.sense import Place, making_sense
 # The end of the year 9998 (UTC): the last date that every time zone can write with four digits.
 _LAST_SECOND = 253_370_764_799
 
-_Known = set[tuple[int, int, str, str]]
+_Known = set[tuple[object, ...]]
 
 
 def project(
@@ -51,7 +52,14 @@ _DEAL = _insert_into("deals", DEAL_COLUMNS)
 _SEAT = _insert_into("seats", SEAT_COLUMNS)
 _TOTAL = _insert_into("totals", TOTAL_COLUMNS)
 _PERSON = _insert_into("people", PEOPLE_COLUMNS)
-_NOTATION, _RESULT = DEAL_COLUMNS.index("deal"), DEAL_COLUMNS.index("result")
+# What makes a deal another one, with its scores: these hang on the deals before it too.
+_TOLD = ("deal", "result", "corrected")
+_SCORE = SEAT_COLUMNS.index("score")
+
+
+def _told_of(deal: FoldedDeal) -> tuple[object, ...]:
+    told = [deal.row[DEAL_COLUMNS.index(name)] for name in _TOLD]
+    return (*told, *(seat[_SCORE] for seat in deal.seats))
 
 
 class _Projection:
@@ -96,9 +104,13 @@ class _Projection:
 
     def _take_out(self) -> _Known:
         # Deals and people of what is folded again. Returns the deals that were there.
-        query = """SELECT evening, number, deal, result FROM deals JOIN evenings ON evenings.id = deals.evening
-                   WHERE (serial, journal) = (?, ?) AND sequence >= ?"""
-        known = set(self._connection.execute(query, (*self._table, self._start)))
+        query = f"""SELECT evening, number, {", ".join(_TOLD)},
+                           (SELECT json_group_array(score) FROM (SELECT score FROM seats
+                            WHERE (evening, number) = (deals.evening, deals.number) ORDER BY seat))
+                    FROM deals JOIN evenings ON evenings.id = deals.evening
+                    WHERE (serial, journal) = (?, ?) AND sequence >= ?"""
+        found = self._connection.execute(query, (*self._table, self._start))
+        known: _Known = {(*told, *json.loads(scores)) for *told, scores in found}
         for table in ("deals", "people"):
             query = f"""DELETE FROM {table} WHERE evening IN
                         (SELECT id FROM evenings WHERE (serial, journal) = (?, ?) AND sequence >= ?)"""
@@ -126,9 +138,7 @@ class _Projection:
         self._write_rows(_SEAT, id, ((deal.sequence, row) for _, deal in deals for row in deal.seats))
         self._write_rows(_TOTAL, id, ((deal.sequence, row) for _, deal in deals for row in deal.totals))
         self._write_rows(_PERSON, id, ((evening.last, row) for row in evening.people))
-        return sum(
-            (id, number, deal.row[_NOTATION], deal.row[_RESULT]) not in known for number, deal in deals
-        )
+        return sum((id, number, *_told_of(deal)) not in known for number, deal in deals)
 
     def _write_evening(self, evening: FoldedEvening) -> int:
         query = """INSERT INTO evenings (serial, journal, sequence, started, game, profile, options, ended, mark)

@@ -19,6 +19,7 @@ from stichtisch.errors import (
 )
 from stichtisch.store.copying import write_copy
 from stichtisch.store.database import FORMAT, Database, open_as_it_is, open_database, open_existing
+from stichtisch.store.log_chain import faults
 from stichtisch.store.projection import fold_all
 from stichtisch.store.soundness import fault_of_events, fault_of_tables
 from stichtisch.store.sql import statements
@@ -117,6 +118,8 @@ def _check_through(file: Path, copy: Path) -> None:
         fault = fault_of_events(opened.connection)
         if fault:
             raise CopyDamaged(path=file, reason=fault)
+        for wrong in faults(opened.connection)[:1]:
+            raise CopyDamaged(path=file, reason=wrong)
         # What is folded has no checksum. Where the events do not fold any more, it stays as it was.
         with suppress(BadJournal), opened.transaction() as connection:
             fold_all(connection)

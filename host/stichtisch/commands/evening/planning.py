@@ -58,7 +58,7 @@ def _cents(text: str) -> int:
     type=CentsType(),
     default=(),
     metavar="EURO",
-    help="What a point of difference is worth: each pays each other of his list.",
+    help="For each point of difference, to each other of the list.",
 )
 @option(
     "--lost", type=CentsType(), default=(), metavar="EUROS", help="For the first, second … game lost alone."

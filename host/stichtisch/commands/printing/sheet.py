@@ -80,7 +80,9 @@ def _sheets(
     book = choose_book(database, evening_id, None, Depth.PROOF, club_key)
     sheets = [sheet for sheet in book.evenings[0].sheets if key in (None, sheet.key)]
     if not sheets:
-        raise NotPossible(reason="nothing of that is stored yet")
+        raise NotPossible(
+            reason="no list of the evening has a session yet; --evening 1 prints that of one table alone"
+        )
     return sheets, file_name(
         "sheet" if key else "sheets", book, f"-{key.round}-{key.table}.pdf" if key else ".pdf"
     )
