@@ -556,3 +556,6 @@ def test_who_was_made_nameless_stays_so_though_another_laptop_changed_him(
     assert not {"Emil", "Frieda"} & {player["name"] for player in people}
     assert not {"78", "79"} & {player["number"] for player in people}
     assert [player["name"] for player in people if player["badges"]] == ["Georg"]
+    with open_database(database) as opened:
+        kept = [facts["name"] for facts in personal(opened.connection).values()]
+    assert "Emil" not in kept

@@ -164,7 +164,8 @@ def _refuse_lines_of_no_list(game: str, players: int, points: list[int], alone: 
         raise NotPossible(
             reason=f"a line of Doppelkopf has the points of {players} who play, which come to 0"
         )
-    if game == "skat" and [number for number in points if number] and (alone is None or len(points) != 1):
+    told = [number for number in points if number]
+    if game == "skat" and told and (alone is None or len(told) > 1):
         raise NotPossible(
             reason="a line of Skat has the points of its declarer alone, who is named: --declarer"
         )

@@ -189,8 +189,10 @@ def _bring(connection: sqlite3.Connection, plan: MergePlan) -> None:
     connection.execute(
         "INSERT INTO main.personal SELECT * FROM theirs.personal WHERE true ON CONFLICT DO NOTHING"
     )
-    # What somebody has asked to remove goes, on whichever PC that was.
-    removed = "SELECT value FROM main.club_log, json_each(arguments, '$.tokens') WHERE verb = 'anonymise'"
+    # What somebody has asked to remove goes, on whichever PC that was, and so does what another told of him since.
+    nameless = "SELECT json_extract(arguments, '$.player') FROM main.club_log WHERE verb = 'anonymise'"
+    removed = f"""SELECT json_extract(arguments, '$.personal') FROM main.club_log
+                  WHERE verb = 'player' AND json_extract(arguments, '$.player') IN ({nameless})"""
     connection.execute(f"DELETE FROM main.personal WHERE token IN ({removed})")
     wanted = "ours.name IS NULL" if not plan.theirs_win else "true"
     connection.execute(f"""UPDATE main.badges AS ours SET name = theirs.name FROM theirs.badges AS theirs
