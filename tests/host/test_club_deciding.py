@@ -366,13 +366,18 @@ _ENTRY = st.builds(
     lambda seat, verb, arguments: [seat, verb, *arguments],
     st.integers(-2, 9),
     _VERBS,
-    st.lists(_ANYTHING | st.integers(0, 60), max_size=2)
-    | st.tuples(st.lists(st.integers(-9, 9), min_size=4, max_size=4), _SERIES),
+    st.lists(_ANYTHING | st.integers(0, 60), max_size=2),
+)
+_DECISION = st.builds(
+    lambda seat, points, series: [seat, "decide", points, series],
+    st.integers(0, 3),
+    st.lists(st.integers(-(2**70), 2**70), min_size=4, max_size=4),
+    _SERIES | _ANYTHING,
 )
 
 
 @settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(st.lists(_ENTRY, max_size=3) | _ANYTHING)
+@given(st.lists(_DECISION | _ENTRY, min_size=1, max_size=3) | _ANYTHING)
 def test_no_record_stops_the_fold(one_deal: Database, entries: Any) -> None:
     session, deal = the_deal(one_deal)
     write_record(one_deal, session, counter=deal.counter, entries=entries)

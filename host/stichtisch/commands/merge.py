@@ -30,10 +30,11 @@ _COLUMNS = 80
 def command(file: Path, theirs: bool, yes: bool, database: Path, key: Path, as_json: bool) -> None:
     """Bring what the Stichtisch database FILE has into ours: events of tables, names of player cards, the club's log.
 
-    FILE stays as it is; what both have is left alone. The plan is shown, and done with --yes or after a question at a
-    terminal: all of it in one transaction, a copy of our database first; exit code 1 where it was not done. Where both
-    tell one event differently, a piece of a journal between them is in neither, or chain, scores or signatures speak
-    against what they tell together, nothing is done: exit code 6.
+    FILE stays as it is; what both have is left alone. Where both have corrected one deal, both corrections count: the
+    plan names it. The plan is shown, and done with --yes or after a question at a terminal: all of it in one
+    transaction, a copy of our database first; exit code 1 where it was not done. Where both tell one event differently,
+    a piece of a journal between them is in neither, or chain, scores or signatures speak against what they tell
+    together, nothing is done: exit code 6.
     """
     with taken_in(file, database) as other:
         plan = plan_merge(database, other, theirs)
