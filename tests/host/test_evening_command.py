@@ -10,7 +10,7 @@ from support.scripted_table import DirectTransport, ScriptedTable
 
 from stichtisch.client import Client
 from stichtisch.club.fold import club_of
-from stichtisch.club.log import faults, personal
+from stichtisch.club.log import club_records, faults, personal
 from stichtisch.club.ordering import order_for
 from stichtisch.store import evenings, open_database
 from stichtisch.syncing import synchronise

@@ -8,7 +8,7 @@ from cardrules.series import length, owed, scored
 from cardrules.session import Session
 from stichtisch.client import Event
 from stichtisch.proof import UNFOLDABLE
-from stichtisch.store.corrections import Correction
+from stichtisch.store.corrections import Correction, fold_correction
 
 # What closes the deal in play.
 _CLOSING = ("session", "deal", "join", "leave", "come_back", "swap", "move")
@@ -147,9 +147,5 @@ class _Walk:
 
     def _correct(self, counter: int) -> None:
         for correction in self._corrections.get(counter, ()):
-            try:
-                for seat, verb, *arguments in correction.entries:
-                    self._session.apply(seat, verb, arguments)
-            except UNFOLDABLE:
-                # It says nothing about this deal any more; that is told with the deal.
-                continue
+            # One that says nothing about this deal any more changes nothing; that is told with the deal.
+            fold_correction(self._session, correction)
