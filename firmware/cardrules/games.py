@@ -9,12 +9,14 @@ GAMES = ("doppelkopf", "skat", "double")
 # What every game needs while cards are laid; a game adds its KEPT.
 _KEPT = ("cards", "deal", "games", "rules", "session")
 _PACKAGE = "cardrules."
+# Where there are threads, another one may be loading a module: __import__ waits for that.
+_THREADS = sys.implementation.name != "micropython"
 
 
 def module(name):
-    # A module of the rules, loaded if it is not: __import__ takes 0.7 ms to find out that it is.
+    # A module of the rules, loaded if it is not: on a Pico __import__ takes 0.7 ms to find out that it is.
     name = _PACKAGE + name
-    if name not in sys.modules:
+    if _THREADS or name not in sys.modules:
         __import__(name)
     return sys.modules[name]
 
