@@ -1,4 +1,5 @@
-# Taking back: the deal is folded again without a card, or without something that was said.
+# Corrections, loaded when one is told: the deal is folded again without a card, or without something that was said;
+# or a referee writes down what it came to.
 
 from cardrules.deal import FORBIDDEN, VOID
 
@@ -38,3 +39,17 @@ def _fold_without(deal, gone, stays_void):
             if log[place] == VOID:
                 log[place] = deal.moment(seat) + 1
             deal.take(at, seat, verb, arguments)
+
+
+def decide(session, scores, facts=None):
+    # The referee writes down the scores of the seats, and what the list is to know of the deal.
+    from cardrules.results import check_penalty
+
+    check_penalty(session.deal, scores)
+    session.decided = scores, facts or {}, session.deal.penalties
+
+
+def decided(session):
+    # The scores that were written down, with the penalties told since.
+    scores, _, before = session.decided
+    return [score + more - less for score, more, less in zip(scores, session.deal.penalties, before)]

@@ -94,10 +94,9 @@ class Session:
             if not self.deal.cards and not getattr(self.deal, "turned", False):
                 self.deck = None
         elif verb == "decide":
-            from cardrules.results import check_penalty
+            from cardrules.corrections import decide
 
-            check_penalty(self.deal, arguments[0])
-            self.decided = (arguments + [{}])[:2] + [self.deal.penalties]
+            decide(self, *arguments)
         elif verb in ("play", "turn"):
             # The UID of the card's tag is the table's business.
             self.deal.add(seat, verb, arguments[0])
@@ -120,8 +119,9 @@ class Session:
         # Game points of the seats in the deal in play, or None while it is not over or cannot be scored.
         result = self.result()
         if result and self.decided is not None:
-            decided, _, before = self.decided
-            return [score + more - less for score, more, less in zip(decided, self.deal.penalties, before)]
+            from cardrules.corrections import decided
+
+            return decided(self)
         if not result or result["scores"] is None:
             return None
         if not self.bock:
