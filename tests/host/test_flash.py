@@ -179,7 +179,7 @@ def started(pico: PicoPrompt) -> Hello:
     """What the table says once it has noted that it was switched on."""
     while True:
         hello = wait_for_hello(Address(pico.port))
-        if hello.first:
+        if hello.next > hello.first:
             return hello
 
 

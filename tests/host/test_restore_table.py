@@ -111,7 +111,7 @@ def test_a_formatted_table_says_so_and_gets_its_evening_back(evening: Evening) -
     cards = len(evening.talk.session().deal.cards)
     evening.forget()
     hello = evening.client().hello()
-    assert hello.forgotten and (hello.first, hello.next) == (0, 1)
+    assert hello.forgotten and (hello.first, hello.next) == (1, 1)
     assert evening.table.screen() != picture
     with pytest.raises(TableForgot):
         evening.sync()
