@@ -18,6 +18,7 @@ from support.scripted_table import TableAtPty
 from support.sealed import sealed_evening
 
 from stichtisch.club import acts
+from stichtisch.club.finding import find_player
 from stichtisch.club.fold import club_of
 from stichtisch.club.results import stored_lists
 from stichtisch.club.standings import evening_standings
@@ -264,7 +265,7 @@ def test_the_certificate_is_printed_whether_it_holds_or_not(run: Any, club: Path
 def test_every_player_has_a_card(run: Any, club: Path, tmp_path: Path) -> None:
     output = tmp_path / "cards.pdf"
     with open_database(club) as database, acts.desk(database, "Dora") as desk:
-        anna = acts.find_player(desk.club, "Anna")
+        anna = find_player(desk.club, "Anna")
         facts = {"nickname": "Kreuz-Anna", "number": "4711", "club": "Skatfreunde"}
         acts.change_player(desk, anna, facts)
         acts.add_guest(desk)

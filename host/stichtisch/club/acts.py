@@ -9,20 +9,21 @@ from typing import Any
 
 from cardrules.games import GAMES
 from cardrules.rules import Rules
-from stichtisch.club.fold import fold
+from stichtisch.club.finding import find_evening
+from stichtisch.club.fold import club_of
 from stichtisch.club.log import (
     ANONYMISE,
     Record,
     append,
     keep_personal,
     new_token,
-    personal,
     records,
     remove_personal,
 )
 from stichtisch.club.names import told_name
 from stichtisch.club.state import (
     EVENING_DIGITS,
+    PERSONAL,
     Club,
     ClubEvening,
     ListKey,
@@ -32,12 +33,11 @@ from stichtisch.club.state import (
     Stakes,
     TableSetup,
 )
-from stichtisch.errors import BadRules, NameTaken, NoClubEvening, NoSuchClubEvening, NoSuchPlayer, NotPossible
+from stichtisch.errors import BadRules, NameTaken, NoSuchPlayer, NotPossible
 from stichtisch.store import Database, card_uid, name_badge_within
 from stichtisch.text import harmless
 
 _PLAYER_DIGITS = 8
-_PERSONAL = ("name", "nickname", "club", "number")
 
 
 @dataclass
@@ -52,7 +52,7 @@ class Desk:
     def add(self, verb: str, **arguments: Any) -> Record:
         """Add a record and fold it."""
         record = append(self.database.connection, self.person, verb, arguments, self.at)
-        self.club = _club(self.database)
+        self.club = club_of(self.database)
         return record
 
     def evening(self, id: str | None = None) -> ClubEvening:
@@ -65,39 +65,7 @@ def desk(database: Database, person: str, at: int | None = None) -> Iterator[Des
     """Begin to act: everything inside is stored, or nothing. Raises the Storage errors."""
     with database.transaction():
         moment = int(time.time()) if at is None else at
-        yield Desk(database, person, moment, _club(database))
-
-
-def find_evening(club: Club, id: str | None = None) -> ClubEvening:
-    """Return an evening by its id or the beginning of it, None: the latest. Raises NoSuchClubEvening."""
-    if id is None:
-        found = [evening for evening in [club.latest()] if evening]
-    else:
-        found = [evening for evening in club.evenings.values() if evening.id.startswith(id.lower())]
-    if not club.evenings:
-        raise NoClubEvening
-    if len(found) != 1:
-        raise NoSuchClubEvening(name=id or "", count=len(club.evenings))
-    return found[0]
-
-
-def find_player(club: Club, word: str) -> Player:
-    """Return the player of this id, player card, number, nickname or name; a beginning will do where only one has it.
-
-    Raises NoSuchPlayer.
-    """
-    people = list(club.players.values())
-    wanted = word.casefold()
-    for exact in (True, False):
-        found = [
-            player for player in people if wanted and any(_fits(one, wanted, exact) for one in _words(player))
-        ]
-        if len(found) == 1:
-            return found[0]
-        if found:
-            names = ", ".join(f"{player.name} ({player.id})" for player in found)
-            raise NoSuchPlayer(name=word, reason=f"several are called so: {names}")
-    raise NoSuchPlayer(name=word, reason="nobody is called so")
+        yield Desk(database, person, moment, club_of(database))
 
 
 def add_player(
@@ -129,7 +97,7 @@ def change_player(at: Desk, player: Player, facts: Mapping[str, str], guest: boo
         raise NotPossible(
             reason=f"the names of {player.name} were removed for ever: add a player, and merge them"
         )
-    told = {name: facts.get(name, getattr(player, name)) for name in _PERSONAL}
+    told = {name: facts.get(name, getattr(player, name)) for name in PERSONAL}
     shown = told["nickname"] or told["name"]
     if shown != player.shown:
         _refuse_taken(at.club, shown)
@@ -142,7 +110,7 @@ def change_player(at: Desk, player: Player, facts: Mapping[str, str], guest: boo
 def give_badge(at: Desk, player: Player, uid: str) -> None:
     """Note whose player card that is from now on, so that tables call him so. Raises ValueError where it is no UID."""
     at.add("badge", player=player.id, uid=card_uid(uid))
-    name_badge_within(at.database.connection, card_uid(uid), told_name(player.shown))
+    _name_badges(at, player.id)
 
 
 def merge_players(at: Desk, gone: Player, kept: Player) -> None:
@@ -158,7 +126,7 @@ def anonymise(at: Desk, player: Player) -> None:
     told = [one.arguments for one in log if one.verb == "player" and one.arguments.get("player") in ids]
     tokens = [facts["personal"] for facts in told if "personal" in facts]
     remove_personal(at.database.connection, tokens)
-    at.add(ANONYMISE, player=player.id, tokens=tokens)
+    at.add(ANONYMISE, player=player.id)
     _name_badges(at, player.id)
 
 
@@ -256,10 +224,6 @@ def check_rules(game: str, profile: str, options: dict[str, Any]) -> None:
         raise BadRules(game=game, profile=profile, reason=error) from error
 
 
-def _club(database: Database) -> Club:
-    return fold(records(database.connection), personal(database.connection))
-
-
 def refuse_empty(text: str, what: str) -> None:
     """Raise NotPossible where a text says nothing."""
     if not harmless(text).strip():
@@ -284,11 +248,3 @@ def _refuse_taken(club: Club, shown: str) -> None:
         raise NotPossible(reason="a name has at least one character that can be shown")
     if any(told_name(player.shown) == told_name(shown) for player in club.players.values()):
         raise NameTaken(name=shown)
-
-
-def _words(player: Player) -> list[str]:
-    return [player.id, player.name, player.nickname, player.number, *player.badges]
-
-
-def _fits(word: str, wanted: str, exact: bool) -> bool:
-    return word.casefold() == wanted if exact else word.casefold().startswith(wanted)

@@ -11,9 +11,8 @@ from stichtisch.club.names import told_name
 from stichtisch.club.state import PAPER, ClubEvening, ListKey
 from stichtisch.errors import NotPossible
 from stichtisch.store import DealRow, Evening, deals_of, evenings, import_within, project
+from stichtisch.store.corrections import CORRECT
 from tablelog.line import encode
-
-CORRECT = "correct"
 
 Entry = list[Any]
 

@@ -8,6 +8,7 @@ from typing import Any
 from cardrules.games import GAMES
 from stichtisch.club.log import ANONYMISE, Record, club_records, personal
 from stichtisch.club.state import (
+    PERSONAL,
     Club,
     ClubEvening,
     Link,
@@ -23,9 +24,6 @@ from stichtisch.club.state import (
 from stichtisch.store import Database
 
 Personal = dict[str, dict[str, Any]]
-
-# What is known of a player beside the log.
-_PERSONAL = ("name", "nickname", "club", "number")
 
 # What a record of a form that nobody foresaw raises: another database may bring one.
 _UNFOLDABLE = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
@@ -61,7 +59,7 @@ def _player(club: Club, record: Record, names: Personal) -> None:
         club.players[id] = replace(before, nickname="", club="", number="", anonymous=True)
         return
     guest = bool(record.arguments.get("guest", before.guest))
-    known: dict[str, Any] = {name: str(facts[name]) for name in _PERSONAL if name in facts}
+    known: dict[str, Any] = {name: str(facts[name]) for name in PERSONAL if name in facts}
     club.players[id] = replace(before, **known, guest=guest, anonymous=False)
 
 

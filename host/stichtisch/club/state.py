@@ -8,6 +8,9 @@ from typing import Any
 # The table of deals that no table has seen.
 PAPER = "paper"
 
+# What is known of a player beside the log, so that it can be removed.
+PERSONAL = ("name", "nickname", "club", "number")
+
 # A mark has room for 16 characters (PROTOCOL.md): evening, round, table, and a bit of who sits there.
 EVENING_DIGITS = 6
 _SEATING_DIGITS = 3

@@ -9,11 +9,11 @@ from contextlib import contextmanager
 
 import click
 
-from stichtisch.club.acts import find_evening
+from stichtisch.club.finding import find_evening, find_season
 from stichtisch.club.fold import club_of
-from stichtisch.club.state import Club, ClubEvening, Season
+from stichtisch.club.state import ClubEvening, Season
 from stichtisch.commands.options import option
-from stichtisch.errors import NoClubPackage, NoSuchSeason
+from stichtisch.errors import NoClubPackage
 from stichtisch.publish.book import Book, Depth, evening_book, season_book
 from stichtisch.store import Database
 from stichtisch.texts import LANGUAGES, Texts
@@ -63,13 +63,6 @@ def texts_of(language: str) -> Texts:
     return Texts("sheets", language)
 
 
-def choose_season(club: Club, name: str) -> Season:
-    """Return the season of this name. Raises NoSuchSeason."""
-    if name not in club.seasons:
-        raise NoSuchSeason(name=name, seasons=", ".join(club.seasons) or "none")
-    return club.seasons[name]
-
-
 def choose_book(
     database: Database,
     evening: str | None,
@@ -82,7 +75,7 @@ def choose_book(
         raise click.UsageError("Either --club-evening or --season.", click.get_current_context())
     club = club_of(database)
     if season is not None:
-        return season_book(database, club, choose_season(club, season), depth)
+        return season_book(database, club, find_season(club, season), depth)
     return evening_book(database, club, find_evening(club, evening), depth, club_key)
 
 

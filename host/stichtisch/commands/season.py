@@ -7,13 +7,13 @@ from typing import Any
 import click
 
 from stichtisch.club.acts import desk, set_season
+from stichtisch.club.finding import find_season
 from stichtisch.club.fold import club_of
 from stichtisch.club.standings import all_season_standings, season_evenings
 from stichtisch.club.state import Club, Season
 from stichtisch.commands import club_standings
 from stichtisch.commands.club_options import DayType, by_option
 from stichtisch.commands.options import database_option, echo_json, json_option, option
-from stichtisch.errors import NoSuchSeason
 from stichtisch.store import open_database, open_existing
 from stichtisch.text import harmless, shorten
 
@@ -99,15 +99,6 @@ def show_season(database: Path, name: str | None, as_json: bool) -> None:
     ]
     text = "\n\n".join("\n".join(block) for block in blocks)
     click.echo(text or shorten(f"Nothing is stored of season {season.name} yet.", _COLUMNS))
-
-
-def find_season(club: Club, name: str | None) -> Season:
-    """Return a season by its name, None: the one that ends last. Raises NoSuchSeason."""
-    if name is None and club.seasons:
-        return max(club.seasons.values(), key=lambda season: (season.last, season.name))
-    if name is None or name not in club.seasons:
-        raise NoSuchSeason(name=name or "", seasons=", ".join(club.seasons) or "none")
-    return club.seasons[name]
 
 
 def as_data(club: Club, season: Season) -> dict[str, Any]:

@@ -40,7 +40,7 @@ def command(
     """Show the evening in browsers: tables, standings, every deal card by card. Nothing goes out of the hall."""
     import asyncio
 
-    from stichtisch.club.acts import find_evening
+    from stichtisch.club.finding import find_evening
     from stichtisch.club.fold import club_of
     from stichtisch.serve.pin import LONGEST, SHORTEST, PinGuard, new_pin
     from stichtisch.serve.server import Server, addresses

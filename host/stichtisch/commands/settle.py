@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from stichtisch.club.acts import find_evening
+from stichtisch.club.finding import find_evening
 from stichtisch.club.fold import club_of
 from stichtisch.club.money import CASH_BOX, Account, Settlement, settle
 from stichtisch.club.results import stored_lists

@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from stichtisch.club.acts import find_evening, find_player
+from stichtisch.club.finding import find_evening, find_player, find_season
 from stichtisch.club.fold import club_of
 from stichtisch.club.state import Club, Player
 from stichtisch.club.statistics import (
@@ -19,7 +19,6 @@ from stichtisch.club.statistics import (
 )
 from stichtisch.commands.club_standings import decimal
 from stichtisch.commands.options import database_option, echo_json, json_option, named_on_the_line, option
-from stichtisch.commands.season import find_season
 from stichtisch.store import Database, open_existing
 from stichtisch.text import fit, harmless, shorten, width
 

@@ -7,9 +7,9 @@ from typing import Any
 import click
 
 from stichtisch import journal_file
-from stichtisch.club.acts import find_evening
 from stichtisch.club.certificate import Certificate, certify, certify_session
 from stichtisch.club.certificate_lines import certificate_lines, list_lines
+from stichtisch.club.finding import find_evening
 from stichtisch.club.fold import club_of
 from stichtisch.club.log import faults
 from stichtisch.club_key import read_key

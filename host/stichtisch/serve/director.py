@@ -10,6 +10,7 @@ from microdot import Request, Response
 from stichtisch.club import acts
 from stichtisch.club.acts import Desk, desk
 from stichtisch.club.deciding import Entry, alone_in, correct, decided, penalised
+from stichtisch.club.finding import find_player
 from stichtisch.club.state import Club, ClubEvening, ListKey
 from stichtisch.points import points_of
 from stichtisch.serve.app import Site, form_of, page
@@ -101,7 +102,7 @@ def _add_desk(app: Application, site: Site) -> None:
             return page(request, "director.html", 400, saved="", key=error.key, **facts)
 
         def give(at: Desk, evening: ClubEvening) -> None:
-            acts.give_penalty(at, evening, acts.find_player(at.club, player), points, why)
+            acts.give_penalty(at, evening, find_player(at.club, player), points, why)
 
         await _act(request, site, give)
         return _to("/director?saved=1")

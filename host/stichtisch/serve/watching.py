@@ -5,7 +5,7 @@ import threading
 from collections.abc import Callable
 from pathlib import Path
 
-from stichtisch.club.acts import find_evening
+from stichtisch.club.finding import find_evening
 from stichtisch.club.fold import club_of
 from stichtisch.club.state import Club, ClubEvening
 from stichtisch.errors import StichtischError

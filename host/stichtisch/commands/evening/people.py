@@ -5,6 +5,7 @@ from pathlib import Path
 import click
 
 from stichtisch.club import acts
+from stichtisch.club.finding import find_player
 from stichtisch.commands.club_options import by_option, club_evening_option
 from stichtisch.commands.options import database_option, option
 from stichtisch.store import open_database
@@ -31,7 +32,7 @@ def join(
     """PLAYERS are there: names, nicknames, numbers, player cards, or how one of these begins."""
     with open_database(database) as opened, acts.desk(opened, person) as desk:
         evening = desk.evening(evening_id)
-        found = [acts.find_player(desk.club, word) for word in players]
+        found = [find_player(desk.club, word) for word in players]
         found += [acts.add_guest(desk) for _ in range(guests)]
         for player in found:
             acts.arrive(desk, evening, player, game)
@@ -50,7 +51,7 @@ def leave(players: tuple[str, ...], evening_id: str | None, person: str, databas
     with open_database(database) as opened, acts.desk(opened, person) as desk:
         evening = desk.evening(evening_id)
         for word in players:
-            acts.depart(desk, evening, acts.find_player(desk.club, word))
+            acts.depart(desk, evening, find_player(desk.club, word))
         here = len(desk.club.evenings[evening.id].here)
     click.echo(f"{here} people are there.")
 
@@ -64,6 +65,6 @@ def apart(players: tuple[str, ...], evening_id: str | None, person: str, databas
     """PLAYERS are not to meet at a table, where that is possible; more such groups may be named one by one."""
     with open_database(database) as opened, acts.desk(opened, person) as desk:
         evening = desk.evening(evening_id)
-        group = [acts.find_player(desk.club, word).id for word in players]
+        group = [find_player(desk.club, word).id for word in players]
         acts.change_evening(desk, evening, apart=[*evening.apart, group])
     click.echo(f"{len(group)} people are kept apart.")

@@ -9,6 +9,7 @@ from pathlib import Path
 import click
 
 from stichtisch.club import acts
+from stichtisch.club.finding import find_player
 from stichtisch.club.results import stored_lists
 from stichtisch.club.seating import draw_round, exchanged, fixed_round
 from stichtisch.club.standings import evening_standings, games_of
@@ -232,7 +233,7 @@ def swap(
         which = number or max(evening.rounds, default=0)
         if which not in evening.rounds:
             raise NotPossible(reason=f"round {which} is not drawn yet")
-        players = [acts.find_player(desk.club, word).id for word in (one, other)]
+        players = [find_player(desk.club, word).id for word in (one, other)]
         lists: dict[int, Seating] = exchanged(desk.club, evening.rounds[which].lists, *players)
         acts.seat_round(desk, evening, which, lists)
         club = desk.club

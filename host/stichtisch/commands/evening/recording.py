@@ -5,6 +5,7 @@ from pathlib import Path
 import click
 
 from stichtisch.club import acts, deciding
+from stichtisch.club.finding import find_player
 from stichtisch.club.state import Club, ClubEvening, ListKey
 from stichtisch.commands.club_options import (
     PointsType,
@@ -52,7 +53,7 @@ def _person(club: Club, text: str, people: int) -> tuple[int, str]:
     number, divider, word = text.partition("=")
     if not divider or number not in map(str, range(1, people + 1)):
         raise click.BadParameter(f"{text!r}: write NUMBER=PLAYER, the number from 1 to {people}")
-    return int(number) - 1, acts.find_player(club, word).id
+    return int(number) - 1, find_player(club, word).id
 
 
 @click.command("paper")
@@ -83,7 +84,7 @@ def paper(
         evening = desk.evening(evening_id)
         scores = dict(_points(desk.club, text) for text in points)
         alone = None if declarer is None else _alone(desk.club, evening, key, declarer, scores, won)
-        dealt = acts.find_player(desk.club, dealer).id
+        dealt = find_player(desk.club, dealer).id
         session = deciding.paper_deal(desk, evening, key, dealt, scores, alone)
     click.echo(f"Table {key.table} of round {key.round} has {session.deals} deals on paper now.")
 
@@ -96,13 +97,13 @@ def _points(club: Club, text: str) -> tuple[str, int]:
         points = points_of(number)
     except ValueError as error:
         raise click.BadParameter(f"{text!r}: {error}") from error
-    return acts.find_player(club, word).id, points
+    return find_player(club, word).id, points
 
 
 def _alone(
     club: Club, evening: ClubEvening, key: ListKey, declarer: str, scores: dict[str, int], won: bool | None
 ) -> deciding.Alone:
-    player = acts.find_player(club, declarer)
+    player = find_player(club, declarer)
     seating = evening.rounds[key.round].lists.get(key.table) if key.round in evening.rounds else None
     places = [club.resolved(id) for id in seating.players] if seating else []
     if player.id not in places:
@@ -120,6 +121,6 @@ def _alone(
 def penalty(player: str, points: int, why: str, evening_id: str | None, person: str, database: Path) -> None:
     """Give PLAYER points outside of any deal, or take them: -12."""
     with open_database(database) as opened, acts.desk(opened, person) as desk:
-        found = acts.find_player(desk.club, player)
+        found = find_player(desk.club, player)
         acts.give_penalty(desk, desk.evening(evening_id), found, points, why)
     click.echo(f"{harmless(found.shown)}: {points:+d} points.")

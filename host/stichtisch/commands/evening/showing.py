@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from stichtisch.club.acts import find_evening
+from stichtisch.club.finding import find_evening
 from stichtisch.club.fold import club_of
 from stichtisch.club.results import ListResult, stored_lists, unassigned
 from stichtisch.club.state import Club, ClubEvening, ListKey

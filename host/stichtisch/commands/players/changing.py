@@ -5,6 +5,7 @@ from pathlib import Path
 import click
 
 from stichtisch.club import acts
+from stichtisch.club.finding import find_player
 from stichtisch.club.fold import club_of
 from stichtisch.club.state import Player
 from stichtisch.commands.club_options import by_option
@@ -81,7 +82,7 @@ def change(
 ) -> None:
     """Change what is known of PLAYER: his name, card, number or id, or how one of these begins."""
     with open_database(database) as opened, acts.desk(opened, person) as desk:
-        found = acts.find_player(desk.club, player)
+        found = find_player(desk.club, player)
         facts = _given(name=name, nickname=nickname, club=club, number=number)
         changed = acts.change_player(desk, found, facts, guest_)
     _tell(changed, "is changed", as_json)
@@ -96,7 +97,7 @@ def change(
 def card(player: str, uid: str, person: str, database: Path, as_json: bool) -> None:
     """Give PLAYER the player card UID: wherever it is laid down, he sits down."""
     with open_database(database) as opened, acts.desk(opened, person) as desk:
-        found = acts.find_player(desk.club, player)
+        found = find_player(desk.club, player)
         try:
             acts.give_badge(desk, found, uid)
         except ValueError as error:
@@ -115,7 +116,7 @@ def card(player: str, uid: str, person: str, database: Path, as_json: bool) -> N
 def merge(gone: str, kept: str, yes: bool, person: str, database: Path, as_json: bool) -> None:
     """GONE and KEPT are one person: all that GONE has played is KEPT's from now on."""
     with open_existing(database) as opened:
-        first, second = (acts.find_player(club_of(opened), word) for word in (gone, kept))
+        first, second = (find_player(club_of(opened), word) for word in (gone, kept))
     agree(f"{harmless(first.name)} and {harmless(second.name)} are one person?", yes, as_json)
     with open_database(database) as opened, acts.desk(opened, person) as desk:
         acts.merge_players(desk, first, second)
@@ -136,7 +137,7 @@ def anonymise(player: str, yes: bool, person: str, database: Path, as_json: bool
     prove them any more.
     """
     with open_existing(database) as opened:
-        found = acts.find_player(club_of(opened), player)
+        found = find_player(club_of(opened), player)
     agree(f"Remove all names of {harmless(found.name)}, for ever?", yes, as_json)
     with open_database(database) as opened, acts.desk(opened, person) as desk:
         acts.anonymise(desk, found)

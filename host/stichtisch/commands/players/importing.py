@@ -6,13 +6,11 @@ import click
 
 from stichtisch.club import acts
 from stichtisch.club.player_list import ListedPlayer, read_players
-from stichtisch.club.state import Player
+from stichtisch.club.state import PERSONAL, Player
 from stichtisch.commands.club_options import by_option
 from stichtisch.commands.options import database_option, echo_json, json_option
 from stichtisch.errors import BadPlayerList, CannotRead, NoSuchPlayer
 from stichtisch.store import open_database
-
-_FACTS = ("name", "nickname", "club", "number")
 
 
 @click.command("import")
@@ -47,7 +45,7 @@ def _take(desk: acts.Desk, listed: ListedPlayer, file: str) -> bool:
         player = acts.add_player(desk, listed.name, listed.nickname, listed.club, listed.number)
     else:
         player = known
-        told = {name: getattr(listed, name) for name in _FACTS if getattr(listed, name)}
+        told = {name: getattr(listed, name) for name in PERSONAL if getattr(listed, name)}
         if any(getattr(player, name) != value for name, value in told.items()):
             player = acts.change_player(desk, player, told)
     if listed.card and listed.card.upper() not in player.badges:

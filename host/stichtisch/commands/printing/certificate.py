@@ -4,8 +4,8 @@ from pathlib import Path
 
 import click
 
-from stichtisch.club.acts import find_evening
 from stichtisch.club.certificate import certify
+from stichtisch.club.finding import find_evening
 from stichtisch.club.fold import club_of
 from stichtisch.club_key import read_key
 from stichtisch.commands.club_options import club_evening_option

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from stichtisch.club.acts import find_player
+from stichtisch.club.finding import find_player
 from stichtisch.club.fold import club_of
 from stichtisch.commands.options import database_option
 from stichtisch.commands.publish_options import (

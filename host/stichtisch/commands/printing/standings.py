@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from stichtisch.club.acts import find_evening
+from stichtisch.club.finding import find_evening, find_season
 from stichtisch.club.fold import club_of
 from stichtisch.club.results import stored_lists
 from stichtisch.club.state import Club, ClubEvening, Season
@@ -12,7 +12,6 @@ from stichtisch.commands.club_options import club_evening_option
 from stichtisch.commands.options import database_option, option
 from stichtisch.commands.publish_options import (
     asked_output,
-    choose_season,
     club_package,
     file_name,
     language_option,
@@ -53,7 +52,7 @@ def command(
     with open_existing(database) as opened:
         club = club_of(opened)
         of: Season | ClubEvening
-        of = choose_season(club, season) if season is not None else find_evening(club, evening_id)
+        of = find_season(club, season) if season is not None else find_evening(club, evening_id)
         rankings = _rankings(opened, club, of, number)
     pdf = standings_pdf(of.name, _days(of), rankings, club, texts_of(language))
     write_output(asked_output(output, file_name("standings", of, ".pdf")), pdf)
