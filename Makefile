@@ -57,7 +57,7 @@ soak: $(READY) ## prove in full that nothing is lost, for days: make soak [CUTS=
 	    SEED='$(SEED)' JOBS='$(JOBS)' $(BIN)/python tests/soak
 
 evenings-emulated: image $(EMULATOR) ## play whole evenings on an emulated Pico; this takes hours
-	STICHTISCH_IMAGE='$(UF2)' $(BIN)/python -m pytest -q -n auto -m long --durations=0 tests/boards
+	STICHTISCH_IMAGE='$(UF2)' $(BIN)/python -m pytest -q -n auto -m long --timeout=0 --durations=0 tests/boards
 
 bench: $(READY) ## print how many deals are judged in a second, what a club waits for, and how both grow
 	@$(BIN)/python tests/bench/deals_per_second.py
@@ -122,7 +122,7 @@ $(HARDWARE_READY): pyproject.toml $(LOCK) $(HARDWARE_LOCK)
 	$(HARDWARE_BIN)/python -m pip --disable-pip-version-check --quiet install --no-compile \
 	    --constraint $(LOCK) --constraint $(HARDWARE_LOCK) hatchling editables
 	$(HARDWARE_BIN)/python -m pip --disable-pip-version-check --quiet install --no-compile --no-build-isolation \
-	    --constraint $(LOCK) --constraint $(HARDWARE_LOCK) --editable '.[circuit]' hypothesis pytest
+	    --constraint $(LOCK) --constraint $(HARDWARE_LOCK) --editable '.[circuit]' hypothesis pytest pytest-timeout
 	@touch $@
 
 $(ENCLOSURE_READY): pyproject.toml $(LOCK) $(ENCLOSURE_LOCK)
@@ -130,7 +130,8 @@ $(ENCLOSURE_READY): pyproject.toml $(LOCK) $(ENCLOSURE_LOCK)
 	$(ENCLOSURE_BIN)/python -m pip --disable-pip-version-check --quiet install --no-compile \
 	    --constraint $(LOCK) --constraint $(ENCLOSURE_LOCK) hatchling editables
 	$(ENCLOSURE_BIN)/python -m pip --disable-pip-version-check --quiet install --no-compile --no-build-isolation \
-	    --constraint $(LOCK) --constraint $(ENCLOSURE_LOCK) --editable '.[enclosure]' hypothesis pytest pytest-xdist
+	    --constraint $(LOCK) --constraint $(ENCLOSURE_LOCK) --editable '.[enclosure]' hypothesis pytest pytest-timeout \
+	    pytest-xdist
 	@touch $@
 
 image: $(READY)

@@ -2,6 +2,7 @@
 
 import os
 import shutil
+import signal
 import sys
 from collections.abc import Callable, Generator
 from pathlib import Path
@@ -22,6 +23,12 @@ DATA = Path(__file__).parent / "data"
 
 # What a table loads and lets go of, phase by phase.
 _PACKAGES = ("cardrules.", "table.", "tablelog.", "drivers.")
+
+
+def pytest_configure() -> None:
+    """Hear Ctrl-C: what a shell starts in the background does not, and nor does any process of its."""
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
