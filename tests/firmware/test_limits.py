@@ -61,11 +61,8 @@ def test_of_two_cards_none_is_taken_for_gone_either():
     assert [run["told"][kind] for kind in (LAID, LIFTED, MANY, UNKNOWN)] == [0] * 4
 
 
-@pytest.mark.parametrize(
-    ("luck", "frames"),
-    [(HONEST, 3000), pytest.param(HONEST, 10_000, marks=pytest.mark.long), (LUCKY, 5000), (CONSPIRING, 5000)],
-    ids=["honest", "honest at length", "lucky", "conspiring"],
-)
+@pytest.mark.parametrize("frames", [2000, pytest.param(10_000, marks=pytest.mark.long)])
+@pytest.mark.parametrize("luck", [HONEST, LUCKY, CONSPIRING], ids=["honest", "lucky", "conspiring"])
 def test_no_wrong_uid_is_accepted(luck, frames):
     run = reader_runs.corrupted_frames(pin_map(), frames, 1, luck)
     assert run["frames"] >= frames
@@ -76,7 +73,7 @@ def test_no_wrong_uid_is_accepted(luck, frames):
     if luck != CONSPIRING:
         assert run["wrong_polls"] == 0
     if luck == LUCKY:
-        assert min(run["undetected"].values()) > 100, "parity and checksums are no help here"
+        assert min(run["undetected"].values()) > frames // 50, "parity and checksums are no help here"
 
 
 @pytest.mark.parametrize(

@@ -58,7 +58,10 @@ def make(run: Any, tmp_path: Path) -> Any:
 
 @pytest.mark.parametrize(
     ("game", "language", "style"),
-    [(EVERY_GAME, *choice) for choice in CHOICES] + [(game, "en", "french") for game in GAMES],
+    [
+        *(pytest.param(EVERY_GAME, *choice, marks=pytest.mark.long) for choice in CHOICES),
+        *((game, "en", "french") for game in GAMES),
+    ],
 )
 def test_every_action_of_a_game_is_on_a_card(make: Any, game: str, language: str, style: Style) -> None:
     path = make("--game", game, "--language", language, "--suits", style, "--only", "actions")
