@@ -296,6 +296,43 @@ def test_a_corrected_loss_at_skat_needs_no_declarer(skat_on_paper: Any, database
     assert finals(database) == [30, 30, -96 - 50, 30]
 
 
+def corrected(run: Any, option: str, points: str) -> str:
+    """What is said of a correction before it is done."""
+    outcome = run("correct", 1, option, points, "--why", "x", "--yes")
+    assert outcome.code == 0
+    return str(outcome.out.partition("Then,")[0].partition("total")[2])
+
+
+def test_a_line_of_doppelkopf_that_does_not_come_to_0_is_said_before(on_paper: Any) -> None:
+    # TSR 7.3.3.
+    assert "certificate" not in corrected(on_paper, "--scores", "2,2,-2,-2")
+    told = "These points come to +2; a deal of Doppelkopf comes to 0: the certificate will not hold."
+    assert told in corrected(on_paper, "--scores", "3,3,-3,-1")
+    checks = json.loads(on_paper("verify", "--club-evening", evening_id(on_paper), "--json").out)["lists"]
+    assert [check["holds"] for check in checks[0]["checks"] if check["name"] == "cross-sum"] == [False]
+    assert "certificate" not in corrected(on_paper, "--penalty", "0,0,0,-2")
+    assert "come to -3;" in corrected(on_paper, "--penalty", "0,0,0,-3")
+    data = json.loads(on_paper("correct", 1, "--scores", "1,,,", "--why", "x", "--yes", "--json").out)
+    assert len(data["doubts"]) == 1
+
+
+def test_points_at_skat_of_who_did_not_play_alone_are_said_before(skat_on_paper: Any) -> None:
+    # SkWO; a penalty is for anybody (ISkO 4.1).
+    assert "At Skat" not in corrected(skat_on_paper, "--scores", ",-48,,")
+    assert "At Skat" not in corrected(skat_on_paper, "--penalty", ",,-12,")
+    told = corrected(skat_on_paper, "--scores", ",24,-12,")
+    assert f"here others do: {skat_table(skat_on_paper)[2]}." in told
+
+
+def test_house_rules_have_lines_of_their_own(club: Any) -> None:
+    assert club("evening", "table", 1, "--game", "doppelkopf", "--profile", "adpoker").code == 0
+    assert club("evening", "join", "Anna", "Ben", "Cläus", "Dora", "--game", "doppelkopf").code == 0
+    assert club("evening", "draw").code == 0
+    paper = ("evening", "paper", "1.1", "Anna=3", "Ben=3", "Cläus=-3", "Dora=-3", "--dealer", "Anna")
+    assert club(*paper).code == 0
+    assert "certificate" not in corrected(club, "--scores", "3,3,-3,-1")
+
+
 def test_who_lost_is_not_dropped_silently(skat_on_paper: Any, database: Path) -> None:
     dealer, declarer, other, _ = skat_table(skat_on_paper)
     for arguments in (

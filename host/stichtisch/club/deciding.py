@@ -51,7 +51,7 @@ def alone_in(
     points. Raises NotPossible where that cannot be told.
     """
     if declarer is None and game == "skat":
-        declarer = next((at for at, seat in enumerate(deal.seats) if seat.person == deal.declarer), None)
+        declarer = declarer_of(deal)
     if declarer is None:
         if won is not None:
             raise NotPossible(reason=f"nobody is named who played deal {deal.number} alone")
@@ -59,6 +59,11 @@ def alone_in(
     if not 0 <= declarer < len(scores):
         raise NotPossible(reason=f"deal {deal.number} has no seat {declarer + 1}")
     return alone_with(declarer, scores[declarer], won)
+
+
+def declarer_of(deal: DealRow) -> int | None:
+    """Return the seat of who played a deal alone, as it is stored; None where nobody did."""
+    return next((at for at, seat in enumerate(deal.seats) if seat.person == deal.declarer), None)
 
 
 def alone_with(declarer: int, points: int, won: bool | None) -> Alone:
