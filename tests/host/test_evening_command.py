@@ -188,6 +188,55 @@ def test_everybody_may_stay_where_he_sat(club: Any) -> None:
     assert club("evening", "draw", "--fixed").code == 2
 
 
+def tables(run: Any) -> list[dict[str, Any]]:
+    """What the evening has told of its tables."""
+    return list(json.loads(run("evening", "--json").out)["tables"])
+
+
+def test_what_is_not_said_of_a_table_stays(club: Any) -> None:
+    serial = "e661640843000001"
+    assert club("evening", "table", 1, "--serial", serial).code == 0
+    assert club("evening", "table", 1, "--game", "doppelkopf", "--option", "mandatory_solos=0").code == 0
+    told = club("evening", "table", 1, "--option", "session_deals=8").out
+    assert told.startswith(f"Table 1, {serial}: doppelkopf, ddv-tsr, mandatory_solos=0, session_deals=8.")
+    setup = {"table": 1, "game": "doppelkopf", "profile": "ddv-tsr", "serial": serial}
+    assert tables(club)[0] == setup | {"options": {"mandatory_solos": 0, "session_deals": 8}}
+    # A profile that is named, and another game, begin without rules of the house.
+    assert club("evening", "table", 1, "--profile", "ddv-tsr").code == 0
+    assert tables(club)[0] == setup | {"options": {}}
+    assert club("evening", "table", 1, "--game", "skat").code == 0
+    assert tables(club)[0] == setup | {"game": "skat", "profile": "isko", "options": {}}
+    assert club("evening", "table", 1, "--serial", "").code == 0
+    assert tables(club)[0]["serial"] is None
+    assert club("evening", "table", 9, "--serial", serial).code == 2
+
+
+def test_other_rules_count_from_the_next_draw_on(club: Any, database: Path) -> None:
+    assert club("evening", "join", "Anna", "Ben", "Cläus", "Dora", "--game", "doppelkopf").code == 0
+    assert club("evening", "draw").code == 0
+    assert club("evening", "begin").code == 0
+    told = club("evening", "table", 1, "--option", "session_deals=8").out
+    until = "Round 1 stays as it was drawn, doppelkopf, ddv-tsr, session_deals=4: this counts from the next draw on."
+    assert until in told
+    # Which table it is counts at once: nothing else has changed.
+    assert club("evening", "table", 1, "--option", "session_deals=4", "--serial", "aa").out.count("\n") == 1
+    club("evening", "table", 1, "--option", "session_deals=8")
+    assert club("evening", "finish").code == 0
+    assert "stays" not in club("evening", "table", 1, "--option", "session_deals=12").out
+    assert club("evening", "draw", "--fixed").code == 0
+    with open_database(database) as opened:
+        evening = club_of(opened).latest()
+    assert evening is not None
+    assert [evening.rounds[number].lists[1].options for number in (1, 2)] == [
+        {"session_deals": 4},
+        {"session_deals": 12},
+    ]
+    # All four play Doppelkopf alone.
+    assert club("evening", "table", 1, "--game", "skat").code == 0
+    refused = club("evening", "draw", "--fixed")
+    assert refused.code == 2 and "without --fixed" in refused.err
+
+
 def test_so_few_that_nobody_can_play_get_no_seats(club: Any) -> None:
     assert club("evening", "join", "Anna", "Ben").code == 0
     outcome = club("evening", "draw")
