@@ -525,6 +525,16 @@ class NoSuchClubEvening(StichtischError):
     hint = "`stichtisch evening list` lists them; `stichtisch evening new` begins one."
 
 
+class EveningClosed(StichtischError):
+    """The evening '{name}' is closed: {act}."""
+
+    exit_code = ExitCode.CONFLICT
+    hint = (
+        "Open it again: stichtisch evening close --again --club-evening {evening}. Corrections of its deals, penalties "
+        "and links need no opening."
+    )
+
+
 class NoSuchSeason(StichtischError):
     """There is no season '{name}'; there are: {seasons}."""
 

@@ -285,6 +285,24 @@ def on_paper(club: Any) -> Any:
     return club
 
 
+def test_a_closed_evening_is_corrected_and_not_played_on(on_paper: Any, database: Path) -> None:
+    assert on_paper("evening", "close").code == 0
+    with open_database(database) as opened:
+        before = len(club_records(opened))
+    again = f"stichtisch evening close --again --club-evening {evening_id(on_paper)}"
+    paper = ("evening", "paper", "1.1", "Anna=3", "Ben=3", "Cläus=-3", "Dora=-3", "--dealer", "Ben")
+    forbidden = [("join", "Emil"), ("join", "--guests", 1), ("draw",), ("swap", "Anna", "Ben"), ("begin",)]
+    for arguments in (paper, *(("evening", *act) for act in forbidden)):
+        outcome = on_paper(*arguments)
+        assert outcome.code == 6 and "'Friday' is closed" in outcome.err and again in outcome.err, arguments
+    with open_database(database) as opened:
+        assert len(club_records(opened)) == before
+    assert on_paper("correct", 1, "--scores", "1,1,-1,-1", "--why", "x", "--yes").code == 0
+    assert on_paper("evening", "penalty", "Ben", "-12", "--why", "late").code == 0
+    assert on_paper(*again.split()[1:]).code == 0
+    assert on_paper(*paper).code == 0
+
+
 @pytest.mark.parametrize(
     "points", ["+-3", "--18", "3.5", "+", "\N{ARABIC-INDIC DIGIT THREE}", "1" + "0" * 30, "9" * 4400]
 )

@@ -5,7 +5,7 @@ from typing import Any
 
 from cardrules.games import deal_of
 from stichtisch.client import Event
-from stichtisch.club.acts import Desk, refuse_empty
+from stichtisch.club.acts import Desk, refuse_closed, refuse_empty
 from stichtisch.club.log import new_token
 from stichtisch.club.names import told_name
 from stichtisch.club.state import PAPER, ClubEvening, ListKey
@@ -137,8 +137,9 @@ def paper_deal(
     """Add a deal without cards to a list: `dealer` and the points by player. Who sits out has none.
 
     `alone` names the declarer by his place among those who sit there. Returns the session it stands in. Raises
-    NotPossible.
+    EveningClosed, NotPossible.
     """
+    refuse_closed(evening, "no deal is added to it")
     session = paper_session(desk, evening, key)
     seating = evening.rounds[key.round].lists[key.table]
     places = {desk.club.resolved(id): place for place, id in enumerate(seating.players)}

@@ -73,7 +73,10 @@ def tricks(hide: bool, evening_id: str | None, person: str, database: Path) -> N
 @by_option
 @database_option
 def close(again: bool, evening_id: str | None, person: str, database: Path) -> None:
-    """The evening is over: its results are what they are, though a deal may still be corrected."""
+    """The evening is over: its results are what they are, though a deal may still be corrected.
+
+    Nobody joins it any more, nothing is drawn, begun or added on paper, until it is opened --again.
+    """
     _change(database, person, evening_id, closed=not again)
     click.echo("The evening is open." if again else "The evening is closed. Next: stichtisch print sheet")
 
