@@ -618,6 +618,27 @@ def test_a_guest_who_turns_out_to_be_somebody_is_there_once(club: Any) -> None:
     assert club("evening", "leave", "Dora").code == 0
 
 
+@pytest.mark.parametrize("word", ["latest", "LATEST", "the id", "its beginning"])
+def test_every_command_takes_an_evening_by_the_same_words(on_paper: Any, database: Path, word: str) -> None:
+    id = evening_id(on_paper)
+    assert on_paper("evening", "new", "Earlier", "--day", "2020-01-01").code == 0
+    told = {"the id": id, "its beginning": id[:4].upper()}.get(word, word)
+    for command in (
+        ("standings", "--json"),
+        ("statistics", "--json"),
+        ("settle", "--json"),
+        ("verify", "--json"),
+        ("evening", "--json"),
+        ("evening", "penalty", "Ben", "-1", "--why", "x"),
+        ("print", "standings", "--output", database.parent / "s.pdf"),
+        ("publish", "text"),
+    ):
+        outcome = on_paper(*command, "--club-evening", told)
+        assert outcome.err.count("Which club evening") == 0 and outcome.code in (0, 1), command
+        assert "Earlier" not in outcome.out
+        assert on_paper(*command, "--club-evening", "nonsense").code == 2, command
+
+
 def test_the_latest_evening_of_a_day_is_the_one_made_last(club: Any) -> None:
     assert club("evening", "new", "Saturday night", "--day", "20.11.2026").code == 0
     assert json.loads(club("evening", "--json").out)["name"] == "Saturday night"

@@ -56,7 +56,7 @@ class Desk:
         return record
 
     def evening(self, id: str | None = None) -> ClubEvening:
-        """Return an evening by its id or the beginning of it, None: the latest. Raises NoSuchClubEvening."""
+        """Return an evening as `find_evening` does. Raises NoClubEvening, NoSuchClubEvening."""
         return find_evening(self.club, id)
 
 

@@ -3,16 +3,19 @@
 from stichtisch.club.state import Club, ClubEvening, Player, Season
 from stichtisch.errors import NoClubEvening, NoSuchClubEvening, NoSuchPlayer, NoSuchSeason
 
+# What the latest evening is called; an id is hexadecimal.
+LATEST = "latest"
+
 
 def find_evening(club: Club, id: str | None = None) -> ClubEvening:
-    """Return an evening by its id or the beginning of it, None: the latest.
+    """Return an evening by its id or the beginning of it, `latest` or None: the latest.
 
     Raises NoClubEvening where there is none, NoSuchClubEvening where not just one is called so.
     """
     latest = club.latest()
     if latest is None:
         raise NoClubEvening
-    if id is None:
+    if id is None or id.casefold() == LATEST:
         return latest
     found = [evening for evening in club.evenings.values() if evening.id.startswith(id.lower())]
     if len(found) != 1:

@@ -13,6 +13,7 @@ from stichtisch.club.finding import find_evening
 from stichtisch.club.fold import club_of
 from stichtisch.club.log import faults
 from stichtisch.club_key import read_key
+from stichtisch.commands.club_options import EVENING_WORDS
 from stichtisch.commands.options import (
     club_key_option,
     database_option,
@@ -34,7 +35,7 @@ _SQLITE = b"SQLite format 3\0"
     "verify",
     short_help="Prove that an evening is as the table sealed it.",
     epilog="\b\nExamples:\n  stichtisch verify\n  stichtisch verify evening.journal\n"
-    "  stichtisch verify --club-evening 3f2a",
+    "  stichtisch verify --club-evening latest",
 )
 @click.argument("file", required=False, type=click.Path(dir_okay=False, path_type=Path))
 @evening_option
@@ -42,8 +43,7 @@ _SQLITE = b"SQLite format 3\0"
     "--club-evening",
     envvar="STICHTISCH_VERIFY_CLUB_EVENING",
     metavar="ID",
-    help="A whole evening of the club instead, by its id or how that begins: every list, and what the federation asks "
-    "of it.",
+    help=f"A whole evening of the club instead, every list and what the federation asks of it: {EVENING_WORDS}.",
 )
 @database_option
 @club_key_option
