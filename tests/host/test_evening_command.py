@@ -383,6 +383,22 @@ def test_a_line_of_doppelkopf_that_does_not_come_to_0_is_said_before(on_paper: A
     assert len(data["doubts"]) == 1
 
 
+def test_a_deal_that_was_written_down_twice_is_void(on_paper: Any) -> None:
+    again = ("evening", "paper", "1.1", "Anna=3", "Ben=3", "Cläus=-3", "Dora=-3", "--dealer", "Anna")
+    assert on_paper(*again).code == 0
+    for wrong in (("--void", "--scores", "1,1,-1,-1"), ("--void", "--won"), ()):
+        assert on_paper("correct", 2, *wrong, "--why", "x", "--yes").code == 2
+    assert on_paper("correct", 2, "--void", "--yes").code == 2
+    told = on_paper("correct", 2, "--void", "--why", "written down twice", "--yes").out
+    assert told.partition("Then,")[2].count("void") == 4
+    rows = standing_rows(
+        json.loads(on_paper("standings", "--club-evening", evening_id(on_paper), "--json").out)
+    )
+    assert sorted(row["points"] for row in rows) == [-3, -3, 3, 3] and {row["deals"] for row in rows} == {1}
+    certificate = on_paper("verify", "--club-evening", evening_id(on_paper)).out
+    assert "written down twice" in certificate
+
+
 def test_points_at_skat_of_who_did_not_play_alone_are_said_before(skat_on_paper: Any) -> None:
     # SkWO; a penalty is for anybody (ISkO 4.1).
     assert "At Skat" not in corrected(skat_on_paper, "--scores", ",-48,,")

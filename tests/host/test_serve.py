@@ -372,6 +372,23 @@ def test_points_that_no_list_has_are_saved_once_they_are_sent_again(copied: Path
         assert client.post("/director/deal/1/4/1", **skat | {"kind": "penalty"}).status == 303
 
 
+def test_a_deal_that_never_was_stays_to_be_seen(copied: Path) -> None:
+    """It needs a reason; nobody has points of it, and what it was stands beside it."""
+    with serving(copied) as served:
+        client = Client(served.port)
+        client.enter()
+        client.get("/?lang=en")
+        path = "/director/deal/1/1/1"
+        assert client.post(path, kind="void", why=" ").status == 400
+        assert client.post(path, kind="void", why="played twice").status == 303
+        page = client.get(path).text
+        assert (
+            page.count("<strong>void</strong>") == 4 and page.count("<del>") == 4 and "played twice" in page
+        )
+        for other in ("/list/1/1", "/replay/1/1/1", "/standings"):
+            assert client.get(other).status == 200
+
+
 def test_a_corrected_skat_game_is_lost_where_its_points_are(copied: Path) -> None:
     """Who played alone stays unless another is named; whether he won is told by his points, or said."""
     with serving(copied) as served:

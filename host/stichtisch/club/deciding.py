@@ -83,6 +83,11 @@ def retracted(at: int) -> list[Entry]:
     return [[0, "retract", at]]
 
 
+def voided() -> list[Entry]:
+    """Return the entries by which a deal never was: nobody gets points for it, and it does not count."""
+    return [[0, "void"]]
+
+
 def correct(desk: Desk, session: Evening, deal: DealRow, entries: list[Entry], why: str) -> DealRow:
     """Correct a deal, whichever: it is folded again with what was decided, and so is all that came after it.
 

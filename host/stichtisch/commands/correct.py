@@ -23,12 +23,14 @@ _LONGEST_NAME = 20
     "correct",
     short_help="Correct a deal; the old value stays visible.",
     epilog="\b\nExamples:\n  stichtisch correct 7 --scores +3,+3,-3,-3 --why 'cards were mixed up'\n"
-    "  stichtisch correct 7 --penalty -12,4,4,4 --why 'revoke, TSR 9.4.3'",
+    "  stichtisch correct 7 --penalty -12,4,4,4 --why 'revoke, TSR 9.4.3'\n"
+    "  stichtisch correct 7 --void --why 'written down twice'",
 )
 @click.argument("number", type=click.IntRange(1), metavar="DEAL")
 @option("--scores", metavar="POINTS", help="What it came to, by person as the sheet has them: +3,+3,-3,-3")
 @option("--penalty", metavar="POINTS", help="What is added to the scores, by person.")
 @option("--retract", type=click.IntRange(0), metavar="NUMBER", help="Entry of its log that was never said.")
+@option("--void", is_flag=True, help="It never was: written down twice, or not to be counted.")
 @option(
     "--declarer",
     metavar="PERSON",
@@ -50,6 +52,7 @@ def command(
     scores: str | None,
     penalty: str | None,
     retract: int | None,
+    void: bool,
     declarer: int | None,
     won: bool | None,
     why: str,
@@ -63,9 +66,12 @@ def command(
 
     Persons are in the order of the sheet's columns; who did not play has no number, or an empty one: +3,+3,,-6. Points
     that a list of the federation does not have are said before anything is done; a director decides.
+
+    Nothing is removed: a deal that is --void, at a table or on paper, keeps its number and its line, with who and why;
+    nobody has points of it, and no count of deals played has it. Another correction counts it again.
     """
-    if sum(one is not None for one in (scores, penalty, retract)) != 1:
-        raise click.UsageError("Say one of --scores, --penalty and --retract.")
+    if sum(one is not None for one in (scores, penalty, retract)) + void != 1:
+        raise click.UsageError("Say one of --scores, --penalty, --retract and --void.")
     if scores is None and (declarer is not None or won is not None):
         raise click.UsageError("--declarer, --won and --lost go with --scores.")
     with open_existing(database) as opened:
@@ -116,7 +122,10 @@ def _wanted(
 ) -> _Wanted:
     if retract is not None:
         return _Wanted(deciding.retracted(retract))
-    points = _by_seat(session, deal, scores if scores is not None else penalty or "")
+    told = scores if scores is not None else penalty
+    if told is None:
+        return _Wanted(deciding.voided())
+    points = _by_seat(session, deal, told)
     if scores is None:
         after = [(seat.score or 0) + more for seat, more in zip(deal.seats, points, strict=True)]
         return _Wanted(deciding.penalised(points), after, penalty=True)

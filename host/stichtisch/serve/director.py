@@ -3,14 +3,14 @@
 import asyncio
 import math
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from microdot import Request, Response
 
 from stichtisch.club import acts
 from stichtisch.club.acts import Desk, desk
-from stichtisch.club.deciding import Alone, Entry, alone_in, correct, decided, penalised
+from stichtisch.club.deciding import Alone, Entry, alone_in, correct, decided, penalised, voided
 from stichtisch.club.doubts import Doubt, doubt_of
 from stichtisch.club.finding import find_player
 from stichtisch.club.state import Club, ClubEvening, ListKey
@@ -173,12 +173,15 @@ def _find(
 
 @dataclass(frozen=True)
 class _FilledIn:
-    """What a director filled in about a deal: points by seat, as scores or as a penalty; who played alone."""
+    """What a director filled in about a deal: points by seat, and who played alone; or that it never was.
 
-    points: list[int]
-    penalty: bool
-    declarer: int | None
-    won: bool | None
+    `kind` is `scores`, `penalty` or `void`.
+    """
+
+    kind: str
+    points: list[int] = field(default_factory=list)
+    declarer: int | None = None
+    won: bool | None = None
 
     @property
     def asked(self) -> str:
@@ -187,13 +190,17 @@ class _FilledIn:
 
     def entries(self, deal: ListedDeal) -> list[Entry]:
         """Return it as entries of the deal. Raises Refused, NotPossible."""
+        if self.kind == "void":
+            return voided()
         points = _for_all(self.points, deal)
-        return penalised(points) if self.penalty else decided(deal.row, points, self._alone(deal))
+        return penalised(points) if self.kind == "penalty" else decided(deal.row, points, self._alone(deal))
 
     def doubt(self, database: Database, deal: ListedDeal) -> Doubt | None:
         """Return what speaks against it. Raises Refused, NotPossible, the Storage errors."""
+        if self.kind == "void":
+            return None
         points, session = _for_all(self.points, deal), deal.played.session
-        if self.penalty:
+        if self.kind == "penalty":
             after = [(seat.score or 0) + more for seat, more in zip(deal.row.seats, points, strict=True)]
             return doubt_of(database, session, after, penalty=True)
         alone = self._alone(deal)
@@ -205,10 +212,13 @@ class _FilledIn:
 
 def _filled_in(request: Request) -> _FilledIn:
     # Raises BadForm.
+    kind = _text(request, "kind")
+    if kind == "void":
+        return _FilledIn(kind)
     count = _number(request, "seats")
     return _FilledIn(
+        kind=kind,
         points=[_number(request, f"points_{seat}") for seat in range(min(count, 8))],
-        penalty=form_of(request).get("kind") == "penalty",
         declarer=_number(request, "declarer") if _text(request, "declarer") else None,
         won={"1": True, "0": False}.get(_text(request, "won")),
     )

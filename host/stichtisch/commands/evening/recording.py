@@ -77,7 +77,10 @@ def paper(
     person: str,
     database: Path,
 ) -> None:
-    """Add a deal to list ROUND.TABLE that was played without the table: it is marked as such for ever."""
+    """Add a deal to list ROUND.TABLE that was played without the table: it is marked as such for ever.
+
+    One that was written down wrongly, or twice, is put right by stichtisch correct: --scores, --void.
+    """
     if declarer is None and won is not None:
         raise click.UsageError("--won and --lost go with --declarer.")
     with open_database(database) as opened, acts.desk(opened, person) as desk:
