@@ -549,6 +549,12 @@ class NoSuchPlayer(StichtischError):
     hint = "`stichtisch players` lists them; `stichtisch players add` adds one."
 
 
+class SeveralPlayers(NoSuchPlayer):
+    """Which player is '{name}'? {reason}."""
+
+    hint = "Say more of the name, or the number, the player card or the id; `stichtisch players` lists them."
+
+
 class BadPlayerList(StichtischError):
     """{path} is no list of players: {reason}."""
 

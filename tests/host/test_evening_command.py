@@ -128,7 +128,7 @@ def test_a_player_is_meant_by_the_beginning_of_a_name_if_only_one_has_it(club: A
     assert club("players", "card", "han", "04a1b2c3d4e5f6").code == 0
     assert club("players", "add", "Hanno").code == 0
     outcome = club("players", "card", "han", "04A1B2C3D4E5F7")
-    assert outcome.code == 2 and "several are called so" in outcome.err
+    assert outcome.code == 2 and "several are called so" in outcome.err and "Say more" in outcome.err
     assert club("players", "card", "nobody", "04A1B2C3D4E5F7").code == 2
     assert club("players", "card", "hanna", "xyz").code == 2
 
@@ -621,6 +621,16 @@ def test_a_list_on_paper_ends_with_its_round_and_keeps_no_table_from_its_list(
     assert json.loads(four("evening", "--json").out)["rounds"][0]["lists"][0]["missing"] == "not ended"
     assert four("evening", "finish").code == 0
     assert json.loads(four("evening", "--json").out)["rounds"][0]["lists"][0]["missing"] == ""
+
+
+def test_who_is_not_there_cannot_leave(club: Any) -> None:
+    assert club("evening", "join", "Anna", "Ben").code == 0
+    assert club("evening", "leave", "Anna").out == "1 person is there.\n"
+    for name in ("Anna", "Dora"):
+        outcome = club("evening", "leave", name)
+        assert (
+            outcome.code == 2 and "is not there" in outcome.err and "stichtisch evening` shows" in outcome.err
+        )
 
 
 def test_a_guest_who_turns_out_to_be_somebody_is_there_once(club: Any) -> None:

@@ -33,7 +33,7 @@ from stichtisch.club.state import (
     Stakes,
     TableSetup,
 )
-from stichtisch.errors import BadRules, EveningClosed, NameTaken, NoSuchPlayer, NotPossible
+from stichtisch.errors import BadRules, EveningClosed, NameTaken, NotPossible
 from stichtisch.store import Database, card_uid, name_badge_within
 from stichtisch.text import harmless
 
@@ -161,9 +161,9 @@ def arrive(at: Desk, evening: ClubEvening, player: Player, game: str | None = No
 
 
 def depart(at: Desk, evening: ClubEvening, player: Player) -> None:
-    """A player has gone; what he has played stays."""
-    if player.id not in evening.present:
-        raise NoSuchPlayer(name=player.shown, reason="he is not there")
+    """A player has gone; what he has played stays. Raises NotPossible where he is not there."""
+    if player.id not in evening.here:
+        raise NotPossible(reason=f"{player.shown} is not there")
     at.add("depart", evening=evening.id, player=player.id)
 
 

@@ -1,7 +1,7 @@
 """Which evening, player or season of the club somebody means by a word."""
 
 from stichtisch.club.state import Club, ClubEvening, Player, Season
-from stichtisch.errors import NoClubEvening, NoSuchClubEvening, NoSuchPlayer, NoSuchSeason
+from stichtisch.errors import NoClubEvening, NoSuchClubEvening, NoSuchPlayer, NoSuchSeason, SeveralPlayers
 
 # What the latest evening is called; an id is hexadecimal.
 LATEST = "latest"
@@ -38,7 +38,7 @@ def find_player(club: Club, word: str) -> Player:
             return found[0]
         if found:
             names = ", ".join(f"{player.name} ({player.id})" for player in found)
-            raise NoSuchPlayer(name=word, reason=f"several are called so: {names}")
+            raise SeveralPlayers(name=word, reason=f"several are called so: {names}")
     raise NoSuchPlayer(name=word, reason="nobody is called so")
 
 
