@@ -144,7 +144,7 @@ class NoPermission(StichtischError):
 
 
 class NoAnswer(StichtischError):
-    """Nothing at {port} answers as a table does ({attempts} attempts, {dropped} unreadable lines)."""
+    """Nothing at {port} answers as a table does (attempts: {attempts}, unreadable lines: {dropped})."""
 
     exit_code = ExitCode.PROTOCOL
     hint = (
@@ -197,7 +197,7 @@ class WrongKey(Refused):
 
 
 class WrongKeyBefore(Refused):
-    """Somebody had a wrong key for the table at {port}: it takes the next one in {more} seconds."""
+    """Somebody had a wrong key for the table at {port}: seconds until it takes the next one: {more}."""
 
     exit_code = ExitCode.NO_ACCESS
     hint = "Wait so long, then run the command again. With the service key held while you plug it in, nobody waits."
@@ -274,7 +274,7 @@ class JournalGap(StichtischError):
 
 
 class JournalShrank(StichtischError):
-    """Table {serial} has {theirs} events of this journal, but {ours} are stored: it has forgotten some."""
+    """Table {serial} has forgotten some of its journal: events there {theirs}, stored {ours}."""
 
     exit_code = ExitCode.CONFLICT
     hint = "Nothing was changed. To keep both, sync into another file: --database OTHER.sqlite."

@@ -261,7 +261,7 @@ def test_deals_on_paper_and_penalties_count(club: Any) -> None:
     assert club("evening", "join", "Anna", "Ben", "Cläus", "Dora", "--game", "doppelkopf").code == 0
     assert club("evening", "draw").code == 0
     outcome = club("evening", "paper", "1.1", "Anna=3", "Ben=3", "Cläus=-3", "Dora=-3", "--dealer", "Anna")
-    assert outcome.code == 0 and "1 deals on paper" in outcome.out
+    assert outcome.code == 0 and "1 deal on paper" in outcome.out
     assert club("evening", "penalty", "Ben", "-12", "--why", "came late").code == 0
     rows = json.loads(club("standings", "--club-evening", evening_id(club), "--json").out)
     assert {row["shown"]: row["points"] for row in standing_rows(rows)} == {

@@ -8,6 +8,7 @@ from itertools import combinations
 from stichtisch.club.draw import SIZES, by_lot, by_standings, sizes_at
 from stichtisch.club.state import Club, ClubEvening, Seating
 from stichtisch.errors import NotPossible
+from stichtisch.text import counted
 
 
 def draw_round(
@@ -70,9 +71,8 @@ def fixed_round(club: Club, evening: ClubEvening, number: int) -> dict[int, Seat
                 )
         fewest, most, _ = SIZES[seating.game]
         if not fewest <= len(seating.players) <= most:
-            raise NotPossible(
-                reason=f"{len(seating.players)} people would sit at table {table}: draw without --fixed"
-            )
+            people = counted(len(seating.players), "person", "people")
+            raise NotPossible(reason=f"{people} would sit at table {table}: draw without --fixed")
     return lists
 
 
@@ -136,8 +136,8 @@ def _sizes(game: str, people: int, tables: int) -> list[int]:
             return sizes
     fewest, most, _ = SIZES[game]
     raise NotPossible(
-        reason=f"{people} people cannot play {game} at {tables} tables of {fewest} to {most}; people who may play "
-        "another game, or a further table, would help"
+        reason=f"{counted(people, 'person', 'people')} cannot play {game} at {counted(tables, 'table')} of {fewest} to "
+        f"{most}; people who may play another game, or a further table, would help"
     )
 
 

@@ -26,7 +26,7 @@ from stichtisch.commands.selection import choose_evening
 from stichtisch.errors import CannotRead, ExitCode
 from stichtisch.proof import Proof, prove
 from stichtisch.store import Case, cases_of, journal_of, open_existing, stored_otherwise
-from stichtisch.text import harmless
+from stichtisch.text import counted, harmless
 
 _SQLITE = b"SQLite format 3\0"
 
@@ -164,7 +164,7 @@ def _found(proof: Proof, key: Path) -> list[str]:
     return [
         _chain(proof),
         _signatures(proof, key),
-        f"Scores: {proof.scores} of {proof.seals} seals compared.",
+        f"Scores: {proof.scores} of {counted(proof.seals, 'seal')} compared.",
     ]
 
 
@@ -172,13 +172,13 @@ def _chain(proof: Proof) -> str:
     where = "from the journal's beginning" if proof.start == 1 else f"from event {proof.start} on"
     if proof.start != 1:
         where += " (what it stands on before that is not here)"
-    return f"Chain: {proof.seals} seals, {where}, up to event {proof.end}."
+    return f"Chain: {counted(proof.seals, 'seal')}, {where}, up to event {proof.end}."
 
 
 def _signatures(proof: Proof, key: Path) -> str:
     if proof.signed is None:
         return f"Signatures: not checked, there is no club key in {key} (stichtisch club restore)."
-    return f"Signatures: {proof.signed} of {proof.seals} seals are signed by this table."
+    return f"Signatures: {proof.signed} of {counted(proof.seals, 'seal')} signed by this table."
 
 
 def _verdict(proof: Proof) -> str:
