@@ -144,7 +144,7 @@ class NoPermission(StichtischError):
 
 
 class NoAnswer(StichtischError):
-    """Nothing at {port} answers as a table does ({attempts} attempts, {dropped} unreadable lines)."""
+    """Nothing at {port} answers as a table does (attempts: {attempts}, unreadable lines: {dropped})."""
 
     exit_code = ExitCode.PROTOCOL
     hint = (
@@ -197,7 +197,7 @@ class WrongKey(Refused):
 
 
 class WrongKeyBefore(Refused):
-    """Somebody had a wrong key for the table at {port}: it takes the next one in {more} seconds."""
+    """Somebody had a wrong key for the table at {port}: seconds until it takes the next one: {more}."""
 
     exit_code = ExitCode.NO_ACCESS
     hint = "Wait so long, then run the command again. With the service key held while you plug it in, nobody waits."
@@ -274,7 +274,7 @@ class JournalGap(StichtischError):
 
 
 class JournalShrank(StichtischError):
-    """Table {serial} has {theirs} events of this journal, but {ours} are stored: it has forgotten some."""
+    """Table {serial} has forgotten some of its journal: events there {theirs}, stored {ours}."""
 
     exit_code = ExitCode.CONFLICT
     hint = "Nothing was changed. To keep both, sync into another file: --database OTHER.sqlite."
@@ -525,6 +525,16 @@ class NoSuchClubEvening(StichtischError):
     hint = "`stichtisch evening list` lists them; `stichtisch evening new` begins one."
 
 
+class EveningClosed(StichtischError):
+    """The evening '{name}' is closed: {act}."""
+
+    exit_code = ExitCode.CONFLICT
+    hint = (
+        "Open it again: stichtisch evening close --again --club-evening {evening}. Corrections of its deals, penalties "
+        "and links need no opening."
+    )
+
+
 class NoSuchSeason(StichtischError):
     """There is no season '{name}'; there are: {seasons}."""
 
@@ -537,6 +547,12 @@ class NoSuchPlayer(StichtischError):
 
     exit_code = ExitCode.BAD_INPUT
     hint = "`stichtisch players` lists them; `stichtisch players add` adds one."
+
+
+class SeveralPlayers(NoSuchPlayer):
+    """Which player is '{name}'? {reason}."""
+
+    hint = "Say more of the name, or the number, the player card or the id; `stichtisch players` lists them."
 
 
 class BadPlayerList(StichtischError):

@@ -6,7 +6,7 @@ from typing import Any
 
 from stichtisch.client import ATTEMPTS, Client, whole_number
 from stichtisch.errors import SelfTestIncomplete
-from stichtisch.text import harmless
+from stichtisch.text import counted, harmless
 
 PLACES = ("South", "West", "North", "East")
 ALL_KEYS = 0xFFF
@@ -286,7 +286,7 @@ def _clock(values: Values) -> Finding:
 
 
 def _flash(values: Values) -> Finding:
-    found = f"{values['free'] // 1024} KB free, erased {values['erases']} times"
+    found = f"{values['free'] // 1024} KB free, erased {counted(values['erases'], 'time')}"
     if values["free"] < _LEAST_FREE:
         return Finding("Flash", WRONG, found, "A deal needs 96 KB: stichtisch sync lets the table make room.")
     life = max(values["free"] // _BLOCK, 1) * _CYCLES

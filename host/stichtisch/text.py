@@ -39,6 +39,11 @@ def escape_json(text: str) -> str:
 _UNSAFE = frozenset(("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"))
 
 
+def counted(count: int, one: str, more: str = "") -> str:
+    """Return a number with what it counts: "1 deal", "4 deals"; `more` where the plural is not made by an s."""
+    return f"{count} {one if count == 1 else more or one + 's'}"
+
+
 def width(text: str) -> int:
     """Return the number of terminal columns that harmless `text` takes."""
     return sum(_columns(character) for character in text)

@@ -19,15 +19,19 @@ _PATIENCE_SECONDS = 2.0
 
 @dataclass(frozen=True)
 class News:
-    """What a look at a table brought: new events, whether a list was begun there, and what it would not take."""
+    """What a look at a table brought: new events, whether a list was begun there, and what it would not take.
+
+    `waiting`: the list that it is told only when the one that is played there is ended; said once.
+    """
 
     serial: str
     events: int = 0
     begun: str = ""
     refused: str = ""
+    waiting: str = ""
 
     def __bool__(self) -> bool:
-        return bool(self.events or self.begun or self.refused)
+        return bool(self.events or self.begun or self.refused or self.waiting)
 
 
 class Follower:
@@ -43,6 +47,9 @@ class Follower:
         self._told: TableOrder | None = None
         self._again = 0.0
         self._refused = ""
+        # The mark of the list that the table is too busy for, and whether that was said.
+        self._waiting = ""
+        self._said = ""
         # What the database was when the order was worked out.
         self._version = -1
 
@@ -73,7 +80,9 @@ class Follower:
         if begun:
             events += self._fetch(self._client.hello())
         refused, self._refused = self._refused, ""
-        return News(hello.serial, events, begun, refused)
+        waiting = self._waiting if self._waiting != self._said else ""
+        self._said = self._waiting
+        return News(hello.serial, events, begun, refused, waiting)
 
     def _fetch(self, hello: Hello) -> int:
         key = table_key(self._club_key, hello.serial) if self._club_key else None
@@ -95,6 +104,7 @@ class Follower:
         if evening is None:
             return ""
         wanted = order_for(club, evening, hello.serial, evenings(self._database))
+        self._waiting = ""
         if wanted == self._told:
             return ""
         begun = ""
@@ -107,6 +117,7 @@ class Follower:
                 return begun
         except TableBusy:
             # Where people go it may show once the list is ended.
+            self._waiting = wanted.order.mark if wanted.order is not None else ""
             with suppress(TableBusy):
                 tell_next(self._client, wanted.lines)
         except (NoListOrders, OrderRefused, WrongKey) as error:

@@ -168,6 +168,30 @@ def test_director_corrects_a_deal(at_five_tables: Tables, open_page: Open) -> No
     expect(page.locator("tbody tr").first).to_contain_text("corrected")
 
 
+def test_director_is_asked_once_more_where_points_do_not_come_to_0(
+    at_five_tables: Tables, open_page: Open
+) -> None:
+    """What was filled in stands there still; a deal that never was keeps its line."""
+    _, served = at_five_tables
+    page = open_page(f"{served.address}/?lang=en")
+    enter(page, served)
+    page.goto(f"{served.address}/director/deal/1/1/2")
+    fields = page.locator("form").first.locator(".number")
+    for seat, points in enumerate(("1", "1", "1", "-4")):
+        fields.nth(seat).fill(points)
+    page.locator("#why-scores").fill("a fox more")
+    page.get_by_role("button", name="Save").first.click()
+    expect(page.get_by_role("alert")).to_contain_text("These points come to −1")
+    assert [fields.nth(seat).input_value() for seat in range(4)] == ["1", "1", "1", "-4"]
+    picture(page, "doubted", whole=True)
+    page.get_by_role("button", name="Save all the same").click()
+    expect(page.get_by_role("status")).to_have_text("Saved.")
+    page.locator("#why-void").fill("it was dealt by mistake")
+    page.get_by_role("button", name="Save").last.click()
+    expect(page.get_by_text("it was dealt by mistake")).to_be_visible()
+    expect(page.locator("strong").filter(has_text="void")).to_have_count(4)
+
+
 def test_director_sets_the_rounds_and_gives_penalties(at_five_tables: Tables, open_page: Open) -> None:
     """Rounds begin and finish, and points are given or taken outside of deals, with the reason."""
     _, served = at_five_tables

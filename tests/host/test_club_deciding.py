@@ -245,6 +245,63 @@ def test_who_does_not_sit_there_gets_no_points(seated: tuple[Database, ClubEveni
     assert evenings(database) == []
 
 
+def test_a_deal_that_is_void_counts_for_nobody(held: Database) -> None:
+    session = of_table(held, 2)
+    deals = deals_of(held, session)
+    gone = deals[1]
+    with acts.desk(held, "Dora") as desk:
+        after = deciding.correct(desk, session, gone, deciding.voided(), "does not count")
+    assert [seat.score for seat in after.seats] == [None] * 4 and not after.settled
+    assert after.corrected is not None
+    assert after.corrected["scores"] == [seat.score for seat in gone.seats]
+    now = of_table(held, 2)
+    for person, was in zip(now.people, session.people, strict=True):
+        seat = gone.seat_of(person.number)
+        assert seat is not None
+        assert (person.total, person.deals) == (was.total - (seat.score or 0), was.deals - 1)
+    events = list(events_between(held.connection, session.serial, session.journal, 0, 2**53))
+    assert stored_otherwise(held, of_table(held, 2), events) == []
+    # It is counted again by what a director writes down.
+    with acts.desk(held, "Dora") as desk:
+        deciding.correct(
+            desk, session, after, deciding.decided(after, [3, 3, -3, -3]), "it was one after all"
+        )
+    assert [person.deals for person in of_table(held, 2).people] == [
+        person.deals for person in session.people
+    ]
+
+
+def test_a_game_of_skat_that_is_void_was_won_by_nobody(held: Database) -> None:
+    session = of_table(held, 4)
+    deal = next(one for one in deals_of(held, session) if one.declarer is not None and one.won)
+    with acts.desk(held, "Dora") as desk:
+        deciding.correct(desk, session, deal, deciding.voided(), "does not count")
+    for person, was in zip(of_table(held, 4).people, session.people, strict=True):
+        own = person.number == deal.declarer
+        assert (person.alone_won, person.alone_lost) == (was.alone_won - own, was.alone_lost)
+
+
+def test_a_deal_that_was_written_down_twice_counts_once(
+    seated: tuple[Database, ClubEvening, list[str]],
+) -> None:
+    database, evening, players = seated
+    key, people = ListKey(1, 2), players[5:]
+    with acts.desk(database, "Dora", EVENING_BEGINS + 60) as desk:
+        for _ in range(2):
+            session = deciding.paper_deal(
+                desk, evening, key, people[0], {people[1]: 24}, deciding.Alone(1, won=True)
+            )
+        second = deals_of(database, session)[1]
+        deciding.correct(desk, session, second, deciding.voided(), "written down twice")
+        deciding.paper_deal(desk, evening, key, people[1], {people[3]: -96}, deciding.Alone(3, won=False))
+    result = stored_lists(database, club_of(database), evening)[key].results
+    assert [result[player].points for player in people] == [0, 24, 0, -96]
+    # Seeger and Fabian: 50 for a game won, -50 for one lost, and 30 at a table of four for each that another lost.
+    assert [result[player].final for player in people] == [30, 24 + 50 + 30, 30, -96 - 50]
+    assert [result[player].deals for player in people] == [1, 1, 2, 2]
+    assert [deal.settled for deal in deals_of(database, session)] == [True, False, True]
+
+
 def test_a_penalty_after_a_decision_counts_besides(held: Database) -> None:
     session = of_table(held, 2)
     deal = deals_of(held, session)[0]
@@ -336,7 +393,9 @@ def test_a_record_of_an_unknown_form_corrects_nothing(one_deal: Database, facts:
         [[-1, "penalty", [1, 1, 1, 1]]],
         [[0, "session", "skat", "isko", []]],
         [[0, "retract", "first"]],
+        [[0, "void", [0, 0, 0, 0]]],
         # The second cannot be: the first is undone too.
+        [[0, "void"], [0, "decide", "x"]],
         [[0, "abandon"], [0, "decide", "x"]],
     ],
 )
@@ -358,7 +417,9 @@ _ANYTHING = st.recursive(
     lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=3), inner, max_size=2),
     max_leaves=6,
 )
-_VERBS = st.sampled_from(["abandon", "decide", "penalty", "retract", "take_back", "play", "end", "join"])
+_VERBS = st.sampled_from(
+    ["abandon", "decide", "penalty", "retract", "void", "take_back", "play", "end", "join"]
+)
 _SERIES = st.dictionaries(
     st.sampled_from(["declarer", "won", "bock", "again", "counts"]), _ANYTHING, max_size=2
 )

@@ -318,7 +318,7 @@ def test_a_table_that_has_fewer_events_than_the_database(run: Any, examined: Any
     del table.lines[20:]
     found = at_pty(table, examined)
     assert states(found, FAIL) == ["table.unfetched"]
-    assert "it has forgotten some" in found["table.unfetched"]["found"]
+    assert "has forgotten some" in found["table.unfetched"]["found"]
 
 
 def test_a_sealed_table_and_the_clubs_key(examined: Any, tmp_path: Path) -> None:

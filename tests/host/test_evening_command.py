@@ -128,7 +128,7 @@ def test_a_player_is_meant_by_the_beginning_of_a_name_if_only_one_has_it(club: A
     assert club("players", "card", "han", "04a1b2c3d4e5f6").code == 0
     assert club("players", "add", "Hanno").code == 0
     outcome = club("players", "card", "han", "04A1B2C3D4E5F7")
-    assert outcome.code == 2 and "several are called so" in outcome.err
+    assert outcome.code == 2 and "several are called so" in outcome.err and "Say more" in outcome.err
     assert club("players", "card", "nobody", "04A1B2C3D4E5F7").code == 2
     assert club("players", "card", "hanna", "xyz").code == 2
 
@@ -188,6 +188,55 @@ def test_everybody_may_stay_where_he_sat(club: Any) -> None:
     assert club("evening", "draw", "--fixed").code == 2
 
 
+def tables(run: Any) -> list[dict[str, Any]]:
+    """What the evening has told of its tables."""
+    return list(json.loads(run("evening", "--json").out)["tables"])
+
+
+def test_what_is_not_said_of_a_table_stays(club: Any) -> None:
+    serial = "e661640843000001"
+    assert club("evening", "table", 1, "--serial", serial).code == 0
+    assert club("evening", "table", 1, "--game", "doppelkopf", "--option", "mandatory_solos=0").code == 0
+    told = club("evening", "table", 1, "--option", "session_deals=8").out
+    assert told.startswith(f"Table 1, {serial}: doppelkopf, ddv-tsr, mandatory_solos=0, session_deals=8.")
+    setup = {"table": 1, "game": "doppelkopf", "profile": "ddv-tsr", "serial": serial}
+    assert tables(club)[0] == setup | {"options": {"mandatory_solos": 0, "session_deals": 8}}
+    # A profile that is named, and another game, begin without rules of the house.
+    assert club("evening", "table", 1, "--profile", "ddv-tsr").code == 0
+    assert tables(club)[0] == setup | {"options": {}}
+    assert club("evening", "table", 1, "--game", "skat").code == 0
+    assert tables(club)[0] == setup | {"game": "skat", "profile": "isko", "options": {}}
+    assert club("evening", "table", 1, "--serial", "").code == 0
+    assert tables(club)[0]["serial"] is None
+    assert club("evening", "table", 9, "--serial", serial).code == 2
+
+
+def test_other_rules_count_from_the_next_draw_on(club: Any, database: Path) -> None:
+    assert club("evening", "join", "Anna", "Ben", "Cläus", "Dora", "--game", "doppelkopf").code == 0
+    assert club("evening", "draw").code == 0
+    assert club("evening", "begin").code == 0
+    told = club("evening", "table", 1, "--option", "session_deals=8").out
+    until = "Round 1 stays as it was drawn, doppelkopf, ddv-tsr, session_deals=4: this counts from the next draw on."
+    assert until in told
+    # Which table it is counts at once: nothing else has changed.
+    assert club("evening", "table", 1, "--option", "session_deals=4", "--serial", "aa").out.count("\n") == 1
+    club("evening", "table", 1, "--option", "session_deals=8")
+    assert club("evening", "finish").code == 0
+    assert "stays" not in club("evening", "table", 1, "--option", "session_deals=12").out
+    assert club("evening", "draw", "--fixed").code == 0
+    with open_database(database) as opened:
+        evening = club_of(opened).latest()
+    assert evening is not None
+    assert [evening.rounds[number].lists[1].options for number in (1, 2)] == [
+        {"session_deals": 4},
+        {"session_deals": 12},
+    ]
+    # All four play Doppelkopf alone.
+    assert club("evening", "table", 1, "--game", "skat").code == 0
+    refused = club("evening", "draw", "--fixed")
+    assert refused.code == 2 and "without --fixed" in refused.err
+
+
 def test_so_few_that_nobody_can_play_get_no_seats(club: Any) -> None:
     assert club("evening", "join", "Anna", "Ben").code == 0
     outcome = club("evening", "draw")
@@ -212,7 +261,7 @@ def test_deals_on_paper_and_penalties_count(club: Any) -> None:
     assert club("evening", "join", "Anna", "Ben", "Cläus", "Dora", "--game", "doppelkopf").code == 0
     assert club("evening", "draw").code == 0
     outcome = club("evening", "paper", "1.1", "Anna=3", "Ben=3", "Cläus=-3", "Dora=-3", "--dealer", "Anna")
-    assert outcome.code == 0 and "1 deals on paper" in outcome.out
+    assert outcome.code == 0 and "1 deal on paper" in outcome.out
     assert club("evening", "penalty", "Ben", "-12", "--why", "came late").code == 0
     rows = json.loads(club("standings", "--club-evening", evening_id(club), "--json").out)
     assert {row["shown"]: row["points"] for row in standing_rows(rows)} == {
@@ -234,6 +283,24 @@ def on_paper(club: Any) -> Any:
     outcome = club("evening", "paper", "1.1", "Anna=3", "Ben=3", "Cläus=-3", "Dora=-3", "--dealer", "Anna")
     assert outcome.code == 0
     return club
+
+
+def test_a_closed_evening_is_corrected_and_not_played_on(on_paper: Any, database: Path) -> None:
+    assert on_paper("evening", "close").code == 0
+    with open_database(database) as opened:
+        before = len(club_records(opened))
+    again = f"stichtisch evening close --again --club-evening {evening_id(on_paper)}"
+    paper = ("evening", "paper", "1.1", "Anna=3", "Ben=3", "Cläus=-3", "Dora=-3", "--dealer", "Ben")
+    forbidden = [("join", "Emil"), ("join", "--guests", 1), ("draw",), ("swap", "Anna", "Ben"), ("begin",)]
+    for arguments in (paper, *(("evening", *act) for act in forbidden)):
+        outcome = on_paper(*arguments)
+        assert outcome.code == 6 and "'Friday' is closed" in outcome.err and again in outcome.err, arguments
+    with open_database(database) as opened:
+        assert len(club_records(opened)) == before
+    assert on_paper("correct", 1, "--scores", "1,1,-1,-1", "--why", "x", "--yes").code == 0
+    assert on_paper("evening", "penalty", "Ben", "-12", "--why", "late").code == 0
+    assert on_paper(*again.split()[1:]).code == 0
+    assert on_paper(*paper).code == 0
 
 
 @pytest.mark.parametrize(
@@ -294,6 +361,59 @@ def test_a_corrected_loss_at_skat_needs_no_declarer(skat_on_paper: Any, database
     assert finals(database) == [30, 24 - 50, 30, 30]
     assert skat_on_paper(*correct, "--scores", ",,-96,", "--declarer", 3).code == 0
     assert finals(database) == [30, 30, -96 - 50, 30]
+
+
+def corrected(run: Any, option: str, points: str) -> str:
+    """What is said of a correction before it is done."""
+    outcome = run("correct", 1, option, points, "--why", "x", "--yes")
+    assert outcome.code == 0
+    return str(outcome.out.partition("Then,")[0].partition("total")[2])
+
+
+def test_a_line_of_doppelkopf_that_does_not_come_to_0_is_said_before(on_paper: Any) -> None:
+    # TSR 7.3.3.
+    assert "certificate" not in corrected(on_paper, "--scores", "2,2,-2,-2")
+    told = "These points come to +2; a deal of Doppelkopf comes to 0: the certificate will not hold."
+    assert told in corrected(on_paper, "--scores", "3,3,-3,-1")
+    checks = json.loads(on_paper("verify", "--club-evening", evening_id(on_paper), "--json").out)["lists"]
+    assert [check["holds"] for check in checks[0]["checks"] if check["name"] == "cross-sum"] == [False]
+    assert "certificate" not in corrected(on_paper, "--penalty", "0,0,0,-2")
+    assert "come to -3;" in corrected(on_paper, "--penalty", "0,0,0,-3")
+    data = json.loads(on_paper("correct", 1, "--scores", "1,,,", "--why", "x", "--yes", "--json").out)
+    assert len(data["doubts"]) == 1
+
+
+def test_a_deal_that_was_written_down_twice_is_void(on_paper: Any) -> None:
+    again = ("evening", "paper", "1.1", "Anna=3", "Ben=3", "Cläus=-3", "Dora=-3", "--dealer", "Anna")
+    assert on_paper(*again).code == 0
+    for wrong in (("--void", "--scores", "1,1,-1,-1"), ("--void", "--won"), ()):
+        assert on_paper("correct", 2, *wrong, "--why", "x", "--yes").code == 2
+    assert on_paper("correct", 2, "--void", "--yes").code == 2
+    told = on_paper("correct", 2, "--void", "--why", "written down twice", "--yes").out
+    assert told.partition("Then,")[2].count("void") == 4
+    rows = standing_rows(
+        json.loads(on_paper("standings", "--club-evening", evening_id(on_paper), "--json").out)
+    )
+    assert sorted(row["points"] for row in rows) == [-3, -3, 3, 3] and {row["deals"] for row in rows} == {1}
+    certificate = on_paper("verify", "--club-evening", evening_id(on_paper)).out
+    assert "written down twice" in certificate
+
+
+def test_points_at_skat_of_who_did_not_play_alone_are_said_before(skat_on_paper: Any) -> None:
+    # SkWO; a penalty is for anybody (ISkO 4.1).
+    assert "At Skat" not in corrected(skat_on_paper, "--scores", ",-48,,")
+    assert "At Skat" not in corrected(skat_on_paper, "--penalty", ",,-12,")
+    told = corrected(skat_on_paper, "--scores", ",24,-12,")
+    assert f"here others do: {skat_table(skat_on_paper)[2]}." in told
+
+
+def test_house_rules_have_lines_of_their_own(club: Any) -> None:
+    assert club("evening", "table", 1, "--game", "doppelkopf", "--profile", "adpoker").code == 0
+    assert club("evening", "join", "Anna", "Ben", "Cläus", "Dora", "--game", "doppelkopf").code == 0
+    assert club("evening", "draw").code == 0
+    paper = ("evening", "paper", "1.1", "Anna=3", "Ben=3", "Cläus=-3", "Dora=-3", "--dealer", "Anna")
+    assert club(*paper).code == 0
+    assert "certificate" not in corrected(club, "--scores", "3,3,-3,-1")
 
 
 def test_who_lost_is_not_dropped_silently(skat_on_paper: Any, database: Path) -> None:
@@ -503,6 +623,16 @@ def test_a_list_on_paper_ends_with_its_round_and_keeps_no_table_from_its_list(
     assert json.loads(four("evening", "--json").out)["rounds"][0]["lists"][0]["missing"] == ""
 
 
+def test_who_is_not_there_cannot_leave(club: Any) -> None:
+    assert club("evening", "join", "Anna", "Ben").code == 0
+    assert club("evening", "leave", "Anna").out == "1 person is there.\n"
+    for name in ("Anna", "Dora"):
+        outcome = club("evening", "leave", name)
+        assert (
+            outcome.code == 2 and "is not there" in outcome.err and "stichtisch evening` shows" in outcome.err
+        )
+
+
 def test_a_guest_who_turns_out_to_be_somebody_is_there_once(club: Any) -> None:
     assert club("evening", "join", "Anna", "Ben", "Cläus", "--game", "doppelkopf").code == 0
     assert club("evening", "join", "--guests", 1, "--game", "doppelkopf").code == 0
@@ -512,6 +642,27 @@ def test_a_guest_who_turns_out_to_be_somebody_is_there_once(club: Any) -> None:
     assert sorted(there) == ["Anna Albers", "Ben Brandt", "Cläus", "Dora"]
     assert club("evening", "draw").code == 0
     assert club("evening", "leave", "Dora").code == 0
+
+
+@pytest.mark.parametrize("word", ["latest", "LATEST", "the id", "its beginning"])
+def test_every_command_takes_an_evening_by_the_same_words(on_paper: Any, database: Path, word: str) -> None:
+    id = evening_id(on_paper)
+    assert on_paper("evening", "new", "Earlier", "--day", "2020-01-01").code == 0
+    told = {"the id": id, "its beginning": id[:4].upper()}.get(word, word)
+    for command in (
+        ("standings", "--json"),
+        ("statistics", "--json"),
+        ("settle", "--json"),
+        ("verify", "--json"),
+        ("evening", "--json"),
+        ("evening", "penalty", "Ben", "-1", "--why", "x"),
+        ("print", "standings", "--output", database.parent / "s.pdf"),
+        ("publish", "text"),
+    ):
+        outcome = on_paper(*command, "--club-evening", told)
+        assert outcome.err.count("Which club evening") == 0 and outcome.code in (0, 1), command
+        assert "Earlier" not in outcome.out
+        assert on_paper(*command, "--club-evening", "nonsense").code == 2, command
 
 
 def test_the_latest_evening_of_a_day_is_the_one_made_last(club: Any) -> None:

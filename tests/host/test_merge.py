@@ -92,7 +92,7 @@ def test_it_becomes_what_one_database_would_have_been(
     before = apart.read_bytes()
     outcome = run("merge", "--yes", apart)
     assert (outcome.code, outcome.err) == (0, "")
-    assert f"{len(TOLD) - 60} new events; 20 are here already" in outcome.out
+    assert f"{len(TOLD) - 60} new events; here already: 20." in outcome.out
     assert (
         f"table {SERIAL}, journal 5a17c0de: {len(TOLD) - 60} events from 60 to {len(TOLD) - 1}" in outcome.out
     )

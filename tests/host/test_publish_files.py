@@ -395,6 +395,55 @@ def test_files_that_nobody_named_bear_the_day_or_the_season(
     }
 
 
+def test_two_evenings_of_one_day_have_files_of_their_own(
+    run: Any, database: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    with open_database(database) as opened, acts.desk(opened, "Dora") as desk:
+        first, second = (acts.new_evening(desk, name, DAY).id for name in ("Junior", "Senior"))
+    for what in (("publish", "csv"), ("print", "standings"), ("print", "standings", "--round", 1)):
+        for evening in (first, second):
+            outcome = run(*what, "--club-evening", evening)
+            assert outcome.code == 0 and "in place of" not in outcome.err
+    names = {path.name for path in tmp_path.iterdir() if path.suffix in (".csv", ".pdf")}
+    endings = (".csv", ".pdf", "-round-1.pdf")
+    assert names == {f"standings-2026-11-20-{id}{ending}" for id in (first, second) for ending in endings}
+
+
+def test_seasons_that_are_spelled_alike_have_files_of_their_own(
+    run: Any, club: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    alike = ("2030/31", "2030-31")
+    for name in alike:
+        run("season", "new", name, "--from", "2030-09-01", "--to", "2031-08-31")
+        assert run("publish", "csv", "--season", name).code == 0
+    names = {path.name for path in tmp_path.iterdir() if path.suffix == ".csv"}
+    # The first was alone when it was written.
+    assert names == {"standings-2030-31.csv", "standings-2030-31-2.csv"}
+
+
+@pytest.mark.parametrize("what", ["xlsx", "html", "csv", "jsonl", "text"])
+def test_a_season_without_an_evening_is_published_empty(
+    run: Any, club: Path, tmp_path: Path, what: str
+) -> None:
+    assert run("season", "new", "2040", "--from", "2040-01-01", "--to", "2040-12-31").code == 0
+    assert run("publish", what, "--season", "2040", "--output", tmp_path / what).code == 0
+
+
+@pytest.mark.parametrize("output", [(), ("--output", "named")])
+def test_it_is_said_that_a_file_was_replaced(
+    run: Any, club: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, output: tuple[str, ...]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert "in place of" not in run("publish", "csv", *output).err
+    again = run("publish", "csv", *output)
+    assert again.code == 0 and again.err.endswith(", in place of the file that was there\n")
+    folder = ("--output", "pages") if output else ()
+    assert "replaced" not in run("publish", "html", *folder).err
+    assert "files replaced: " in run("publish", "html", *folder).err
+
+
 def test_an_evening_that_nobody_has_played_yet_is_published_empty(
     run: Any, database: Path, tmp_path: Path
 ) -> None:

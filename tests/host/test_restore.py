@@ -164,7 +164,7 @@ def test_the_plan_says_what_would_be_lost(run: Any, filled: Path, copy: Path) ->
     before = held(filled)
     outcome = run("restore", copy)
     assert outcome.code == 1
-    assert f"lose {len(evening(1))} events and 1 names" in outcome.out
+    assert f"lose {len(evening(1))} events and 1 name of cards" in outcome.out
     assert "Ida, Jo, Kim, Lea" in outcome.out
     assert f"card {ANNA}: Änne" in outcome.out
     assert "Emil" not in outcome.out

@@ -339,6 +339,56 @@ def test_a_correction_needs_reason_and_whole_numbers(copied: Path) -> None:
         assert "again" in page
 
 
+def test_points_that_no_list_has_are_saved_once_they_are_sent_again(copied: Path) -> None:
+    """A deal of Doppelkopf comes to 0 (TSR 7.3.3), at Skat who plays alone gets points (SkWO): a director decides."""
+    with serving(copied) as served:
+        client = Client(served.port)
+        client.enter()
+        client.get("/?lang=en")
+        path, saved = "/director/deal/1/1/1", "/list/1/1"
+        points = {"seats": "4", "points_0": "3", "points_1": "3", "points_2": "-3", "points_3": "-1"}
+        page = client.post(path, kind="scores", **points, why="<i>so")
+        assert page.status == 200 and "come to +2; a deal of Doppelkopf comes to 0" in page.text
+        assert 'value="&lt;i&gt;so"' in page.text and 'name="points_3" value="-1"' in page.text
+        assert client.get(saved).text.count("<del>") == 0
+        # Other points are asked about anew.
+        again = {"sure": "3,3,-3,-1", "why": "so"}
+        assert client.post(path, **points | {"points_3": "0"}, **again).status == 200
+        assert client.post(path, **points, **again).status == 303
+        # What was +2 becomes 0 by a penalty of -2.
+        points = {"points_0": "0", "points_1": "0", "points_2": "0", "points_3": "-2"}
+        assert client.post(path, kind="penalty", seats="4", **points, why="x").status == 303
+        skat = {
+            "seats": "3",
+            "points_0": "24",
+            "points_1": "-7",
+            "points_2": "-7",
+            "declarer": "0",
+            "why": "x",
+        }
+        page = client.post("/director/deal/1/4/1", kind="scores", **skat)
+        assert page.status == 200 and "At Skat only who plays alone gets points" in page.text
+        assert client.post("/director/deal/1/4/1", kind="scores", **skat, sure="24,-7,-7").status == 303
+        assert client.post("/director/deal/1/4/1", **skat | {"kind": "penalty"}).status == 303
+
+
+def test_a_deal_that_never_was_stays_to_be_seen(copied: Path) -> None:
+    """It needs a reason; nobody has points of it, and what it was stands beside it."""
+    with serving(copied) as served:
+        client = Client(served.port)
+        client.enter()
+        client.get("/?lang=en")
+        path = "/director/deal/1/1/1"
+        assert client.post(path, kind="void", why=" ").status == 400
+        assert client.post(path, kind="void", why="played twice").status == 303
+        page = client.get(path).text
+        assert (
+            page.count("<strong>void</strong>") == 4 and page.count("<del>") == 4 and "played twice" in page
+        )
+        for other in ("/list/1/1", "/replay/1/1/1", "/standings"):
+            assert client.get(other).status == 200
+
+
 def test_a_corrected_skat_game_is_lost_where_its_points_are(copied: Path) -> None:
     """Who played alone stays unless another is named; whether he won is told by his points, or said."""
     with serving(copied) as served:

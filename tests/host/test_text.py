@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from stichtisch.text import fit, harmless, shorten, width
+from stichtisch.text import counted, fit, harmless, shorten, width
 
 
 @given(st.text())
@@ -51,3 +51,10 @@ def test_what_is_cut_ends_with_an_ellipsis() -> None:
     assert shorten("Bartholomäus", 6) == "Barth…"
     assert shorten("名前名前", 5) == "名前…"
     assert shorten("Anna", 4) == "Anna"
+
+
+@pytest.mark.parametrize(
+    ("count", "told"), [(0, "0 people, 0 deals"), (1, "1 person, 1 deal"), (2, "2 people, 2 deals")]
+)
+def test_a_number_with_what_it_counts(count: int, told: str) -> None:
+    assert f"{counted(count, 'person', 'people')}, {counted(count, 'deal')}" == told

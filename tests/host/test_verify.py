@@ -406,4 +406,4 @@ def test_an_evening_of_a_table_holds(run: Any, database: Path, key: Path, tmp_pa
         table.run(2000)
         synchronise(talk.client, opened)
     outcome = run("verify")
-    assert outcome.code == 0 and "Chain: 1 seals, from the journal's beginning" in outcome.out
+    assert outcome.code == 0 and "Chain: 1 seal, from the journal's beginning" in outcome.out

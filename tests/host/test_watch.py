@@ -130,12 +130,18 @@ def test_a_table_that_still_plays_is_left_alone(seated: Any, table: Any) -> None
     assert seated("evening", "draw", "--seed", "y").code == 0
     outcome = watch(seated, table)
     assert outcome.code == 0 and "was told" not in outcome.out
+    # It says so once, however long the table plays on.
+    with living(table[0]):
+        outcome = seated("watch", "--seconds", 5, "--port", table[1])
+    assert outcome.out.count("still plays; once its list is ended it is told who plays next") == 1
     assert names_at(table)[1] == first
 
 
 def test_a_table_of_no_evening_is_fetched_and_told_nothing(run: Any, table: Any) -> None:
     outcome = watch(run, table)
     assert outcome.code == 0 and SERIAL in outcome.out and "told" not in outcome.out
+    # Nobody has sat down yet.
+    assert outcome.out.splitlines()[0].endswith(" new events; 0 deals")
 
 
 def test_a_port_that_is_not_there_is_said_and_fails(run: Any, tmp_path: Path) -> None:

@@ -33,7 +33,7 @@ from stichtisch.club.state import (
     Stakes,
     TableSetup,
 )
-from stichtisch.errors import BadRules, NameTaken, NoSuchPlayer, NotPossible
+from stichtisch.errors import BadRules, EveningClosed, NameTaken, NotPossible
 from stichtisch.store import Database, card_uid, name_badge_within
 from stichtisch.text import harmless
 
@@ -56,7 +56,7 @@ class Desk:
         return record
 
     def evening(self, id: str | None = None) -> ClubEvening:
-        """Return an evening by its id or the beginning of it, None: the latest. Raises NoSuchClubEvening."""
+        """Return an evening as `find_evening` does. Raises NoClubEvening, NoSuchClubEvening."""
         return find_evening(self.club, id)
 
 
@@ -153,21 +153,26 @@ def set_table(at: Desk, evening: ClubEvening, table: int, setup: TableSetup) -> 
 
 
 def arrive(at: Desk, evening: ClubEvening, player: Player, game: str | None = None) -> None:
-    """A player is there; `game`: the one that he plays, None where he plays any."""
+    """A player is there; `game`: the one that he plays, None where he plays any. Raises EveningClosed, NotPossible."""
+    refuse_closed(evening, "nobody joins it")
     if game is not None and game not in GAMES:
         raise NotPossible(reason=f"there is no game {game}")
     at.add("arrive", evening=evening.id, player=player.id, game=game)
 
 
 def depart(at: Desk, evening: ClubEvening, player: Player) -> None:
-    """A player has gone; what he has played stays."""
-    if player.id not in evening.present:
-        raise NoSuchPlayer(name=player.shown, reason="he is not there")
+    """A player has gone; what he has played stays. Raises NotPossible where he is not there."""
+    if player.id not in evening.here:
+        raise NotPossible(reason=f"{player.shown} is not there")
     at.add("depart", evening=evening.id, player=player.id)
 
 
 def seat_round(at: Desk, evening: ClubEvening, number: int, lists: dict[int, Seating]) -> None:
-    """Say who sits where in a round, by table: as it was drawn, or changed since. Raises BadRules, NotPossible."""
+    """Say who sits where in a round, by table: as it was drawn, or changed since.
+
+    Raises BadRules, EveningClosed, NotPossible.
+    """
+    refuse_closed(evening, "nothing is drawn for it")
     seated = [player for seating in lists.values() for player in seating.players]
     for player in seated:
         if seated.count(player) > 1:
@@ -181,7 +186,8 @@ def seat_round(at: Desk, evening: ClubEvening, number: int, lists: dict[int, Sea
 
 
 def begin_round(at: Desk, evening: ClubEvening, number: int) -> None:
-    """All tables may begin. Raises NotPossible where nobody is seated."""
+    """All tables may begin. Raises NotPossible where nobody is seated, EveningClosed."""
+    refuse_closed(evening, "no round of it begins")
     _drawn(evening, number)
     at.add("round", evening=evening.id, round=number, what="begin")
 
@@ -222,6 +228,12 @@ def check_rules(game: str, profile: str, options: dict[str, Any]) -> None:
         Rules(game, profile, options)
     except (ValueError, KeyError, TypeError) as error:
         raise BadRules(game=game, profile=profile, reason=error) from error
+
+
+def refuse_closed(evening: ClubEvening, act: str) -> None:
+    """Raise EveningClosed where the evening is over; `act`: what is not done then."""
+    if evening.closed:
+        raise EveningClosed(name=evening.name, evening=evening.id, act=act)
 
 
 def refuse_empty(text: str, what: str) -> None:

@@ -5,7 +5,7 @@ from typing import Any
 
 from cardrules.games import deal_of
 from stichtisch.client import Event
-from stichtisch.club.acts import Desk, refuse_empty
+from stichtisch.club.acts import Desk, refuse_closed, refuse_empty
 from stichtisch.club.log import new_token
 from stichtisch.club.names import told_name
 from stichtisch.club.state import PAPER, ClubEvening, ListKey
@@ -51,7 +51,7 @@ def alone_in(
     points. Raises NotPossible where that cannot be told.
     """
     if declarer is None and game == "skat":
-        declarer = next((at for at, seat in enumerate(deal.seats) if seat.person == deal.declarer), None)
+        declarer = declarer_of(deal)
     if declarer is None:
         if won is not None:
             raise NotPossible(reason=f"nobody is named who played deal {deal.number} alone")
@@ -59,6 +59,11 @@ def alone_in(
     if not 0 <= declarer < len(scores):
         raise NotPossible(reason=f"deal {deal.number} has no seat {declarer + 1}")
     return alone_with(declarer, scores[declarer], won)
+
+
+def declarer_of(deal: DealRow) -> int | None:
+    """Return the seat of who played a deal alone, as it is stored; None where nobody did."""
+    return next((at for at, seat in enumerate(deal.seats) if seat.person == deal.declarer), None)
 
 
 def alone_with(declarer: int, points: int, won: bool | None) -> Alone:
@@ -76,6 +81,11 @@ def penalised(points: list[int]) -> list[Entry]:
 def retracted(at: int) -> list[Entry]:
     """Return the entries by which entry `at` of a deal's log, which is no card, was never made."""
     return [[0, "retract", at]]
+
+
+def voided() -> list[Entry]:
+    """Return the entries by which a deal never was: nobody gets points for it, and it does not count."""
+    return [[0, "void"]]
 
 
 def correct(desk: Desk, session: Evening, deal: DealRow, entries: list[Entry], why: str) -> DealRow:
@@ -132,8 +142,9 @@ def paper_deal(
     """Add a deal without cards to a list: `dealer` and the points by player. Who sits out has none.
 
     `alone` names the declarer by his place among those who sit there. Returns the session it stands in. Raises
-    NotPossible.
+    EveningClosed, NotPossible.
     """
+    refuse_closed(evening, "no deal is added to it")
     session = paper_session(desk, evening, key)
     seating = evening.rounds[key.round].lists[key.table]
     places = {desk.club.resolved(id): place for place, id in enumerate(seating.players)}

@@ -23,6 +23,11 @@ def doppelkopf_checks(facts: ListFacts) -> list[Check]:
     return [*found, _solos(facts)]
 
 
+def comes_to_nothing(points: list[int]) -> bool:
+    """Return whether points come to 0, as those of a deal and of a line do (TSR 7.3.3)."""
+    return not sum(points)
+
+
 def _cross_sum(name: str, facts: ListFacts) -> Check:
     faults = []
     for one in facts.sessions:
@@ -30,7 +35,7 @@ def _cross_sum(name: str, facts: ListFacts) -> Check:
         for deal in one.deals:
             line.update(deal.totals)
             points = [line[person] for person in sorted(line)]
-            if sum(points):
+            if not comes_to_nothing(points):
                 faults.append(f"after {one.tell(deal.number)}: {signed_numbers(points)} is {sum(points):+d}")
     return verdict(name, faults, "every line comes to 0 (TSR 7.3.3)")
 

@@ -41,6 +41,11 @@ def _miscounted(one: Evidence) -> Iterator[str]:
             yield f"{one.name(person.number)}: {stands}, the deals come to {counted[0]} and {counted[1]}"
 
 
+def has_points_of_others(points: int | None, alone: bool) -> bool:
+    """Return whether somebody has points of a game that he did not play alone: such a list has none (SkWO)."""
+    return bool(points) and not alone
+
+
 def _columns(name: str, facts: ListFacts) -> Check:
     faults = []
     for one in facts.sessions:
@@ -51,7 +56,7 @@ def _columns(name: str, facts: ListFacts) -> Check:
             for deal in one.deals
             if deal.number not in given
             for seat in deal.seats
-            if seat.score and seat.person != deal.declarer
+            if has_points_of_others(seat.score, seat.person == deal.declarer)
         ]
     return verdict(name, faults, "only who played alone gets points")
 

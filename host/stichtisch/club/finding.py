@@ -1,18 +1,21 @@
 """Which evening, player or season of the club somebody means by a word."""
 
 from stichtisch.club.state import Club, ClubEvening, Player, Season
-from stichtisch.errors import NoClubEvening, NoSuchClubEvening, NoSuchPlayer, NoSuchSeason
+from stichtisch.errors import NoClubEvening, NoSuchClubEvening, NoSuchPlayer, NoSuchSeason, SeveralPlayers
+
+# What the latest evening is called; an id is hexadecimal.
+LATEST = "latest"
 
 
 def find_evening(club: Club, id: str | None = None) -> ClubEvening:
-    """Return an evening by its id or the beginning of it, None: the latest.
+    """Return an evening by its id or the beginning of it, `latest` or None: the latest.
 
     Raises NoClubEvening where there is none, NoSuchClubEvening where not just one is called so.
     """
     latest = club.latest()
     if latest is None:
         raise NoClubEvening
-    if id is None:
+    if id is None or id.casefold() == LATEST:
         return latest
     found = [evening for evening in club.evenings.values() if evening.id.startswith(id.lower())]
     if len(found) != 1:
@@ -35,7 +38,7 @@ def find_player(club: Club, word: str) -> Player:
             return found[0]
         if found:
             names = ", ".join(f"{player.name} ({player.id})" for player in found)
-            raise NoSuchPlayer(name=word, reason=f"several are called so: {names}")
+            raise SeveralPlayers(name=word, reason=f"several are called so: {names}")
     raise NoSuchPlayer(name=word, reason="nobody is called so")
 
 

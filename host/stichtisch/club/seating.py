@@ -8,6 +8,7 @@ from itertools import combinations
 from stichtisch.club.draw import SIZES, by_lot, by_standings, sizes_at
 from stichtisch.club.state import Club, ClubEvening, Seating
 from stichtisch.errors import NotPossible
+from stichtisch.text import counted
 
 
 def draw_round(
@@ -42,34 +43,36 @@ def draw_round(
 
 
 def fixed_round(club: Club, evening: ClubEvening, number: int) -> dict[int, Seating]:
-    """Return the lists of a round in which everybody sits where he sat in the one before.
+    """Return the lists of a round in which everybody sits where he sat in the one before, by the rules of today.
 
-    Who has gone is missed, who has come sits where fewest are. Raises NotPossible where there was none before, or a
-    table would have too few or too many.
+    Who has gone is missed, who has come sits where fewest are. Raises NotPossible where there was none before, a table
+    would have too few or too many, or somebody would play a game that he does not play.
     """
     before = evening.rounds.get(number - 1)
     if before is None:
         raise NotPossible(reason=f"nobody has sat anywhere before round {number}")
     here = [club.resolved(id) for id in evening.here]
-    lists = {
-        table: Seating(
-            [id for id in map(club.resolved, seating.players) if id in here],
-            seating.game,
-            seating.profile,
-            seating.options,
-        )
-        for table, seating in before.lists.items()
-    }
+    lists = {}
+    for table, seating in before.lists.items():
+        rules = evening.tables.get(table, seating)
+        players = [id for id in map(club.resolved, seating.players) if id in here]
+        lists[table] = Seating(players, rules.game, rules.profile, rules.options)
     seated = {id for seating in lists.values() for id in seating.players}
     for id in here:
         if id not in seated:
             _emptiest_table(club, evening, lists, id).players.append(id)
     for table, seating in lists.items():
+        for id in seating.players:
+            game = evening.games.get(id, seating.game)
+            if game != seating.game:
+                raise NotPossible(
+                    reason=f"{club.player(id).shown} plays {game}, which table {table} does not any more: draw without "
+                    "--fixed"
+                )
         fewest, most, _ = SIZES[seating.game]
         if not fewest <= len(seating.players) <= most:
-            raise NotPossible(
-                reason=f"{len(seating.players)} people would sit at table {table}: draw without --fixed"
-            )
+            people = counted(len(seating.players), "person", "people")
+            raise NotPossible(reason=f"{people} would sit at table {table}: draw without --fixed")
     return lists
 
 
@@ -133,8 +136,8 @@ def _sizes(game: str, people: int, tables: int) -> list[int]:
             return sizes
     fewest, most, _ = SIZES[game]
     raise NotPossible(
-        reason=f"{people} people cannot play {game} at {tables} tables of {fewest} to {most}; people who may play "
-        "another game, or a further table, would help"
+        reason=f"{counted(people, 'person', 'people')} cannot play {game} at {counted(tables, 'table')} of {fewest} to "
+        f"{most}; people who may play another game, or a further table, would help"
     )
 
 

@@ -4,6 +4,7 @@ import getpass
 import re
 from contextlib import suppress
 from datetime import date, datetime
+from functools import partial
 
 import click
 
@@ -31,14 +32,21 @@ by_option = option(
     help="Who does it: the club's log keeps it.",
 )
 
-club_evening_option = option(
-    "--club-evening",
-    "evening_id",
+# How every command takes the name of an evening of the club.
+EVENING_WORDS = "its id, how that begins, or: latest"
+
+_club_evening = partial(
+    option,
     envvar="STICHTISCH_CLUB_EVENING",
     metavar="ID",
     show_default="the latest",
-    help="The club evening: its id, or how that begins.",
+    help=f"The club evening: {EVENING_WORDS}.",
 )
+
+club_evening_option = _club_evening("--club-evening", "evening_id")
+
+# Of commands that take no session of one table, whose --evening is a number.
+only_club_evening_option = _club_evening("--club-evening", "--evening", "evening_id")
 
 why_option = option("--why", required=True, metavar="TEXT", help="Why: everybody can read it.")
 

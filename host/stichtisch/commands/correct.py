@@ -1,17 +1,19 @@
 """`stichtisch correct`: a director corrects a deal, whichever; what it was before stays visible."""
 
+from dataclasses import dataclass
 from pathlib import Path
 
 import click
 
 from stichtisch.club import acts, deciding
+from stichtisch.club.doubts import CROSS_SUM, Doubt, doubt_of
 from stichtisch.commands.club_options import by_option, why_option
 from stichtisch.commands.options import database_option, echo_json, evening_option, json_option, option
 from stichtisch.commands.plans import agree, yes_option
 from stichtisch.commands.selection import choose_evening
 from stichtisch.errors import NotPossible
 from stichtisch.points import points_of
-from stichtisch.store import DealRow, Evening, deals_of, open_database, open_existing
+from stichtisch.store import Database, DealRow, Evening, deals_of, open_database, open_existing
 from stichtisch.text import fit, harmless, shorten
 
 _LONGEST_NAME = 20
@@ -21,12 +23,14 @@ _LONGEST_NAME = 20
     "correct",
     short_help="Correct a deal; the old value stays visible.",
     epilog="\b\nExamples:\n  stichtisch correct 7 --scores +3,+3,-3,-3 --why 'cards were mixed up'\n"
-    "  stichtisch correct 7 --penalty -12,4,4,4 --why 'revoke, TSR 9.4.3'",
+    "  stichtisch correct 7 --penalty -12,4,4,4 --why 'revoke, TSR 9.4.3'\n"
+    "  stichtisch correct 7 --void --why 'written down twice'",
 )
 @click.argument("number", type=click.IntRange(1), metavar="DEAL")
 @option("--scores", metavar="POINTS", help="What it came to, by person as the sheet has them: +3,+3,-3,-3")
 @option("--penalty", metavar="POINTS", help="What is added to the scores, by person.")
 @option("--retract", type=click.IntRange(0), metavar="NUMBER", help="Entry of its log that was never said.")
+@option("--void", is_flag=True, help="It never was: written down twice, or not to be counted.")
 @option(
     "--declarer",
     metavar="PERSON",
@@ -48,6 +52,7 @@ def command(
     scores: str | None,
     penalty: str | None,
     retract: int | None,
+    void: bool,
     declarer: int | None,
     won: bool | None,
     why: str,
@@ -59,25 +64,29 @@ def command(
 ) -> None:
     """Correct deal DEAL of the latest evening, or an earlier one: all that came after it is derived again.
 
-    Persons are in the order of the sheet's columns; who did not play has no number, or an empty one: +3,+3,,-6.
+    Persons are in the order of the sheet's columns; who did not play has no number, or an empty one: +3,+3,,-6. Points
+    that a list of the federation does not have are said before anything is done; a director decides.
+
+    Nothing is removed: a deal that is --void, at a table or on paper, keeps its number and its line, with who and why;
+    nobody has points of it, and no count of deals played has it. Another correction counts it again.
     """
-    if sum(one is not None for one in (scores, penalty, retract)) != 1:
-        raise click.UsageError("Say one of --scores, --penalty and --retract.")
+    if sum(one is not None for one in (scores, penalty, retract)) + void != 1:
+        raise click.UsageError("Say one of --scores, --penalty, --retract and --void.")
     if scores is None and (declarer is not None or won is not None):
         raise click.UsageError("--declarer, --won and --lost go with --scores.")
     with open_existing(database) as opened:
         session = choose_evening(opened, evening or 1)
         deal = _deal(deals_of(opened, session), number)
-    entries = _entries(session, deal, scores, penalty, retract, declarer, won)
+        wanted = _wanted(session, deal, scores, penalty, retract, declarer, won)
+        doubts = _doubts(opened, session, deal, wanted)
     if not as_json:
-        click.echo("\n".join(_told(session, deal, "Now")))
+        click.echo("\n".join([*_told(session, deal, "Now"), *doubts]))
     agree(f"Correct deal {number}?", yes, as_json)
     with open_database(database) as opened, acts.desk(opened, person) as desk:
-        after = deciding.correct(desk, session, deal, entries, why)
+        after = deciding.correct(desk, session, deal, wanted.entries, why)
     if as_json:
-        echo_json(
-            {"deal": number, "before": _scores(deal), "after": _scores(after), "why": why, "by": person}
-        )
+        told = {"deal": number, "before": _scores(deal), "after": _scores(after), "doubts": doubts}
+        echo_json(told | {"why": why, "by": person})
     else:
         click.echo("\n".join(_told(session, after, "Then")))
 
@@ -89,7 +98,20 @@ def _deal(deals: list[DealRow], number: int) -> DealRow:
     return found
 
 
-def _entries(
+@dataclass(frozen=True)
+class _Wanted:
+    """What is folded, and the scores that it comes to, by seat, with who played alone; None where the cards tell.
+
+    `penalty`: it is added to what the deal came to.
+    """
+
+    entries: list[deciding.Entry]
+    scores: list[int] | None = None
+    declarer: int | None = None
+    penalty: bool = False
+
+
+def _wanted(
     session: Evening,
     deal: DealRow,
     scores: str | None,
@@ -97,15 +119,34 @@ def _entries(
     retract: int | None,
     declarer: int | None,
     won: bool | None,
-) -> list[deciding.Entry]:
+) -> _Wanted:
     if retract is not None:
-        return deciding.retracted(retract)
-    points = _by_seat(session, deal, scores if scores is not None else penalty or "")
+        return _Wanted(deciding.retracted(retract))
+    told = scores if scores is not None else penalty
+    if told is None:
+        return _Wanted(deciding.voided())
+    points = _by_seat(session, deal, told)
     if scores is None:
-        return deciding.penalised(points)
+        after = [(seat.score or 0) + more for seat, more in zip(deal.seats, points, strict=True)]
+        return _Wanted(deciding.penalised(points), after, penalty=True)
     seat = None if declarer is None else _seat(deal, declarer - 1)
     alone = deciding.alone_in(session.game, deal, points, seat, won)
-    return deciding.decided(deal, points, alone)
+    return _Wanted(deciding.decided(deal, points, alone), points, alone.declarer if alone else None)
+
+
+def _doubts(database: Database, session: Evening, deal: DealRow, wanted: _Wanted) -> list[str]:
+    if wanted.scores is None:
+        return []
+    doubt = doubt_of(database, session, wanted.scores, wanted.declarer, wanted.penalty)
+    return [_told_doubt(session, deal, doubt)] if doubt else []
+
+
+def _told_doubt(session: Evening, deal: DealRow, doubt: Doubt) -> str:
+    if doubt.kind == CROSS_SUM:
+        told = f"These points come to {doubt.total:+d}; a deal of Doppelkopf comes to 0"
+        return f"{told}: the certificate will not hold."
+    names = ", ".join(shorten(session.names[deal.seats[seat].person], _LONGEST_NAME) for seat in doubt.seats)
+    return f"At Skat only who plays alone gets points; here others do: {names}."
 
 
 def _by_seat(session: Evening, deal: DealRow, text: str) -> list[int]:

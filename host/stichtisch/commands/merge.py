@@ -10,7 +10,7 @@ from stichtisch.club_key import read_key
 from stichtisch.commands.options import club_key_option, database_option, echo_json, json_option, option
 from stichtisch.commands.plans import agree, yes_option
 from stichtisch.store import Merged, MergePlan, merge, plan_merge, taken_in
-from stichtisch.text import harmless, shorten
+from stichtisch.text import counted, harmless, shorten
 
 _COLUMNS = 80
 
@@ -55,14 +55,14 @@ def command(file: Path, theirs: bool, yes: bool, database: Path, key: Path, as_j
 
 
 def _lines(plan: MergePlan, file: Path) -> list[str]:
-    lines = [f"From {harmless(str(file))}: {plan.events} new events; {plan.same} are here already."]
+    lines = [f"From {harmless(str(file))}: {counted(plan.events, 'new event')}; here already: {plan.same}."]
     for part in plan.journals:
         lines.append(
             f"  table {harmless(part.serial)}, journal {harmless(part.journal)}: "
-            f"{part.events} events from {part.first} to {part.last}"
+            f"{counted(part.events, 'event')} from {part.first} to {part.last}"
         )
     if plan.records:
-        lines.append(f"  {plan.records} records of the club's log: players, evenings, corrections")
+        lines.append(f"  {counted(plan.records, 'record')} of the club's log: players, evenings, corrections")
     for deal in plan.corrected_twice:
         known = f"deal {deal.number}" if deal.number is not None else f"the deal with number {deal.counter}"
         lines.append(

@@ -11,7 +11,7 @@ import click
 
 from stichtisch.club.finding import find_evening, find_season
 from stichtisch.club.fold import club_of
-from stichtisch.club.state import ClubEvening, Season
+from stichtisch.club.state import Club, ClubEvening, Season
 from stichtisch.commands.options import option
 from stichtisch.errors import NoClubPackage
 from stichtisch.publish.book import Book, Depth, evening_book, season_book
@@ -48,7 +48,7 @@ output_option = option(
     "--output",
     metavar="FILE",
     show_default="a name made of what it is and of the day",
-    help="Where to; - is standard output.",
+    help="Where to; - is standard output. A file that is there is replaced, and you are told.",
 )
 
 season_option = option(
@@ -79,12 +79,26 @@ def choose_book(
     return evening_book(database, club, find_evening(club, evening), depth, club_key)
 
 
-def file_name(kind: str, of: ClubEvening | Season | Book | None, ending: str) -> str:
-    """Return the name of a file that nobody named: what it is, and the day of the evening or the season's name."""
+def file_name(kind: str, club: Club, of: ClubEvening | Season | Book, ending: str) -> str:
+    """Return the name of a file that nobody named: what it is, and the day of the evening or the season's name.
+
+    Of two evenings of one day each has its id besides, of two seasons that are spelled alike each its number.
+    """
     if isinstance(of, Book):
-        of = of.season or (of.evenings[0].evening if of.evenings else None)
-    tail = of.day.isoformat() if isinstance(of, ClubEvening) else _plain(of.name) if of else ""
-    return "-".join(part for part in (kind, tail) if part) + ending
+        of = of.season or of.evenings[0].evening
+    return f"{kind}-{_tail_of_evening(club, of) if isinstance(of, ClubEvening) else _tail_of_season(club, of)}{ending}"
+
+
+def _tail_of_evening(club: Club, evening: ClubEvening) -> str:
+    day = evening.day.isoformat()
+    alone = sum(other.day == evening.day for other in club.evenings.values()) == 1
+    return day if alone else f"{day}-{evening.id}"
+
+
+def _tail_of_season(club: Club, season: Season) -> str:
+    name = _plain(season.name)
+    alike = [other for other in club.seasons if _plain(other).casefold() == name.casefold()]
+    return name if len(alike) == 1 else f"{name}-{1 + alike.index(season.name)}"
 
 
 def _plain(name: str) -> str:

@@ -169,7 +169,7 @@ def lines(case: Case) -> list[str]:
 
 def _effect(effect: Effect) -> list[str]:
     told = [
-        f"Accepted, {effect.new} events come in, {effect.replaced} are replaced; "
+        f"Accepted; new events: {effect.new}, replaced: {effect.replaced}, "
         f"deals new or changed: {effect.deals}."
     ]
     for name, before, after in effect.totals:

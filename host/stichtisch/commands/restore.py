@@ -9,7 +9,7 @@ from stichtisch.commands.contents import as_data, in_words
 from stichtisch.commands.options import database_option, echo_json, json_option
 from stichtisch.commands.plans import agree, yes_option
 from stichtisch.store import LostEvening, RestorePlan, plan_restore, restore, taken_in
-from stichtisch.text import harmless, shorten
+from stichtisch.text import counted, harmless, shorten
 
 _COLUMNS = 80
 # So many evenings or names are told one by one.
@@ -69,8 +69,8 @@ def _lines(plan: RestorePlan, file: Path, database: Path) -> list[str]:
 
 
 def _amounts(events: int, names: int, records: int) -> str:
-    told = f"{events} events and {names} names of cards"
-    return f"{told}, and {records} records of the club's log" if records else told
+    told = f"{counted(events, 'event')} and {counted(names, 'name')} of cards"
+    return f"{told}, and {counted(records, 'record')} of the club's log" if records else told
 
 
 def _some(told: list[str]) -> list[str]:
@@ -81,7 +81,9 @@ def _some(told: list[str]) -> list[str]:
 def _evening(lost: LostEvening) -> str:
     evening = lost.evening
     started = f"{evening.started:%d %b %Y %H:%M}" if evening.started else "no date"
-    return f"{started}, {evening.game.capitalize()}, {lost.events} events: {', '.join(evening.names)}"
+    return (
+        f"{started}, {evening.game.capitalize()}, {counted(lost.events, 'event')}: {', '.join(evening.names)}"
+    )
 
 
 def _tell(plan: RestorePlan, kept: Path | None, applied: bool, as_json: bool) -> None:

@@ -21,7 +21,7 @@ from stichtisch.store import (
     latest_evening,
     open_existing,
 )
-from stichtisch.text import harmless
+from stichtisch.text import counted, harmless
 from stichtisch.transport import SerialTransport
 
 
@@ -65,7 +65,8 @@ def command(port: str | None, journal: str | None, yes: bool, database: Path, as
         told = {"table": hello.serial, "journal": chosen.journal, "events": len(events)}
         echo_json({**told, "first": events[0].sequence, "last": events[-1].sequence, "files": sorted(files)})
     else:
-        click.echo(f"Given back, read back and compared: {len(events)} events; names of cards: {sum(named)}.")
+        given = counted(len(events), "event")
+        click.echo(f"Given back, read back and compared: {given}; names of cards: {sum(named)}.")
 
 
 def _choose(database: Database, hello: Hello, wanted: str | None) -> KeptJournal:
@@ -89,5 +90,6 @@ def _plan(hello: Hello, chosen: KeptJournal, events: int, files: list[str]) -> s
     told += (
         "has forgotten its evening." if hello.forgotten else "does not say that it has forgotten anything."
     )
-    told += f" It gets journal {harmless(chosen.journal)} up to event {chosen.last}: its last {events} events"
+    last = counted(events, "event")
+    told += f" It gets journal {harmless(chosen.journal)} up to event {chosen.last}: its last {last}"
     return told + (f", and {', '.join(files)}." if files else ".")

@@ -15,7 +15,7 @@ from stichtisch.commands import club_standings
 from stichtisch.commands.club_options import DayType, by_option
 from stichtisch.commands.options import database_option, echo_json, json_option, option
 from stichtisch.store import open_database, open_existing
-from stichtisch.text import harmless, shorten
+from stichtisch.text import counted, harmless, shorten
 
 _COLUMNS = 80
 
@@ -51,7 +51,7 @@ def new(name: str, first: date, last: date, best: int, person: str, database: Pa
         set_season(at, Season(name, first, last, best))
         count = len(season_evenings(at.club, at.club.seasons[name]))
     click.echo(
-        f"{harmless(name)} has {count} evenings so far. To see who stands where: stichtisch season show"
+        f"{harmless(name)} has {counted(count, 'evening')} so far. To see who stands where: stichtisch season show"
     )
 
 
@@ -92,7 +92,7 @@ def show_season(database: Path, name: str | None, as_json: bool) -> None:
         echo_json(as_data(club, season) | {"games": told})
         return
     best = f", the best {season.best} of each" if season.best else ""
-    head = f"{season.name}, {len(season_evenings(club, season))} evenings{best}"
+    head = f"{season.name}, {counted(len(season_evenings(club, season)), 'evening')}{best}"
     blocks = [
         club_standings.lines(club, f"{game.capitalize()}: {head}", places)
         for game, places in standings.items()
@@ -116,4 +116,4 @@ def _line(club: Club, season: Season) -> str:
     count = len(season_evenings(club, season))
     best = f"the best {season.best} of each" if season.best else "all of them"
     days = f"{season.first:%d %b %Y} to {season.last:%d %b %Y}"
-    return shorten(f"{days}, {count} evenings, {best}: {season.name}", _COLUMNS)
+    return shorten(f"{days}, {counted(count, 'evening')}, {best}: {season.name}", _COLUMNS)

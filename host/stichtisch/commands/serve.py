@@ -5,6 +5,7 @@ from pathlib import Path
 
 import click
 
+from stichtisch.commands.club_options import only_club_evening_option
 from stichtisch.commands.options import database_option, option
 from stichtisch.errors import PinTooShort
 from stichtisch.store import open_existing
@@ -25,7 +26,7 @@ The beamer shows /beamer, it turns its pages itself. Ctrl-C ends.""",
 )
 @option("--port", type=click.IntRange(0, 65535), default=8080, help="Port to listen at.")
 @option("--pin", metavar="PIN", help="PIN of the director. Default: a new one, printed at the start.")
-@option("--evening", metavar="ID", help="Evening to show, by its id or how that begins. Default: the latest.")
+@only_club_evening_option
 @option(
     "--open",
     "open_browser",
@@ -35,7 +36,7 @@ The beamer shows /beamer, it turns its pages itself. Ctrl-C ends.""",
 )
 @database_option
 def command(
-    host: str, port: int, pin: str | None, evening: str | None, open_browser: bool, database: Path
+    host: str, port: int, pin: str | None, evening_id: str | None, open_browser: bool, database: Path
 ) -> None:
     """Show the evening in browsers: tables, standings, every deal card by card. Nothing goes out of the hall."""
     import asyncio
@@ -48,8 +49,8 @@ def command(
     if pin is not None and not SHORTEST <= len(pin) <= LONGEST:
         raise PinTooShort(shortest=SHORTEST, longest=LONGEST)
     with open_existing(database) as opened:
-        if evening is not None:
-            find_evening(club_of(opened), evening)
+        if evening_id is not None:
+            find_evening(club_of(opened), evening_id)
     told = pin or new_pin()
 
     def ready(port: int) -> None:
@@ -70,6 +71,6 @@ def command(
             webbrowser.open(places[0])
 
     try:
-        asyncio.run(Server(database, PinGuard(told), evening).serve(host, port, ready))
+        asyncio.run(Server(database, PinGuard(told), evening_id).serve(host, port, ready))
     except KeyboardInterrupt:
         click.echo("\nEnded.")

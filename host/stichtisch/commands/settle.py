@@ -11,7 +11,8 @@ from stichtisch.club.fold import club_of
 from stichtisch.club.money import CASH_BOX, Account, Settlement, settle
 from stichtisch.club.results import stored_lists
 from stichtisch.club.state import Club, ClubEvening
-from stichtisch.commands.options import database_option, echo_json, json_option, option
+from stichtisch.commands.club_options import only_club_evening_option
+from stichtisch.commands.options import database_option, echo_json, json_option
 from stichtisch.store import open_existing
 from stichtisch.text import fit, shorten, width
 
@@ -26,15 +27,7 @@ _HEADS = ("Points", "Lost games", "Attendance", "Prize", "Sum")
     short_help="Money of an evening: who pays whom.",
     epilog="\b\nExamples:\n  stichtisch settle\n  stichtisch settle --evening 3f2a --json",
 )
-@option(
-    "--club-evening",
-    "--evening",
-    "evening_id",
-    envvar="STICHTISCH_CLUB_EVENING",
-    metavar="ID",
-    show_default="the latest",
-    help="The club evening: its id, or how that begins.",
-)
+@only_club_evening_option
 @database_option
 @json_option
 def command(evening_id: str | None, database: Path, as_json: bool) -> None:

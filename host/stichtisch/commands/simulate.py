@@ -34,7 +34,7 @@ from stichtisch.errors import (
 )
 from stichtisch.hands import Hands, TableTransport
 from stichtisch.players import deal_cards, play_deal
-from stichtisch.text import harmless
+from stichtisch.text import counted, harmless
 from stichtisch.virtual import (
     Board,
     EmulatedPico,
@@ -178,7 +178,7 @@ def _play(memory: Path, board: Board, deals: int, seed: int, album: _Album) -> N
         table.run(_START_MS)
         transport = TableTransport(table)
         hands = Hands(table, make_deck(_DECK), Client(transport, monotonic=transport.seconds))
-        label = f"Playing {deals} deals"
+        label = f"Playing {counted(deals, 'deal')}"
         with click.progressbar(
             range(deals), label=label, file=sys.stderr, hidden=not sys.stderr.isatty()
         ) as bar:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from stichtisch.commands.club_options import EVENING_WORDS
 from stichtisch.commands.options import database_option, echo_json, evening_option, json_option, option
 from stichtisch.commands.selection import choose_evening
 from stichtisch.store import Standing, final_standings, open_existing, standings
@@ -26,7 +27,7 @@ _LONGEST_NAME = 40
     "evening_id",
     envvar="STICHTISCH_STANDINGS_CLUB_EVENING",
     metavar="ID",
-    help="A club evening, all its tables: its id, how that begins, or: latest.",
+    help=f"A club evening, all its tables: {EVENING_WORDS}.",
 )
 @option(
     "--round",
@@ -84,7 +85,7 @@ def _show_club_evening(database: Path, evening_id: str | None, round_: int | Non
 
     with open_existing(database) as opened:
         club = club_of(opened)
-        found = find_evening(club, None if evening_id == "latest" else evening_id)
+        found = find_evening(club, evening_id)
         lists = stored_lists(opened, club, found)
         deals = evening_deals(opened, club, found, lists)
     by_game = {}

@@ -17,6 +17,7 @@ from stichtisch.club.statistics import (
     season_deals,
     statistics,
 )
+from stichtisch.commands.club_options import only_club_evening_option
 from stichtisch.commands.club_standings import decimal
 from stichtisch.commands.options import database_option, echo_json, json_option, named_on_the_line, option
 from stichtisch.store import Database, open_existing
@@ -33,15 +34,7 @@ _TALLY_HEADS = ("Deals", "Won", "", "Points", "A deal")
     "  stichtisch statistics --json > statistics.json",
 )
 @click.argument("player", required=False)
-@option(
-    "--club-evening",
-    "--evening",
-    "evening_id",
-    envvar="STICHTISCH_CLUB_EVENING",
-    metavar="ID",
-    show_default="the latest",
-    help="The club evening: its id, or how that begins.",
-)
+@only_club_evening_option
 @option("--season", metavar="NAME", help="All evenings of a season instead.")
 @database_option
 @json_option

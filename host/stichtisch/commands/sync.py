@@ -22,7 +22,7 @@ from stichtisch.errors import ExitCode
 from stichtisch.ports import choose_port
 from stichtisch.store import open_database
 from stichtisch.syncing import synchronise
-from stichtisch.text import harmless
+from stichtisch.text import counted, harmless
 from stichtisch.transport import SerialTransport
 
 # The last event stored of a journal that has none.
@@ -62,9 +62,8 @@ def _tell(summary: dict[str, object], database: Path, named: bool) -> None:
     if summary["last_event"] == NOTHING:
         click.echo(f"Table {table}: nothing recorded yet.")
     else:
-        click.echo(
-            f"Table {table}: {summary['new_events']} new events, up to number {summary['last_event']}."
-        )
+        new = counted(int(str(summary["new_events"])), "new event")
+        click.echo(f"Table {table}: {new}, up to number {summary['last_event']}.")
     if summary["only_read"]:
         click.echo(
             "The table is sealed and the club's key is not here: it was only read. It keeps these events, and was told "

@@ -13,6 +13,7 @@ from stichtisch.club.finding import find_evening
 from stichtisch.club.fold import club_of
 from stichtisch.club.log import faults
 from stichtisch.club_key import read_key
+from stichtisch.commands.club_options import EVENING_WORDS
 from stichtisch.commands.options import (
     club_key_option,
     database_option,
@@ -25,7 +26,7 @@ from stichtisch.commands.selection import choose_evening
 from stichtisch.errors import CannotRead, ExitCode
 from stichtisch.proof import Proof, prove
 from stichtisch.store import Case, cases_of, journal_of, open_existing, stored_otherwise
-from stichtisch.text import harmless
+from stichtisch.text import counted, harmless
 
 _SQLITE = b"SQLite format 3\0"
 
@@ -34,7 +35,7 @@ _SQLITE = b"SQLite format 3\0"
     "verify",
     short_help="Prove that an evening is as the table sealed it.",
     epilog="\b\nExamples:\n  stichtisch verify\n  stichtisch verify evening.journal\n"
-    "  stichtisch verify --club-evening 3f2a",
+    "  stichtisch verify --club-evening latest",
 )
 @click.argument("file", required=False, type=click.Path(dir_okay=False, path_type=Path))
 @evening_option
@@ -42,8 +43,7 @@ _SQLITE = b"SQLite format 3\0"
     "--club-evening",
     envvar="STICHTISCH_VERIFY_CLUB_EVENING",
     metavar="ID",
-    help="A whole evening of the club instead, by its id or how that begins: every list, and what the federation asks "
-    "of it.",
+    help=f"A whole evening of the club instead, every list and what the federation asks of it: {EVENING_WORDS}.",
 )
 @database_option
 @club_key_option
@@ -164,7 +164,7 @@ def _found(proof: Proof, key: Path) -> list[str]:
     return [
         _chain(proof),
         _signatures(proof, key),
-        f"Scores: {proof.scores} of {proof.seals} seals compared.",
+        f"Scores: {proof.scores} of {counted(proof.seals, 'seal')} compared.",
     ]
 
 
@@ -172,13 +172,13 @@ def _chain(proof: Proof) -> str:
     where = "from the journal's beginning" if proof.start == 1 else f"from event {proof.start} on"
     if proof.start != 1:
         where += " (what it stands on before that is not here)"
-    return f"Chain: {proof.seals} seals, {where}, up to event {proof.end}."
+    return f"Chain: {counted(proof.seals, 'seal')}, {where}, up to event {proof.end}."
 
 
 def _signatures(proof: Proof, key: Path) -> str:
     if proof.signed is None:
         return f"Signatures: not checked, there is no club key in {key} (stichtisch club restore)."
-    return f"Signatures: {proof.signed} of {proof.seals} seals are signed by this table."
+    return f"Signatures: {proof.signed} of {counted(proof.seals, 'seal')} signed by this table."
 
 
 def _verdict(proof: Proof) -> str:

@@ -21,7 +21,7 @@ from stichtisch.commands.options import club_key_option, database_option, option
 from stichtisch.errors import ExitCode, NoTable, StichtischError
 from stichtisch.ports import find_tables
 from stichtisch.store import evenings, open_database
-from stichtisch.text import harmless, shorten
+from stichtisch.text import counted, harmless, shorten
 from stichtisch.transport import SerialTransport
 from stichtisch.watching import Follower, News
 
@@ -160,10 +160,12 @@ class _Watch:
         if news.refused:
             self.refused = True
             yield f"{now} {where}: {news.refused}"
+        if news.waiting:
+            yield f"{now} {where}: still plays; once its list is ended it is told who plays next ({news.waiting})"
         if news.begun:
             yield f"{now} {where}: was told who plays ({news.begun})"
         if news.events:
-            yield shorten(f"{now} {where}: {news.events} new events; {state}", _COLUMNS)
+            yield shorten(f"{now} {where}: {counted(news.events, 'new event')}; {state}", _COLUMNS)
 
 
 def _state(database: Path, serial: str) -> tuple[str, str]:
@@ -176,7 +178,7 @@ def _state(database: Path, serial: str) -> tuple[str, str]:
     if session is None:
         return where, "nothing recorded yet"
     totals = ", ".join(f"{shorten(person.shown, 12)} {person.total:+d}" for person in session.people)
-    return where, f"{session.deals} deals, {totals}"
+    return where, counted(session.deals, "deal") + (f", {totals}" if totals else "")
 
 
 def _summary(database: Path) -> list[str]:

@@ -19,16 +19,18 @@ _PREFIX = 32
 
 
 def write_output(output: str, data: bytes | str) -> None:
-    """Write all of a file, or to standard output where `output` is -. Raises CannotWrite."""
+    """Write all of a file, or to standard output where `output` is -, and tell so. Raises CannotWrite."""
     binary = isinstance(data, bytes)
     if output == STANDARD_OUTPUT:
         sys.stdout.flush()
         sys.stdout.buffer.write(data if isinstance(data, bytes) else data.encode())
         sys.stdout.buffer.flush()
         return
-    with writing(Path(output), binary) as stream:
+    path = Path(output)
+    replaced = ", in place of the file that was there" if path.is_file() else ""
+    with writing(path, binary) as stream:
         stream.write(data)
-    click.echo(f"Written: {harmless(output)}", err=True)
+    click.echo(f"Written: {harmless(output)}{replaced}", err=True)
 
 
 @contextmanager

@@ -19,6 +19,7 @@ from stichtisch.commands.simulate import board_for, explained
 from stichtisch.hands import Hands, TableTransport
 from stichtisch.main import report_errors
 from stichtisch.players import deal_cards, play_deal
+from stichtisch.text import counted
 from stichtisch.transport import SerialTransport
 from stichtisch.virtual import (
     Board,
@@ -144,9 +145,9 @@ def run(board: Board, deals: int) -> None:
         begin = time.monotonic()
         evening = _play(table, bridge.url, deals)
         click.echo(
-            f"Played: {deals} deals, {deals * CARDS} cards, {evening.announcements} announcements, one card out of "
-            f"turn, one power cut in the middle of a trick. They took {evening.seconds:.0f} s of the table's time, "
-            f"{time.monotonic() - begin:.0f} s of yours."
+            f"Played: {counted(deals, 'deal')}, {deals * CARDS} cards, "
+            f"{counted(evening.announcements, 'announcement')}, one card out of turn, one power cut in the middle of a "
+            f"trick. They took {evening.seconds:.0f} s of the table's time, {time.monotonic() - begin:.0f} s of yours."
         )
         _stichtisch(table, "sync", "--port", bridge.url)
     _stichtisch(None, "standings")

@@ -18,7 +18,7 @@ from stichtisch.doctor.setting import Setting
 from stichtisch.errors import NoAnswer, TableForgot, TableSealed, WrongKey
 from stichtisch.proof import signed_by
 from stichtisch.table_key import table_key
-from stichtisch.text import harmless
+from stichtisch.text import counted, harmless
 from stichtisch.transport import SerialTransport
 
 _HELLOS = 20
@@ -264,4 +264,4 @@ def _duration(seconds: int) -> str:
     for unit, length in (("days", 86400), ("hours", 3600), ("minutes", 60)):
         if seconds >= 2 * length:
             return f"{seconds // length} {unit}"
-    return f"{seconds} seconds"
+    return counted(seconds, "second")

@@ -73,6 +73,11 @@ class Book:
         """What it is called: the season, or the evening."""
         return self.season.name if self.season else self.evenings[0].evening.name
 
+    @property
+    def standings(self) -> list[Ranking]:
+        """Those of the season, which may have no evening yet, or of the evening."""
+        return self.rankings if self.season else self.evenings[0].rankings
+
 
 def game_name(game: str, texts: Texts) -> str:
     """Return what a game is called; one that is not known by its own name."""

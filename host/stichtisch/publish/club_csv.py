@@ -22,7 +22,7 @@ _CENTS = 100
 def write_standings(stream: TextIO, book: Book, texts: Texts, form: Form = PLAIN) -> None:
     """Write the standings of an evening or a season, one game below the other, each with a head line."""
     rows: list[list[object]] = []
-    for ranking in book.rankings or book.evenings[0].rankings:
+    for ranking in book.standings:
         columns = ranking_columns(ranking, book.club)
         rows.append([texts.say("contract"), *(texts.say(one.key) for one in columns)])
         game = game_name(ranking.game, texts)

@@ -17,7 +17,7 @@ def messenger_text(book: Book, texts: Texts) -> str:
     """Return the standings of an evening or a season, a line for each player."""
     head = book.name if book.season else f"{book.name}, {book.evenings[0].evening.day.isoformat()}"
     lines = [_quiet(head, 80)]
-    for ranking in book.rankings or (book.evenings[0].rankings if book.evenings else []):
+    for ranking in book.standings:
         lines += ["", game_name(ranking.game, texts), *_lines(ranking, book.club)]
     if len(lines) == 1:
         lines += ["", texts.say("nobody")]

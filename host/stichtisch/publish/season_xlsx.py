@@ -39,7 +39,7 @@ def season_xlsx(book: Book, texts: Texts) -> bytes:
             {"title": harmless(book.name)[:255], "author": "Stichtisch", "created": created}
         )
         writer = _Writer(workbook, book, texts)
-        for ranking in book.rankings or book.evenings[0].rankings:
+        for ranking in book.standings:
             writer.standings(ranking)
         for one in book.evenings:
             writer.evening(one)

@@ -3,13 +3,15 @@
 import asyncio
 import math
 from collections.abc import Callable
+from dataclasses import dataclass, field
 from typing import Any
 
 from microdot import Request, Response
 
 from stichtisch.club import acts
 from stichtisch.club.acts import Desk, desk
-from stichtisch.club.deciding import Entry, alone_in, correct, decided, penalised
+from stichtisch.club.deciding import Alone, Entry, alone_in, correct, decided, penalised, voided
+from stichtisch.club.doubts import Doubt, doubt_of
 from stichtisch.club.finding import find_player
 from stichtisch.club.state import Club, ClubEvening, ListKey
 from stichtisch.points import points_of
@@ -121,21 +123,32 @@ def _add_corrections(app: Application, site: Site) -> None:
         _let_in(request)
         key = ListKey(round, table)
         try:
-            why, entries = _reason(request), _entries_of(request)
+            why, filled = _reason(request), _filled_in(request)
         except BadForm as error:
             return await _deal_page(request, site, key, number, 400, error.key)
+        doubt = None if _text(request, "sure") == filled.asked else await _doubt(site, key, number, filled)
+        if doubt is not None:
+            return await _deal_page(request, site, key, number, doubt=doubt, asked=filled.asked)
 
         def act(at: Desk, evening: ClubEvening) -> None:
             _, found = _find(at.database, at.club, evening, key, number)
-            correct(at, found.played.session, found.row, entries(found), why)
+            correct(at, found.played.session, found.row, filled.entries(found), why)
 
         await _act(request, site, act)
         return _to(f"/director/deal/{round}/{table}/{number}?saved=1")
 
 
 async def _deal_page(
-    request: Request, site: Site, key: ListKey, number: int, status: int = 200, error: str = ""
+    request: Request,
+    site: Site,
+    key: ListKey,
+    number: int,
+    status: int = 200,
+    error: str = "",
+    doubt: Doubt | None = None,
+    asked: str = "",
 ) -> Response:
+    # With a doubt: what was filled in stands there still, and is saved when it is sent once more.
     def read(database: Database, club: Club, evening: ClubEvening) -> dict[str, Any]:
         found, deal = _find(database, club, evening, key, number)
         scores = [seat.score or 0 for seat in deal.row.seats]
@@ -143,7 +156,9 @@ async def _deal_page(
 
     facts = await site.read(read)
     saved = request.args.get("saved", "")
-    return page(request, "correct.html", status, key=error, saved=saved, **facts)
+    told = form_of(request) if doubt else {}
+    doubted = {"doubt": doubt, "asked": asked, "filled": told}
+    return page(request, "correct.html", status, key=error, saved=saved, **doubted, **facts)
 
 
 def _find(
@@ -156,21 +171,64 @@ def _find(
     return found, deal
 
 
-def _entries_of(request: Request) -> Callable[[ListedDeal], list[Entry]]:
-    # What was filled in, as entries of the deal that it is about. Raises BadForm.
+@dataclass(frozen=True)
+class _FilledIn:
+    """What a director filled in about a deal: points by seat, and who played alone; or that it never was.
+
+    `kind` is `scores`, `penalty` or `void`.
+    """
+
+    kind: str
+    points: list[int] = field(default_factory=list)
+    declarer: int | None = None
+    won: bool | None = None
+
+    @property
+    def asked(self) -> str:
+        """The points as text: a doubt is about these, and no others."""
+        return ",".join(map(str, self.points))
+
+    def entries(self, deal: ListedDeal) -> list[Entry]:
+        """Return it as entries of the deal. Raises Refused, NotPossible."""
+        if self.kind == "void":
+            return voided()
+        points = _for_all(self.points, deal)
+        return penalised(points) if self.kind == "penalty" else decided(deal.row, points, self._alone(deal))
+
+    def doubt(self, database: Database, deal: ListedDeal) -> Doubt | None:
+        """Return what speaks against it. Raises Refused, NotPossible, the Storage errors."""
+        if self.kind == "void":
+            return None
+        points, session = _for_all(self.points, deal), deal.played.session
+        if self.kind == "penalty":
+            after = [(seat.score or 0) + more for seat, more in zip(deal.row.seats, points, strict=True)]
+            return doubt_of(database, session, after, penalty=True)
+        alone = self._alone(deal)
+        return doubt_of(database, session, points, alone.declarer if alone else None)
+
+    def _alone(self, deal: ListedDeal) -> Alone | None:
+        return alone_in(deal.played.session.game, deal.row, self.points, self.declarer, self.won)
+
+
+def _filled_in(request: Request) -> _FilledIn:
+    # Raises BadForm.
+    kind = _text(request, "kind")
+    if kind == "void":
+        return _FilledIn(kind)
     count = _number(request, "seats")
-    points = [_number(request, f"points_{seat}") for seat in range(min(count, 8))]
-    if form_of(request).get("kind") == "penalty":
-        return lambda deal: penalised(_for_all(points, deal))
-    declarer = _number(request, "declarer") if _text(request, "declarer") else None
-    won = {"1": True, "0": False}.get(_text(request, "won"))
+    return _FilledIn(
+        kind=kind,
+        points=[_number(request, f"points_{seat}") for seat in range(min(count, 8))],
+        declarer=_number(request, "declarer") if _text(request, "declarer") else None,
+        won={"1": True, "0": False}.get(_text(request, "won")),
+    )
 
-    def entries(deal: ListedDeal) -> list[Entry]:
-        scores = _for_all(points, deal)
-        alone = alone_in(deal.played.session.game, deal.row, scores, declarer, won)
-        return decided(deal.row, scores, alone)
 
-    return entries
+async def _doubt(site: Site, key: ListKey, number: int, filled: _FilledIn) -> Doubt | None:
+    def read(database: Database, club: Club, evening: ClubEvening) -> Doubt | None:
+        return filled.doubt(database, _find(database, club, evening, key, number)[1])
+
+    return await site.read(read)
 
 
 def _for_all(points: list[int], deal: ListedDeal) -> list[int]:

@@ -15,8 +15,8 @@ CORRECT = "correct"
 _MOST_POINTS = 10**6
 # What a record tells, beside why.
 _FACTS = ("serial", "journal", "counter", "entries")
-# What a director says of a deal: as a table journals it.
-_VERBS = frozenset(("abandon", "decide", "penalty", "retract"))
+# What a director says of a deal: as a table journals it, and that it never was.
+_VERBS = frozenset(("abandon", "decide", "penalty", "retract", "void"))
 # What the series is told of a decided deal: numbers of seats, and what is so or is not.
 _SEATS = ("declarer", "mandatory_soloist")
 _FLAGS = ("won", "counts", "again", "bock")
@@ -30,7 +30,7 @@ CorrectedDeal = tuple[str, str, int]
 class Correction:
     """One record of the log: its hash, and what is folded after all that the table told of the deal.
 
-    An entry is (seat, verb, argument…) as the table journals what is decided at it.
+    An entry is (seat, verb, argument…) as the table journals what is decided at it; `void` is told by no table.
     """
 
     hash: str
@@ -91,6 +91,10 @@ def _fold_entry(session: Session, seat: int, verb: str, arguments: list[Any]) ->
         _check_points(arguments[0])
     if verb == "decide" and len(arguments) > 1:
         _check_series(deal.players, arguments[1])
+    if verb == "void":
+        # Neither its cards count nor what was written down of it.
+        session.decided = None
+        verb = "abandon"
     session.apply(seat, verb, arguments)
     if not deal.over():
         raise ValueError("the deal would go on")

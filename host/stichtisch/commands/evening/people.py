@@ -9,7 +9,7 @@ from stichtisch.club.finding import find_player
 from stichtisch.commands.club_options import by_option, club_evening_option
 from stichtisch.commands.options import database_option, option
 from stichtisch.store import open_database
-from stichtisch.text import harmless
+from stichtisch.text import counted, harmless
 
 
 @click.command("join")
@@ -38,7 +38,7 @@ def join(
             acts.arrive(desk, evening, player, game)
         here = len(desk.club.evenings[evening.id].here)
     names = ", ".join(harmless(player.shown) for player in found)
-    click.echo(f"There: {names}. {here} people. Next: stichtisch evening draw")
+    click.echo(f"There: {names}. {counted(here, 'person', 'people')}. Next: stichtisch evening draw")
 
 
 @click.command("leave")
@@ -53,7 +53,7 @@ def leave(players: tuple[str, ...], evening_id: str | None, person: str, databas
         for word in players:
             acts.depart(desk, evening, find_player(desk.club, word))
         here = len(desk.club.evenings[evening.id].here)
-    click.echo(f"{here} people are there.")
+    click.echo(f"{counted(here, 'person is', 'people are')} there.")
 
 
 @click.command("apart")
@@ -67,4 +67,4 @@ def apart(players: tuple[str, ...], evening_id: str | None, person: str, databas
         evening = desk.evening(evening_id)
         group = [find_player(desk.club, word).id for word in players]
         acts.change_evening(desk, evening, apart=[*evening.apart, group])
-    click.echo(f"{len(group)} people are kept apart.")
+    click.echo(f"{counted(len(group), 'person is', 'people are')} kept apart.")

@@ -3,8 +3,10 @@
 import json
 import random
 import secrets
+from dataclasses import replace
 from datetime import date
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -108,17 +110,33 @@ def _percents(text: str) -> tuple[int, ...]:
 
 @click.command("table")
 @click.argument("number", type=click.IntRange(1, 99))
-@option("--game", type=click.Choice(("doppelkopf", "skat", "double")), required=True, help="What is played.")
-@option("--profile", metavar="NAME", help="By which rules.", show_default="the federation's")
-@option("--option", "options", multiple=True, metavar="NAME=VALUE", help="A rule of the house, as JSON.")
+@option(
+    "--game",
+    type=click.Choice(("doppelkopf", "skat", "double")),
+    show_default="as before",
+    help="What is played.",
+)
+@option("--profile", metavar="NAME", help="By which rules.", show_default="as before, else the federation's")
+@option(
+    "--option",
+    "options",
+    multiple=True,
+    metavar="NAME=VALUE",
+    help="A rule of the house, as JSON; the others stay.",
+)
 @option("--house-rules", type=click.Path(dir_okay=False, path_type=Path), help="House rules as a file.")
-@option("--serial", metavar="NUMBER", help="Which table it is: `stichtisch list` tells.")
+@option(
+    "--serial",
+    metavar="NUMBER",
+    show_default="as before",
+    help="Which table it is: `stichtisch list` tells; '' where that is not known any more.",
+)
 @club_evening_option
 @by_option
 @database_option
 def table(
     number: int,
-    game: str,
+    game: str | None,
     profile: str | None,
     options: tuple[str, ...],
     house_rules: Path | None,
@@ -127,26 +145,46 @@ def table(
     person: str,
     database: Path,
 ) -> None:
-    """Say what is played at table NUMBER of the evening; which table that is, may be told later."""
-    setup = _setup(game, profile, options, house_rules, serial)
+    """Say what is played at table NUMBER of the evening; which table that is, may be told later.
+
+    Told again, what is not said stays as it was; another game, or --profile, begins without rules of the house. A round
+    that is drawn is played as it was drawn: other rules count from the next draw on, another serial number at once.
+    """
     with open_database(database) as opened, acts.desk(opened, person) as desk:
         evening = desk.evening(evening_id)
+        before = evening.tables.get(number)
+        setup = _setup(number, before, game, profile, _options(options), house_rules)
+        kept = before.serial if before else None
+        setup = replace(setup, serial=kept if serial is None else serial or None)
         acts.set_table(desk, evening, number, setup)
-    told = f", {harmless(serial)}" if serial else ""
-    click.echo(f"Table {number}{told}: {setup.game}, {setup.profile}. Next: stichtisch evening join PLAYER …")
+    click.echo("\n".join(_table_lines(evening, number, setup)))
 
 
 _FEDERATION = {"doppelkopf": "ddv-tsr", "skat": "isko", "double": "seed"}
 
 
 def _setup(
-    game: str, profile: str | None, options: tuple[str, ...], house_rules: Path | None, serial: str | None
+    number: int,
+    before: TableSetup | None,
+    game: str | None,
+    profile: str | None,
+    options: dict[str, Any],
+    house_rules: Path | None,
 ) -> TableSetup:
     if house_rules is not None:
         read = read_house_rules(house_rules)
-        return TableSetup(read.game, read.profile, read.options, serial)
-    given = {}
-    for text in options:
+        return TableSetup(read.game, read.profile, read.options)
+    if before is not None and profile is None and game in (None, before.game):
+        return replace(before, options=before.options | options)
+    played = game or (before.game if before else None)
+    if played is None:
+        raise click.UsageError(f"What is played at table {number} is not told yet: --game.")
+    return TableSetup(played, profile or _FEDERATION[played], options)
+
+
+def _options(told: tuple[str, ...]) -> dict[str, Any]:
+    given: dict[str, Any] = {}
+    for text in told:
         name, divider, value = text.partition("=")
         if not divider:
             raise click.BadParameter(f"{text!r} is no option: write NAME=VALUE")
@@ -154,7 +192,33 @@ def _setup(
             given[name] = json.loads(value)
         except ValueError:
             given[name] = value
-    return TableSetup(game, profile or _FEDERATION[game], given, serial)
+    return given
+
+
+def _table_lines(evening: ClubEvening, number: int, setup: TableSetup) -> list[str]:
+    serial = f", {harmless(setup.serial)}" if setup.serial else ""
+    told = f"Table {number}{serial}: {_rules(setup)}."
+    drawn = max((one for one in evening.rounds.values() if number in one.lists), key=_number, default=None)
+    if drawn is None:
+        return [f"{told} Next: stichtisch evening join PLAYER …"]
+    seating = drawn.lists[number]
+    if drawn.finished is not None or _rules(seating) == _rules(setup):
+        return [told]
+    until = (
+        f"Round {drawn.number} stays as it was drawn, {_rules(seating)}: this counts from the next draw on."
+    )
+    return [told, until]
+
+
+def _number(round_: Round) -> int:
+    return round_.number
+
+
+def _rules(of: TableSetup | Seating) -> str:
+    options = (
+        f"{harmless(name)}={harmless(json.dumps(value))}" for name, value in sorted(of.options.items())
+    )
+    return ", ".join((of.game, harmless(of.profile), *options))
 
 
 @click.command("draw")

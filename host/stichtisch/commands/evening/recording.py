@@ -18,7 +18,7 @@ from stichtisch.commands.options import database_option, option
 from stichtisch.errors import NotPossible
 from stichtisch.points import points_of
 from stichtisch.store import evenings, open_database
-from stichtisch.text import harmless
+from stichtisch.text import counted, harmless
 
 
 @click.command("link")
@@ -77,7 +77,10 @@ def paper(
     person: str,
     database: Path,
 ) -> None:
-    """Add a deal to list ROUND.TABLE that was played without the table: it is marked as such for ever."""
+    """Add a deal to list ROUND.TABLE that was played without the table: it is marked as such for ever.
+
+    One that was written down wrongly, or twice, is put right by stichtisch correct: --scores, --void.
+    """
     if declarer is None and won is not None:
         raise click.UsageError("--won and --lost go with --declarer.")
     with open_database(database) as opened, acts.desk(opened, person) as desk:
@@ -86,7 +89,7 @@ def paper(
         alone = None if declarer is None else _alone(desk.club, evening, key, declarer, scores, won)
         dealt = find_player(desk.club, dealer).id
         session = deciding.paper_deal(desk, evening, key, dealt, scores, alone)
-    click.echo(f"Table {key.table} of round {key.round} has {session.deals} deals on paper now.")
+    click.echo(f"Table {key.table} of round {key.round} has {counted(session.deals, 'deal')} on paper now.")
 
 
 def _points(club: Club, text: str) -> tuple[str, int]:
@@ -123,4 +126,4 @@ def penalty(player: str, points: int, why: str, evening_id: str | None, person: 
     with open_database(database) as opened, acts.desk(opened, person) as desk:
         found = find_player(desk.club, player)
         acts.give_penalty(desk, desk.evening(evening_id), found, points, why)
-    click.echo(f"{harmless(found.shown)}: {points:+d} points.")
+    click.echo(f"{harmless(found.shown)}: points {points:+d}.")

@@ -10,6 +10,7 @@ from stichtisch.commands.club_options import by_option, club_evening_option
 from stichtisch.commands.options import database_option, option
 from stichtisch.errors import NotPossible
 from stichtisch.store import open_database
+from stichtisch.text import counted
 
 _round = option(
     "--round", "number", type=click.IntRange(1, 99), show_default="the latest", help="Which round."
@@ -27,7 +28,7 @@ def begin(number: int | None, evening_id: str | None, person: str, database: Pat
         evening = desk.evening(evening_id)
         which = number or _latest(evening)
         acts.begin_round(desk, evening, which)
-    limit = f" It has {evening.minutes} minutes." if evening.minutes else ""
+    limit = f" It has {counted(evening.minutes, 'minute')}." if evening.minutes else ""
     click.echo(f"Round {which} has begun.{limit} Next: stichtisch watch")
 
 
@@ -73,7 +74,10 @@ def tricks(hide: bool, evening_id: str | None, person: str, database: Path) -> N
 @by_option
 @database_option
 def close(again: bool, evening_id: str | None, person: str, database: Path) -> None:
-    """The evening is over: its results are what they are, though a deal may still be corrected."""
+    """The evening is over: its results are what they are, though a deal may still be corrected.
+
+    Nobody joins it any more, nothing is drawn, begun or added on paper, until it is opened --again.
+    """
     _change(database, person, evening_id, closed=not again)
     click.echo("The evening is open." if again else "The evening is closed. Next: stichtisch print sheet")
 

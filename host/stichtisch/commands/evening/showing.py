@@ -15,7 +15,7 @@ from stichtisch.commands.club_options import club_evening_option
 from stichtisch.commands.options import database_option, echo_json, json_option, named_on_the_line
 from stichtisch.errors import ExitCode
 from stichtisch.store import Evening, evenings, open_existing
-from stichtisch.text import fit, harmless, shorten
+from stichtisch.text import counted, fit, harmless, shorten
 
 _COLUMNS = 80
 _MOST_SESSIONS = 5
@@ -69,7 +69,8 @@ def list_evenings(database: Path, as_json: bool) -> None:
         echo_json([as_data(club, evening) for evening in found])
         return
     told = [
-        f"{evening.id}  {evening.day:%d %b %Y}  {len(evening.rounds):2} rounds  {len(evening.present):3} people  "
+        f"{evening.id}  {evening.day:%d %b %Y}  {counted(len(evening.rounds), 'round'):>9}  "
+        f"{counted(len(evening.present), 'person', 'people'):>10}  "
         f"{shorten(evening.name, 32)}"
         for evening in found
     ]
@@ -80,7 +81,8 @@ def lines(
     club: Club, evening: ClubEvening, lists: dict[ListKey, ListResult], loose: list[Evening]
 ) -> list[str]:
     """Return how an evening stands as lines of text; `loose`: sessions of its day that are of no list."""
-    state = "closed" if evening.closed else f"{len(evening.here)} of {len(evening.present)} people are there"
+    there = f"{len(evening.here)} of {counted(len(evening.present), 'person is', 'people are')} there"
+    state = "closed" if evening.closed else there
     told = [f"{shorten(evening.name, 40)}, {evening.day:%d %b %Y}, evening {evening.id}: {state}"]
     for number, setup in sorted(evening.tables.items()):
         serial = harmless(setup.serial) if setup.serial else "not known yet which"
@@ -111,7 +113,7 @@ def missing(result: ListResult) -> str:
     if not result.played:
         return "nothing fetched yet"
     if result.strangers:
-        return f"{len(result.strangers)} people nobody knows"
+        return f"{counted(len(result.strangers), 'person', 'people')} nobody knows"
     return "" if result.ended else "not ended"
 
 
@@ -128,7 +130,7 @@ def _round_lines(
     for key, result in lists.items():
         if key.round == number:
             lacks = missing(result)
-            state = f"{result.deals} deals" + (f", {lacks}" if lacks else "")
+            state = counted(result.deals, "deal") + (f", {lacks}" if lacks else "")
             told.append(f"  Table {key.table:2}: {state}")
             told += [
                 f"    person {person.number + 1} of session {session.id}: {shorten(person.shown, 24)} is nobody known"
@@ -149,7 +151,7 @@ def _session(session: Evening) -> str:
     started = f"{session.started:%H:%M}" if session.started else "no date"
     names = ", ".join(shorten(name, 12) for name in session.names)
     return shorten(
-        f"session {session.id}: {started}, table {session.serial}, {session.deals} deals: {names}",
+        f"session {session.id}: {started}, table {session.serial}, {counted(session.deals, 'deal')}: {names}",
         _COLUMNS - 2,
     )
 

@@ -44,6 +44,6 @@ def command(evening_id: str | None, language: str, output: str | None, database:
         club = club_of(opened)
         evening = find_evening(club, evening_id)
         told = certify(opened, club, evening, read_key(key))
-    name = asked_output(output, file_name("certificate", evening, ".pdf"))
+    name = asked_output(output, file_name("certificate", club, evening, ".pdf"))
     write_output(name, certificate_pdf(told, texts_of(language)))
     return ExitCode.DONE if told.holds else ExitCode.NEGATIVE

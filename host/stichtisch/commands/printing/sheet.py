@@ -23,7 +23,7 @@ from stichtisch.commands.writing import write_output
 from stichtisch.errors import NotPossible
 from stichtisch.publish.book import Depth
 from stichtisch.publish.sheet import Sheet, session_sheet
-from stichtisch.store import Database, open_existing
+from stichtisch.store import Database, Evening, evenings, open_existing
 
 
 @click.command(
@@ -75,14 +75,21 @@ def _sheets(
     # And what the file is called where nobody named it.
     if number is not None or (evening_id is None and key is None and not club_of(database).evenings):
         session = choose_evening(database, number or 1)
-        day = f"-{session.started:%Y-%m-%d}" if session.started else ""
-        return [session_sheet(database, session, club_key)], f"sheet{day}.pdf"
+        return [session_sheet(database, session, club_key)], _session_name(database, session)
     book = choose_book(database, evening_id, None, Depth.PROOF, club_key)
     sheets = [sheet for sheet in book.evenings[0].sheets if key in (None, sheet.key)]
     if not sheets:
         raise NotPossible(
             reason="no list of the evening has a session yet; --evening 1 prints that of one table alone"
         )
-    return sheets, file_name(
-        "sheet" if key else "sheets", book, f"-{key.round}-{key.table}.pdf" if key else ".pdf"
-    )
+    ending = f"-{key.round}-{key.table}.pdf" if key else ".pdf"
+    return sheets, file_name("sheet" if key else "sheets", book.club, book, ending)
+
+
+def _session_name(database: Database, session: Evening) -> str:
+    # Several tables may have sessions of one day.
+    if session.started is None:
+        return f"sheet-{session.id}.pdf"
+    day = session.started.date()
+    alone = sum(one.started is not None and one.started.date() == day for one in evenings(database)) == 1
+    return f"sheet-{day.isoformat()}.pdf" if alone else f"sheet-{day.isoformat()}-{session.id}.pdf"

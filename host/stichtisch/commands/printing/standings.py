@@ -55,7 +55,8 @@ def command(
         of = find_season(club, season) if season is not None else find_evening(club, evening_id)
         rankings = _rankings(opened, club, of, number)
     pdf = standings_pdf(of.name, _days(of), rankings, club, texts_of(language))
-    write_output(asked_output(output, file_name("standings", of, ".pdf")), pdf)
+    ending = ".pdf" if number is None else f"-round-{number}.pdf"
+    write_output(asked_output(output, file_name("standings", club, of, ending)), pdf)
 
 
 def _rankings(database: Database, club: Club, of: Season | ClubEvening, number: int | None) -> list[Ranking]:

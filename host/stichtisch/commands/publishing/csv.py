@@ -65,4 +65,4 @@ def command(
         write_legacy(stream, book)
     else:
         write_standings(stream, book, texts_of(language), GERMAN if form == "german" else PLAIN)
-    write_output(asked_output(output, file_name(what, book, ".csv")), stream.getvalue())
+    write_output(asked_output(output, file_name(what, book.club, book, ".csv")), stream.getvalue())

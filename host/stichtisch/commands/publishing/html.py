@@ -42,7 +42,7 @@ from stichtisch.text import harmless
     metavar="FOLDER",
     show_default="a name made of what it is and of the day",
     type=click.Path(file_okay=False, path_type=Path),
-    help="Where to; what else lies there stays.",
+    help="Where to; pages that are there are replaced, and you are told; what else lies there stays.",
 )
 @database_option
 @club_key_option
@@ -69,10 +69,12 @@ def command(
         found = pages(book, texts_of(language), templates)
     except (TemplateError, UnicodeDecodeError) as error:
         raise BadTemplate(path=templates, reason=error) from error
-    folder = output or Path(file_name("pages", book, ""))
+    folder = output or Path(file_name("pages", book.club, book, ""))
+    replaced = sum((folder / path).exists() for path in found)
     for path, text in found.items():
         _write(folder / path, text)
-    click.echo(f"Written: {harmless(str(folder / 'index.html'))} (pages: {len(found) - 1})", err=True)
+    more = f"; files replaced: {replaced}" if replaced else ""
+    click.echo(f"Written: {harmless(str(folder / 'index.html'))} (pages: {len(found) - 1}{more})", err=True)
 
 
 def _write(path: Path, text: str) -> None:

@@ -42,4 +42,6 @@ def command(
         return
     with open_existing(database) as opened:
         book = choose_book(opened, evening_id, season)
-    write_output(asked_output(output, file_name("club", book, ".jsonl")), "".join(club_lines(book)))
+    write_output(
+        asked_output(output, file_name("club", book.club, book, ".jsonl")), "".join(club_lines(book))
+    )

@@ -38,5 +38,5 @@ def command(
         from stichtisch.publish.season_xlsx import season_xlsx
     with open_existing(database) as opened:
         book = choose_book(opened, evening_id, season)
-    name = asked_output(output, file_name("season" if season else "evening", book, ".xlsx"))
+    name = asked_output(output, file_name("season" if season else "evening", book.club, book, ".xlsx"))
     write_output(name, season_xlsx(book, texts_of(language)))
