@@ -77,7 +77,7 @@ def catalogue_in(language: str) -> Texts:
 
 def in_words(found: Iterable[Finding], texts: Texts) -> str:
     """Say findings one after the other; `texts` are those of `catalogue_in`. Not harmless where a fact is not."""
-    return "; ".join(said(one, texts) for one in found)
+    return _joined("also", [said(one, texts) for one in found], texts)
 
 
 def said(fact: Fact, texts: Texts) -> str:
@@ -92,10 +92,13 @@ def said(fact: Fact, texts: Texts) -> str:
         case Moment():
             return _moment(fact, texts)
         case Either():
-            every = [said(one, texts) for one in fact.facts]
-            return reduce(lambda one, other: texts.say("or", one=one, other=other), every)
+            return _joined("or", [said(one, texts) for one in fact.facts], texts)
         case _:
             return str(fact)
+
+
+def _joined(key: str, parts: list[str], texts: Texts) -> str:
+    return reduce(lambda one, other: texts.say(key, one=one, other=other), parts) if parts else ""
 
 
 def _form(one: Finding, texts: Texts) -> str:
