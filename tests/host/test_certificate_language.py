@@ -248,7 +248,7 @@ def test_a_correction_whose_record_is_gone_is_told_without_name_and_moment(
             connection.execute("UPDATE deals SET corrected = ? WHERE number = 3", (lost,))
         told = certified(database)
     text = printed(told, "de", tmp_path)
-    assert "Spiel3berichtigt;ihrEintragfehltimProtokolldesVereins" in text and "1970" not in text
+    assert "Spiel3berichtigt·ihrEintragfehltimProtokolldesVereins" in text and "1970" not in text
     assert "eineBerichtigungvonSpiel3stehtnichtimProtokolldesVereins" in text
     assert "its record is not in the club's log" in " ".join(" ".join(certificate_lines(told)).split())
 
