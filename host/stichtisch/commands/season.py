@@ -49,10 +49,8 @@ def new(name: str, first: date, last: date, best: int, person: str, database: Pa
         raise click.UsageError("the last day is before the first")
     with open_database(database) as opened, desk(opened, person) as at:
         set_season(at, Season(name, first, last, best))
-        count = len(season_evenings(at.club, at.club.seasons[name]))
-    click.echo(
-        f"{harmless(name)} has {count} evenings so far. To see who stands where: stichtisch season show"
-    )
+        count = _evenings(len(season_evenings(at.club, at.club.seasons[name])))
+    click.echo(f"{harmless(name)} has {count} so far. To see who stands where: stichtisch season show")
 
 
 @command.command("list")
@@ -92,7 +90,7 @@ def show_season(database: Path, name: str | None, as_json: bool) -> None:
         echo_json(as_data(club, season) | {"games": told})
         return
     best = f", the best {season.best} of each" if season.best else ""
-    head = f"{season.name}, {len(season_evenings(club, season))} evenings{best}"
+    head = f"{season.name}, {_evenings(len(season_evenings(club, season)))}{best}"
     blocks = [
         club_standings.lines(club, f"{game.capitalize()}: {head}", places)
         for game, places in standings.items()
@@ -112,8 +110,12 @@ def as_data(club: Club, season: Season) -> dict[str, Any]:
     }
 
 
+def _evenings(count: int) -> str:
+    return f"{count} evening" + ("s" if count != 1 else "")
+
+
 def _line(club: Club, season: Season) -> str:
-    count = len(season_evenings(club, season))
+    count = _evenings(len(season_evenings(club, season)))
     best = f"the best {season.best} of each" if season.best else "all of them"
     days = f"{season.first:%d %b %Y} to {season.last:%d %b %Y}"
-    return shorten(f"{days}, {count} evenings, {best}: {season.name}", _COLUMNS)
+    return shorten(f"{days}, {count}, {best}: {season.name}", _COLUMNS)

@@ -69,8 +69,8 @@ def list_evenings(database: Path, as_json: bool) -> None:
         echo_json([as_data(club, evening) for evening in found])
         return
     told = [
-        f"{evening.id}  {evening.day:%d %b %Y}  {len(evening.rounds):2} rounds  {len(evening.present):3} people  "
-        f"{shorten(evening.name, 32)}"
+        f"{evening.id}  {evening.day:%d %b %Y}  {_counted(len(evening.rounds), 2, 'round', 'rounds')}  "
+        f"{_counted(len(evening.present), 3, 'person', 'people')}  {shorten(evening.name, 32)}"
         for evening in found
     ]
     click.echo("\n".join(told) or "No evening yet. To begin one: stichtisch evening new NAME")
@@ -106,12 +106,17 @@ def seat_lines(club: Club, evening: ClubEvening, number: int) -> list[str]:
     return told
 
 
+def _counted(count: int, columns: int, one: str, several: str) -> str:
+    # Columns of such counts stand below each other.
+    return f"{count:{columns}} {one if count == 1 else several:<{len(several) if columns else 0}}"
+
+
 def missing(result: ListResult) -> str:
     """Say what of a list is missing; nothing where it is complete."""
     if not result.played:
         return "nothing fetched yet"
     if result.strangers:
-        return f"{len(result.strangers)} people nobody knows"
+        return _counted(len(result.strangers), 0, "person", "people") + " nobody knows"
     return "" if result.ended else "not ended"
 
 
