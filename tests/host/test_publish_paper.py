@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import date, datetime
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +25,9 @@ from stichtisch.club.results import stored_lists
 from stichtisch.club.standings import evening_standings
 from stichtisch.club.state import Season
 from stichtisch.commands.publish_options import users_language
+from stichtisch.publish.grid import Grid
+from stichtisch.publish.paper import heading, paragraph, pdf
+from stichtisch.publish.score_table import Cell, Column, Row
 from stichtisch.publish.sheet import Sheet, is_decided, session_sheet
 from stichtisch.publish.sheet_pdf import sheets_pdf
 from stichtisch.store import DealRow, deals_of, open_database, open_existing
@@ -343,11 +347,27 @@ def test_a_file_that_cannot_be_written_leaves_what_was_there(run: Any, club: Pat
     assert run("print", "sheet", "--output", "").code == 2
 
 
-def test_every_text_is_there_in_every_language_with_the_same_facts() -> None:
-    for key, told in catalogue("sheets").items():
+@pytest.mark.parametrize("kind", ["sheets", "certificate"])
+def test_every_text_is_there_in_every_language_with_the_same_facts(kind: str) -> None:
+    for key, told in catalogue(kind).items():
         assert tuple(told) == LANGUAGES and all(told.values()), key
-        facts = {language: set(re.findall(r"\{(\w+)\}", text)) for language, text in told.items()}
+        facts = {language: set(re.findall(r"\{(\w+)", text)) for language, text in told.items()}
         assert len(set(map(frozenset, facts.values()))) == 1, key
+
+
+def test_a_heading_is_on_the_page_of_its_first_row() -> None:
+    grid = Grid([Column("Head", 0)], 9, 16)
+    rows = grid.rows([Row([Cell("first row")]), Row([Cell("second row")])])
+    texts = Texts("sheets", "en")
+    for lines in range(60):
+        above = [paragraph("line", size=10) for _ in range(lines)]
+        told = pdf(
+            "Paper", [*above, heading("Chapter"), paragraph("rules", bound=True), grid.head(), *rows], texts
+        )
+        pages = [page.extract_text() for page in PdfReader(BytesIO(told)).pages]
+        (page,) = [page for page in pages if "Chapter" in page]
+        assert "rules" in page and "Head" in page and "first row" in page, lines
+        assert sum(page.count("line") for page in pages) == lines
 
 
 def test_a_deal_that_was_decided_shows_no_items_of_its_cards(club: Path) -> None:

@@ -328,6 +328,10 @@ def test_a_season_is_made_listed_and_shown(run: Any, club: Path) -> None:
     assert run("standings", "--season", "Year 26", "--database", club).out == shown.out
     data = json.loads(run("season", "show", "Year 26", "--json", "--database", club).out)
     assert (data["first"], data["last"], data["best"]) == ("2026-01-01", "2026-12-31", 1)
+    one_day = ("--from", "2026-11-20", "--to", "2026-11-20")
+    made = run("season", "new", "Day", *one_day, "--by", "Dora", "--database", club)
+    assert "Day has 1 evening so far" in made.out
+    assert ", 1 evening, all of them: Day" in run("season", "list", "--database", club).out
     for place in data["games"][0]["places"]:
         assert place["evenings"] == 1
         assert place["final"] == max(part["final"] for part in place["parts"])

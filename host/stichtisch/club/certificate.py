@@ -6,7 +6,8 @@ from datetime import datetime
 from hashlib import sha256
 from typing import Any
 
-from stichtisch.club.checks import Check, ListFacts, general_checks, moment_of, verdict
+from stichtisch.club.check_findings import Fact, Moment, faults_of, finding, points
+from stichtisch.club.checks import Check, ListFacts, general_checks, verdict
 from stichtisch.club.evidence import Corrected, Evidence, gather
 from stichtisch.club.federation import federation_checks
 from stichtisch.club.log import faults
@@ -27,7 +28,7 @@ class ListCertificate:
 
     key: ListKey | None
     game: str
-    rules: str
+    rules: Fact
     tables: list[str]
     checks: list[Check]
     corrected: list[Corrected]
@@ -101,26 +102,32 @@ def fingerprint_of(value: Any) -> str:
 
 
 def _log(database: Database) -> Check:
-    found = faults(database.connection)
-    return Check("club log", not found, "; ".join(found[:3]) or "every record is as it was written")
+    return verdict("club log", faults_of("log.fault", faults(database.connection)), finding("log.good"))
 
 
 def _drawn(lists: list[ListCertificate]) -> Check:
-    told = f"{len(lists)} lists" if lists else "nothing was drawn or played"
-    return Check("lists", bool(lists), told)
+    told = finding("lists", count=len(lists)) if lists else finding("lists.none")
+    return Check("lists", bool(lists), (told,))
 
 
 def _given(club: Club, evening: ClubEvening) -> Check:
     told = [
-        f"{club.player(one.player).shown} {one.points:+d} by {one.person}, {moment_of(one.at)} ({one.why})"
+        finding(
+            "outside.given",
+            name=club.player(one.player).shown,
+            points=points(one.points),
+            person=one.person,
+            at=Moment(one.at),
+            why=one.why,
+        )
         for one in evening.penalties
     ]
     unsigned = [
-        f"nobody has signed the {one.points:+d} of {club.player(one.player).shown}"
+        finding("outside.unsigned", points=points(one.points), name=club.player(one.player).shown)
         for one in evening.penalties
         if not one.person.strip()
     ]
-    return verdict("outside of deals", unsigned, "; ".join(told) or "no points were given or taken")
+    return verdict("outside of deals", unsigned, *(told or [finding("outside.none")]))
 
 
 def _certify_list(
@@ -137,7 +144,7 @@ def _certify_list(
         game=result.seating.game,
         rules=result.seating.profile,
         tables=[],
-        checks=[Check("played", False, "it was drawn, and nothing of it is stored")],
+        checks=[Check("played", False, (finding("played.nothing"),))],
         corrected=[],
         on_paper=0,
         results=head,

@@ -1,10 +1,10 @@
-"""A certificate as lines of text for a terminal."""
+"""A certificate as lines of English text for a terminal."""
 
 import textwrap
 from collections.abc import Iterator
-from datetime import datetime
 
 from stichtisch.club.certificate import Certificate, ListCertificate
+from stichtisch.club.check_findings import Fact, Moment, catalogue_in, in_words, said
 from stichtisch.club.checks import Check
 from stichtisch.club.evidence import Corrected
 from stichtisch.text import harmless
@@ -28,19 +28,32 @@ def list_lines(told: ListCertificate) -> list[str]:
     """Return the certificate of one list as text: its checks, and every correction."""
     tables = ", ".join(harmless(serial) for serial in told.tables)
     where = f"Round {told.key.round}, table {told.key.table}: " if told.key else ""
-    head = f"{where}{told.game} by {told.rules}" + (f", on {tables}" if tables else "")
+    head = f"{where}{told.game} by {_said(told.rules)}" + (f", on {tables}" if tables else "")
     lines = [*_wrapped(head)]
     lines += [line for check in told.checks for line in _check(check)]
     return [*lines, *(line for change in told.corrected for line in _change(change))]
 
 
+def _told(check: Check) -> str:
+    return in_words(check.told, catalogue_in("en"))
+
+
+def _said(fact: Fact) -> str:
+    return said(fact, catalogue_in("en"))
+
+
 def _check(check: Check) -> Iterator[str]:
     head = f"  {_MARKS[check.holds]:<{_MARK}}{check.name:<{_NAME}}"
-    return _wrapped(harmless(check.told), head)
+    return _wrapped(harmless(_told(check)), head)
 
 
 def _change(change: Corrected) -> Iterator[str]:
-    moment = datetime.fromtimestamp(change.at).strftime("%-d %b %Y %H:%M")
+    if change.person is None:
+        told = (
+            f"deal {change.deal}: {_scores(change.before)} at the table; its record is not in the club's log"
+        )
+        return _wrapped(told, "  corrected  ")
+    moment = _said(Moment(change.at))
     what = "which changes nothing any more" if change.failed else f"now {_scores(change.after)}"
     told = f"deal {change.deal}: {_scores(change.before)} at the table, {what}; by {change.person}, {moment}"
     return _wrapped(harmless(f"{told}: {change.why}"), "  corrected  ")
@@ -53,9 +66,7 @@ def _scores(scores: list[int] | list[int | None] | None) -> str:
 def _verdict(told: Certificate) -> str:
     if not told.holds:
         return "Not certified: see what FAILS."
-    paper = (
-        f" {told.on_paper} deals were written on paper, and nobody can prove them." if told.on_paper else ""
-    )
+    paper = f" Deals written on paper, which nobody can prove: {told.on_paper}." if told.on_paper else ""
     return f"Certified: all lists are what their cards come to, and what is asked of them holds.{paper}"
 
 

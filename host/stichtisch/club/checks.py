@@ -2,8 +2,8 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from datetime import datetime
 
+from stichtisch.club.check_findings import Either, Fact, Finding, Moment, Word, faults_of, finding, points
 from stichtisch.club.evidence import Evidence
 from stichtisch.club.state import ClubEvening, ListKey, Round, Seating
 from stichtisch.store import DealRow
@@ -19,11 +19,11 @@ _LENGTH = {"session_deals", "session_deals_5", "mandatory_solos", "series_length
 
 @dataclass(frozen=True)
 class Check:
-    """One thing that a list has to be; `holds` is None where that is not asked of it, and `told` says why."""
+    """One thing that a list has to be; `holds` is None where that is not asked of it, and `told` has why."""
 
     name: str
     holds: bool | None
-    told: str
+    told: tuple[Finding, ...]
 
 
 @dataclass(frozen=True)
@@ -46,10 +46,10 @@ class ListFacts:
         return self.first.session.game
 
     @property
-    def rules(self) -> str:
-        """The rules played by, in words."""
+    def rules(self) -> Fact:
+        """The rules played by."""
         session = self.first.session
-        return session.profile + (" with options of its own" if session.options else "")
+        return finding("rules.own", profile=session.profile) if session.options else session.profile
 
     @property
     def round(self) -> Round | None:
@@ -75,30 +75,18 @@ class ListFacts:
                 yield one, deal
 
 
-def verdict(name: str, faults: list[str], good: str) -> Check:
-    """Return a check that holds where there is no fault."""
-    more = f"; and {len(faults) - _MOST_TOLD} more" if len(faults) > _MOST_TOLD else ""
-    told = "; ".join(faults[:_MOST_TOLD]) + more if faults else good
-    return Check(name, not faults, told)
+def verdict(name: str, faults: list[Finding], *good: Finding) -> Check:
+    """Return a check that holds where there is no fault; then `good` is told."""
+    if not faults:
+        return Check(name, True, good)
+    left = len(faults) - _MOST_TOLD
+    more = (finding("more", count=left),) if left > 0 else ()
+    return Check(name, False, (*faults[:_MOST_TOLD], *more))
 
 
-def not_asked(name: str, why: str) -> Check:
+def not_asked(name: str, why: Finding) -> Check:
     """Return a check that does not apply."""
-    return Check(name, None, f"does not apply: {why}")
-
-
-def moment_of(at: float) -> str:
-    """Return a moment in local time; `at` is in seconds since 1970."""
-    try:
-        moment = datetime.fromtimestamp(at)
-    except (ValueError, OverflowError, OSError):
-        return "at no time of any calendar"
-    return f"{moment.day} {moment:%b %Y %H:%M}"
-
-
-def signed_numbers(values: list[int]) -> str:
-    """Return numbers as a sheet shows them."""
-    return " ".join(f"{value:+d}" for value in values)
+    return Check(name, None, (finding("not_asked", why=why),))
 
 
 def general_checks(facts: ListFacts) -> list[Check]:
@@ -109,89 +97,107 @@ def general_checks(facts: ListFacts) -> list[Check]:
 def _rules(facts: ListFacts) -> Check:
     drawn = facts.seating
     if drawn is None:
-        return not_asked("rules", "nobody has drawn this list")
+        return not_asked("rules", finding("not_drawn"))
     wanted = (drawn.game, drawn.profile, drawn.options)
     faults = [
-        f"it was drawn as {drawn.game} by {drawn.profile}, the table played {one.session.game} by "
-        f"{one.session.profile}" + ("" if drawn.options == one.session.options else " with other options")
+        finding(
+            "rules.otherwise" if drawn.options == one.session.options else "rules.other_options",
+            game=Word("game", drawn.game),
+            profile=drawn.profile,
+            played=Word("game", one.session.game),
+            by=one.session.profile,
+        )
         for one in facts.sessions
         if (one.session.game, one.session.profile, one.session.options) != wanted
     ]
-    return verdict("rules", faults, f"{facts.game} by {facts.rules}, as it was drawn")
+    good = finding("rules.as_drawn", game=Word("game", facts.game), rules=facts.rules)
+    return verdict("rules", faults, good)
 
 
 def _seats(facts: ListFacts) -> Check:
     # TSR 3.1 and 8.4: seat 1 deals first.
     drawn = facts.seating
     if drawn is None:
-        return not_asked("seats", "nobody has drawn this list")
-    faults = []
+        return not_asked("seats", finding("not_drawn"))
+    faults: list[Finding] = []
     for one in facts.sessions:
         strangers = [one.name(number) for number, id in one.players.items() if id is None]
-        faults += [f"nobody knows who {name} is" for name in strangers]
+        faults += [finding("seats.stranger", name=name) for name in strangers]
         played = {id for id in one.players.values() if id is not None}
         if not strangers and played != set(drawn.players):
-            faults.append("those who played are not those who were drawn")
+            faults.append(finding("seats.others"))
     dealer = facts.first.course.first_dealer
     if not faults and dealer is not None and facts.first.players.get(dealer) != drawn.players[0]:
-        faults.append(f"{facts.first.name(dealer)} dealt first, not who was drawn for seat 1")
-    return verdict("seats", faults, "those who were drawn have played, seat 1 dealt first")
+        faults.append(finding("seats.first_dealer", name=facts.first.name(dealer)))
+    return verdict("seats", faults, finding("seats.good"))
 
 
 def _chain(facts: ListFacts) -> Check:
     faults = [fault for one in facts.sessions for fault in one.wrong]
     proofs = [one.proof for one in facts.sessions if one.proof is not None]
     if not faults and not proofs:
-        return not_asked("chain", "it was written on paper, which nobody can prove")
+        return not_asked("chain", finding("chain.all_paper"))
     seals = sum(proof.seals for proof in proofs)
     signed = [proof.signed for proof in proofs if proof.signed is not None]
-    told = f"{seals} seals hold, " + (
-        f"{sum(signed)} signed by the table"
+    good = [
+        finding("chain.signed", count=seals, signed=sum(signed))
         if signed
-        else "signatures not checked: the club's key is not here"
-    )
+        else finding("chain.unchecked", count=seals)
+    ]
     paper = sum(len(one.deals) for one in facts.sessions if one.on_paper)
-    return verdict(
-        "chain", faults, told + (f"; {paper} deals on paper, which nobody can prove" if paper else "")
-    )
+    if paper:
+        good.append(finding("chain.paper", count=paper))
+    return verdict("chain", faults, *good)
 
 
 def _stored(facts: ListFacts) -> Check:
-    faults = [fault for one in facts.sessions for fault in one.stored_wrong]
-    return verdict("stored", faults, "all that is stored is what the cards come to")
+    wrong = [fault for one in facts.sessions for fault in one.stored_wrong]
+    return verdict("stored", faults_of("stored.fault", wrong), finding("stored.good"))
 
 
 def _aside(facts: ListFacts) -> Check:
     faults = [
-        f"case {case.id} was set aside and nobody has decided"
+        finding("aside.open", case=case.id) for one in facts.sessions for case in one.aside if case.open
+    ]
+    decided = [
+        finding(
+            "aside.decided",
+            case=case.id,
+            verdict=Word("verdict", case.verdict),
+            person=case.person or "",
+        )
         for one in facts.sessions
         for case in one.aside
-        if case.open
+        if case.verdict is not None
     ]
-    decided = [case for one in facts.sessions for case in one.aside if not case.open]
-    told = "; ".join(f"case {case.id}: {case.verdict} by {case.person}" for case in decided)
-    return verdict("set aside", faults, told or "nothing was set aside")
+    return verdict("set aside", faults, *(decided or [finding("aside.none")]))
 
 
 def _sums(facts: ListFacts) -> Check:
     faults = [fault for one in facts.sessions for fault in _carried(one)]
-    return verdict("sums", faults, "every line is the line before and the points of its deal")
+    return verdict("sums", faults, finding("sums.good"))
 
 
-def _carried(one: Evidence) -> Iterator[str]:
+def _carried(one: Evidence) -> Iterator[Finding]:
     before: dict[int, int] = {}
     for deal in one.deals:
         got = {seat.person: seat.score or 0 for seat in deal.seats}
         for person, total in deal.totals.items():
             wanted = before.get(person, 0) + got.get(person, 0)
             if total != wanted:
-                name = one.name(person)
-                yield f"after {one.tell(deal.number)} {name} has {total:+d}, the points come to {wanted:+d}"
+                yield finding(
+                    "sums.line",
+                    deal=one.tell(deal.number),
+                    name=one.name(person),
+                    total=points(total),
+                    wanted=points(wanted),
+                )
         before.update(deal.totals)
     for who in one.session.people:
         last = before.get(who.number, 0)
         if who.total != last:
-            yield f"{one.name(who.number)} has {who.total:+d} in the end, the last line {last:+d}"
+            name = one.name(who.number)
+            yield finding("sums.end", name=name, total=points(who.total), last=points(last))
 
 
 def _places(facts: ListFacts) -> Check:
@@ -201,24 +207,30 @@ def _places(facts: ListFacts) -> Check:
         for person in one.session.people:
             wanted = 1 + sum(other > person.final for other in finals)
             if person.rank != wanted:
-                name = one.name(person.number)
-                faults.append(f"{name} has place {person.rank}, {person.final:+d} is place {wanted}")
-    return verdict("places", faults, "who has more stands before who has less")
+                faults.append(
+                    finding(
+                        "places.wrong",
+                        name=one.name(person.number),
+                        rank=person.rank,
+                        final=points(person.final),
+                        wanted=wanted,
+                    )
+                )
+    return verdict("places", faults, finding("places.good"))
 
 
 def _number(facts: ListFacts) -> Check:
     wanted = facts.first.course.length
     if not wanted:
-        return not_asked("deals", f"{facts.rules} knows no number of deals")
+        return not_asked("deals", finding("deals.any", rules=facts.rules))
     count = sum(one.course.scored for one in facts.sessions)
     if count == wanted:
-        return Check("deals", True, f"{count} deals, as many as the rules want")
+        return Check("deals", True, (finding("deals.good", count=count),))
     missing = wanted - count
     if missing > 0 and facts.game == "doppelkopf" and _minutes_over(facts) is not None:
-        return Check(
-            "deals", True, f"{count} deals of {wanted}, {missing} struck out at time-out (TSR 8.5.1)"
-        )
-    return Check("deals", False, f"{count} deals, the rules want {wanted}")
+        struck_out = finding("deals.struck_out", count=count, wanted=wanted, missing=missing)
+        return Check("deals", True, (struck_out,))
+    return Check("deals", False, (finding("deals.wrong", count=count, wanted=wanted),))
 
 
 def _minutes_over(facts: ListFacts) -> float | None:
@@ -235,51 +247,57 @@ def _minutes_over(facts: ListFacts) -> float | None:
 def _dealers(facts: ListFacts) -> Check:
     told = [one for one in facts.sessions if not one.on_paper]
     if not told:
-        return not_asked("dealers", "on paper nobody wrote down why who dealt")
+        return not_asked("dealers", finding("dealers.paper"))
     faults = [
-        f"{one.name(dealt.dealer)} dealt {one.tell(dealt.number)}, it was the turn of "
-        + " or ".join(one.name(person) for person in sorted(dealt.expected))
+        finding(
+            "dealers.out_of_turn",
+            name=one.name(dealt.dealer),
+            deal=one.tell(dealt.number),
+            expected=Either(tuple(one.name(person) for person in sorted(dealt.expected))),
+        )
         for one in told
         for dealt in one.course.deals
         if not dealt.in_turn
     ]
-    return verdict("dealers", faults, "the deal has passed on as the rules want")
+    return verdict("dealers", faults, finding("dealers.good"))
 
 
 def _time(facts: ListFacts) -> Check:
     # TSR 8.5.1: at time-out the deal in play is finished, and mandatory solos that are missing are played.
     round_, evening = facts.round, facts.evening
     if evening is None or round_ is None:
-        return not_asked("time", "it is of no round of a club evening")
+        return not_asked("time", finding("time.no_round"))
     if not evening.minutes:
-        return not_asked("time", "the evening has no limit")
+        return not_asked("time", finding("time.no_limit"))
     if round_.begun is None or round_.finished is None:
-        return Check("time", False, "nobody has told when the round began and when it was over")
+        return Check("time", False, (finding("time.unknown"),))
     minutes = (round_.finished - round_.begun) / 60
-    told = f"{minutes:.0f} minutes of {evening.minutes}"
+    told = finding("time.minutes", count=round(minutes), limit=evening.minutes)
     if minutes <= evening.minutes:
-        return Check("time", True, told)
+        return Check("time", True, (told,))
     out = round_.begun + 60 * evening.minutes
     begun = [(one, dealt) for one in facts.sessions for dealt in one.course.deals if not dealt.mandatory]
     late = [
-        f"{one.tell(dealt.number)} was begun after time-out, {moment_of(dealt.began)}"
+        finding("time.late", minutes=told, deal=one.tell(dealt.number), at=Moment(dealt.began))
         if dealt.began is not None
-        else f"nobody knows when {one.tell(dealt.number)} was begun"
+        else finding("time.undated", minutes=told, deal=one.tell(dealt.number))
         for one, dealt in begun
         if dealt.began is None or dealt.began > out
     ]
-    return verdict("time", [f"{told}: {fault}" for fault in late], f"{told}, no deal begun after time-out")
+    return verdict("time", late, finding("time.none_late", minutes=told))
 
 
 def _corrections(facts: ListFacts) -> Check:
     corrected = [(one, change) for one in facts.sessions for change in one.corrected]
     faults = [
-        f"the correction of {one.tell(change.deal)} by {change.person} cannot be said of it any more"
+        finding("corrections.lost", deal=one.tell(change.deal))
+        if change.person is None
+        else finding("corrections.failed", deal=one.tell(change.deal), person=change.person)
         for one, change in corrected
         if change.failed
     ]
     count = len(corrected)
-    good = "none" if not count else f"{count}, told below with who, when and why"
+    good = finding("corrections.some", count=count) if count else finding("corrections.none")
     return verdict("corrections", faults, good)
 
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from stichtisch import journal_file
 from stichtisch.client import Event
+from stichtisch.club.check_findings import Fact, Finding, faults_of, finding
 from stichtisch.club.course import Course, course_of
 from stichtisch.club.log import Record, records
 from stichtisch.club.results import Played
@@ -31,12 +32,13 @@ class Corrected:
     """One correction of one deal: the scores by seat before all corrections and now, by whom, when, why.
 
     `at` is in seconds since 1970. `failed`: what it says cannot be said of the deal any more, so it changes nothing.
+    `person` is None, and nothing is known of it, where its `record` is not in the club's log.
     """
 
     deal: int
     before: list[int] | None
     after: list[int | None]
-    person: str
+    person: str | None
     at: int
     why: str
     record: str
@@ -48,16 +50,16 @@ class Evidence:
     """One session with all that is known of it; `players` and `names` by person.
 
     `proof` is None for a session on paper; `wrong` is what speaks against its journal, `stored_wrong` against what is
-    stored beside it.
+    stored beside it, in the store's own words.
     """
 
     session: Evening
     players: dict[int, str | None]
-    names: dict[int, str]
+    names: dict[int, Fact]
     deals: list[DealRow]
     course: Course
     proof: Proof | None
-    wrong: list[str]
+    wrong: list[Finding]
     stored_wrong: list[str]
     aside: list[Case]
     corrected: list[Corrected]
@@ -72,13 +74,13 @@ class Evidence:
         """How many sit at the table at its end."""
         return self.course.people
 
-    def name(self, person: int) -> str:
+    def name(self, person: int) -> Fact:
         """Name somebody of it, whoever that is."""
-        return self.names.get(person, f"person {person}")
+        return self.names.get(person) or finding("person", number=person)
 
-    def tell(self, number: int) -> str:
+    def tell(self, number: int) -> Finding:
         """Name a deal of it."""
-        return f"deal {number}" + (" on paper" if self.on_paper else "")
+        return finding("deal.paper" if self.on_paper else "deal", number=number)
 
 
 def gather(database: Database, club: Club | None, played: Played, club_key: bytes | None) -> Evidence:
@@ -86,12 +88,13 @@ def gather(database: Database, club: Club | None, played: Played, club_key: byte
     session = played.session
     journal = journal_file.read(journal_of(database, session), str(database.path))
     on_paper = session.serial == PAPER
-    proof, wrong = None, list(journal.damaged)
+    proof, wrong = None, faults_of("chain.fault", journal.damaged)
     if not on_paper and not wrong and journal.events:
         proof = prove(journal.serial, journal.journal, journal.events, club_key)
-        wrong += [*proof.wrong, *_not_covered(proof, journal.events, session.sequence)]
+        wrong += faults_of("chain.fault", proof.wrong)
+        wrong += _not_covered(proof, journal.events, session.sequence)
     elif not journal.events:
-        wrong = wrong or ["there are no events"]
+        wrong = wrong or [finding("chain.no_events")]
     corrections = corrections_of(database.connection, session.serial, session.journal)
     deals = deals_of(database, session)
     return Evidence(
@@ -108,30 +111,31 @@ def gather(database: Database, club: Club | None, played: Played, club_key: byte
     )
 
 
-def _names(club: Club | None, played: Played) -> dict[int, str]:
-    names = {}
+def _names(club: Club | None, played: Played) -> dict[int, Fact]:
+    names: dict[int, Fact] = {}
     for person in played.session.people:
         player = played.players.get(person.number)
-        names[person.number] = club.player(player).shown if club and player else person.shown
+        stranger = person.name or finding("guest", number=person.number + 1)
+        names[person.number] = club.player(player).shown if club and player else stranger
     return names
 
 
-def _not_covered(proof: Proof, events: list[Event], start: int) -> Iterator[str]:
+def _not_covered(proof: Proof, events: list[Event], start: int) -> Iterator[Finding]:
     # What of the session lies under no seal.
     if proof.end is None:
-        yield "there is no seal in it"
+        yield finding("chain.no_seal")
         return
     if proof.start is None or proof.start > start:
-        yield f"the chain is here from event {proof.start} on only, the session began before"
+        yield finding("chain.begins_late", event=proof.start or 0)
     if proof.signed is not None and proof.trusted != proof.end:
-        yield "the last seal is not signed by the table"
+        yield finding("chain.end_unsigned")
     late = [
         event.sequence
         for event in events
         if event.sequence > proof.end and event.sequence >= start and event.verb not in _WITHOUT_EFFECT
     ]
     if late:
-        yield f"events {late[0]} to {late[-1]} came after the last seal"
+        yield finding("chain.unsealed", count=len(late), first=late[0], last=late[-1])
 
 
 def _corrected(deals: list[DealRow], session: Evening, log: list[Record]) -> Iterator[Corrected]:
@@ -141,7 +145,7 @@ def _corrected(deals: list[DealRow], session: Evening, log: list[Record]) -> Ite
         for name in map(str, told.get("records") or ()):
             record = by_hash.get(name)
             if record is None:
-                yield Corrected(deal.number, told.get("scores"), [], "nobody", 0, "", name, True)
+                yield Corrected(deal.number, told.get("scores"), [], None, 0, "", name, True)
                 continue
             yield Corrected(
                 deal=deal.number,

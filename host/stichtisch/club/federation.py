@@ -1,5 +1,6 @@
 """What the federation of a game asks of its lists; where it has no rules for a list, why not."""
 
+from stichtisch.club.check_findings import Word, finding
 from stichtisch.club.checks import Check, ListFacts, not_asked, verdict
 from stichtisch.club.federation_doppelkopf import DDV, doppelkopf_checks
 from stichtisch.club.federation_skat import ISKO, skat_checks
@@ -11,23 +12,22 @@ def federation_checks(facts: ListFacts) -> list[Check]:
     """Judge what the federation of the game asks of its lists; each check tells where it is not asked of this one."""
     checks = _CHECKS.get(facts.game)
     if checks is None:
-        return [not_asked("federation", f"no federation has rules for lists of {facts.game}")]
+        return [not_asked("federation", finding("federation.none", game=Word("game", facts.game)))]
     return [*checks(facts), _penalties(facts)]
 
 
 def _penalties(facts: ListFacts) -> Check:
     # TSR 8.2.2: the referee signs penalty points.
     if not facts.plays_by(*DDV) and not facts.plays_by(*ISKO):
-        return not_asked("penalties", f"{facts.rules} is not of the federation")
+        return not_asked("penalties", finding("federation.other_rules", rules=facts.rules))
     faults, signed = [], []
     for one in facts.sessions:
         given = {dealt.number for dealt in one.course.deals if dealt.penalised and not one.on_paper}
         for number in sorted(given):
-            by = [change.person for change in one.corrected if change.deal == number and not change.failed]
+            sound = [change for change in one.corrected if change.deal == number and not change.failed]
+            by = [change.person for change in sound if change.person is not None]
             if by:
-                signed.append(f"{one.tell(number)}: signed by {by[-1]}")
+                signed.append(finding("penalties.signed", deal=one.tell(number), person=by[-1]))
             else:
-                faults.append(
-                    f"{one.tell(number)}: points were given at the table and no director has signed"
-                )
-    return verdict("penalties", faults, "; ".join(signed) or "none were given at the table")
+                faults.append(finding("penalties.unsigned", deal=one.tell(number)))
+    return verdict("penalties", faults, *(signed or [finding("penalties.none")]))

@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator
 
-from stichtisch.club.checks import Check, ListFacts, not_asked, signed_numbers, verdict
+from stichtisch.club.check_findings import Fact, Finding, finding, points
+from stichtisch.club.checks import Check, ListFacts, not_asked, verdict
 from stichtisch.club.evidence import Evidence
 from stichtisch.store import DealRow
 
@@ -19,13 +20,14 @@ def doppelkopf_checks(facts: ListFacts) -> list[Check]:
     if facts.plays_by(*DDV):
         found = [check(name, facts) for name, check in checks.items()]
     else:
-        found = [not_asked(name, f"{facts.rules} is not of the federation") for name in checks]
+        other = finding("federation.other_rules", rules=facts.rules)
+        found = [not_asked(name, other) for name in checks]
     return [*found, _solos(facts)]
 
 
-def comes_to_nothing(points: list[int]) -> bool:
+def comes_to_nothing(scores: list[int]) -> bool:
     """Return whether points come to 0, as those of a deal and of a line do (TSR 7.3.3)."""
-    return not sum(points)
+    return not sum(scores)
 
 
 def _cross_sum(name: str, facts: ListFacts) -> Check:
@@ -34,32 +36,43 @@ def _cross_sum(name: str, facts: ListFacts) -> Check:
         line: dict[int, int] = {}
         for deal in one.deals:
             line.update(deal.totals)
-            points = [line[person] for person in sorted(line)]
-            if not comes_to_nothing(points):
-                faults.append(f"after {one.tell(deal.number)}: {signed_numbers(points)} is {sum(points):+d}")
-    return verdict(name, faults, "every line comes to 0 (TSR 7.3.3)")
+            totals = list(line.values())
+            if not comes_to_nothing(totals):
+                faults.append(
+                    finding(
+                        "cross-sum.wrong",
+                        deal=one.tell(deal.number),
+                        line=_line(line),
+                        sum=points(sum(totals)),
+                    )
+                )
+    return verdict(name, faults, finding("cross-sum.good"))
+
+
+def _line(line: dict[int, int]) -> Fact:
+    return points(*(line[person] for person in sorted(line)))
 
 
 def _parity(name: str, facts: ListFacts) -> Check:
     if any(len(deal.totals) > _FOUR for _, deal in facts.deals()):
-        return not_asked(name, "more than four sit at the table (TSR 10.1.3)")
+        return not_asked(name, finding("parity.many"))
     if any(len(one.session.people) > _FOUR for one in facts.sessions):
-        return not_asked(name, "somebody took another's place during the list")
+        return not_asked(name, finding("parity.changed"))
     faults = [fault for one in facts.sessions for fault in _odd_and_even(one)]
     exempt = [deal for one in facts.sessions for deal in one.deals if _exempt(one, deal)]
-    more = f"; {len(exempt)} with penalty points in a solo are exempt" if exempt else ""
-    return verdict(name, faults, f"every line is all even or all odd (TSR 7.3.3){more}")
+    more = [finding("parity.exempt", count=len(exempt))] if exempt else []
+    return verdict(name, faults, finding("parity.good"), *more)
 
 
-def _odd_and_even(one: Evidence) -> Iterator[str]:
+def _odd_and_even(one: Evidence) -> Iterator[Finding]:
     # What is exempt changes all lines below it, so lines are taken without it.
     line = {person.number: 0 for person in one.session.people}
     for deal in one.deals:
         if not _exempt(one, deal):
             for seat in deal.seats:
                 line[seat.person] = line.get(seat.person, 0) + (seat.score or 0)
-        if len({points % 2 for points in line.values()}) > 1:
-            yield f"after {one.tell(deal.number)}: {signed_numbers([line[person] for person in sorted(line)])}"
+        if len({total % 2 for total in line.values()}) > 1:
+            yield finding("parity.wrong", deal=one.tell(deal.number), line=_line(line))
             # The lines below have it from this one.
             return
 
@@ -74,13 +87,17 @@ def _exempt(one: Evidence, deal: DealRow) -> bool:
 
 def _winners(name: str, facts: ListFacts) -> Check:
     faults = [
-        f"{one.tell(deal.number)}: {one.name(seat.person)} is marked as {'winner' if seat.won else 'loser'}"
+        finding(
+            "winners.winner" if seat.won else "winners.loser",
+            deal=one.tell(deal.number),
+            name=one.name(seat.person),
+        )
         for one, deal in facts.deals()
         if _settled_by_cards(deal)
         for seat in deal.seats
         if seat.won != (deal.winner is not None and seat.party == deal.winner)
     ]
-    return verdict(name, faults, "every winner is marked (TSR 7.3.3)")
+    return verdict(name, faults, finding("winners.good"))
 
 
 def _settled_by_cards(deal: DealRow) -> bool:
@@ -92,13 +109,17 @@ def _settled_by_cards(deal: DealRow) -> bool:
 def _solos(facts: ListFacts) -> Check:
     wanted = facts.first.course.mandatory_solos
     if not wanted:
-        return not_asked("solos", "the rules know no mandatory solo")
+        return not_asked("solos", finding("solos.none"))
     if facts.on_paper:
-        return not_asked("solos", "on paper nobody wrote down who played a solo")
-    played: dict[str, int] = {}
+        return not_asked("solos", finding("solos.paper"))
+    played: dict[Fact, int] = {}
     for one in facts.sessions:
         for person in one.session.people:
             name = one.name(person.number)
             played[name] = played.get(name, 0) + wanted - person.owed
-    faults = [f"{name} owes {wanted - solos}" for name, solos in played.items() if solos < wanted]
-    return verdict("solos", faults, "everybody has played the mandatory solo")
+    faults = [
+        finding("solos.owed", name=name, count=wanted - solos)
+        for name, solos in played.items()
+        if solos < wanted
+    ]
+    return verdict("solos", faults, finding("solos.good"))

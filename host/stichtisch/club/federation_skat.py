@@ -1,7 +1,9 @@
 """The checks of a list of Skat by the rules of the DSkV: games won and lost, and the sums of the SkWO."""
 
 from collections.abc import Iterator
+from typing import TypeGuard
 
+from stichtisch.club.check_findings import Finding, finding, points
 from stichtisch.club.checks import Check, ListFacts, not_asked, verdict
 from stichtisch.club.evidence import Evidence
 
@@ -19,16 +21,17 @@ def skat_checks(facts: ListFacts) -> list[Check]:
     if facts.plays_by(*ISKO):
         found = [check(name, facts) for name, check in checks.items()]
     else:
-        found = [not_asked(name, f"{facts.rules} is not of the federation") for name in checks]
+        other = finding("federation.other_rules", rules=facts.rules)
+        found = [not_asked(name, other) for name in checks]
     return [_games(facts), *found]
 
 
 def _games(facts: ListFacts) -> Check:
     faults = [fault for one in facts.sessions for fault in _miscounted(one)]
-    return verdict("games", faults, "games won and lost are those of the deals")
+    return verdict("games", faults, finding("games.good"))
 
 
-def _miscounted(one: Evidence) -> Iterator[str]:
+def _miscounted(one: Evidence) -> Iterator[Finding]:
     won: list[int | None] = []
     lost: list[int | None] = []
     for deal in one.deals:
@@ -37,45 +40,54 @@ def _miscounted(one: Evidence) -> Iterator[str]:
     for person in one.session.people:
         counted = won.count(person.number), lost.count(person.number)
         if (person.alone_won, person.alone_lost) != counted:
-            stands = f"{person.alone_won} won and {person.alone_lost} lost"
-            yield f"{one.name(person.number)}: {stands}, the deals come to {counted[0]} and {counted[1]}"
+            yield finding(
+                "games.wrong",
+                name=one.name(person.number),
+                won=person.alone_won,
+                lost=person.alone_lost,
+                won_here=counted[0],
+                lost_here=counted[1],
+            )
 
 
-def has_points_of_others(points: int | None, alone: bool) -> bool:
+def has_points_of_others(score: int | None, alone: bool) -> TypeGuard[int]:
     """Return whether somebody has points of a game that he did not play alone: such a list has none (SkWO)."""
-    return bool(points) and not alone
+    return bool(score) and not alone
 
 
 def _columns(name: str, facts: ListFacts) -> Check:
-    faults = []
+    faults: list[Finding] = []
     for one in facts.sessions:
         given = {dealt.number for dealt in one.course.deals if dealt.penalised}
         given |= {deal.number for deal in one.deals if deal.corrected}
         faults += [
-            f"{one.tell(deal.number)}: {one.name(seat.person)} gets {seat.score:+d} and did not play alone"
+            finding(
+                "columns.wrong",
+                deal=one.tell(deal.number),
+                name=one.name(seat.person),
+                points=points(seat.score),
+            )
             for deal in one.deals
             if deal.number not in given
             for seat in deal.seats
             if has_points_of_others(seat.score, seat.person == deal.declarer)
         ]
-    return verdict(name, faults, "only who played alone gets points")
+    return verdict(name, faults, finding("columns.good"))
 
 
 def _list(name: str, facts: ListFacts) -> Check:
     faults = [fault for one in facts.sessions for fault in _otherwise(one)]
-    return verdict(
-        name, faults, "points, 50 for each game won over those lost, and the lost games of others (SkWO)"
-    )
+    return verdict(name, faults, finding("list.good"))
 
 
-def _otherwise(one: Evidence) -> Iterator[str]:
+def _otherwise(one: Evidence) -> Iterator[Finding]:
     other = _OTHER_LOST.get(one.people)
     if other is None:
-        yield f"{one.people} sit at the table, the list is for three or four"
+        yield finding("list.people", people=one.people)
         return
     lost = sum(person.alone_lost for person in one.session.people)
     for person in one.session.people:
         own = _OWN_GAME * (person.alone_won - person.alone_lost)
         wanted = person.total + own + other * (lost - person.alone_lost)
         if person.final != wanted:
-            yield f"{one.name(person.number)} has {person.final}, the sums come to {wanted}"
+            yield finding("list.wrong", name=one.name(person.number), final=person.final, wanted=wanted)

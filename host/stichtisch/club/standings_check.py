@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from itertools import pairwise
 
+from stichtisch.club.check_findings import Finding, Word, finding, points
 from stichtisch.club.checks import Check, not_asked, verdict
 from stichtisch.club.standings import Lists, Place, evening_standings, games_of
 from stichtisch.club.state import Club, ClubEvening
@@ -12,8 +13,8 @@ _NAME = "standings"
 
 def standings_check(club: Club, evening: ClubEvening, lists: Lists) -> Check:
     """Judge the standings of every game of an evening."""
-    faults: list[str] = []
-    ties: list[str] = []
+    faults: list[Finding] = []
+    ties: list[Finding] = []
     games = games_of(lists)
     for game in games:
         places = evening_standings(club, evening, lists, game)
@@ -21,11 +22,13 @@ def standings_check(club: Club, evening: ClubEvening, lists: Lists) -> Check:
         faults += _order(club, game, places)
         ties += _ties(club, game, places)
     if not games:
-        return not_asked(_NAME, "nothing was played")
-    return verdict(_NAME, faults, "; ".join(["the sums of the lists, the best first", *ties]))
+        return not_asked(_NAME, finding("standings.nothing"))
+    return verdict(_NAME, faults, finding("standings.good"), *ties)
 
 
-def _sums(club: Club, evening: ClubEvening, lists: Lists, game: str, places: list[Place]) -> Iterator[str]:
+def _sums(
+    club: Club, evening: ClubEvening, lists: Lists, game: str, places: list[Place]
+) -> Iterator[Finding]:
     wanted: dict[str, int] = {}
     for one in lists.values():
         for player, result in one.results.items() if one.game == game else ():
@@ -33,15 +36,17 @@ def _sums(club: Club, evening: ClubEvening, lists: Lists, game: str, places: lis
     for place in places:
         given = sum(penalty.points for penalty in place.penalties)
         if place.result.final != wanted.pop(place.player, 0) + given:
-            yield f"{_name(club, place)} has {place.result.final:+d} at {game}, which is not the sum of the lists"
+            final = points(place.result.final)
+            yield finding("standings.sum", name=_name(club, place), final=final, game=Word("game", game))
     for player in wanted:
-        yield f"{club.player(player).shown} is missing at {game}"
+        yield finding("standings.missing", name=club.player(player).shown, game=Word("game", game))
 
 
-def _order(club: Club, game: str, places: list[Place]) -> Iterator[str]:
+def _order(club: Club, game: str, places: list[Place]) -> Iterator[Finding]:
     for upper, lower in pairwise(places):
         if _worth(game, upper) < _worth(game, lower) or upper.rank > lower.rank:
-            yield f"{_name(club, lower)} has more at {game} than {_name(club, upper)} and stands below"
+            above, below = _name(club, upper), _name(club, lower)
+            yield finding("standings.order", lower=below, game=Word("game", game), upper=above)
 
 
 def _worth(game: str, place: Place) -> tuple[int, ...]:
@@ -50,17 +55,17 @@ def _worth(game: str, place: Place) -> tuple[int, ...]:
     return (result.final, result.alone_won, -result.alone_lost) if game == "skat" else (result.final,)
 
 
-def _ties(club: Club, game: str, places: list[Place]) -> Iterator[str]:
+def _ties(club: Club, game: str, places: list[Place]) -> Iterator[Finding]:
     for upper, lower in pairwise(places):
         if game != "skat" or upper.result.final != lower.result.final:
             continue
-        names = f"{_name(club, upper)} before {_name(club, lower)}"
+        above, below = _name(club, upper), _name(club, lower)
         if upper.result.alone_won != lower.result.alone_won:
-            yield f"{names}, who has won fewer games"
+            yield finding("standings.fewer_won", upper=above, lower=below)
         elif upper.result.alone_lost != lower.result.alone_lost:
-            yield f"{names}, who has lost more games"
+            yield finding("standings.more_lost", upper=above, lower=below)
         else:
-            yield f"{names} by lot"
+            yield finding("standings.lot", upper=above, lower=below)
 
 
 def _name(club: Club, place: Place) -> str:

@@ -2,12 +2,12 @@
 
 from dataclasses import asdict
 from pathlib import Path
-from typing import Any
 
 import click
 
 from stichtisch import journal_file
 from stichtisch.club.certificate import Certificate, certify, certify_session
+from stichtisch.club.certificate_data import certificate_data, list_data
 from stichtisch.club.certificate_lines import certificate_lines, list_lines
 from stichtisch.club.finding import find_evening
 from stichtisch.club.fold import club_of
@@ -75,7 +75,7 @@ def command(
     if as_json:
         names = {"table": journal.serial, "journal": journal.journal}
         cases = {"quarantine": [asdict(case) for case in aside]}
-        asked = {"list": _list_data(certificate)[0]} if certificate else {}
+        asked = {"list": list_data(certificate.lists[0])} if certificate else {}
         echo_json(names | asdict(proof) | {"holds": proof.holds} | cases | asked)
     else:
         click.echo("\n".join(harmless(line) for line in lines(journal, proof, key)))
@@ -97,22 +97,13 @@ def _certify(database: Path, evening: str, club_key: bytes | None, as_json: bool
         else:
             club = club_of(opened)
             certificate = certify(opened, club, find_evening(club, evening), club_key)
-            told = _data(certificate)
+            told = certificate_data(certificate)
             lines_ = certificate_lines(certificate)
     if as_json:
         echo_json(told)
     else:
         click.echo("\n".join(lines_))
     return ExitCode.DONE if told["holds"] else ExitCode.NEGATIVE
-
-
-def _data(certificate: Certificate) -> dict[str, Any]:
-    facts = asdict(certificate) | {"lists": _list_data(certificate)}
-    return facts | {"holds": certificate.holds, "on_paper": certificate.on_paper}
-
-
-def _list_data(certificate: Certificate) -> list[dict[str, Any]]:
-    return [asdict(one) | {"holds": one.holds} for one in certificate.lists]
 
 
 def _told(case: Case) -> str:

@@ -41,7 +41,7 @@ class Grid:
         self._lefts = [LEFT + sum(self._widths[:at]) for at in range(len(columns) + 1)]
 
     def head(self) -> Block:
-        """Return the titles of the columns, those of spans in two lines above."""
+        """Return the titles of the columns, those of spans in two lines above; a row stands below on the same page."""
         spans, covered = self._spans, {at for span in self._spans for at in range(span.first, span.last + 1)}
         inner = 9.0 if any(span.last > span.first for span in spans) else 0.0
         titles = [
@@ -72,7 +72,7 @@ class Grid:
             for y in (top, top - height):
                 canvas.line(LEFT, y, self._lefts[-1], y)
 
-        return Block(height, draw)
+        return Block(height, draw, bound=True)
 
     def rows(self, rows: Sequence[Row]) -> list[Block]:
         """Return a block for each row."""

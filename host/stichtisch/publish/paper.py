@@ -40,6 +40,8 @@ class Block:
     # A new page begins with it.
     anew: bool = False
     frame: Frame | None = None
+    # It is never the last of a page, as long as there is one after it.
+    bound: bool = False
 
 
 def pdf(title: str, blocks: Sequence[Block], texts: Texts, page: tuple[float, float] = A4) -> bytes:
@@ -62,8 +64,8 @@ def pdf(title: str, blocks: Sequence[Block], texts: Texts, page: tuple[float, fl
 def _pages(blocks: Sequence[Block]) -> list[list[tuple[Block, float]]]:
     pages: list[list[tuple[Block, float]]] = [[]]
     top = _TOP
-    for block in blocks:
-        if pages[-1] and (block.anew or top - block.height < _BOTTOM):
+    for block, needed in zip(blocks, _needed(blocks), strict=True):
+        if pages[-1] and (block.anew or top - needed < _BOTTOM):
             pages.append([])
             top = _TOP
             if block.head is not None:
@@ -72,6 +74,14 @@ def _pages(blocks: Sequence[Block]) -> list[list[tuple[Block, float]]]:
         pages[-1].append((block, top))
         top -= block.height
     return pages
+
+
+def _needed(blocks: Sequence[Block]) -> list[float]:
+    # How much room each block needs with those that it is bound to.
+    needed: list[float] = []
+    for block in reversed(blocks):
+        needed.append(block.height + (needed[-1] if block.bound and needed else 0))
+    return needed[::-1]
 
 
 def _draw_frames(canvas: Canvas, placed: list[tuple[Block, float]]) -> None:
@@ -90,18 +100,25 @@ def _draw_footer(canvas: Canvas, title: str, page: str) -> None:
 
 
 def heading(text: str, size: float = 17, anew: bool = False, after: float = 4) -> Block:
-    """Return a block with a heading in one line."""
+    """Return a block with a heading in one line; it never stands alone at the end of a page."""
 
     def draw(canvas: Canvas, top: float) -> None:
         canvas.setFillColor(INK)
         canvas.setFont(BOLD, size)
         canvas.drawString(LEFT, top - size, cut(text, BOLD, size, WIDTH))
 
-    return Block(size * 1.25 + after, draw, anew=anew)
+    return Block(size * 1.25 + after, draw, anew=anew, bound=True)
 
 
-def paragraph(text: str, size: float = 8, colour: Color = GREY, font: str = FONT, after: float = 4) -> Block:
-    """Return a block of text in as many lines as it needs."""
+def paragraph(
+    text: str,
+    size: float = 8,
+    colour: Color = GREY,
+    font: str = FONT,
+    after: float = 4,
+    bound: bool = False,
+) -> Block:
+    """Return a block of text in as many lines as it needs; `bound`: on the page of what comes after it."""
     lines = wrap(text, font, size, WIDTH)
     leading = size * 1.25
 
@@ -111,7 +128,7 @@ def paragraph(text: str, size: float = 8, colour: Color = GREY, font: str = FONT
         for number, line in enumerate(lines):
             canvas.drawString(LEFT, top - size - number * leading, line)
 
-    return Block(len(lines) * leading + after, draw)
+    return Block(len(lines) * leading + after, draw, bound=bound)
 
 
 def facts(pairs: Sequence[tuple[str, str]], columns: int = 6, size: float = 9) -> Block:

@@ -2,8 +2,6 @@
 
 from collections.abc import Sequence
 
-from reportlab.pdfgen.canvas import Canvas
-
 from stichtisch.club.state import Club
 from stichtisch.publish.book import Ranking
 from stichtisch.publish.grid import Grid
@@ -48,14 +46,5 @@ def _table(ranking: Ranking, club: Club, texts: Texts) -> list[Block]:
         )
         for place in ranking.places
     ]
-    first = _together(heading(ranking.title(texts), size=_HEADING), grid.head())
-    return [first, *grid.rows(rows), paragraph("", after=12)]
-
-
-def _together(above: Block, below: Block) -> Block:
-    # A heading never stands alone at the end of a page.
-    def draw(canvas: Canvas, top: float) -> None:
-        above.draw(canvas, top)
-        below.draw(canvas, top - above.height)
-
-    return Block(above.height + below.height, draw)
+    title = heading(ranking.title(texts), size=_HEADING)
+    return [title, grid.head(), *grid.rows(rows), paragraph("", after=12)]

@@ -1,0 +1,282 @@
+"""What a certificate has found, in the reader's language: whole sentences, one and several, names as they are."""
+
+import ast
+import string
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from support.certified import Wanted, hold_evening
+from support.club_evenings import EVENING_BEGINS, club_database
+from support.published import pdf_pages
+
+from stichtisch.club import acts, deciding
+from stichtisch.club.certificate import Certificate, certify
+from stichtisch.club.certificate_data import certificate_data
+from stichtisch.club.certificate_lines import certificate_lines
+from stichtisch.club.check_findings import (
+    Either,
+    Finding,
+    Moment,
+    Word,
+    catalogue_in,
+    finding,
+    in_words,
+    points,
+    said,
+)
+from stichtisch.club.fold import club_of
+from stichtisch.club.results import stored_lists
+from stichtisch.club.state import ListKey
+from stichtisch.publish.certificate_pdf import certificate_pdf
+from stichtisch.store import Database, deals_of, open_database
+from stichtisch.texts import LANGUAGES, Texts, catalogue
+
+LATER = EVENING_BEGINS + 9000
+HOSTILE = "{0.__class__}{name}%s%n{count:>99}"
+_CLUB = Path(__file__).parents[2] / "host" / "stichtisch" / "club"
+# Keys that no finding has: words of the host, and what joins facts.
+_WORDS = ("game.", "verdict.", "or", "also", "moment")
+
+
+def certified(database: Database) -> Certificate:
+    club = club_of(database)
+    evening = club.latest()
+    assert evening is not None
+    return certify(database, club, evening, None)
+
+
+@pytest.fixture(scope="module")
+def plain(tmp_path_factory: pytest.TempPathFactory) -> Certificate:
+    """An evening as the demo holds it: two games, short lists, some of them of five people."""
+    path = club_database(tmp_path_factory.mktemp("plain") / "club.sqlite", rounds=1)
+    with open_database(path) as database:
+        return certified(database)
+
+
+@pytest.fixture(scope="module")
+def faulty(tmp_path_factory: pytest.TempPathFactory) -> Certificate:
+    """An evening on which much went wrong."""
+
+    def skip_one(journal: Any) -> None:
+        journal.tell(journal.session.next_dealer(), "dealer")
+
+    def referee(journal: Any) -> None:
+        journal.tell(0, "penalty", [-3, 1, 1, 2])
+
+    with open_database(tmp_path_factory.mktemp("faulty") / "club.sqlite") as database:
+        own = {"against_the_old_in_solo": True, "session_deals": 6, "mandatory_solos": 0}
+        hold_evening(
+            database,
+            Wanted(solos=False, before={10: skip_one}, after={12: referee}, pauses={20: 7000}),
+            Wanted("skat", length=47, before={7: skip_one}),
+            Wanted("double", people=4),
+            Wanted(options=own, length=6, solos=False),
+            took=130,
+        )
+        spoil(database)
+        return certified(database)
+
+
+def spoil(database: Database) -> None:
+    """Correct a deal so that it comes to nothing sound, give points outside of deals, and draw another list."""
+    club = club_of(database)
+    evening = club.latest()
+    assert evening is not None
+    played = {key: one.played for key, one in stored_lists(database, club, evening).items()}
+    session = played[ListKey(1, 1)][0].session
+    with acts.desk(database, "Dora Dirks", LATER) as desk:
+        deal = deals_of(database, session)[4]
+        deciding.correct(desk, session, deal, deciding.penalised([2, 0, 0, 0]), HOSTILE)
+        player = desk.club.player(desk.evening().rounds[1].lists[1].players[0])
+        acts.give_penalty(desk, desk.evening(), player, -3, HOSTILE)
+        lists = dict(desk.evening().rounds[1].lists)
+        lists[2] = replace(lists[2], game="doppelkopf", profile="ddv-tsr")
+        acts.seat_round(desk, desk.evening(), 1, lists)
+
+
+@pytest.fixture(params=["plain", "faulty"])
+def told(request: pytest.FixtureRequest) -> Certificate:
+    """Each of these evenings."""
+    certificate: Certificate = request.getfixturevalue(request.param)
+    return certificate
+
+
+def every_finding(told: Certificate) -> list[Finding]:
+    checks = [*told.checks, *(check for one in told.lists for check in one.checks)]
+    return [found for check in checks for found in check.told]
+
+
+def keys_of(found: Finding) -> Iterator[str]:
+    """The keys of a finding and of those in it."""
+    yield found.key
+    for _, fact in found.facts:
+        if isinstance(fact, Finding):
+            yield from keys_of(fact)
+
+
+def printed(told: Certificate, language: str, folder: Path) -> str:
+    """The text of a printed certificate without white space, which lines break at."""
+    path = folder / f"{language}.pdf"
+    path.write_bytes(certificate_pdf(told, Texts("sheets", language)))
+    return without_space(" ".join(pdf_pages(path)))
+
+
+def without_space(text: str) -> str:
+    return "".join(text.split())
+
+
+def fields(text: str) -> set[str]:
+    """The names of the facts in a sentence."""
+    return {name.partition(".")[0] for _, name, _, _ in string.Formatter().parse(text) if name is not None}
+
+
+def literals(text: str) -> Iterator[str]:
+    """What stands between the facts of a sentence."""
+    return (between for between, _, _, _ in string.Formatter().parse(text))
+
+
+@pytest.mark.parametrize("language", ["de", "fr"])
+def test_every_finding_is_printed_in_the_language_and_in_no_other(
+    told: Certificate, tmp_path: Path, language: str
+) -> None:
+    text = printed(told, language, tmp_path)
+    own, english = catalogue_in(language), catalogue_in("en")
+    assert len(every_finding(told)) > 40
+    for found in every_finding(told):
+        if found.key.endswith(".fault"):
+            # What a table or the store says of a fault is English, after a sentence that is not.
+            continue
+        assert without_space(said(found, own)) in text
+        assert without_space(said(found, english)) not in text, found
+    for key, sentence in catalogue("certificate").items():
+        for part in map(without_space, literals(sentence["en"])):
+            if len(part) > 5 and not any(part in without_space(sentence[language]) for sentence in _all()):
+                assert part not in text, key
+
+
+def _all() -> list[dict[str, str]]:
+    return list(catalogue("certificate").values())
+
+
+def test_the_faulty_evening_has_many_kinds_of_findings(faulty: Certificate) -> None:
+    keys = {key for found in every_finding(faulty) for key in keys_of(found)}
+    assert {"dealers.out_of_turn", "solos.owed", "time.late", "deals.wrong", "cross-sum.wrong"} <= keys
+    assert {"federation.none", "outside.given", "more", "corrections.some", "rules.otherwise"} <= keys
+
+
+def test_every_check_has_a_title(told: Certificate) -> None:
+    names = {check.name for one in (told, *told.lists) for check in one.checks}
+    for name in names:
+        assert f"check.{name}" in catalogue("sheets"), name
+
+
+def test_the_terminal_and_json_are_english(faulty: Certificate) -> None:
+    english = catalogue_in("en")
+    text = without_space(" ".join(certificate_lines(faulty)))
+    data = certificate_data(faulty)
+    told = [check["told"] for one in (data, *data["lists"]) for check in one["checks"]]
+    for found in every_finding(faulty):
+        assert without_space(said(found, english)) in text
+        assert any(said(found, english) in one for one in told)
+    assert [one["rules"] for one in data["lists"]][3] == "ddv-tsr with options of its own"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_names_and_reasons_are_printed_as_they_are(
+    faulty: Certificate, tmp_path: Path, language: str
+) -> None:
+    # The reason of a correction, and that of points outside of deals.
+    assert printed(faulty, language, tmp_path).count(without_space(HOSTILE)) == 2
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_fact_is_taken_for_a_part_of_the_sentence(language: str) -> None:
+    for key, sentence in catalogue("certificate").items():
+        if key != "moment":
+            facts = fields(sentence[language])
+            text = in_words([finding(key, **dict.fromkeys(facts, HOSTILE))], catalogue_in(language))
+            assert text.count(HOSTILE) >= len(facts), key
+
+
+def test_what_the_catalogue_does_not_know_is_said_as_it_is() -> None:
+    for language in LANGUAGES:
+        texts = catalogue_in(language)
+        assert said(Word("game", HOSTILE), texts) == HOSTILE
+        assert said(Word("game", "skat"), texts).lower() == "skat"
+
+
+def test_facts_in_words() -> None:
+    german, english, french = map(catalogue_in, ("de", "en", "fr"))
+    assert said(points(3, 0, -12), german) == "+3 +0 -12"
+    people = Either(("Anna", "Ben", finding("person", number=3)))
+    assert said(people, german) == "Anna oder Ben oder Person 3"
+    assert in_words([finding("not_drawn")] * 2, french).count(" ; ") == 1
+    assert said(people, french) == "Anna ou Ben ou personne 3"
+    assert said(Moment(10.0**20), german) == "zu keiner Zeit irgendeines Kalenders"
+    # The same moment as numbers, and in English with the name of the month.
+    assert said(Moment(EVENING_BEGINS), german)[:8] == said(Moment(EVENING_BEGINS), french)[:8] == "2026-11-"
+    assert " Nov 2026 " in said(Moment(EVENING_BEGINS), english)
+
+
+@pytest.mark.parametrize(
+    ("language", "count", "sentence"),
+    [
+        ("en", 0, "0 seals hold, 0 signed by the table"),
+        ("en", 1, "1 seal holds, 0 signed by the table"),
+        ("en", 2, "2 seals hold, 0 signed by the table"),
+        ("de", 1, "1 Siegel stimmt, 0 vom Tisch unterschrieben"),
+        ("de", 2, "2 Siegel stimmen, 0 vom Tisch unterschrieben"),
+        ("fr", 0, "0 sceau valable, signés par la table : 0"),
+        ("fr", 1, "1 sceau valable, signés par la table : 0"),
+        ("fr", 2, "2 sceaux valables, signés par la table : 0"),
+    ],
+)
+def test_one_and_several(language: str, count: int, sentence: str) -> None:
+    assert in_words([finding("chain.signed", count=count, signed=0)], catalogue_in(language)) == sentence
+
+
+def test_a_correction_whose_record_is_gone_is_told_without_name_and_moment(
+    tmp_path: Path,
+) -> None:
+    with open_database(tmp_path / "club.sqlite") as database:
+        hold_evening(database, Wanted("skat"))
+        with database.transaction() as connection:
+            lost = '{"records": ["00"], "scores": [1, 0, 0, 0], "failed": []}'
+            connection.execute("UPDATE deals SET corrected = ? WHERE number = 3", (lost,))
+        told = certified(database)
+    text = printed(told, "de", tmp_path)
+    assert "Spiel3berichtigt·ihrEintragfehltimProtokolldesVereins" in text and "1970" not in text
+    assert "eineBerichtigungvonSpiel3stehtnichtimProtokolldesVereins" in text
+    assert "its record is not in the club's log" in " ".join(" ".join(certificate_lines(told)).split())
+
+
+def test_every_finding_has_a_sentence_and_every_sentence_a_finding() -> None:
+    sentences = catalogue("certificate")
+    used = set()
+    for key, facts in asked():
+        used |= {key, f"{key}.one"}
+        for text in sentences[key].values():
+            assert fields(text) <= facts, key
+        assert key + ".one" not in sentences or "count" in facts
+    assert {key for key in sentences if not key.startswith(_WORDS)} - used == set()
+
+
+def asked() -> Iterator[tuple[str, set[str]]]:
+    """Every finding that the modules of the club make: its key, and the names of its facts."""
+    for path in _CLUB.glob("*.py"):
+        for call in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(call, ast.Call) and isinstance(call.func, ast.Name):
+                facts = {str(fact.arg) for fact in call.keywords}
+                if call.func.id == "finding":
+                    yield from ((key, facts) for key in keys(call.args[0]))
+                elif call.func.id == "faults_of":
+                    yield from ((key, {"fault"}) for key in keys(call.args[0]))
+
+
+def keys(node: ast.expr) -> list[str]:
+    """The keys that an expression may be; a name is none."""
+    constants = [node.body, node.orelse] if isinstance(node, ast.IfExp) else [node]
+    return [str(one.value) for one in constants if isinstance(one, ast.Constant)]
