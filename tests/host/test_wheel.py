@@ -1,0 +1,66 @@
+"""What `pip install` gets: the host with the files for the device, and nothing that merely lies about."""
+
+import shutil
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+# What a build reads, and what lies beside it where somebody works.
+SOURCES = ("host", "firmware", "hardware/emulator", "hardware/twins")
+FILES = ("pyproject.toml", "README.md", "LICENSE", "hardware/pinmap.toml")
+LYING_ABOUT = (
+    "hardware/emulator/node_modules/other/index.js",
+    "host/stichtisch/__pycache__/main.cpython-311.pyc",
+    "firmware/cardrules/__pycache__/session.cpython-311.pyc",
+    "firmware/table/__pycache__/table.cpython-311.pyc",
+)
+
+
+@pytest.fixture(scope="module")
+def names(tmp_path_factory: pytest.TempPathFactory) -> set[str]:
+    """The names of the files in a wheel that was built where somebody works."""
+    folder = tmp_path_factory.mktemp("checkout")
+    for name in SOURCES:
+        shutil.copytree(
+            ROOT / name, folder / name, ignore=shutil.ignore_patterns("node_modules", "__pycache__")
+        )
+    for name in FILES:
+        shutil.copy(ROOT / name, folder / name)
+    for name in LYING_ABOUT:
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text("")
+    command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel"]
+    subprocess.run(command, cwd=folder, check=True, capture_output=True, timeout=120)
+    (wheel,) = (folder / "dist").glob("*.whl")
+    with zipfile.ZipFile(wheel) as file:
+        return set(file.namelist())
+
+
+def test_every_file_of_the_firmware_is_there_in_its_place(names: set[str]) -> None:
+    """What `stichtisch flash` puts on a board, and what the virtual table runs."""
+    sources = [path.relative_to(ROOT) for path in (ROOT / "firmware").rglob("*") if path.is_file()]
+    wanted = {
+        f"stichtisch/device/{path.as_posix()}" for path in sources if path.suffix in (".py", ".fnt", ".txt")
+    }
+    assert len(wanted) > 100
+    assert wanted <= names
+    assert {"cardrules/session.py", "tablelog/line.py", "stichtisch/device/hardware/pinmap.toml"} <= names
+    assert {"stichtisch/main.py", "stichtisch/device/hardware/twins/machine.py"} <= names
+    assert {"stichtisch/device/hardware/emulator/power_on.mjs", "stichtisch/texts/board.json"} <= names
+
+
+def test_nothing_that_lies_about_is_there(names: set[str]) -> None:
+    """No package of others, no bytecode of this computer, no page of the repository, no test."""
+    assert {name.partition("/")[0].partition("-")[0] for name in names} == {
+        "stichtisch",
+        "cardrules",
+        "tablelog",
+    }
+    assert [name for name in names if "node_modules" in name or name.endswith(".pyc")] == []
+    assert [
+        name for name in names if name.startswith("stichtisch/device/") and name.endswith((".md", ".png"))
+    ] == []
