@@ -20,6 +20,9 @@ ENCLOSURE_VENV := .venv-enclosure
 ENCLOSURE_BIN := $(ENCLOSURE_VENV)/bin
 ENCLOSURE_LOCK := .ci/constraints-enclosure.txt
 ENCLOSURE_READY := $(ENCLOSURE_VENV)/.ready
+# Tests start hundreds of programs, and without bytecode beside its sources each is compiled anew.
+unexport PYTHONDONTWRITEBYTECODE
+
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
 .PHONY: help setup demo emulate guide test test-browser test-emulated evenings soak evenings-emulated bench \
