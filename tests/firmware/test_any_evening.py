@@ -101,7 +101,7 @@ def test_anything_may_happen_looked_at_closely(tmp_path, seed, hasty):
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("seed", [10, 11, 14, 18])
+@pytest.mark.parametrize("seed", [10, 14])
 def test_whatever_happens_a_virtual_table_journals_the_same(tmp_path, seed):
     with VirtualTable(tmp_path / "flash.img") as table:
         evening = EveningTwice(tmp_path / "desk", table)

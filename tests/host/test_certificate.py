@@ -514,9 +514,8 @@ def test_any_value_that_was_changed_makes_it_fail(tmp_path: Path) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("seed", range(4))
-def test_many_values_that_were_changed_make_it_fail(small: Path, tmp_path: Path, seed: int) -> None:
-    assert alter_often(shutil.copy(small, tmp_path / "copy.sqlite"), 400, 100 + seed) == 400
+def test_many_values_that_were_changed_make_it_fail(small: Path, tmp_path: Path) -> None:
+    assert alter_often(shutil.copy(small, tmp_path / "copy.sqlite"), 400, 100) == 400
 
 
 # Rules of others

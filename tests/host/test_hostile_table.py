@@ -20,7 +20,7 @@ from stichtisch.store import deals_of, evenings, import_events, open_database
 from stichtisch.syncing import synchronise
 
 NORMAL = settings(max_examples=1000, derandomize=True, deadline=None)
-LONG = settings(NORMAL, max_examples=2000)
+LONG = settings(NORMAL, max_examples=600)
 EVENING = evening(1)
 
 
