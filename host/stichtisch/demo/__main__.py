@@ -1,6 +1,7 @@
 """`make demo`: an evening of a club at five virtual tables, from the list of members to the printed sheet, in out/."""
 
 import json
+import shutil
 import sys
 import tempfile
 import time
@@ -135,7 +136,7 @@ class Evening:
 def command() -> None:
     """Hold the evening."""
     begin = time.monotonic()
-    _clear()
+    clear(OUT)
     with explained(), tempfile.TemporaryDirectory() as folder:
         click.echo("Five virtual tables are switched on: three for Doppelkopf, two for Skat.")
         with club_tables(Path(folder), int(time.time())) as tables:
@@ -183,10 +184,13 @@ def _serving(shell: Shell) -> Iterator[str]:
         process.wait()
 
 
-def _clear() -> None:
-    OUT.mkdir(exist_ok=True)
-    for pattern in ("club.*", "*.pdf", "*.xlsx", "*.png", "members.csv", "pages/*"):
-        for path in OUT.glob(pattern):
+def clear(folder: Path) -> None:
+    """Make a folder, or remove what an earlier demo has left in it."""
+    folder.mkdir(exist_ok=True)
+    if (folder / "pages").is_dir():
+        shutil.rmtree(folder / "pages")
+    for pattern in ("club.*", "*.pdf", "*.xlsx", "*.png", "members.csv"):
+        for path in folder.glob(pattern):
             path.unlink()
 
 

@@ -1,0 +1,16 @@
+"""The demo of a club evening, before it begins: `make demo` itself is run by CI."""
+
+from pathlib import Path
+
+from stichtisch.demo.__main__ import clear
+
+
+def test_what_an_earlier_demo_left_is_removed_and_nothing_else(tmp_path: Path) -> None:
+    """Its pages lie in folders of their own."""
+    out = tmp_path / "out"
+    clear(out)
+    for name in ("pages/index.html", "pages/deals/1-1-1.html", "club.sqlite", "sheet.pdf", "notes.txt"):
+        (out / name).parent.mkdir(parents=True, exist_ok=True)
+        (out / name).write_text("")
+    clear(out)
+    assert [path.name for path in out.iterdir()] == ["notes.txt"]
