@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from stichtisch.club.check_findings import Either, Fact, Finding, Moment, Word, faults_of, finding, points
 from stichtisch.club.evidence import Evidence
 from stichtisch.club.state import ClubEvening, ListKey, Round, Seating
-from stichtisch.store import DealRow
+from stichtisch.store import DealRow, Evening
 
 # So many faults of one kind are told.
 _MOST_TOLD = 3
@@ -63,16 +63,18 @@ class ListFacts:
 
     def plays_by(self, game: str, profile: str) -> bool:
         """Whether all of it was played by these rules as they are, but perhaps for how long a list is."""
-        return all(
-            (one.session.game, one.session.profile) == (game, profile) and set(one.session.options) <= _LENGTH
-            for one in self.sessions
-        )
+        return all(played_by(one.session, game, profile) for one in self.sessions)
 
     def deals(self) -> Iterator[tuple[Evidence, DealRow]]:
         """Yield every deal with its session, in the order played."""
         for one in self.sessions:
             for deal in one.deals:
                 yield one, deal
+
+
+def played_by(session: Evening, game: str, profile: str) -> bool:
+    """Return whether a session is played by these rules as they are, but perhaps for how long a list is."""
+    return (session.game, session.profile) == (game, profile) and set(session.options) <= _LENGTH
 
 
 def verdict(name: str, faults: list[Finding], *good: Finding) -> Check:

@@ -6,6 +6,7 @@ from typing import Any
 from cardrules.games import deal_of
 from stichtisch.client import Event
 from stichtisch.club.acts import Desk, refuse_closed, refuse_empty
+from stichtisch.club.federation_doppelkopf import comes_to_nothing
 from stichtisch.club.log import new_token
 from stichtisch.club.names import told_name
 from stichtisch.club.state import PAPER, ClubEvening, ListKey
@@ -170,7 +171,7 @@ def paper_deal(
 
 def _refuse_lines_of_no_list(game: str, players: int, points: list[int], alone: Alone | None) -> None:
     # Nothing can be proved of a deal on paper, but that its line is one (TSR 7.3.3, SkWO).
-    if game == "doppelkopf" and (len(points) != players or sum(points) != 0):
+    if game == "doppelkopf" and (len(points) != players or not comes_to_nothing(points)):
         raise NotPossible(
             reason=f"a line of Doppelkopf has the points of {players} who play, which come to 0"
         )

@@ -2,12 +2,10 @@
 
 from dataclasses import dataclass
 
-from stichtisch.club.checks import ListFacts
-from stichtisch.club.evidence import gather
+from stichtisch.club.checks import played_by
 from stichtisch.club.federation_doppelkopf import DDV, comes_to_nothing
 from stichtisch.club.federation_skat import ISKO, has_points_of_others
-from stichtisch.club.results import Played
-from stichtisch.store import Database, Evening
+from stichtisch.store import Evening
 
 CROSS_SUM = "cross_sum"
 COLUMNS = "columns"
@@ -27,7 +25,6 @@ class Doubt:
 
 
 def doubt_of(
-    database: Database,
     session: Evening,
     scores: list[int],
     declarer: int | None = None,
@@ -36,12 +33,11 @@ def doubt_of(
     """Return what speaks against a deal of a session coming to these scores, by seat; None where nothing does.
 
     `declarer` is a seat; `penalty`: points were given besides, which at Skat anybody may get (ISkO 4.1). House rules
-    know other lines: of them nothing is said. Raises the Storage errors.
+    know other lines: of them nothing is said.
     """
-    facts = ListFacts([gather(database, None, Played(session, {}), None)])
-    if facts.plays_by(*DDV) and not comes_to_nothing(scores):
+    if played_by(session, *DDV) and not comes_to_nothing(scores):
         return Doubt(CROSS_SUM, total=sum(scores))
-    if facts.plays_by(*ISKO) and not penalty:
+    if played_by(session, *ISKO) and not penalty:
         others = [at for at, points in enumerate(scores) if has_points_of_others(points, at == declarer)]
         if others:
             return Doubt(COLUMNS, seats=tuple(others))

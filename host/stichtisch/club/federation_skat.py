@@ -1,7 +1,6 @@
 """The checks of a list of Skat by the rules of the DSkV: games won and lost, and the sums of the SkWO."""
 
 from collections.abc import Iterator
-from typing import TypeGuard
 
 from stichtisch.club.check_findings import Finding, finding, points
 from stichtisch.club.checks import Check, ListFacts, not_asked, verdict
@@ -50,7 +49,7 @@ def _miscounted(one: Evidence) -> Iterator[Finding]:
             )
 
 
-def has_points_of_others(score: int | None, alone: bool) -> TypeGuard[int]:
+def has_points_of_others(score: int | None, alone: bool) -> bool:
     """Return whether somebody has points of a game that he did not play alone: such a list has none (SkWO)."""
     return bool(score) and not alone
 
@@ -65,7 +64,7 @@ def _columns(name: str, facts: ListFacts) -> Check:
                 "columns.wrong",
                 deal=one.tell(deal.number),
                 name=one.name(seat.person),
-                points=points(seat.score),
+                points=points(seat.score or 0),
             )
             for deal in one.deals
             if deal.number not in given

@@ -13,7 +13,7 @@ from stichtisch.commands.plans import agree, yes_option
 from stichtisch.commands.selection import choose_evening
 from stichtisch.errors import NotPossible
 from stichtisch.points import points_of
-from stichtisch.store import Database, DealRow, Evening, deals_of, open_database, open_existing
+from stichtisch.store import DealRow, Evening, deals_of, open_database, open_existing
 from stichtisch.text import fit, harmless, shorten
 
 _LONGEST_NAME = 20
@@ -78,7 +78,7 @@ def command(
         session = choose_evening(opened, evening or 1)
         deal = _deal(deals_of(opened, session), number)
         wanted = _wanted(session, deal, scores, penalty, retract, declarer, won)
-        doubts = _doubts(opened, session, deal, wanted)
+        doubts = _doubts(session, deal, wanted)
     if not as_json:
         click.echo("\n".join([*_told(session, deal, "Now"), *doubts]))
     agree(f"Correct deal {number}?", yes, as_json)
@@ -134,10 +134,10 @@ def _wanted(
     return _Wanted(deciding.decided(deal, points, alone), points, alone.declarer if alone else None)
 
 
-def _doubts(database: Database, session: Evening, deal: DealRow, wanted: _Wanted) -> list[str]:
+def _doubts(session: Evening, deal: DealRow, wanted: _Wanted) -> list[str]:
     if wanted.scores is None:
         return []
-    doubt = doubt_of(database, session, wanted.scores, wanted.declarer, wanted.penalty)
+    doubt = doubt_of(session, wanted.scores, wanted.declarer, wanted.penalty)
     return [_told_doubt(session, deal, doubt)] if doubt else []
 
 

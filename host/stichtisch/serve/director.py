@@ -195,16 +195,16 @@ class _FilledIn:
         points = _for_all(self.points, deal)
         return penalised(points) if self.kind == "penalty" else decided(deal.row, points, self._alone(deal))
 
-    def doubt(self, database: Database, deal: ListedDeal) -> Doubt | None:
-        """Return what speaks against it. Raises Refused, NotPossible, the Storage errors."""
+    def doubt(self, deal: ListedDeal) -> Doubt | None:
+        """Return what speaks against it. Raises Refused, NotPossible."""
         if self.kind == "void":
             return None
         points, session = _for_all(self.points, deal), deal.played.session
         if self.kind == "penalty":
             after = [(seat.score or 0) + more for seat, more in zip(deal.row.seats, points, strict=True)]
-            return doubt_of(database, session, after, penalty=True)
+            return doubt_of(session, after, penalty=True)
         alone = self._alone(deal)
-        return doubt_of(database, session, points, alone.declarer if alone else None)
+        return doubt_of(session, points, alone.declarer if alone else None)
 
     def _alone(self, deal: ListedDeal) -> Alone | None:
         return alone_in(deal.played.session.game, deal.row, self.points, self.declarer, self.won)
@@ -226,7 +226,7 @@ def _filled_in(request: Request) -> _FilledIn:
 
 async def _doubt(site: Site, key: ListKey, number: int, filled: _FilledIn) -> Doubt | None:
     def read(database: Database, club: Club, evening: ClubEvening) -> Doubt | None:
-        return filled.doubt(database, _find(database, club, evening, key, number)[1])
+        return filled.doubt(_find(database, club, evening, key, number)[1])
 
     return await site.read(read)
 
