@@ -13,6 +13,7 @@ from drivers.clock import Clock
 from drivers.ds3231 import Ds3231
 from drivers.mcp23017 import Keys
 from drivers.mfrc522 import Mfrc522
+from drivers.spi_dma import SpiDma
 from drivers.st7796 import St7796
 from drivers.supply import Supply
 from drivers.usb_serial import UsbSerial
@@ -27,6 +28,7 @@ READERS_SELECT = (5, 6, 7, 9)  # outputs, 10 kOhm pull-ups
 READERS_RESET = const(22)  # output, 10 kOhm pull-down: no field until the firmware says so
 READERS_BAUD = const(8_000_000)
 
+DISPLAY_SPI = const(1)
 DISPLAY_SCK = const(10)  # SPI1 SCK
 DISPLAY_MOSI = const(11)  # SPI1 TX
 DISPLAY_MISO = const(8)  # SPI1 RX: what SPI(1) takes unasked, never to be a chip select
@@ -86,7 +88,7 @@ class Board:
 
 def _display():
     spi = SPI(
-        1,
+        DISPLAY_SPI,
         baudrate=DISPLAY_BAUD,
         sck=Pin(DISPLAY_SCK),
         mosi=Pin(DISPLAY_MOSI),
@@ -94,6 +96,7 @@ def _display():
     )
     return St7796(
         spi,
+        SpiDma(DISPLAY_SPI, rp2.DMA(), mem32),
         Pin(DISPLAY_DATA_COMMAND, Pin.OUT),
         Pin(DISPLAY_SELECT, Pin.OUT, value=1),
         Pin(DISPLAY_RESET, Pin.OUT, value=1),

@@ -9,7 +9,9 @@ def pair_up(colours, pairs):
         pairs[4 * byte : 4 * byte + 4] = colours[2 * high : 2 * high + 2] + colours[2 * low : 2 * low + 2]
 
 
-def expand(frame, target, pairs, start, width, lines):
+def expand(frame, target, pairs, progress):
+    start, rest, most, width = progress
+    lines = min(most, rest)
     out = 0
     for _line in range(lines):
         for column in range(width):
@@ -18,3 +20,6 @@ def expand(frame, target, pairs, start, width, lines):
             target[out + 1] = pairs[index + 1]
             out += 2
         start += (width + 1) // 2
+    progress[0] = start
+    progress[1] = rest - lines
+    return out

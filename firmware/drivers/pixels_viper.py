@@ -13,11 +13,20 @@ def pair_up(colours, pairs):
         both[2 * byte + 1] = single[byte & 15]
 
 
-# Does not allocate. Lines of `width` pixels follow one another from the byte `start` of the frame on, each of them in
-# whole bytes; `pairs` is what pair_up() made. The pointers move instead of an index, and the loops are unrolled: 16
-# cycles for two pixels.
+# Makes the pixels of some more lines of a frame; returns how many bytes they take. `progress` has the byte they begin
+# at and the lines that are left, both brought forward, the most lines to be made, and a line's pixels. Lines are whole
+# bytes that follow one another; `pairs` is what pair_up() made. Does not allocate. The pointers move instead of an
+# index, and the loops are unrolled: 16 cycles for two pixels.
 @micropython.viper
-def expand(frame: ptr8, target: ptr32, pairs: ptr32, start: int, width: int, lines: int):  # noqa: F821
+def expand(frame: ptr8, target: ptr32, pairs: ptr32, progress: ptr32) -> int:  # noqa: F821
+    start = progress[0]
+    lines = progress[2]
+    if lines > progress[1]:
+        lines = progress[1]
+    width = progress[3]
+    progress[0] = start + lines * ((width + 1) >> 1)
+    progress[1] = progress[1] - lines
+    made = 2 * width * lines
     frame = ptr8(int(frame) + start)  # noqa: F821
     count = width >> 1
     if width & 1:
@@ -51,7 +60,7 @@ def expand(frame: ptr8, target: ptr32, pairs: ptr32, start: int, width: int, lin
             narrow[0] = pairs[frame[0]]
             frame = ptr8(int(frame) + 1)  # noqa: F821
             narrow = ptr16(int(narrow) + 2)  # noqa: F821
-        return
+        return made
     count *= lines
     while count >= 8:
         target[0] = pairs[frame[0]]
@@ -70,3 +79,4 @@ def expand(frame: ptr8, target: ptr32, pairs: ptr32, start: int, width: int, lin
         frame = ptr8(int(frame) + 1)  # noqa: F821
         target = ptr32(int(target) + 4)  # noqa: F821
         count -= 1
+    return made

@@ -1,6 +1,7 @@
-# ST7796S display, 480x320 landscape: a canvas of 4-bit pixels for one area at a time, sent by a palette in pieces.
+# ST7796S display, 480x320 landscape: canvases of 4-bit pixels, one to draw an area on while the other one is sent.
 
 import time
+from array import array
 
 from micropython import const
 
@@ -51,31 +52,37 @@ _RESET = const(0)
 _AWAKE = const(1)
 _READY = const(2)
 
-# The canvas has two pixels a byte: all of a panel but its keys on the table's screen in play, 398 x 44 pixels, at once;
+# A canvas has two pixels a byte: all of a panel but its keys on the table's screen in play, 398 x 44 pixels, at once;
 # larger areas in bands.
 _CANVAS = const(8_756)
-# The pixels that are made of it, two bytes each, in chunks of whole lines. At 24 MHz those of one step take 5.5 ms.
+# The pixels that are made of it, two bytes each, in chunks: 0.7 ms of sending at 24 MHz.
 _CHUNK = const(2048)
-_CHUNKS_PER_STEP = const(8)
 
 
 class St7796:
-    # The pins are outputs; `spi` runs at `write_hertz` already. `inverted` is right for IPS panels.
+    # The pins are outputs; `spi` runs at `write_hertz` already, and `dma`, a SpiDma, sends on the same one. `inverted`
+    # is right for IPS panels.
     def __init__(
-        self, spi, data_command, chip_select, reset, backlight, inverted=True, write_hertz=24_000_000
+        self, spi, dma, data_command, chip_select, reset, backlight, inverted=True, write_hertz=24_000_000
     ):
+        # To be drawn on, and what was sent last.
         self._canvas = Canvas(_CANVAS)
-        self._pixels = bytearray(_CHUNK)
+        self._sent = Canvas(_CANVAS)
+        self._chunks = (memoryview(bytearray(_CHUNK)), memoryview(bytearray(_CHUNK)))
+        # As much of them as is sent of this canvas: of the one that is filled next, of the other one, and of the last.
+        self._next = self._other = self._last = None
         self._colours = bytearray(2 * 16)
         self._pairs = bytearray(4 * 256)
-        # What is being sent: its first column, its next row and where that begins in the canvas, and its end.
-        self._left = self._row = self._start_of_row = self._bottom = 0
-        # Lines of a chunk, and views of it and of the last one, so that a step makes none.
-        self._lines = 0
-        self._chunk = self._last_chunk = None
+        # How far pixels were made of what is sent, as expand() takes it.
+        self._progress = array("i", (0, 0, 0, 0))
+        # The chunk that is sent next, None after the last one; and whether anything is on its way.
+        self._made = None
+        self._sending = False
         self._command = bytearray(1)
         self._window = bytearray(4)
         self._spi = spi
+        self._dma = dma
+        dma.when_done(self._go_on)
         self._write_hertz = write_hertz
         self._data_command = data_command
         self._chip_select = chip_select
@@ -87,23 +94,23 @@ class St7796:
         time.sleep_ms(1)
         reset(1)
         # What comes next until the chip is set up, and since when it is waited for.
-        self._start = _RESET
+        self._phase = _RESET
         self._since = time.ticks_ms()
 
     # Sets the chip up, a piece at a time; true once it can be drawn on. 120 ms have to go by after the reset, and as
     # many after sleep out (11h).
     def ready(self):
-        if self._start == _READY:
+        if self._phase == _READY:
             return True
         if time.ticks_diff(time.ticks_ms(), self._since) <= _PAUSE_MS:
             return False
-        if self._start == _RESET:
+        if self._phase == _RESET:
             self._send(_SLEEP_OUT)
             self._since = time.ticks_ms()
-            self._start = _AWAKE
+            self._phase = _AWAKE
             return False
         self._set_up()
-        self._start = _READY
+        self._phase = _READY
         return True
 
     def _set_up(self):
@@ -118,7 +125,7 @@ class St7796:
     def light(self, on):
         self._backlight(on)
 
-    # `colours` are up to 16 triples of red, green and blue, 0..255, for what is sent from now on.
+    # `colours` are up to 16 triples of red, green and blue, 0..255, for what is sent from now on; not while sending.
     def palette(self, colours):
         for index, (red, green, blue) in enumerate(colours):
             self._colours[2 * index] = red & 0xF8 | green >> 5
@@ -127,6 +134,8 @@ class St7796:
 
     # The model the chip says it is, MODEL on a good one; allocates.
     def model(self):
+        while self._sending:
+            time.sleep_ms(1)
         answer = bytearray(4)
         self._spi.init(baudrate=_READ_HERTZ)
         self._begin(_READ_ID4)
@@ -136,52 +145,70 @@ class St7796:
         # A dummy byte and the version come before the name.
         return answer[2] << 8 | answer[3]
 
-    # How many lines of this width the canvas holds.
+    # How many lines of this width a canvas holds.
     def lines(self, width):
         return _CANVAS // ((width + 1) // 2)
 
-    # Somewhere to draw an area of the screen, with what was drawn before still in it; not while that is being sent.
-    # Allocates.
+    # Somewhere to draw an area of the screen, with what was drawn on it before still there. Allocates.
     def canvas(self, width, height):
         return self._canvas.open(width, height)
 
-    # The canvas is complete: from now on step() sends it to this place of the screen. Allocates.
+    # The canvas is complete, and goes to this place of the screen by itself; not while another one does. Allocates.
     def send(self, left, top):
-        width, height = self._canvas.width, self._canvas.height
-        self._left = left
-        self._row = top
-        self._bottom = top + height
-        self._start_of_row = 0
-        self._lines = _CHUNK // (2 * width)
-        view = memoryview(self._pixels)
-        self._chunk = view[: 2 * width * self._lines]
-        self._last_chunk = view[: 2 * width * (height % self._lines)]
-
-    # Whether there is more to send.
-    def sending(self):
-        return self._row != self._bottom
-
-    # Sends some more lines of the canvas; false when all of it is sent. Does not allocate.
-    def step(self):
-        if self._row == self._bottom:
-            return False
-        self._send_range(_COLUMN_ADDRESS, self._left, self._canvas.width)
-        self._send_range(_ROW_ADDRESS, self._row, self._bottom - self._row)
-        self._begin(_MEMORY_WRITE)
-        for _chunk in range(_CHUNKS_PER_STEP):
-            if self._row < self._bottom:
-                self._send_chunk()
-        self._chip_select(1)
-        return True
-
-    def _send_chunk(self):
         canvas = self._canvas
-        lines = min(self._lines, self._bottom - self._row)
+        self._canvas = self._sent
+        self._sent = canvas
+        self._sending = True
+        self._send_range(_COLUMN_ADDRESS, left, canvas.width)
+        self._send_range(_ROW_ADDRESS, top, canvas.height)
+        self._begin(_MEMORY_WRITE)
+        width, lines = canvas.width, canvas.height
+        if not width & 1:
+            # Lines without half a byte at their end are like one that is cut anywhere.
+            lines *= width >> 1
+            width = 2
+        most = _CHUNK // (2 * width)
+        progress = self._progress
+        progress[0] = 0
+        progress[1] = lines
+        progress[2] = most
+        progress[3] = width
+        one, other = self._chunks
+        self._next = one[: 2 * width * most]
+        self._other = other[: 2 * width * most]
+        self._last = self._chunks[lines // most & 1][: 2 * width * (lines % most)]
+        self._make_chunk()
+        first = self._made
+        self._make_chunk()
+        # Nothing comes after this: the interrupt may come at once.
+        self._dma.send(first)
+
+    # Whether a canvas is on its way.
+    def sending(self):
+        return self._sending
+
+    # A chunk has left memory: the next one follows, or that was the last. In an interrupt; does not allocate.
+    def _go_on(self, _):
+        if self._made:
+            self._dma.send(self._made)
+            self._make_chunk()
+            return
+        while self._dma.is_shifting():
+            pass
+        self._chip_select(1)
+        self._sending = False
+
+    # The pixels of some more lines.
+    def _make_chunk(self):
+        made = self._next
         # Machine code takes any buffer for a pointer.
-        expand(canvas.pixels, self._pixels, self._pairs, self._start_of_row, canvas.width, lines)  # type: ignore[arg-type]
-        self._spi.write(self._chunk if lines == self._lines else self._last_chunk)
-        self._row += lines
-        self._start_of_row += lines * ((canvas.width + 1) // 2)
+        count = expand(self._sent.pixels, made, self._pairs, self._progress)  # type: ignore[arg-type]
+        if count == len(made):  # type: ignore[arg-type]
+            self._made = made
+            self._next = self._other
+            self._other = made
+        else:
+            self._made = self._last if count else None
 
     def _send_range(self, command, start, length):
         end = start + length - 1

@@ -33,7 +33,7 @@ _GOOD_LOOKS = const(10)
 # Until a chip of keys that did not answer is asked again, and how often in a row it may fail before that.
 _KEYS_AGAIN_MS = const(500)
 _KEYS_TRIES = const(3)
-# The readers wait so long, and a piece of drawing more, while the first picture is drawn.
+# So much of the first picture is drawn at once, and a piece more.
 _FIRST_PICTURE_US = const(8000)
 _ALL_SEATS = const(15)
 # Memory is collected when so much was taken, if not before: what lasts is to lie close together, or no piece is left
@@ -122,6 +122,10 @@ class Table:
             if not self._hurries:
                 gc.threshold(_COLLECTED)
             return 0
+        if self._dark and not self._blank and self._screen.step(_FIRST_PICTURE_US):
+            # Nobody plays at a dark table: the readers wait, too.
+            self._look_at_supply()
+            return 0
         wait = _KEYS_MS * 1000
         if not self._ledger.frozen:
             readers = self._tester if self._tester.busy else self._sweep
@@ -170,9 +174,7 @@ class Table:
             self._clerk.take(*event)
 
     def _do_a_job(self):
-        # False: there is nothing to do. The first picture comes first: nobody plays at a dark table.
-        if self._dark and self._screen.step(_FIRST_PICTURE_US):
-            return True
+        # False: there is nothing to do.
         for _ in self._jobs:
             job = self._jobs[self._job]
             self._job = (self._job + 1) % len(self._jobs)

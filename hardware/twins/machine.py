@@ -13,6 +13,13 @@ _WATCHDOG_ENABLE = 1 << 30
 # 24 bits of microseconds that count twice (erratum RP2040-E1).
 _WATCHDOG_MOST_MS = 8388
 
+# Datasheet 2.2, SPI0_BASE and SPI1_BASE; 4.4.4, SSPDR, SSPSR and its BSY; 2.5.3.1, DREQ_SPI0_TX and DREQ_SPI1_TX.
+_SPI_BASE = (0x4003C000, 0x40040000)
+_SPI_DATA = 0x08
+_SPI_STATUS = 0x0C
+_SPI_BUSY = 1 << 4
+_SPI_REQUEST = (16, 18)
+
 _PERIPHERAL_AT_BOOT = 48000000
 _MISO_OF_BUS = (4, 8)
 _LIGHT_US = 30
@@ -25,6 +32,8 @@ _frequency = [_AT_BOOT, _PERIPHERAL_AT_BOOT]
 _seconds_at_start = 1609459200
 _gmtime = None
 _watchdog = None
+# By number, as far as they are set up.
+_spis = {}
 _cause = PWRON_RESET
 # Gives the twin of `time` the world, too.
 time_takes = None
@@ -205,7 +214,10 @@ class SPI:
             miso = miso.number
         self._bus = _circuit.spi_bus(number, sck, mosi, miso)
         self._listens = miso is not None
+        # Until then it has something to send without being asked again.
+        self.busy_until = 0
         self.init(baudrate, polarity, phase, bits, firstbit)
+        _spis[number] = self
 
     def init(self, baudrate=None, polarity=0, phase=0, bits=8, firstbit=0):
         if baudrate is not None:
@@ -231,9 +243,21 @@ class SPI:
     def write_readinto(self, out, into):
         self._transfer(out, into)
 
+    def duration(self, count):
+        # Microseconds that so many bytes take.
+        return count * self._byte_ns // 1000
+
+    def take(self, data):
+        # What the DMA has sent arrives.
+        self._bus.bytes += len(data)
+        self._bus.transfers += 1
+        self._bus.exchange(data, None)
+
     def _transfer(self, out, into):
         size = len(out)
         world = _world
+        if world.now < self.busy_until:
+            raise RuntimeError("what the DMA sends is still on the wire")
         world.now += CALL_US + size * self._byte_ns // 1000
         if world.now >= world.due:
             world.meet()
@@ -259,6 +283,14 @@ def _spi_baud(clock, wanted):
     while divider > 1 and clock // (prescaler * (divider - 1)) <= wanted:
         divider -= 1
     return clock // (prescaler * divider)
+
+
+def fed_by(address):
+    # The SPI whose data register that is, and the line by which it requests data; None where there is none.
+    for number, spi in _spis.items():
+        if address == _SPI_BASE[number] + _SPI_DATA:
+            return spi, _SPI_REQUEST[number]
+    return None
 
 
 class I2C:
@@ -360,6 +392,13 @@ class WDT:
 
 class _Memory:
     # The registers that a firmware reaches past the modules; there is no other memory.
+    def __getitem__(self, address):
+        value = 0
+        for number, spi in _spis.items():
+            if address == _SPI_BASE[number] + _SPI_STATUS and _world.ticks() < spi.busy_until:
+                value = _SPI_BUSY
+        return value
+
     def __setitem__(self, address, value):
         if address == _WATCHDOG_CLEAR and value & _WATCHDOG_ENABLE:
             _watchdog.stop()

@@ -21,7 +21,7 @@ def install(circuit, identity, world, flash, listen):
     sys.modules["time"] = board_time
     sys.modules["neopixel"] = neopixel
     sys.modules["micropython"] = Keyboard(listen)
-    rp2.install(flash)
+    rp2.install(flash, world, machine.fed_by)
     sys.modules["rp2"] = rp2
 
 

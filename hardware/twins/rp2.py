@@ -1,12 +1,23 @@
-"""Twin of the rp2 port's `rp2`: the flash as a block device, the same that the file system lies on."""
+"""Twin of the rp2 port's `rp2`: the flash as a block device, the same that the file system lies on, and the DMA."""
+
+from twins.dma import Dma
 
 _flash = None
+_world = None
+_find_spi = None
 
 
-def install(flash):
-    global _flash
+def install(flash, world, find_spi):
+    # `find_spi`: as twins.dma.Dma takes it.
+    global _flash, _world, _find_spi
     _flash = flash
+    _world = world
+    _find_spi = find_spi
 
 
 def Flash():
     return _flash
+
+
+def DMA():
+    return Dma(_world, _find_spi)

@@ -1,13 +1,8 @@
-"""A St7796 driver on the twin of its chip, in virtual time; runs on MicroPython before anything imports `time`."""
+"""A St7796 driver on the twins of its chip and of the DMA; runs on MicroPython before anything imports `time`."""
 
 import sys
 
-
-class World:
-    """What the twin knows of the world: microseconds."""
-
-    now = 0
-
+from twins.world import World
 
 world = World()
 
@@ -17,7 +12,7 @@ class Time:
 
     @staticmethod
     def sleep_ms(milliseconds):
-        world.now += milliseconds * 1000
+        world.spend(milliseconds * 1000)
 
     @staticmethod
     def ticks_ms():
@@ -30,15 +25,24 @@ class Time:
 
 sys.modules["time"] = Time
 
+from drivers.spi_dma import SpiDma  # noqa: E402
 from drivers.st7796 import St7796  # noqa: E402
 from table.screen import Screen, text  # noqa: E402
+from twins.dma import Dma  # noqa: E402
 from twins.st7796 import St7796 as Chip  # noqa: E402
+
+_STEP_US = 300
+# Datasheet of the RP2040, 2.2, 4.4.4 and 2.5.3.1: what the driver reaches of SPI1.
+_SPI1_DATA = 0x40040008
+_SPI1_STATUS = 0x4004000C
+_SPI1_REQUEST = 18
 
 
 class Clock:
-    """The board's clock: a step of drawing is a single piece, however quick this machine is."""
+    """The board's clock: a step of drawing is a single piece, however quick this machine is, and takes a moment."""
 
     def us(self):
+        world.spend(_STEP_US)
         return 0
 
     def since_us(self, ticks):
@@ -46,23 +50,43 @@ class Clock:
 
 
 class Spi:
-    """A bus with one chip on it; counts what a transfer takes at 24 MHz, with 40 us for each call."""
+    """A bus with one chip on it at 24 MHz; counts the bytes, and what the calls take that wait for them."""
 
     def __init__(self, chip):
         self._chip = chip
         self.microseconds = 0
         self.bytes = 0
+        self.busy_until = 0
 
     def init(self, baudrate):
         pass
 
     def write(self, out):
-        self.bytes += len(out)
-        self.microseconds += 40 + len(out) // 3
-        self._chip.exchange(out, None)
+        taken = 40 + self.duration(len(out))
+        self.microseconds += taken
+        world.spend(taken)
+        self.take(out)
+
+    def duration(self, count):
+        return count // 3
+
+    def take(self, data):
+        self.bytes += len(data)
+        self._chip.exchange(data, None)
 
     def readinto(self, into):
         self._chip.exchange(bytes(len(into)), into)
+
+
+class Registers:
+    """The memory of the processor: whether its SPI is busy."""
+
+    def __init__(self, spi):
+        self._spi = spi
+
+    def __getitem__(self, address):
+        assert address == _SPI1_STATUS
+        return (world.ticks() < self._spi.busy_until) << 4
 
 
 class Meter:
@@ -109,9 +133,22 @@ class Bench:
         self.spi = Spi(self.chip)
         self.lit = None
         chip = self.chip
-        self.display = St7796(self.spi, chip.data_pin, self._select, chip.reset_pin, self._light)
+        dma = SpiDma(1, Dma(world, self._fed_by), Registers(self.spi))
+        self.display = St7796(self.spi, dma, chip.data_pin, self._select, chip.reset_pin, self._light)
+        # Left, top, width and height of what was sent last, or is being sent.
+        self.area = None
+        self._send = self.display.send
+        self.display.send = self._note
         while not self.display.ready():
             Time.sleep_ms(1)
+
+    def _note(self, left, top):
+        canvas = self.display._canvas
+        self.area = (left, top, canvas.width, canvas.height)
+        self._send(left, top)
+
+    def _fed_by(self, address):
+        return (self.spi, _SPI1_REQUEST) if address == _SPI1_DATA else None
 
     def _select(self, level):
         if not level:
@@ -132,6 +169,11 @@ class Bench:
     def meter(self):
         """From now on what is drawn is measured."""
         return Meter(self.display)
+
+    def sent(self):
+        """Waits until the display has sent what it has."""
+        while self.display.sending():
+            world.spend(_STEP_US)
 
     def finish(self, screen):
         """Steps until there is nothing left to do; the number of steps."""

@@ -74,6 +74,7 @@ def test_the_board_is_wired_as_the_pin_map_says():
         "READERS_RESET": readers["reset"],
         "READERS_INTERRUPT": readers["interrupt"],
         "READERS_BAUD": readers["baud"],
+        "DISPLAY_SPI": display["bus"],
         "DISPLAY_SCK": display["sck"],
         "DISPLAY_MOSI": display["mosi"],
         "DISPLAY_MISO": display["miso"],

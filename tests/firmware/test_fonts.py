@@ -102,14 +102,14 @@ def test_what_a_font_lacks_is_a_question_mark(fonts):
 
 def test_the_fonts_are_all_of_the_file(fonts):
     font = fonts.NARROW
-    end = font._records + len(advances(font)) * len(font._record)
+    end = font.records + len(advances(font)) * len(font.record)
     assert end + 4 == (SCREEN / "fonts.fnt").stat().st_size
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_every_record_is_sound(fonts, name):
     font = getattr(fonts, name)
-    size = len(font._record)
+    size = len(font.record)
     first, run, count = numbers(font)
     codes = [font.table[at] | font.table[at + 1] << 8 for at in range(8, 8 + 2 * (count - run), 2)]
     assert codes == sorted(set(codes))
@@ -117,7 +117,7 @@ def test_every_record_is_sound(fonts, name):
     assert len(font.table) == 8 + 2 * len(codes) + count
     for index, advance in enumerate(advances(font)):
         top, left, columns, strips = font.glyph(index)[:4]
-        record = bytes(font._record)
+        record = bytes(font.record)
         ink = record[4 : 4 + columns * strips]
         assert len(ink) == columns * strips <= size - 4
         assert not any(record[4 + len(ink) :])

@@ -2,8 +2,8 @@
 
 from micropython import const
 
-# Columns cut off the first and last lines of a rounded rectangle.
-_CORNER = (4, 2, 1, 1)
+# Columns cut off the first and last lines of a rounded rectangle, and of how many lines.
+_CORNER = ((4, 1), (2, 1), (1, 2))
 _CORNER_LINES = const(4)
 
 
@@ -81,11 +81,12 @@ class Area:
             width, height = height, width
         fill = self.canvas.frame.fill_rect
         fill(left, top + _CORNER_LINES, width, height - 2 * _CORNER_LINES, colour)
-        bottom = top + height - 1
-        for line in range(_CORNER_LINES):
-            cut = _CORNER[line]
-            fill(left + cut, top + line, width - 2 * cut, 1, colour)
-            fill(left + cut, bottom - line, width - 2 * cut, 1, colour)
+        bottom = top + height
+        line = 0
+        for cut, lines in _CORNER:
+            fill(left + cut, top + line, width - 2 * cut, lines, colour)
+            line += lines
+            fill(left + cut, bottom - line, width - 2 * cut, lines, colour)
 
     # A rounded rectangle with a border of its own colour.
     def framed(self, u, v, width, height, border, border_colour, colour):

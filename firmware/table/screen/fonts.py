@@ -34,6 +34,9 @@ def _open():
 
 
 _file = _open()
+# To get to a record and to read it, for who draws many of them. The file is as it was when it was found to be whole.
+seek = _file.seek
+read = _file.readinto
 
 
 # Takes the next font of the file: FONTS.md says what lies there.
@@ -47,17 +50,16 @@ class Font:
         _file.seek(start)
         # All of the font but its glyphs: head, code points and advances.
         self.table = _file.read(_HEAD + 2 * (count - run) + count)
-        self._record = memoryview(_glyph)[:size]
-        self._records = _file.tell()
-        _file.seek(self._records + count * size)
+        # The record that was read last, of whichever font, and where those of this one begin.
+        self.record = memoryview(_glyph)[:size]
+        self.records = _file.tell()
+        _file.seek(self.records + count * size)
 
-    # The record of the glyph at that position, in the buffer of the one before. Does not allocate.
+    # The record of the glyph at that position. Does not allocate.
     def glyph(self, index):
-        record = self._record
-        _file.seek(self._records + index * len(record))
-        if _file.readinto(record) != len(record):
-            raise OSError(_DAMAGED)
-        return record
+        seek(self.records + index * len(self.record))
+        read(self.record)
+        return self.record
 
 
 SMALL = Font()

@@ -47,6 +47,18 @@ def _advances(table):
     return _HEAD + 2 * (_number(table, 4) - _number(table, 2))
 
 
+def put_all(put, seek, read, font, found, canvas, colour, x, y, seat):
+    forward = 1 if seat < 2 else -1
+    for at in range(3, 3 + 2 * found[1], 2):
+        seek(font.records + found[at] * len(font.record))
+        read(font.record)
+        put(canvas.pixels, font.record, colour, canvas.width, canvas.height, x, y, forward)
+        if seat & 1:
+            y += forward * found[at + 1]
+        else:
+            x += forward * found[at + 1]
+
+
 def put_upright(pixels, record, colour, width, height, x, y, forward):
     for u, v in _ink(record):
         _dot(pixels, colour, width, height, x + forward * u, y + forward * v)

@@ -78,6 +78,32 @@ def lay_out(text, start: int, count: int, available: int, table, found):
     out[2] = available
 
 
+# Draws the glyphs that lay_out() found, from this pixel of the canvas on, for who sits at `seat`. `put` is the one of
+# the two below that is for that seat; `seek` and `read` get to a record of the font and read it.
+@micropython.viper
+def put_all(put, seek, read, font, found, canvas, colour, x: int, y: int, seat: int):
+    places = ptr16(found)  # noqa: F821
+    record = font.record
+    first = int(font.records)
+    size = int(len(record))  # noqa: RUF046
+    pixels = canvas.pixels
+    width = canvas.width
+    height = canvas.height
+    # To the reader's right is right, down, left or up on the canvas.
+    forward = 1 if seat < 2 else -1
+    at = 3
+    end = at + 2 * places[1]
+    while at < end:
+        seek(first + places[at] * size)
+        read(record)
+        put(pixels, record, colour, width, height, x, y, forward)
+        if seat & 1:
+            y += forward * places[at + 1]
+        else:
+            x += forward * places[at + 1]
+        at += 2
+
+
 # Draws a glyph over a canvas of 4-bit pixels as the seats 0 (`forward` 1) and 2 (-1) see it. `x` and `y` are the pixel
 # where its line of text begins, at the upper left for who reads it; what hangs over the edges is left out.
 @micropython.viper

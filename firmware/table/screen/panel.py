@@ -25,7 +25,9 @@ _WIDE = const(300)
 _ROOMY = const(150)
 _LEAST_NAME = const(120)
 
-_KEY_SYMBOLS = "◀●▶"
+# Alone, and before a label.
+_KEY_SYMBOLS = ("◀", "●", "▶")
+_SYMBOLS_BEFORE = ("◀ ", "● ", "▶ ")
 _NOTHING = "–"
 
 # Fonts of titles with the lines they have, their badge's side, and how much lower a small text stands beside them.
@@ -289,4 +291,8 @@ def key_texts(labels, taken, room):
 
 # The symbols of the keys with their labels; `nothing` follows a key that does nothing.
 def _with_symbols(labels, nothing):
-    return [(_KEY_SYMBOLS[key] + " " + (labels[key] or nothing)).rstrip() for key in range(3)]
+    shown = []
+    for key in range(3):
+        label = labels[key] or nothing
+        shown.append(_SYMBOLS_BEFORE[key] + label if label else _KEY_SYMBOLS[key])
+    return shown

@@ -20,8 +20,8 @@ class Part:
             self._wanted = wanted
             self._stale = True
 
-    # A generator that draws what is wanted and has it sent, or None when that is on the screen already. It waits to go
-    # on whenever the display has something to send.
+    # A generator that draws what is wanted and has it sent, or None when that is on the screen already. It yields True
+    # where it has to wait for what was sent before.
     def painting(self, display):
         if not self._stale:
             return None
@@ -40,5 +40,6 @@ class Part:
         for top in range(sent.top, sent.bottom, lines):
             canvas = display.canvas(wide, min(lines, sent.bottom - top))
             yield from self._paint(self.area.on(canvas, left, top), *wanted)
+            while display.sending():
+                yield True
             display.send(left, top)
-            yield

@@ -19,8 +19,9 @@ class Screen:
         self._scene = ""
         self._parts = ()
         self._painting = None
-        # The part that is drawn before all others.
+        # The part that is drawn before all others, and whether it is still being drawn or sent.
         self._hurried = None
+        self._hurries = False
         # Set while there may be something to draw.
         self._stale = False
         self.restyle(style)
@@ -48,42 +49,49 @@ class Screen:
             part.look(view)
         self._stale = True
         self._hurried = self._parts[place]
+        self._hurries = True
         return True
 
     # Whether the part that hurries is still being drawn or sent.
     def hurries(self):
-        return self._hurried is not None
+        return self._hurries
 
-    # Draws and sends some bounded pieces, or loads a scene; true while there is more. A part is complete before any of
-    # it is sent, and all of it is sent, so that nobody sees half a part. No piece is begun after so much time.
+    # Draws some bounded pieces and has them sent, or loads a scene; true while there is more. A part is complete before
+    # any of it is sent, and all of it is sent, so that nobody sees half a part. No piece is begun after so much time.
     def step(self, microseconds=_STEP_US):
         if not (self._stale and self._display.ready() and self._view):
             return False
         started = self._clock.us()
-        hurried = self._hurried
+        hurries = self._hurries
         while self._advance():
             # Who hurries waits for nothing that comes after it.
-            if self._hurried is not hurried or self._clock.since_us(started) >= microseconds:
+            if self._hurries is not hurries or self._clock.since_us(started) >= microseconds:
                 return True
-        return False
+        return self._stale
 
-    # One piece. False: everything is on the screen.
+    # One piece. False: there is none, or none before the display has sent what it has.
     def _advance(self):
-        if self._display.step():
-            return True
-        if not self._parts:
-            self._prepare()
-            return True
         if self._painting is None:
-            self._painting = self._next_painting()
-            if self._painting is None:
-                self._stale = False
-            return self._stale
+            return self._begin()
         try:
-            next(self._painting)
+            return not next(self._painting)
         except StopIteration:
             self._painting = None
         return True
+
+    # What comes next, if it need not wait: other colours until nothing of the old ones is sent, everything else until
+    # what hurries can be seen.
+    def _begin(self):
+        if self._display.sending() and (not self._parts or (self._hurries and not self._hurried)):
+            return False
+        if not self._parts:
+            self._prepare()
+            return True
+        self._hurries = self._hurried is not None
+        self._painting = self._next_painting()
+        if self._painting is None:
+            self._stale = self._display.sending()
+        return self._painting is not None
 
     # Whether everything that was shown can be seen.
     def complete(self):
@@ -95,6 +103,7 @@ class Screen:
         self._shared = False
         self._parts = ()
         self._painting = self._hurried = None
+        self._hurries = False
         self._stale = True
 
     # Loads the scene, and in another step makes its parts.
@@ -112,12 +121,10 @@ class Screen:
     def _next_painting(self):
         hurried = self._hurried
         self._hurried = None
-        if hurried:
-            painting = hurried.painting(self._display)
-            if painting:
-                # It is over when the next one is looked for.
-                self._hurried = hurried
-                return painting
+        painting = hurried.painting(self._display) if hurried else None
+        if painting:
+            return painting
+        self._hurries = False
         for part in self._parts:
             painting = part.painting(self._display)
             if painting:

@@ -4,11 +4,13 @@ from array import array
 
 from micropython import const
 
+from table.screen import fonts
+
 # A port that cannot compile viper refuses the whole file with SyntaxError.
 try:
-    from table.screen.glyphs_viper import lay_out, put_sideways, put_upright
+    from table.screen.glyphs_viper import lay_out, put_all, put_sideways, put_upright
 except SyntaxError:
-    from table.screen.glyphs_plain import lay_out, put_sideways, put_upright
+    from table.screen.glyphs_plain import lay_out, put_all, put_sideways, put_upright
 
 ELLIPSIS = "…"
 
@@ -92,20 +94,8 @@ def pieces(area, font, text, u, v, colour):
 def _draw_piece(area, font, text, start, u, v, colour, left):
     found = _found
     lay_out(text, start, min(left, _PIECE), _ANY, font.table, found)
-    canvas = area.canvas
-    pixels = canvas.pixels
-    width = canvas.width
-    height = canvas.height
+    put = put_sideways if area.seat & 1 else put_upright
     x = area.x(u, v, 1, 1)
     y = area.y(u, v, 1, 1)
-    # To the reader's right is right, down, left or up on the canvas.
-    forward = 1 if area.seat < 2 else -1
-    sideways = area.seat & 1
-    put = put_sideways if sideways else put_upright
-    for at in range(_GLYPHS, _GLYPHS + 2 * found[_COUNT], 2):
-        put(pixels, font.glyph(found[at]), colour, width, height, x, y, forward)
-        if sideways:
-            y += forward * found[at + 1]
-        else:
-            x += forward * found[at + 1]
+    put_all(put, fonts.seek, fonts.read, font, found, area.canvas, colour, x, y, area.seat)
     return _ANY - found[_REST]
