@@ -31,7 +31,8 @@ class Time:
 sys.modules["time"] = Time
 
 from drivers.st7796 import St7796  # noqa: E402
-from table.screen import Screen, text  # noqa: E402
+from table.screen import text  # noqa: E402
+from table.screen.screen import Screen  # noqa: E402
 from twins.st7796 import St7796 as Chip  # noqa: E402
 
 
