@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from stichtisch.flashing.joining.asked_for import asked_for
 from stichtisch.flashing.joining.choice import chosen
 from stichtisch.flashing.joining.names import Names
-from stichtisch.flashing.joining.unit import Unit
 from stichtisch.flashing.joining.writing import Writer
 from stichtisch.flashing.shrinking.sources import Key, Sources, module_of
+from stichtisch.flashing.shrinking.unit import Unit
 
 __all__ = ["Joined", "asked_for", "join"]
 

@@ -3,9 +3,9 @@
 import ast
 from collections.abc import Iterable, Sequence
 
-from stichtisch.flashing.joining.scopes import Imported
-from stichtisch.flashing.joining.unit import Unit
+from stichtisch.flashing.shrinking.scopes import Imported
 from stichtisch.flashing.shrinking.sources import is_for_board_files
+from stichtisch.flashing.shrinking.unit import Unit
 
 # What tells a module its own name, or reaches its names as texts.
 _TELLING = {

@@ -2,10 +2,12 @@
 
 import ast
 import builtins
+import keyword
 from collections.abc import Iterator
 
-from stichtisch.flashing.joining.unit import Unit
+from stichtisch.flashing.shrinking.constants import LONGEST_NAME
 from stichtisch.flashing.shrinking.sources import Key
+from stichtisch.flashing.shrinking.unit import Unit
 
 
 class Names:
@@ -62,13 +64,8 @@ class Names:
         self._taken.add(name)
 
     def _free(self) -> Iterator[str]:
-        attributes = {
-            node.attr
-            for unit in self._joined.values()
-            for node in unit.nodes
-            if isinstance(node, ast.Attribute) and not node.attr.startswith("__")
-        }
-        for name in sorted(attributes, key=lambda name: (len(name), name)):
+        kept = set[str]().union(*map(_kept_anyway, self._joined.values()))
+        for name in sorted(kept, key=lambda name: (len(name), name)):
             if name not in self._taken:
                 yield name
         number = 0
@@ -78,13 +75,25 @@ class Names:
             number += 1
 
 
+def _kept_anyway(unit: Unit) -> Iterator[str]:
+    # Names of attributes and methods, and texts that are kept as names are.
+    names = {node.attr for node in unit.nodes if isinstance(node, ast.Attribute)}
+    names |= {name for scope in unit.scopes.all if scope.kind == "class" for name in scope.bound}
+    names |= {text for text in unit.strings if text.isidentifier() and len(text) <= LONGEST_NAME}
+    return (name for name in names if not name.startswith("__") and not keyword.iskeyword(name))
+
+
 def _not_to_be_taken(joined: dict[str, Unit]) -> set[str]:
-    # What functions and classes have for themselves, and what MicroPython has for all.
+    # What functions have for themselves, classes in whose bodies a variable of the module is used, and MicroPython has
+    # for all.
     names = set(dir(builtins))
     for unit in joined.values():
-        names |= unit.scopes.locals()
         top = unit.scopes.module
         names |= {use.name for use in unit.scopes.uses if use.owner is top and use.name not in top.bound}
+        bodies = {use.within for use in unit.scopes.uses if use.owner is top and use.within.kind == "class"}
+        for scope in unit.scopes.all:
+            if scope.kind == "function" or scope in bodies:
+                names |= scope.bound.keys() - scope.globals
     return names
 
 

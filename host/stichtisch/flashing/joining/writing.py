@@ -6,9 +6,9 @@ import tokenize
 from collections.abc import Iterator
 
 from stichtisch.flashing.joining.names import Names
-from stichtisch.flashing.joining.scopes import Imported, Scope
-from stichtisch.flashing.joining.unit import Unit, statements
+from stichtisch.flashing.shrinking.scopes import Imported, Scope
 from stichtisch.flashing.shrinking.sources import Edit, Key, edit_of, edited
+from stichtisch.flashing.shrinking.unit import Unit, edit_of_name, statements
 
 # A line of a text, and where it comes from: the path of a module, and the line there.
 Line = tuple[str, str, int]
@@ -81,7 +81,7 @@ class Writer:
                 continue
             new = self._new_name(unit, use.owner, use.name)
             if new not in (None, use.name):
-                yield _renaming(unit, use.line, use.column, use.name, new or "")
+                yield edit_of_name(unit, use.line, use.column, use.name, new or "")
         for declaration in unit.scopes.global_statements:
             names = [self._new_name(unit, top, name) or name for name in declaration.names]
             yield edit_of(declaration, f"global {', '.join(names)}")
@@ -146,13 +146,6 @@ def _import(statement: ast.stmt, aliases: list[ast.alias]) -> str:
         if isinstance(statement, ast.ImportFrom)
         else f"import {names}"
     )
-
-
-def _renaming(unit: Unit, line: int, column: int, name: str, new: str) -> Edit:
-    end = column + len(name.encode())
-    if unit.lines[line - 1][column:end] != name.encode():
-        raise ValueError(f"{unit.path}, line {line}: {name} is not where it should be")
-    return Edit(line, column, line, end, new)
 
 
 def _with_code(text: str) -> list[int]:

@@ -63,6 +63,8 @@ class Scopes(ast.NodeVisitor):
         self.module = Scope("module", None)
         self.all = [self.module]
         self.global_statements: list[ast.Global] = []
+        # By the identity of the class.
+        self.of_class: dict[int, Scope] = {}
         self._scope = self.module
         self._found: list[tuple[str, int, int, Scope, ast.AST]] = []
         self.visit(tree)
@@ -86,13 +88,6 @@ class Scopes(ast.NodeVisitor):
             outer = outer.outer
         return self.module
 
-    def locals(self) -> set[str]:
-        """Return the names that functions and class bodies bind for themselves."""
-        names: set[str] = set()
-        for scope in self.all[1:]:
-            names |= scope.bound.keys() - scope.globals
-        return names
-
     def visit_Name(self, node: ast.Name) -> None:
         if not isinstance(node.ctx, ast.Load):
             self._bind(node.id, node)
@@ -110,6 +105,7 @@ class Scopes(ast.NodeVisitor):
         self._define(node, "class ")
         self._visit_all((*node.decorator_list, *node.bases, *node.keywords))
         self._enter("class")
+        self.of_class[id(node)] = self._scope
         self._visit_all(node.body)
         self._leave()
 

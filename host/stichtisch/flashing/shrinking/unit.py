@@ -3,8 +3,8 @@
 import ast
 from collections.abc import Collection, Iterator
 
-from stichtisch.flashing.joining.scopes import Imported, Importing, Scope, Scopes, Use
-from stichtisch.flashing.shrinking.sources import Key, Module
+from stichtisch.flashing.shrinking.scopes import Imported, Importing, Scope, Scopes, Use
+from stichtisch.flashing.shrinking.sources import Edit, Key, Module
 
 
 class Unit(Module):
@@ -83,6 +83,14 @@ class Unit(Module):
         if isinstance(imported.statement, ast.Import):
             return {imported.alias.name}
         return {self.origin(imported)[0]}
+
+
+def edit_of_name(unit: Unit, line: int, start: int, name: str, new: str) -> Edit:
+    """Return the edit that renames what stands at a place, in bytes. Raises ValueError where something else does."""
+    end = start + len(name.encode())
+    if unit.lines[line - 1][start:end] != name.encode():
+        raise ValueError(f"{unit.path}, line {line}: {name} is not where it should be")
+    return Edit(line, start, line, end, new)
 
 
 def is_in_function(scope: Scope) -> bool:
