@@ -256,6 +256,20 @@ def test_a_name_is_taken_that_an_attribute_has_anyway() -> None:
     assert text.splitlines() == ["def anyway(x):", "    return x.anyway", "anyway(None)"]
 
 
+def test_frequent_names_of_a_large_module_come_first(tmp_path: Path) -> None:
+    rare = "".join(f"def rare{number}(x):\n    return x.seldom{number}\n" for number in range(200))
+    modules = {
+        "a": f"{rare}def f(x):\n    return x.often + x.often\n",
+        "first": "from p.a import f\nclass C:\n    often = 2\nprint(f(C()))\n",
+    }
+    result = joined(modules)
+    lines = result.sources[_FIRST].splitlines()
+    assert lines[0] == "if __name__ is None:"
+    assert lines[1].startswith("    __name__.often; ")
+    assert result.origin(_FIRST, lines.index("    often = 2") + 1) == (_FIRST, 3)
+    assert output(tmp_path, result.sources) == ["4"]
+
+
 def test_nothing_is_joined_where_the_first_is_not_there() -> None:
     sources = {"p/a.py": "x = 1\n"}
     assert join(sources, _FIRST, ()) == Joined(sources, "", ())

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from stichtisch.flashing.joining.asked_for import asked_for
 from stichtisch.flashing.joining.choice import chosen
+from stichtisch.flashing.joining.frequent import frequent_first
 from stichtisch.flashing.joining.names import Names
 from stichtisch.flashing.joining.writing import Writer
 from stichtisch.flashing.shrinking.sources import Key, Sources, module_of
@@ -55,6 +56,8 @@ def join(sources: Sources, path: str, kept: Iterable[str]) -> Joined:
     names = Names(joined, _imported(units, joined))
     writer = Writer(joined, names)
     lines = list(writer.lines())
+    added = frequent_first("".join(f"{line}\n" for line, _, _ in lines))
+    lines = [*((line, path, 1) for line in added), *lines]
     texts = {unit.path: writer.other(unit) for name, unit in units.items() if name not in joined}
     texts[path] = "".join(f"{line}\n" for line, _, _ in lines)
     return Joined(
