@@ -2,11 +2,13 @@
 
 import ast
 import subprocess
+from bisect import bisect_left
 from pathlib import Path
 
 import pytest
 
 from stichtisch import device_files
+from stichtisch.flashing import origin_of
 from stichtisch.flashing.joining import Joined, asked_for, join
 from stichtisch.flashing.shrinking import Sources, shrunk
 from stichtisch.virtual.vm import find_micropython
@@ -321,3 +323,18 @@ def test_every_function_is_found_again(firmware: Sources, joined_firmware: Joine
         methods = [inner.name for inner in node.body if isinstance(inner, ast.FunctionDef)]
         assert methods == before[joined_firmware.origin("table/table.py", node.lineno)]
     assert joined_firmware.origin("main.py", 3) == ("main.py", 3)
+
+
+def test_the_lines_of_a_traceback_are_told(firmware: Sources) -> None:
+    def is_missing(line: int) -> bool:
+        try:
+            origin_of(line)
+        except IndexError:
+            return True
+        return False
+
+    last = bisect_left(range(100_000), True, lo=1, key=is_missing) - 1
+    assert last > 2000
+    # The first module comes last, and ends with code.
+    assert origin_of(last) == ("table/table.py", len(firmware["table/table.py"].splitlines()))
+    assert is_missing(0)
