@@ -124,7 +124,7 @@ class Menu:
         if is_list(entry):
             self._enter(place, entry[:-1])
             self._shown[place] = 0
-        elif entry[0] in self._offers().ASKED:
+        elif self._is_asked(entry):
             self._ask(place, entry)
         else:
             self._decide(place, self._seats[place], entry, place)
@@ -232,21 +232,22 @@ class Menu:
                 self._lists[place] = self._made_of[place] = ()
                 self._close(place)
 
-    def _offers(self):
-        # The module that knows the entries.
-        if self.ledger.in_play():
-            return in_play
-        from table import between
-
-        return between
-
     def _entries(self, place, path):
-        offers = self._offers()
-        if offers is in_play:
-            return offers.entries(self.ledger, self.people, self.places, place, self._seats[place], path)
+        if self.ledger.in_play():
+            return in_play.entries(self.ledger, self.people, self.places, place, self._seats[place], path)
         if self.ledger.session.game is None:
             return ()
-        return offers.entries(self.ledger, self.people, place, path)
+        from table import between
+
+        return between.entries(self.ledger, self.people, place, path)
+
+    def _is_asked(self, entry):
+        # Whether another place has to agree.
+        if self.ledger.in_play():
+            return entry[0] in in_play.ASKED
+        from table import between
+
+        return entry[0] in between.ASKED
 
     def _enter(self, place, path):
         self._paths[place] = path
@@ -363,7 +364,9 @@ class Menu:
     def text(self, entry):
         if self.ledger.in_play():
             return in_play.text(self.ledger, entry)
-        return self._offers().text(self.ledger, self.people, entry)
+        from table import between
+
+        return between.text(self.ledger, self.people, entry)
 
     def question(self):
         # What one place asks the others, "" where nothing is asked.

@@ -27,7 +27,8 @@ sys.modules["time"] = Time
 
 from drivers.spi_dma import SpiDma  # noqa: E402
 from drivers.st7796 import St7796  # noqa: E402
-from table.screen import Screen, text  # noqa: E402
+from table.screen import text  # noqa: E402
+from table.screen.screen import Screen  # noqa: E402
 from twins.dma import Dma  # noqa: E402
 from twins.st7796 import St7796 as Chip  # noqa: E402
 

@@ -2,6 +2,7 @@
 
 import ast
 import json
+import re
 import subprocess
 from pathlib import Path
 
@@ -168,9 +169,67 @@ def test_parameters_have_few_names() -> None:
     assert "return p0" in result["a"]
 
 
-def test_what_is_called_by_keyword_or_is_an_attribute_too_keeps_its_name() -> None:
-    text = "def f(left, right, bytes):\n    return left.right\nf(left=1, right=2)\n"
-    assert "(left, right, bytes)" in after(a=text)["a"]
+def test_what_is_called_by_keyword_keeps_its_name() -> None:
+    text = "def f(left, right, bytes):\n    return left.right, bytes\nf(left=1, right=2)\n"
+    assert "(left, right, p0):\n    return left.right, p0" in after(a=text)["a"]
+
+
+def test_what_may_be_called_by_a_text_keeps_its_name() -> None:
+    text = 'def f(left, right):\n    pass\nf(**{"left": 1})\n'
+    assert "(left, p0)" in after(a=text)["a"]
+
+
+def test_only_the_parameter_of_a_name_is_renamed() -> None:
+    result = after(
+        a="some = 1\ndef f(some):\n    return [some for _ in (lambda some: some)(some)], lambda: some\n"
+        "class C:\n    def some(self, some=some):\n        return self.some(some)\n",
+        b="from p import a as some\nprint(some.f)\n",
+    )
+    assert result["a"].splitlines()[0] == "some = 1"
+    assert result["a"].splitlines()[2] == "    return [p0 for _ in (lambda p0: p0)(p0)], lambda: p0"
+    assert result["a"].splitlines()[4:] == ["    def some(self, p0=some):", "        return self.some(p0)"]
+
+
+def test_attributes_have_few_names() -> None:
+    result = after(
+        a="class A:\n    FEW = 1\n    def __init__(self):\n        self.one = 1\n"
+        "    def two(self):\n        return self.one\n",
+        b="class B:\n    def three(self, thing):\n        return thing.two(), thing.FEW\n",
+    )
+    names = {name: re.findall(r"\ba\d\b", text) for name, text in result.items()}
+    few, one, two, one_again = names["a"]
+    assert one == one_again and len({few, one, two}) == 3
+    three, two_again, few_again = names["b"]
+    assert (two_again, few_again) == (two, few)
+    assert three in (few, one, two)
+
+
+def test_what_a_class_inherits_is_called_otherwise_than_its_own() -> None:
+    result = after(
+        a="class A:\n    def one(self):\n        pass\n",
+        b="from p.a import A\nclass B(A):\n    def two(self):\n        self.one()\n",
+        c="def make(base):\n    class C(base):\n        def three(self):\n            self.one()\n    return C\n",
+    )
+    names = {name: re.findall(r"\ba\d\b", text) for name, text in result.items()}
+    assert names["a"][0] == names["b"][1] == names["c"][1]
+    assert len({names["a"][0], names["b"][0], names["c"][0]}) == 3
+
+
+@pytest.mark.parametrize(
+    "use",
+    [
+        'print(getattr(thing, "first"))',
+        'print("the first one")',
+        "import os\nprint(os.first)",
+        "import sys\nprint(sys.implementation.first)",
+        "from os import first",
+        "def first():\n    pass",
+        "first = 1",
+    ],
+)
+def test_an_attribute_that_may_be_something_else_stays(use: str) -> None:
+    text = "class A:\n    def __init__(self):\n        self.first = self.append = 1\n"
+    assert "self.first = self.append = 1" in after(a=text, b=f"{use}\n")["a"]
 
 
 def test_globals_that_meet_differ() -> None:
@@ -209,3 +268,5 @@ def test_a_short_name_that_is_in_use_is_told() -> None:
         after(a="def g1():\n    pass\n")
     with pytest.raises(ValueError, match="p1"):
         after(a="def f(p1):\n    return p1\n")
+    with pytest.raises(ValueError, match="a1"):
+        after(a="def f(x):\n    return x.a1\n")

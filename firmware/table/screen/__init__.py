@@ -1,5 +1,1 @@
 # What four people see: the view of the table, drawn for four sides; only what changed is drawn and sent.
-
-from table.screen.screen import Screen
-
-__all__ = ("Screen",)

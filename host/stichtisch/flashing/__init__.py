@@ -1,7 +1,7 @@
 """The firmware onto a Pico: compiled, compared file by file, written through MicroPython's own prompt."""
 
 from stichtisch.flashing.board_file import BOARD, check_board
-from stichtisch.flashing.build import PICO, architecture_of, build, check_bytecode
+from stichtisch.flashing.build import PICO, architecture_of, build, check_bytecode, origin_of
 from stichtisch.flashing.device import Device
 from stichtisch.flashing.manifest import Files, FileState, Manifest, files_in, manifest_of, state_of
 from stichtisch.flashing.owned import owned_part
@@ -29,6 +29,7 @@ __all__ = [
     "manifest_of",
     "missing_packages",
     "need_tools",
+    "origin_of",
     "owned_part",
     "state_of",
     "wait_for_hello",

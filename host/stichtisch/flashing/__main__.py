@@ -1,4 +1,7 @@
-"""`make compiled`: python -m stichtisch.flashing FOLDER fills a folder with what goes to a Pico."""
+"""`make compiled`: python -m stichtisch.flashing FOLDER fills a folder with what goes to a Pico.
+
+python -m stichtisch.flashing --line LINE tells where a line comes from that a table's traceback says is of table.table.
+"""
 
 import sys
 from pathlib import Path
@@ -6,7 +9,7 @@ from pathlib import Path
 import click
 
 from stichtisch.errors import CannotWrite
-from stichtisch.flashing import build, manifest_of, need_tools
+from stichtisch.flashing import build, manifest_of, need_tools, origin_of
 from stichtisch.main import report_errors
 from stichtisch.text import harmless
 
@@ -23,5 +26,14 @@ def run(folder: Path) -> None:
     click.echo(f"compiled for the RP2040: {count} files in {harmless(str(folder))}")
 
 
+def tell(line: int) -> None:
+    """Say which line of the firmware has become this line of table.table."""
+    path, number = origin_of(line)
+    click.echo(f"{path}, line {number}")
+
+
 if __name__ == "__main__":
-    sys.exit(report_errors(lambda: run(Path(sys.argv[1]))))
+    if sys.argv[1] == "--line":
+        tell(int(sys.argv[2]))
+    else:
+        sys.exit(report_errors(lambda: run(Path(sys.argv[1]))))

@@ -12,6 +12,7 @@ from stichtisch import device_files
 from stichtisch.errors import CannotRead, NotCompiled, OtherBytecode
 from stichtisch.flashing.board_file import BOARD, STAMP, stamp_of
 from stichtisch.flashing.bundle import NAME, bundle, modules_in
+from stichtisch.flashing.joining import Joined, asked_for, join
 from stichtisch.flashing.shrinking import Sources, module_of, shrunk
 
 PICO = "armv6m"
@@ -21,6 +22,8 @@ _STARTS = ("boot.py", "main.py")
 # wired differently.
 _BESIDE = ("board.py", "bundle.py", "guard.py")
 _DATA = (".fnt", ".txt")
+# What this always loads becomes part of it.
+_JOINED = "table/table.py"
 
 # MicroPython, docs/reference/mpyfiles.rst: the machine code that sys.implementation._mpy names from bit 10 on.
 _ARCHITECTURES = (
@@ -60,7 +63,7 @@ def build(
     firmware = device_files.firmware_folder()
     for data in _names(firmware, *_DATA):
         _copy(firmware / data, folder / data)
-    sources = {path.as_posix(): (firmware / path).read_text("utf-8") for path in _names(firmware, ".py")}
+    sources = _sources(firmware)
     if main is not None:
         sources["main.py"] = main.read_text("utf-8")
     with tempfile.TemporaryDirectory() as modules:
@@ -78,19 +81,31 @@ def build(
         _compile_own(board, folder / BOARD, architecture)
 
 
+def origin_of(line: int) -> tuple[str, int]:
+    """Return the path, below the firmware's folder, and the line that a traceback calls "table.table", line `line`.
+
+    Raises IndexError where table.table has no such line.
+    """
+    return _joined_once(tuple(_sources(device_files.firmware_folder()).items())).origin(_JOINED, line)
+
+
+def _sources(firmware: Path) -> Sources:
+    return {path.as_posix(): (firmware / path).read_text("utf-8") for path in _names(firmware, ".py")}
+
+
 def _shrunk(firmware: Path, sources: Sources) -> Sources:
     for name, text in sources.items():
         try:
             ast.parse(text)
         except SyntaxError as error:
             raise NotCompiled(path=firmware / name, reason=f"line {error.lineno}: {error.msg}") from error
-    return dict(_shrunk_once(tuple(sources.items())))
+    return dict(_joined_once(tuple(sources.items())).sources)
 
 
 @lru_cache(maxsize=2)
-def _shrunk_once(sources: tuple[tuple[str, str], ...]) -> Sources:
+def _joined_once(sources: tuple[tuple[str, str], ...]) -> Joined:
     # It takes seconds; whoever builds for several boards does it once.
-    return shrunk(dict(sources))
+    return join(shrunk(dict(sources)), _JOINED, asked_for(dict(sources)))
 
 
 def _copy(source: Path, target: Path) -> None:

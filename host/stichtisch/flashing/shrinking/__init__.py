@@ -4,13 +4,20 @@ MicroPython keeps every name that it meets as long as it runs, and looks each ne
 eighth of the Pico's memory and a third of the time to start. What nobody outside can name gets a short name here.
 """
 
+from stichtisch.flashing.shrinking.attributes import with_short_attributes
 from stichtisch.flashing.shrinking.constants import without_constants
 from stichtisch.flashing.shrinking.global_names import with_short_global_names
 from stichtisch.flashing.shrinking.parameters import with_short_parameters
 from stichtisch.flashing.shrinking.private_names import with_short_private_names
 from stichtisch.flashing.shrinking.sources import Sources, module_of
 
-_STEPS = (without_constants, with_short_parameters, with_short_global_names, with_short_private_names)
+_STEPS = (
+    without_constants,
+    with_short_attributes,
+    with_short_parameters,
+    with_short_global_names,
+    with_short_private_names,
+)
 
 __all__ = ["Sources", "module_of", "shrunk"]
 

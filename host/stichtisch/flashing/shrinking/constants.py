@@ -19,8 +19,9 @@ from stichtisch.flashing.shrinking.sources import (
 )
 
 _CONSTANT = re.compile(r"[A-Z][A-Z0-9_]*")
-# MicroPython, py/mpconfig.h, MICROPY_ALLOC_PARSE_INTERN_STRING_LEN: longer texts are not shared between modules.
-_LONGEST = 10
+# MicroPython, py/mpconfig.h, MICROPY_ALLOC_PARSE_INTERN_STRING_LEN: a longer text is not kept as names are, once for
+# all modules.
+LONGEST_NAME = 10
 
 Value = int | str
 
@@ -76,7 +77,7 @@ def _evaluate(module: Module, node: ast.expr, known: dict[Key, Value]) -> Value 
             return None
         case ast.Constant(value=int() as number):
             return number
-        case ast.Constant(value=str() as word) if len(word) <= _LONGEST:
+        case ast.Constant(value=str() as word) if len(word) <= LONGEST_NAME:
             return word
         case ast.Call(func=ast.Name(id="const"), args=[argument]):
             return _evaluate(module, argument, known)

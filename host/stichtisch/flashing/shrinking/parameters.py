@@ -1,93 +1,79 @@
-"""Names that are parameters of functions and nothing else: MicroPython keeps them, though nobody calls by them."""
+"""Parameters that nobody calls by name: MicroPython keeps what they are called nevertheless."""
 
 import ast
-import builtins
+from collections.abc import Iterator
 
+from stichtisch.flashing.shrinking.scopes import Scope
 from stichtisch.flashing.shrinking.sources import (
-    Module,
+    Edit,
     Sources,
+    edited,
     is_for_board_files,
+    module_of,
     refuse_taken,
-    renamed,
     shared,
 )
+from stichtisch.flashing.shrinking.unit import Unit, edit_of_name
 
 _PREFIX = "p"
 
 
 def with_short_parameters(sources: Sources) -> Sources:
-    """Return the modules with the same few names for the parameters of all functions, where nothing else has the name.
+    """Return the modules with the same few names for the parameters of all functions.
 
-    What is called by keyword, or stands for anything besides, keeps its name, and so does what board files may call.
-    Raises ValueError where a short name is taken.
+    What is called by keyword keeps its name, and so does what board files may call; what is called so besides is
+    another thing, and keeps its name, too. Raises ValueError where a short name is taken.
     """
-    modules = [Module(path, text) for path, text in sources.items()]
-    taken = set[str]().union(*map(_other_names, modules))
+    known = {module_of(path) for path in sources}
+    units = [Unit(path, text, known) for path, text in sources.items()]
+    kept = set[str]({"self"}).union(*map(_called_by, units))
+    own = [unit for unit in units if not is_for_board_files(unit.path)]
+    for unit in own:
+        refuse_taken({use.name for use in unit.scopes.uses} | unit.names, _PREFIX)
     functions = [
-        function
-        for module in modules
-        if not is_for_board_files(module.path)
-        for function in _outermost(module.tree)
+        names - kept
+        for unit in own
+        for scope in unit.scopes.all
+        if scope.kind == "function"
+        for names in [_parameters_in(scope)]
     ]
-    used = [
-        {node.id for node in ast.walk(function) if isinstance(node, ast.Name)} | _parameters(function)
-        for function in functions
-    ]
-    refuse_taken(taken.union(*used), _PREFIX)
-    wanted = set[str]().union(*map(_parameters, functions)) - taken - set(dir(builtins)) - {"self"}
-    names = shared((names & wanted for names in used), _PREFIX)
-    return {
-        module.path: module.text if is_for_board_files(module.path) else renamed(module, names)
-        for module in modules
-    }
+    names = shared(functions, _PREFIX)
+    return {unit.path: edited(unit.text, _edits(unit, names)) if unit in own else unit.text for unit in units}
 
 
-def _outermost(tree: ast.Module) -> list[ast.AST]:
-    # Functions that are in no other one; methods too.
-    found: list[ast.AST] = []
-    waiting: list[ast.AST] = [tree]
-    while waiting:
-        for node in ast.iter_child_nodes(waiting.pop()):
-            if isinstance(node, ast.FunctionDef | ast.Lambda):
-                found.append(node)
-            else:
-                waiting.append(node)
-    return found
+def _parameters(scope: Scope) -> Iterator[ast.arg]:
+    # Those that nothing but an assignment binds anew.
+    for binders in scope.bound.values():
+        arguments = [binder for binder in binders if isinstance(binder, ast.arg)]
+        if all(isinstance(binder, ast.arg | ast.Name) for binder in binders):
+            yield from arguments
 
 
-def _parameters(function: ast.AST) -> set[str]:
-    return {node.arg for node in ast.walk(function) if isinstance(node, ast.arg)}
-
-
-def _other_names(module: Module) -> set[str]:
-    # Attributes, keywords, functions, classes, modules, words; what modules and classes define.
-    names = set(module.strings)
-    for node in module.nodes:
-        match node:
-            case ast.Attribute(attr=name) | ast.FunctionDef(name=name) | ast.ClassDef(name=name):
-                names.add(name)
-            case ast.keyword(arg=str() as name):
-                names.add(name)
-            case ast.ImportFrom(module=origin, names=aliases):
-                names.update(alias.asname or alias.name for alias in aliases)
-                names.update((origin or "").split("."))
-            case ast.Import(names=aliases):
-                names.update(part for alias in aliases for part in (alias.asname or alias.name).split("."))
-            case ast.Global(names=listed) | ast.Nonlocal(names=listed):
-                names.update(listed)
-    return names | _stored_outside(module)
-
-
-def _stored_outside(module: Module) -> set[str]:
-    inside = {id(node) for function in _outermost(module.tree) for node in ast.walk(function)}
-    names = {node.id for node in module.nodes if isinstance(node, ast.Name) and id(node) not in inside}
-    for node in module.nodes:
-        if isinstance(node, ast.ClassDef):
-            names |= {
-                target.id
-                for statement in node.body
-                if isinstance(statement, ast.Assign)
-                for target in statement.targets
-                if isinstance(target, ast.Name)
-            }
+def _parameters_in(scope: Scope) -> set[str]:
+    # Of a function, and of all that it lies in: within it they are told apart.
+    names = set[str]()
+    outer: Scope | None = scope
+    while outer is not None:
+        names |= {argument.arg for argument in _parameters(outer)}
+        outer = outer.outer
     return names
+
+
+def _called_by(unit: Unit) -> set[str]:
+    # Keywords; where a call takes them from a dict, every text may be one.
+    keywords = [node.arg for node in unit.nodes if isinstance(node, ast.keyword)]
+    return {name for name in keywords if name} | (unit.strings if None in keywords else set())
+
+
+def _edits(unit: Unit, names: dict[str, str]) -> Iterator[Edit]:
+    renamed = dict[int, set[str]]()
+    for scope in unit.scopes.all:
+        for argument in _parameters(scope):
+            if argument.arg in names:
+                renamed.setdefault(id(scope), set()).add(argument.arg)
+                yield edit_of_name(
+                    unit, argument.lineno, argument.col_offset, argument.arg, names[argument.arg]
+                )
+    for use in unit.scopes.uses:
+        if use.name in renamed.get(id(use.owner), ()):
+            yield edit_of_name(unit, use.line, use.column, use.name, names[use.name])
