@@ -19,16 +19,31 @@ class SpiDma:
         self._status = _BASE[number] + _STATUS
         control = dma.pack_ctrl(size=0, inc_write=False, treq_sel=_REQUEST[number], irq_quiet=False)
         dma.config(write=_BASE[number] + _DATA, ctrl=control)
+        # What follows the piece that is on its way; None after the last one.
+        self._following = None
+        dma.irq(self._left_memory, hard=True)
 
-    # `handler(dma)` is called when the last byte of what is sent has left memory: in an interrupt, so that it must not
-    # allocate.
-    def when_done(self, handler):
-        self._dma.irq(handler, hard=True)
+    # `more()` gives the next piece, or None, and `finished()` hears when all bits are over: both are called in an
+    # interrupt and must not allocate.
+    def ask(self, more, finished):
+        self._more = more
+        self._finished = finished
 
-    # The bytes have to stay what they are until the handler is called. Does not allocate.
-    def send(self, data):
-        self._dma.config(read=data, count=len(data), trigger=True)
+    # Two pieces and whatever more() gives after them; `second` may be None. A piece has to stay what it is until two more
+    # were asked for.
+    def send(self, first, second):
+        self._following = second
+        # Nothing comes after this: the interrupt may come at once.
+        self._dma.config(read=first, count=len(first), trigger=True)
 
-    # Whether bits are on the wire: when the handler is called up to nine bytes are still to leave the SPI.
-    def is_shifting(self):
-        return self._registers[self._status] & _BUSY
+    # A piece has left memory. Each microsecond until the next one follows the wire stands still.
+    def _left_memory(self, dma):
+        following = self._following
+        if following:
+            dma.config(read=following, count=len(following), trigger=True)
+            self._following = self._more()
+            return
+        # Up to nine bytes are still to leave the SPI.
+        while self._registers[self._status] & _BUSY:
+            pass
+        self._finished()

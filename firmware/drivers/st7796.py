@@ -52,9 +52,10 @@ _RESET = const(0)
 _AWAKE = const(1)
 _READY = const(2)
 
-# A canvas has two pixels a byte: all of a panel but its keys on the table's screen in play, 398 x 44 pixels, at once;
-# larger areas in bands.
+# A canvas has two pixels a byte: the larger one all of a panel but its keys on the table's screen in play, 398 x 44
+# pixels, at once, the smaller one a card; larger areas come in bands. They are drawn on by turns.
 _CANVAS = const(8_756)
+_SMALL_CANVAS = const(4_500)
 # The pixels that are made of it, two bytes each, in chunks: 0.7 ms of sending at 24 MHz.
 _CHUNK = const(2048)
 
@@ -67,7 +68,7 @@ class St7796:
     ):
         # To be drawn on, and what was sent last.
         self._canvas = Canvas(_CANVAS)
-        self._sent = Canvas(_CANVAS)
+        self._sent = Canvas(_SMALL_CANVAS)
         self._chunks = (memoryview(bytearray(_CHUNK)), memoryview(bytearray(_CHUNK)))
         # As much of them as is sent of this canvas: of the one that is filled next, of the other one, and of the last.
         self._next = self._other = self._last = None
@@ -75,14 +76,12 @@ class St7796:
         self._pairs = bytearray(4 * 256)
         # How far pixels were made of what is sent, as expand() takes it.
         self._progress = array("i", (0, 0, 0, 0))
-        # The chunk that is sent next, None after the last one; and whether anything is on its way.
-        self._made = None
         self._sending = False
         self._command = bytearray(1)
         self._window = bytearray(4)
         self._spi = spi
         self._dma = dma
-        dma.when_done(self._go_on)
+        dma.ask(self._make_chunk, self._end)
         self._write_hertz = write_hertz
         self._data_command = data_command
         self._chip_select = chip_select
@@ -145,9 +144,9 @@ class St7796:
         # A dummy byte and the version come before the name.
         return answer[2] << 8 | answer[3]
 
-    # How many lines of this width a canvas holds.
+    # How many lines of this width the canvas holds that is drawn on next.
     def lines(self, width):
-        return _CANVAS // ((width + 1) // 2)
+        return len(self._canvas.pixels) // ((width + 1) // 2)
 
     # Somewhere to draw an area of the screen, with what was drawn on it before still there. Allocates.
     def canvas(self, width, height):
@@ -177,38 +176,28 @@ class St7796:
         self._next = one[: 2 * width * most]
         self._other = other[: 2 * width * most]
         self._last = self._chunks[lines // most & 1][: 2 * width * (lines % most)]
-        self._make_chunk()
-        first = self._made
-        self._make_chunk()
-        # Nothing comes after this: the interrupt may come at once.
-        self._dma.send(first)
+        first = self._make_chunk()
+        self._dma.send(first, self._make_chunk())
 
     # Whether a canvas is on its way.
     def sending(self):
         return self._sending
 
-    # A chunk has left memory: the next one follows, or that was the last. In an interrupt; does not allocate.
-    def _go_on(self, _):
-        if self._made:
-            self._dma.send(self._made)
-            self._make_chunk()
-            return
-        while self._dma.is_shifting():
-            pass
+    # All of the canvas is on the screen. In an interrupt.
+    def _end(self):
         self._chip_select(1)
         self._sending = False
 
-    # The pixels of some more lines.
+    # The pixels of some more lines; None after the last ones. In an interrupt; does not allocate.
     def _make_chunk(self):
         made = self._next
         # Machine code takes any buffer for a pointer.
         count = expand(self._sent.pixels, made, self._pairs, self._progress)  # type: ignore[arg-type]
         if count == len(made):  # type: ignore[arg-type]
-            self._made = made
             self._next = self._other
             self._other = made
-        else:
-            self._made = self._last if count else None
+            return made
+        return self._last if count else None
 
     def _send_range(self, command, start, length):
         end = start + length - 1

@@ -133,7 +133,7 @@ def test_pixels_arrive_as_rgb565():
 
 def test_a_canvas_is_sent_once_and_nobody_waits_for_it():
     window = 5 + 5 + 1
-    sizes = ((1, 1), (398, 44), (71, 240), (400, 43))
+    sizes = ((1, 1), (398, 22), (71, 120), (225, 39))
     for (width, height), (sent, waited) in zip(sizes, finding("sending"), strict=True):
         assert sent == 2 * width * height + window
         assert waited < 1000

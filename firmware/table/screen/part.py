@@ -36,10 +36,12 @@ class Part:
     def _run(self, display, sent, wanted):
         left = sent.left
         wide = sent.right - left
-        lines = display.lines(wide)
-        for top in range(sent.top, sent.bottom, lines):
-            canvas = display.canvas(wide, min(lines, sent.bottom - top))
+        top = sent.top
+        while top < sent.bottom:
+            lines = min(display.lines(wide), sent.bottom - top)
+            canvas = display.canvas(wide, lines)
             yield from self._paint(self.area.on(canvas, left, top), *wanted)
             while display.sending():
                 yield True
             display.send(left, top)
+            top += lines
