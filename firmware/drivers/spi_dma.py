@@ -29,8 +29,8 @@ class SpiDma:
         self._more = more
         self._finished = finished
 
-    # Two pieces and whatever more() gives after them; `second` may be None. A piece has to stay what it is until two more
-    # were asked for.
+    # Two pieces and whatever more() gives after them; `second` may be None. A piece has to stay what it is until two
+    # more were asked for.
     def send(self, first, second):
         self._following = second
         # Nothing comes after this: the interrupt may come at once.

@@ -99,9 +99,6 @@ class Table:
             self._ledger.seal_step,
         )
         self._job = 0
-        # What is loaded lies close together. Until the first picture is complete memory is collected once more, before
-        # it is drawn, unless there is none left.
-        _tidy_up()
 
     def run(self):
         try:
@@ -122,8 +119,7 @@ class Table:
             if not self._hurries:
                 gc.threshold(_COLLECTED)
             return 0
-        if self._dark and not self._blank and self._screen.step(_FIRST_PICTURE_US):
-            # Nobody plays at a dark table: the readers wait, too.
+        if self._dark and self._awake and self._bring_light():
             self._look_at_supply()
             return 0
         wait = _KEYS_MS * 1000
@@ -181,6 +177,11 @@ class Table:
             if job():
                 return True
         return False
+
+    def _bring_light(self):
+        # Some of what leads to the first picture: nobody plays at a dark table, so that readers and keys wait for it.
+        # False: there is nothing to do, or nothing before time has gone by.
+        return (self._blank and self._do_a_job()) or self._screen.step(_FIRST_PICTURE_US)
 
     def _save_counts(self):
         # Not after each card that gets its record: that would keep the readers waiting. False: there is nothing to do.

@@ -6,7 +6,7 @@ from machine import Pin
 
 from board import Board
 
-gc.threshold(96 * 1024)
+gc.threshold(160 * 1024)
 board = Board()
 
 from table.table import Table  # noqa: E402

@@ -20,7 +20,7 @@ def bundle(modules: Path) -> bytes:
     places = bytearray()
     content = bytearray()
     for name, path in zip(names, paths, strict=True):
-        index += crc32(name.encode()).to_bytes(_NAME_SIZE, "little")
+        index += crc32(f"/{name}".encode()).to_bytes(_NAME_SIZE, "little")
         places += len(content).to_bytes(_PLACE_SIZE, "little")
         content += path.read_bytes()
     return " ".join([str(len(paths)), *folders_of(names)]).encode() + b"\n" + bytes(index + places + content)
