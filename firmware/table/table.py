@@ -40,7 +40,7 @@ _ALL_SEATS = const(15)
 # that is large enough for a file.
 _COLLECTED = const(32 * 1024)
 # Blocks of 16 bytes that are taken after each collection of memory.
-_SINGLE_BLOCKS = const(300)
+_SINGLE_BLOCKS = const(700)
 
 
 class Table:

@@ -41,7 +41,7 @@ class Bench:
         self.contentions = []
         self.circuit = Circuit(self.world, tomllib.loads(_PINS.read_text()), report=self.contentions.append)
         machine.install(self.circuit, b"\x01" * 8, time)
-        machine.freq(125_000_000, 125_000_000)
+        machine.freq(125_000_000, 48_000_000)
         board_time.install(self.world, time)
         self.clock = drivers.clock.Clock(_NO_CALENDAR)
         self.spi = machine.SPI(
