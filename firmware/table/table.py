@@ -38,7 +38,7 @@ _FIRST_PICTURE_US = const(8000)
 _ALL_SEATS = const(15)
 # Memory is collected when so much was taken, if not before: what lasts is to lie close together, or no piece is left
 # that is large enough for a file.
-_COLLECTED = const(32 * 1024)
+_COLLECTED = const(40 * 1024)
 # Blocks of 16 bytes that are taken after each collection of memory.
 _SINGLE_BLOCKS = const(700)
 

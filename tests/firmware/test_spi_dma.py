@@ -1,4 +1,4 @@
-"""The driver that sends by DMA, and the twin of that: time, order, the interrupt, and what may not be done meanwhile."""
+"""The driver that sends by DMA, and the twin of that: time, order, the interrupt, and what may not be done."""
 
 import time as native_time
 
