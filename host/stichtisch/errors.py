@@ -476,6 +476,13 @@ class CannotRead(StichtischError):
     hint = "Check its name, and that you may read it."
 
 
+class NoSuchLine(StichtischError):
+    """The module table.table has no line {line}."""
+
+    exit_code = ExitCode.BAD_INPUT
+    hint = "Take the number that the table's traceback has behind table.table, with the firmware that is on the table."
+
+
 class NoJournal(StichtischError):
     """The file {path} is no exported journal: {reason}."""
 

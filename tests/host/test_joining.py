@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 
 from stichtisch import device_files
+from stichtisch.errors import NoSuchLine
 from stichtisch.flashing import origin_of
+from stichtisch.flashing.__main__ import tell
 from stichtisch.flashing.joining import Joined, asked_for, join
 from stichtisch.flashing.shrinking import Sources, shrunk
 from stichtisch.virtual.vm import find_micropython
@@ -338,3 +340,9 @@ def test_the_lines_of_a_traceback_are_told(firmware: Sources) -> None:
     # The first module comes last, and ends with code.
     assert origin_of(last) == ("table/table.py", len(firmware["table/table.py"].splitlines()))
     assert is_missing(0)
+
+
+@pytest.mark.parametrize("line", ["", "0", "-1", "1000000", "two"])
+def test_a_line_that_is_none_is_refused(line: str) -> None:
+    with pytest.raises(NoSuchLine, match=line):
+        tell(line)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from stichtisch.errors import CannotWrite
+from stichtisch.errors import CannotWrite, NoSuchLine
 from stichtisch.flashing import build, manifest_of, need_tools, origin_of
 from stichtisch.main import report_errors
 from stichtisch.text import harmless
@@ -26,14 +26,16 @@ def run(folder: Path) -> None:
     click.echo(f"compiled for the RP2040: {count} files in {harmless(str(folder))}")
 
 
-def tell(line: int) -> None:
-    """Say which line of the firmware has become this line of table.table."""
-    path, number = origin_of(line)
+def tell(line: str) -> None:
+    """Say which line of the firmware has become this line of table.table. Raises NoSuchLine."""
+    try:
+        path, number = origin_of(int(line))
+    except (ValueError, IndexError) as error:
+        raise NoSuchLine(line=line) from error
     click.echo(f"{path}, line {number}")
 
 
 if __name__ == "__main__":
     if sys.argv[1] == "--line":
-        tell(int(sys.argv[2]))
-    else:
-        sys.exit(report_errors(lambda: run(Path(sys.argv[1]))))
+        sys.exit(report_errors(lambda: tell("".join(sys.argv[2:]))))
+    sys.exit(report_errors(lambda: run(Path(sys.argv[1]))))
