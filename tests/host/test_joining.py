@@ -344,5 +344,5 @@ def test_the_lines_of_a_traceback_are_told(firmware: Sources) -> None:
 
 @pytest.mark.parametrize("line", ["", "0", "-1", "1000000", "two"])
 def test_a_line_that_is_none_is_refused(line: str) -> None:
-    with pytest.raises(NoSuchLine, match=line):
+    with pytest.raises(NoSuchLine, match=f"no line {line}"):
         tell(line)
