@@ -35,6 +35,8 @@ _KEYS_AGAIN_MS = const(500)
 _KEYS_TRIES = const(3)
 # So much of the first picture is drawn at once, and a piece more.
 _FIRST_PICTURE_US = const(8000)
+# Until it is looked again whether the display has sent what it has.
+_SENDING_US = const(300)
 _ALL_SEATS = const(15)
 # Memory is collected when so much was taken, if not before: what lasts is to lie close together, or no piece is left
 # that is large enough for a file.
@@ -92,7 +94,7 @@ class Table:
             self._take_card,
             self._link.step,
             self._refresh,
-            self._screen.step,
+            self._draw_step,
             self._ledger.make_room_step,
             self._save_counts,
             self._ledger.prepare_step,
@@ -118,10 +120,10 @@ class Table:
             self._hurries = self._awake and self._screen.step() and self._screen.hurries()
             if not self._hurries:
                 gc.threshold(_COLLECTED)
-            return 0
+            return self._until_sent(0)
         if self._dark and self._awake and self._bring_light():
             self._look_at_supply()
-            return 0
+            return self._until_sent(0)
         wait = _KEYS_MS * 1000
         if not self._ledger.frozen:
             readers = self._tester if self._tester.busy else self._sweep
@@ -140,7 +142,7 @@ class Table:
                 return 0
         if self._idle:
             self._idle = False
-            return wait
+            return self._until_sent(wait)
         if self._clock.since_ms(self._scanned) >= _KEYS_MS:
             self._scanned = self._clock.ms()
             self._look_at_supply()
@@ -178,6 +180,14 @@ class Table:
                 return True
         return False
 
+    def _draw_step(self):
+        # False: there is nothing to draw, or nothing before the display has sent what it has.
+        return self._screen.step() and not self._screen.waits()
+
+    def _until_sent(self, wait):
+        # How long to wait, where the display is waited for.
+        return min(wait or _SENDING_US, _SENDING_US) if self._screen.waits() else wait
+
     def _bring_light(self):
         # Some of what leads to the first picture: nobody plays at a dark table, so that readers and keys wait for it.
         # False: there is nothing to do, or nothing before time has gone by.
@@ -194,7 +204,7 @@ class Table:
             self._dark = False
             gc.threshold(_COLLECTED)
         # Memory is collected while nobody waits, not in the middle of a reading.
-        if self._untidy:
+        if self._untidy and not self._screen.waits():
             _tidy_up()
             self._untidy = False
 

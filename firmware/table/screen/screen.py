@@ -22,6 +22,8 @@ class Screen:
         # The part that is drawn before all others, and whether it is still being drawn or sent.
         self._hurried = None
         self._hurries = False
+        # Set while nothing can be drawn before the display has sent what it has.
+        self._waits = False
         # Set while there may be something to draw.
         self._stale = False
         self.restyle(style)
@@ -62,12 +64,18 @@ class Screen:
         if not (self._stale and self._display.ready() and self._view):
             return False
         started = self._clock.us()
+        self._waits = False
         hurries = self._hurries
         while self._advance():
             # Who hurries waits for nothing that comes after it.
             if self._hurries is not hurries or self._clock.since_us(started) >= microseconds:
                 return True
+        self._waits = self._stale
         return self._stale
+
+    # Whether the last step found nothing to do but wait for the display.
+    def waits(self):
+        return self._waits
 
     # One piece. False: there is none, or none before the display has sent what it has.
     def _advance(self):
