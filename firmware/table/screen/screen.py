@@ -95,7 +95,6 @@ class Screen:
         if not self._parts:
             self._prepare()
             return True
-        self._hurries = self._hurried is not None
         self._painting = self._next_painting()
         if self._painting is None:
             self._stale = self._display.sending()
