@@ -112,9 +112,13 @@ def test_serial_bytes_arrive_and_ctrl_c_throws_away_what_came_before(table_with)
         table.run(20)
         assert table.link.read_lines() == [b"heard b'a'", b"heard b'b'"]
         table.link.write(b"lost\x03")
-        for _ in range(2):
-            with pytest.raises(VirtualTableError, match="interrupted"):
-                table.run(20)
+        with pytest.raises(VirtualTableError, match="interrupted"):
+            table.run(20)
+        while not table.vm.ended:
+            time.sleep(0.001)
+        with pytest.raises(VirtualTableError, match="interrupted before"):
+            table.run(20)
+        assert table.powered
         assert b"heard" not in table.link.read()
 
 

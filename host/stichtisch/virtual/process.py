@@ -105,7 +105,7 @@ class VmProcess:
             PowerLost: the power cut that was asked for struck.
             VirtualTableError: the process ended, or refuses the command.
         """
-        if any(event["event"] == "interrupted" for event in self.events):
+        if self.interrupted:
             raise VirtualTableError("The firmware was interrupted before. Switch the table off and on.")
         # Where the process is gone, what it said last tells why.
         with contextlib.suppress(BrokenPipeError):
@@ -119,6 +119,11 @@ class VmProcess:
             else:
                 self.read_serial()
                 return answer
+
+    @property
+    def interrupted(self) -> bool:
+        """Whether Ctrl-C stopped the firmware. In virtual time its process is over, then or a moment later."""
+        return any(event["event"] == "interrupted" for event in self.events)
 
     @property
     def ended(self) -> bool:

@@ -139,11 +139,15 @@ class VirtualTable:
         self.vm.interrupt()
 
     def command(self, name: str, **arguments: Any) -> Answer:
-        """Sends any command of the control channel; returns its answer. Errors as VmProcess.command."""
+        """Sends any command of the control channel; returns its answer. Errors as VmProcess.command.
+
+        Where the process ended by itself, the table is switched off then; one that was interrupted is left switched on
+        until somebody pulls the plug, like a board that shows its prompt.
+        """
         try:
             return self.vm.command({"command": name, **arguments})
         except VirtualTableError:
-            if self.vm.ended:
+            if self.vm.ended and not self.vm.interrupted:
                 self.power_off()
             raise
 
