@@ -1,6 +1,7 @@
 """What goes to the board: modules as a bundle of bytecode, what starts the firmware in source, data as it is."""
 
 import ast
+import dataclasses
 import shutil
 import subprocess
 import tempfile
@@ -14,6 +15,7 @@ from stichtisch.flashing.board_file import BOARD, STAMP, stamp_of
 from stichtisch.flashing.bundle import NAME, bundle, modules_in
 from stichtisch.flashing.joining import Joined, asked_for, join
 from stichtisch.flashing.shrinking import Sources, module_of, shrunk
+from stichtisch.flashing.static_names import with_static_names
 
 PICO = "armv6m"
 # MicroPython looks for these two in source only.
@@ -105,7 +107,9 @@ def _shrunk(firmware: Path, sources: Sources) -> Sources:
 @lru_cache(maxsize=2)
 def _joined_once(sources: tuple[tuple[str, str], ...]) -> Joined:
     # It takes seconds; whoever builds for several boards does it once.
-    return join(shrunk(dict(sources)), _JOINED, asked_for(dict(sources)))
+    written = dict(sources)
+    joined = join(shrunk(written), _JOINED, asked_for(written))
+    return dataclasses.replace(joined, sources=with_static_names(joined.sources, written))
 
 
 def _copy(source: Path, target: Path) -> None:
