@@ -13,7 +13,7 @@ import machine  # noqa: E402
 
 # Memory is collected before it is used up, less often while everything is loaded than later by the table: what is taken
 # meanwhile stays, and with more of it between them what is loaded last would not lie close together.
-gc.threshold(160 * 1024)
+gc.threshold(192 * 1024)
 
 import guard  # noqa: E402
 

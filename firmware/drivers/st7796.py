@@ -144,9 +144,14 @@ class St7796:
         # A dummy byte and the version come before the name.
         return answer[2] << 8 | answer[3]
 
-    # How many lines of this width the canvas holds that is drawn on next.
-    def lines(self, width):
-        return len(self._canvas.pixels) // ((width + 1) // 2)
+    # How many lines of this width are drawn on next, of those that are wanted. Where the canvas whose turn it is does
+    # not hold them all and the other one is free, too, the larger one is taken.
+    def lines(self, width, wanted):
+        size = (width + 1) // 2
+        mine, other = self._canvas, self._sent
+        if not self._sending and len(mine.pixels) < min(wanted * size, len(other.pixels)):
+            self._canvas, self._sent = other, mine
+        return min(wanted, len(self._canvas.pixels) // size)
 
     # Somewhere to draw an area of the screen, with what was drawn on it before still there. Allocates.
     def canvas(self, width, height):

@@ -267,14 +267,14 @@ class Menu:
         self._pending[place] = ()
         self._seats[place] = NOBODY
         self._made[place] = 0
-        self.ledger.changed = True
 
     def _catch_up(self, place):
         if self._made[place] != self.ledger.latest:
             self.refresh(place)
 
     def refresh(self, place):
-        # Asks anew what a place may do: a list that is another now is closed. Allocates.
+        # Asks anew what a place may do: a list that is another now is closed, which the next view shows. What other
+        # places may do does not depend on it. Allocates.
         self._follow()
         if not self._paths[place]:
             self._settle_seat(place)
@@ -287,7 +287,6 @@ class Menu:
         if self._shown[place] == _CLOSED and self._is_awaited(place):
             self._shown[place] = 0
             self._opened[place] = self._clock.ms()
-            self.ledger.changed = True
 
     def _settle_seat(self, place):
         # For whom the keys of the place speak: the only one who plays there, or who is asked.
@@ -323,6 +322,7 @@ class Menu:
             if self._shown[place] != _CLOSED and self._clock.since_ms(self._opened[place]) > _OPEN_MS:
                 if self._paths[place] or self._shown[place] > 0 or not self._is_awaited(place):
                     self._close(place)
+                    self.ledger.changed = True
         self.consent.step()
         if any(self._notices) and self._clock.since_ms(self._noticed) > _OPEN_MS:
             self._notices = [()] * SEATS

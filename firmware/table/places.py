@@ -100,6 +100,19 @@ class Places:
                 self._take_tags(place, kind, tags)
         self.reconsider()
 
+    def coming(self, place, kind, tags):
+        # The seat and the card that take() is about to play of this event, so that it is seen before it is journalled;
+        # None: no card is played, or that is not certain. Changes nothing; allocates.
+        deal = self._ledger.in_play()
+        single = kind == presence.LAID and self._has_settled(place) and not self._heaped[place]
+        if deal is None or self._ledger.frozen or not single or turns_up(deal):
+            return None
+        contents = _contents(tags[0])
+        if contents is None or self._judge(place, _uids(tags)[0], contents) != _PLAY:
+            return None
+        seat = self._people.player(place, deal.turn)
+        return None if self._too_soon(seat) else (seat, contents[2])
+
     def _take_count(self, place, uid, count):
         # A tag that tells no higher number than before is journalled and named; the card is played nevertheless.
         last = self._ledger.counts.see(uid, count)

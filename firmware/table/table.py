@@ -49,6 +49,8 @@ class Table:
     def __init__(self, board):
         self._board = board
         self._clock = board.clock
+        # It takes its time to wake up: meanwhile the journal is read.
+        board.display.ready()
         whole_file.watch(board.supply)
         club.use_key(board.flash)
         self._settings = Settings(board.flash)
@@ -83,8 +85,9 @@ class Table:
         self._dark = self._untidy = True
         # Set until there is a view to draw.
         self._blank = True
-        # Set until the card that was laid last is seen.
+        # Set until the card that was laid last is seen. The event of a card that is drawn first and played then.
         self._hurries = False
+        self._coming = None
         # What there is to do besides readers and keys, in turn, so that none of it keeps the others waiting.
         self._jobs = (
             self._ledger.join_step,
@@ -114,12 +117,10 @@ class Table:
 
     def step(self):
         # Does one piece of work; returns the microseconds until there is more, at most those of a look at the keys.
-        if self._hurries:
-            # Some 30 ms in which even the readers wait: the field of one is on, and its tags stay powered.
+        if self._hurries or self._coming:
+            # Some 20 ms in which even the readers wait: the field of one is on, and its tags stay powered.
             self._look_at_supply()
-            self._hurries = self._awake and self._screen.step() and self._screen.hurries()
-            if not self._hurries:
-                gc.threshold(_COLLECTED)
+            self._show_card()
             return self._until_sent(0)
         if self._dark and self._awake and self._bring_light():
             self._look_at_supply()
@@ -156,17 +157,39 @@ class Table:
         return 0
 
     def _take(self, event):
-        # One event of the readers. What lies where the places know all the time.
-        # Until that is seen, memory is collected only where there is none left.
+        # One event of the readers. Until what it changes is seen, memory is collected only where there is none left.
         gc.threshold(-1)
+        coming = self._places.coming(*event) if self._view.phase == PLAY else None
+        if coming:
+            # Whoever laid the card sees it before anything else is done: it is sent while it is judged and journalled.
+            # Should the flash refuse it, the next view is without it.
+            self._hurry(event[0], coming)
+        if self._hurries:
+            self._coming = event
+            return
         cards = len(self._ledger.laid)
-        self._places.take(*event)
+        self._take_now(event)
         if len(self._ledger.laid) > cards and self._view.phase == PLAY:
-            # Whoever laid the card sees it before anything else is brought up to date.
-            self._view.show_trick(self._ledger.session.deal)
-            self._hurries = self._screen.hurry(self._view, event[0])
+            self._hurry(event[0], ())
         if not self._hurries:
             gc.threshold(_COLLECTED)
+
+    def _hurry(self, place, coming):
+        self._view.show_trick(self._ledger.session.deal, *coming)
+        self._hurries = self._screen.hurry(self._view, place)
+
+    def _show_card(self):
+        # Some of the card that hurries, and what its event means once nothing of it is left to draw.
+        self._hurries = self._awake and self._screen.step() and self._screen.hurries()
+        event = self._coming
+        if event and not (self._hurries and not self._screen.sends_hurried()):
+            self._coming = None
+            self._take_now(event)
+        if not (self._hurries or self._coming):
+            gc.threshold(_COLLECTED)
+
+    def _take_now(self, event):
+        self._places.take(*event)
         if self._clerk.busy:
             self._places.shown.clear()
             self._clerk.take(*event)
@@ -189,9 +212,14 @@ class Table:
         return min(wait or _SENDING_US, _SENDING_US) if self._screen.waits() else wait
 
     def _bring_light(self):
-        # Some of what leads to the first picture: nobody plays at a dark table, so that readers and keys wait for it.
-        # False: there is nothing to do, or nothing before time has gone by.
-        return (self._blank and self._do_a_job()) or self._screen.step(_FIRST_PICTURE_US)
+        # Some of what leads to the first picture: nobody plays at a dark table, so that all else waits for it. False:
+        # there is nothing to do, or nothing before time has gone by.
+        if self._blank:
+            return self._refresh()
+        if self._untidy and self._screen.loaded():
+            # Memory is collected once before a picture is drawn, and not in the middle of it.
+            self._tidy_up()
+        return self._screen.step(_FIRST_PICTURE_US)
 
     def _save_counts(self):
         # Not after each card that gets its record: that would keep the readers waiting. False: there is nothing to do.
@@ -205,8 +233,7 @@ class Table:
             gc.threshold(_COLLECTED)
         # Memory is collected while nobody waits, not in the middle of a reading.
         if self._untidy and not self._screen.waits():
-            _tidy_up()
-            self._untidy = False
+            self._tidy_up()
 
     def _read_keys(self):
         self._signals.step(self._scanned)
@@ -315,11 +342,17 @@ class Table:
         if self._unseen:
             self._unseen = False
             self._fill_view()
-            if self._blank:
-                self._blank = False
-                _tidy_up()
+            self._blank = False
             return True
         return False
+
+    def _tidy_up(self):
+        # Looking for room, MicroPython begins where it last found a single block (py/gc.c): after a collection that is
+        # at the bottom, and every larger piece takes up to 0.6 ms until single blocks have filled the holes: here
+        # numbers, two for each that is added.
+        self._untidy = False
+        gc.collect()
+        sum(map(float, range(_SINGLE_BLOCKS // 2)))
 
     def _fill_view(self):
         if self._settings.changed:
@@ -375,15 +408,6 @@ class Table:
         if self._menu.full and not self._ledger.session.ended and not self._ledger.has_room():
             return words.say("full_of_session" if self._ledger.all_acknowledged() else "full")
         return self._menu.question() or self._menu.told()
-
-
-def _tidy_up():
-    # Looking for room, MicroPython begins where it last found a single block (py/gc.c): after a collection that is at
-    # the bottom, and every larger piece takes up to 0.6 ms until single blocks, here numbers, have filled the holes.
-    gc.collect()
-    number = 0.0
-    for _ in range(_SINGLE_BLOCKS):
-        number += 1.0
 
 
 def _identity(board):

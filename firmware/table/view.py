@@ -107,12 +107,14 @@ class View:
                 )
             self.people[place] = shown
 
-    def show_trick(self, deal):
-        # The trick in play, or the complete one until the next lead: a card for everybody who plays at a place.
+    def show_trick(self, deal, coming=NOBODY, card=NO_CARD):
+        # The trick in play, or the complete one until the next lead: a card for everybody who plays at a place. With
+        # the card that a seat is about to play, coming, before it counts; nobody can tell what that one wins.
         players = deal.players
+        comes = coming != NOBODY
         count = len(deal.cards)
-        number = (count - 1) // players if count else 0
-        complete = count > 0 and count % players == 0
+        number = max(count - 1 + comes, 0) // players
+        complete = not comes and count > 0 and count % players == 0
         self.trick_number = number + 1
         begin = number * players
         taker = deal.winners[-1] if complete else NOBODY
@@ -124,9 +126,9 @@ class View:
             slots.append((place, len(self.cards[place])))
             self.cards[place].append(_NO_CARD)
         shows_both = hasattr(deal, "deck")
-        for play in range(begin, count):
-            seat, card = deal.seats[play], deal.cards[play]
-            other = deal.deck[card] if shows_both else NO_CARD
+        for play in range(begin, count + comes):
+            seat, shown = (deal.seats[play], deal.cards[play]) if play < count else (coming, card)
+            other = deal.deck[shown] if shows_both else NO_CARD
             place, which = slots[seat]
-            self.cards[place][which] = (card, other, play == begin, seat == taker, complete and seat != taker)
+            self.cards[place][which] = (shown, other, play == begin, seat == taker, complete and seat != taker)
             self.won[place] |= seat == taker

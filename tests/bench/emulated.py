@@ -15,9 +15,9 @@ import sys
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 from stichtisch.client import Client
+from stichtisch.device_files import pin_map
 from stichtisch.flashing import build, need_tools
 from stichtisch.hands import Hands, TableTransport
 from stichtisch.players import deal_cards, play_deal
@@ -31,6 +31,8 @@ _CARD_MS = 1000
 _SWEEP_MS = 2000
 _PICTURE_BYTES = 480 * 320 * 2
 _SET_UP_BYTES = 1000
+# Less is a command, more an area.
+_AREA_US = 1000
 _MAIN = Path(__file__).with_name("marked_main.py")
 # Measured with the same image and the same reader twin: danjperron/micropython-mfrc522 and wendlers, SPI at 1 MHz.
 _PEER_EMPTY = "207 and 216 for one seat"
@@ -42,6 +44,9 @@ class Bench:
     def __init__(self, table: VirtualTable) -> None:
         self.table = table
         self.broken = 0
+        pins = pin_map()["spi"]
+        self.selects: list[int] = pins["readers"]["chip_select"]
+        self.display: int = pins["display"]["chip_select"]
 
     def us(self) -> int:
         """The table's time since power-on."""
@@ -61,12 +66,13 @@ class Bench:
         self.broken += not holds
         print(f"{name:44} {figure:34} {limit:>12} {'' if holds else 'BROKEN':6} {peers}", flush=True)
 
-    def times(self, name: str, values: list[float], limit: float, peers: str = "") -> None:
-        """Prints a row of times in milliseconds; the limit is for the largest."""
+    def times(self, name: str, values: list[float], limit: float | None = None, peers: str = "") -> None:
+        """Prints a row of times in milliseconds; the limit, if there is one, is for the largest."""
         figure = (
             f"{min(values):.1f} / {statistics.median(values):.1f} / {max(values):.1f} ms, n = {len(values)}"
         )
-        self.row(name, figure, f"{limit:g} ms", peers, max(values) <= limit)
+        holds = limit is None or max(values) <= limit
+        self.row(name, figure, "" if limit is None else f"{limit:g} ms", peers, holds)
 
 
 def start(bench: Bench) -> None:
@@ -85,17 +91,17 @@ def start(bench: Bench) -> None:
     bench.row("whole screen, first byte to last", f"{whole:.0f} ms", "145 ms", "", whole <= 145)
 
 
-def sweeps(bench: Bench, selects: list[int]) -> None:
+def sweeps(bench: Bench) -> None:
     """Rounds of the four empty seats, from one time the first is selected to the next."""
     bench.table.run(_SETTLE_MS)
-    bench.listen(selects)
+    bench.listen(bench.selects)
     bench.table.run(_SWEEP_MS)
     starts = []
     before = -1
     for us, line, level in bench.edges():
         if level == 0 and line != before:
             before = line
-            if line == selects[0]:
+            if line == bench.selects[0]:
                 starts.append(us)
     rounds = [(end - begin) / 1000 for begin, end in itertools.pairwise(starts)]
     bench.times("sweep of four empty seats, 5 ms guard", rounds, 26, _PEER_EMPTY)
@@ -132,11 +138,19 @@ def laid_and_lifted(bench: Bench, count: int) -> None:
     bench.times("card lifted → event", lifted, 150)
 
 
+def _transfers(edges: list[tuple[int, int, int]], line: int) -> list[tuple[int, int]]:
+    """When a chip was selected: begin and end in microseconds, those of whole areas."""
+    moments = [(us, level) for us, number, level in edges if number == line]
+    pairs = itertools.pairwise(moments)
+    return [(begin, end) for (begin, low), (end, _) in pairs if not low and end - begin > _AREA_US]
+
+
 def played(bench: Bench, hands: Hands, cards: int) -> None:
-    """Cards of a deal: from the event of the readers, which is journalled and judged, until the card is seen."""
+    """Cards of a deal: from the event of the readers until the card is seen, and until it is judged and journalled."""
     hands.sit_down()
     hands.begin_deal(0)
     seen = []
+    kept = []
     for entry in play_deal(0, deal_cards("Stichtisch 0")):
         bench.table.run(300)
         bench.edges()
@@ -145,13 +159,21 @@ def played(bench: Bench, hands: Hands, cards: int) -> None:
             continue
         bench.table.run(300)
         edges = bench.edges()
-        ends = [us for us, line, level in edges if (line, level) == (_SEEN, 0)]
-        begins = [us for us, line, level in edges if (line, level) == (_EVENT, 1)]
-        if ends and begins:
-            seen.append((ends[-1] - max(us for us in begins if us < ends[-1])) / 1000)
+        over = [us for us, line, level in edges if (line, level) == (_SEEN, 0)]
+        if not over:
+            continue
+        # While a card hurries nothing else is sent.
+        picture = [end for _, end in _transfers(edges, bench.display) if end <= over[-1]][-1]
+        looks = [us for us, line, level in edges if (line, level) == (_EVENT, 1) and us < picture]
+        ends = [us for us, line, level in edges if (line, level) == (_EVENT, 0) and us < over[-1]]
+        begin = [us for us, line, level in edges if (line, level) == (_SEEN, 1)][-1]
+        event = max(us for us in looks if us < begin)
+        seen.append((picture - event) / 1000)
+        kept.append((ends[-1] - event) / 1000)
         if len(seen) == cards:
             break
-    bench.times("card event → its picture (journal, rules too)", seen, 20)
+    bench.times("card event → its picture", seen, 20)
+    bench.times("card event → judged, in the journal", kept)
 
 
 def resumed(bench: Bench) -> None:
@@ -212,12 +234,11 @@ def main(arguments: list[str]) -> int:
 def measure(bench: Bench, cards: int) -> int:
     """Prints all rows; returns the exit code."""
     table = bench.table
-    selects: list[int] = _pins(table)["spi"]["readers"]["chip_select"]
     print(f"{'emulated RP2040, 125 MHz':44} {'least / median / most':34} {'limit':>12} {'':6} peers")
     steps: list[Callable[[], None]] = [
         lambda: start(bench),
-        lambda: sweeps(bench, selects),
-        lambda: bench.listen([_EVENT, _SEEN]),
+        lambda: sweeps(bench),
+        lambda: bench.listen([_EVENT, _SEEN, bench.display]),
         lambda: laid_and_lifted(bench, cards),
     ]
     for step in steps:
@@ -229,12 +250,6 @@ def measure(bench: Bench, cards: int) -> int:
     at_the_prompt(bench)
     table.power_off()
     return 1 if bench.broken else 0
-
-
-def _pins(table: VirtualTable) -> dict[str, Any]:
-    from stichtisch.device_files import pin_map
-
-    return pin_map()
 
 
 if __name__ == "__main__":

@@ -6,14 +6,15 @@ from machine import Pin
 
 from board import Board
 
-gc.threshold(160 * 1024)
+gc.threshold(192 * 1024)
 board = Board()
 
 from table.table import Table  # noqa: E402
 
 
 class MarkedTable(Table):
-    # GP0 is high while an event of the readers is taken, GP1 until a card that was played is seen.
+    # GP0 is high while an event of the readers is looked at, and while a card is judged and journalled; GP1 until one
+    # that was played is seen, or a little longer.
     def __init__(self, board):
         self._event = Pin(0, Pin.OUT, value=0)
         self._seen = Pin(1, Pin.OUT, value=0)
@@ -24,6 +25,11 @@ class MarkedTable(Table):
         Table._take(self, event)
         self._event(0)
         self._seen(self._hurries)
+
+    def _take_now(self, event):
+        self._event(1)
+        Table._take_now(self, event)
+        self._event(0)
 
     def polls(self, steps):
         # The readers alone, for who measures what they allocate.

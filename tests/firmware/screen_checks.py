@@ -285,7 +285,7 @@ def covered():
             wide, high = area.right - area.left, area.bottom - area.top
             pixels += wide * high
             area.clear(1)
-            bands.append(-(-high // bench.display.lines(wide)))
+            bands.append(-(-high // bench.display.lines(wide, high)))
         left_out = sum(canvas.frame.pixel(x, y) == 0 for y in range(HEIGHT) for x in range(WIDTH))
         found[name] = [pixels, left_out, bands]
     return found

@@ -10,8 +10,8 @@ class Part:
         self._read = read
         self._paint = paint
         self._differing = differing
-        # What the view has, and what is on the screen or on its way there.
-        self._wanted = self._shown = ()
+        # What the view has, what is painted, and what is on the screen or on its way there.
+        self._wanted = self._painted = self._shown = ()
         self._stale = True
 
     def look(self, view):
@@ -26,22 +26,30 @@ class Part:
         if not self._stale:
             return None
         self._stale = False
+        self._painted = self._wanted
         sent = self.area
         if self._differing and self._shown:
-            sent = self._differing(sent, self._shown, self._wanted)
-        self._shown = self._wanted
-        return self._run(display, sent, self._wanted)
+            sent = self._differing(sent, self._shown, self._painted)
+        return self._run(display, sent, self._painted)
+
+    # Whether the painting may be dropped, as nothing of it was sent: then it is to be made anew.
+    def give_up(self):
+        if self._shown is self._painted:
+            return False
+        self._stale = True
+        return True
 
     # What is sent, in as many bands as the canvas needs, from the top of the screen.
-    def _run(self, display, sent, wanted):
+    def _run(self, display, sent, painted):
         left = sent.left
         wide = sent.right - left
         top = sent.top
         while top < sent.bottom:
-            lines = min(display.lines(wide), sent.bottom - top)
+            lines = display.lines(wide, sent.bottom - top)
             canvas = display.canvas(wide, lines)
-            yield from self._paint(self.area.on(canvas, left, top), *wanted)
+            yield from self._paint(self.area.on(canvas, left, top), *painted)
             while display.sending():
                 yield True
             display.send(left, top)
+            self._shown = painted
             top += lines

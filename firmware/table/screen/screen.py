@@ -18,7 +18,8 @@ class Screen:
         self._view = None
         self._scene = ""
         self._parts = ()
-        self._painting = None
+        # What draws a part, and which.
+        self._painting = self._painted = None
         # The part that is drawn before all others, and whether it is still being drawn or sent.
         self._hurried = None
         self._hurries = False
@@ -49,6 +50,8 @@ class Screen:
             return False
         for part in self._parts[:SEATS]:
             part.look(view)
+        if self._painting and self._painted.give_up():
+            self._painting = None
         self._stale = True
         self._hurried = self._parts[place]
         self._hurries = True
@@ -57,6 +60,10 @@ class Screen:
     # Whether the part that hurries is still being drawn or sent.
     def hurries(self):
         return self._hurries
+
+    # Whether it is complete and only has to be sent.
+    def sends_hurried(self):
+        return self._hurries and self._hurried is None and self._painting is None
 
     # Draws some bounded pieces and has them sent, or loads a scene; true while there is more. A part is complete before
     # any of it is sent, and all of it is sent, so that nobody sees half a part. No piece is begun after so much time.
@@ -100,6 +107,10 @@ class Screen:
             self._stale = self._display.sending()
         return self._painting is not None
 
+    # Whether a scene is there to be drawn.
+    def loaded(self):
+        return bool(self._parts)
+
     # Whether everything that was shown can be seen.
     def complete(self):
         return not self._stale
@@ -109,7 +120,7 @@ class Screen:
         self._scene = ""
         self._shared = False
         self._parts = ()
-        self._painting = self._hurried = None
+        self._painting = self._painted = self._hurried = None
         self._hurries = False
         self._stale = True
 
@@ -128,12 +139,16 @@ class Screen:
     def _next_painting(self):
         hurried = self._hurried
         self._hurried = None
-        painting = hurried.painting(self._display) if hurried else None
+        painting = self._paint(hurried) if hurried else None
         if painting:
             return painting
         self._hurries = False
         for part in self._parts:
-            painting = part.painting(self._display)
+            painting = self._paint(part)
             if painting:
                 return painting
         return None
+
+    def _paint(self, part):
+        self._painted = part
+        return part.painting(self._display)

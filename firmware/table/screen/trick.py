@@ -66,17 +66,22 @@ def _read(view, place, style):
     return style, tuple(view.cards[place]), tuple([person[1] for person in people])
 
 
-# A card without its tabs, where the same ones are marked, or none.
+# The slot, or a card without its tabs, where the same ones are marked, or none: beside them nothing is drawn.
 def _differing(side, before, after):
     cards, others = before[1], after[1]
+    slot = _slot(side)
     if len(cards) != 1 or len(others) != 1 or cards[0][2:4] != others[0][2:4]:
-        return side
-    return side.part((side.width - _SLOT_WIDTH) // 2 + _TAB_WIDTH, 0, _CARD_WIDTH, _SLOT_HEIGHT)
+        return slot
+    return slot.part(_TAB_WIDTH, 0, _CARD_WIDTH, _SLOT_HEIGHT)
+
+
+def _slot(side):
+    return side.part((side.width - _SLOT_WIDTH) // 2, 0, _SLOT_WIDTH, _SLOT_HEIGHT)
 
 
 def _paint_side(side, style, cards, turns):
     side.clear(colours.FELT)
-    area = side.part((side.width - _SLOT_WIDTH) // 2, 0, _SLOT_WIDTH, _SLOT_HEIGHT)
+    area = _slot(side)
     yield
     if len(cards) > 1:
         from table.screen import pair
