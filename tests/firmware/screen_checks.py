@@ -397,6 +397,78 @@ def _finishes(bench, screen, passing):
     return _from_the_top(bench.chip.memory, Area(None, 0, *sent), passing, passing)
 
 
+def hurried():
+    """How often a card came while another picture was drawn or sent; how often it was not there when nothing hurried any
+    more, how often a part was sent before it of which nothing had been sent yet, and how often the end was wrong."""
+    bench = Bench()
+    screen = bench.screen(Style("en"))
+    wanted = _picture(bench, screen, "complete_trick")
+    found = []
+    for place in range(4):
+        tried = missing = late = wrong = 0
+        more = True
+        while more:
+            _picture(bench, screen, "first_lead")
+            screen.show(view_and_style("mid_trick")[0])
+            for _step in range(5 * tried):
+                more = screen.step()
+            sent = _part_sent(bench, screen)
+            view = view_and_style("complete_trick")[0]
+            side = screen._parts[place].area if screen.hurry(view, place) else None
+            begun = bench.area
+            while screen.hurries():
+                screen.step()
+                if bench.area != begun:
+                    begun = bench.area
+                    late += _part_sent(bench, screen) not in (sent, place)
+            if side:
+                missing += bench.display.sending() or not _from_the_top(
+                    bench.chip.memory, side, wanted, wanted
+                )
+            screen.show(view)
+            bench.finish(screen)
+            wrong += bytes(bench.chip.memory) != wanted
+            tried += 1
+        found.append([tried, missing, late, wrong])
+    return found
+
+
+def canvases():
+    """Lines of a lead's slot that are drawn on next, and again after something was sent: with the display at rest; of
+    all of a panel but its keys; and of the slot while the larger canvas is being sent, and after that."""
+    display = Bench().display
+    found = [_lines_by_turns(display, 178, 62), _lines_by_turns(display, 398, 44)]
+    display.lines(398, 44)
+    display.canvas(398, 44)
+    display.send(0, 0)
+    busy = display.lines(178, 62)
+    while display.sending():
+        st7796.time.sleep_ms(1)
+    found.append([busy, display.lines(178, 62)])
+    return found
+
+
+def _lines_by_turns(display, width, wanted):
+    found = []
+    for _turn in range(2):
+        found.append(display.lines(width, wanted))
+        display.canvas(8, 1)
+        display.send(0, 0)
+        while display.sending():
+            st7796.time.sleep_ms(1)
+    return found
+
+
+def _part_sent(bench, screen):
+    # The number of the part that was sent last, or a piece of it.
+    left, top, wide, high = bench.area
+    for number, part in enumerate(screen._parts):
+        area = part.area
+        if area.left <= left and left + wide <= area.right and area.top <= top and top + high <= area.bottom:
+            return number
+    return -1
+
+
 def banded():
     """Whether an area of some bands is that of one view when another one comes between them."""
     bench = Bench()

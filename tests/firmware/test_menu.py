@@ -43,6 +43,21 @@ def test_only_what_is_allowed_is_offered(desk):
     assert not [event for event in desk.events() if event[1] == "say"]
 
 
+def test_a_list_that_is_another_now_makes_nobody_be_asked_again(desk):
+    desk.begin(3)
+    desk.refresh()
+    desk.lay(0, one("CA"))
+    desk.ledger.changed = False
+    before = [desk.menu.labels(place) for place in range(4)]
+    for place in range(4):
+        desk.menu.refresh(place)
+    after = [desk.menu.labels(place) for place in range(4)]
+    assert after != before and not desk.ledger.changed
+    for place in range(4):
+        desk.menu.refresh(place)
+    assert [desk.menu.labels(place) for place in range(4)] == after
+
+
 def test_the_list_can_be_left_and_closes_by_itself(desk):
     desk.begin(3)
     desk.lay(0, one("CA"))
@@ -52,7 +67,9 @@ def test_the_list_can_be_left_and_closes_by_itself(desk):
     assert desk.labels(1) == ("", "", "Announce")
     desk.act(1, RIGHT)
     desk.clock.now += 8001
+    desk.ledger.changed = False
     desk.menu.step()
+    assert desk.ledger.changed
     assert desk.labels(1) == ("", "", "Announce")
     desk.act(1, MIDDLE)
     assert not [event for event in desk.events() if event[1] == "say"]

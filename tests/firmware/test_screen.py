@@ -204,6 +204,16 @@ def test_a_picture_may_come_while_another_one_does():
         assert (wrong, torn) == (0, 0)
 
 
+def test_a_card_that_hurries_waits_for_nothing_but_what_is_being_sent():
+    for tried, missing, late, wrong in finding("hurried"):
+        assert tried > 5
+        assert (missing, late, wrong) == (0, 0, 0)
+
+
+def test_the_larger_canvas_is_taken_where_that_is_needed():
+    assert finding("canvases") == [[62, 62], [44, 44], [50, 62]]
+
+
 def test_both_bands_of_an_area_show_one_view():
     assert finding("banded") is True
 

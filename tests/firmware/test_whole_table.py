@@ -6,12 +6,14 @@ import time
 import pytest
 from support.table_talk import TableTalk
 
+from cardrules.cards import card_from_text
+from stichtisch.device_files import pin_map
 from stichtisch.hands import MIDDLE
 from stichtisch.players import deal_cards, play_deal
 from stichtisch.virtual import Tag, VirtualTable, make_deck
 from stichtisch.virtual.errors import PowerLost
 from tablelog.line import encode as encode_line
-from tablelog.tag import DOPPELKOPF, SKAT, encode
+from tablelog.tag import DOPPELKOPF, SKAT, decode, encode
 
 _SETTLED_MS = 400
 
@@ -62,6 +64,27 @@ def test_what_is_journalled_is_in_order_and_every_event_once(whole_deal):
     assert numbers == list(range(1, len(numbers) + 1))
     assert [tuple(event[2:5]) for event in events if event[3] in ("play", "say")] == played
     assert len({event[5] for event in events if event[3] == "play"}) == 48
+
+
+def test_a_card_is_being_sent_to_the_screen_while_it_is_journalled(talk):
+    talk.begin(3)
+    cards = [entry for entry in entries("steps") if entry[1] == "play"]
+    display = pin_map()["spi"]["display"]["chip_select"]
+    talk.table.command("probe", lines=[display])
+    for seat, _, card in cards[:4]:
+        tag = next(
+            tag for tag in talk.unplayed() if decode(tag.uid, tag.pages[:16])[2] == card_from_text(card)
+        )
+        talk.table.run(_SETTLED_MS)
+        programs = talk.table.stats()["programs"]
+        talk.table.lay(seat, tag)
+        assert talk.table.run_until(lambda: talk.table.stats()["programs"] > programs, 100, step=0.1)
+        edges = talk.table.command("probe")["log"]
+        begun, _, level = edges[-1]
+        assert level == 0 and talk.table.command("now")["us"] - begun < 2000
+        talk.table.run(_SETTLED_MS)
+        assert talk.events()[-1][2:5] == [seat, "play", card]
+        talk.table.lift(seat)
 
 
 def test_the_table_is_the_same_twice_in_virtual_time(tmp_path):

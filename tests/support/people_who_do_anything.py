@@ -15,7 +15,7 @@ from cardrules.games import GAMES, book_of, choices_of
 from stichtisch.client import Client
 from stichtisch.hands import TableTransport
 from stichtisch.virtual import Tag
-from table import SEATS, between, presence, shown_cards
+from table import SEATS, between, presence, shown_cards, words
 from table.arrange import sit_down
 from table.keys import HOLD, LEFT, MIDDLE, PRESS, RIGHT
 from table.view import View
@@ -165,8 +165,30 @@ class Evening:
             self._take(place, kind, tags if 0 < len(tags) < 3 else ())
 
     def _take(self, place, kind, tags=()):
+        announced = self._announced(place, kind, tags)
+        laid = self._laid()
         self.desk.places.take(place, kind, tags)
+        if kind == presence.LAID or announced:
+            # What is shown before it is journalled is what is played then, unless the flash refuses it, and nothing is
+            # played unseen.
+            refused = announced and self.desk.places.reason(place) == words.say("no_room")
+            assert self._laid()[len(laid) :] == ([] if refused else announced)
         self._follow()
+
+    def _announced(self, place, kind, tags):
+        """The card that is shown before an event of the readers is taken, as seat and card."""
+        coming = self.desk.places.coming(place, kind, tags)
+        if coming is None:
+            return []
+        view = View(self.desk.people)
+        view.show_trick(self.ledger.session.deal, *coming)
+        shown = [card[0] for card in view.cards[self.desk.people.place_of(coming[0])]]
+        assert coming[1] in shown
+        return [coming]
+
+    def _laid(self):
+        deal = self.ledger.in_play() or self.ledger.session.deal
+        return list(zip(deal.seats, deal.cards, strict=True)) if deal else []
 
     def _follow(self):
         # What the table does by itself; it shows what came of it before it brings the lists up to date.
