@@ -398,8 +398,8 @@ def _finishes(bench, screen, passing):
 
 
 def hurried():
-    """How often a card came while another picture was drawn or sent; how often it was not there when nothing hurried any
-    more, how often a part was sent before it of which nothing had been sent yet, and how often the end was wrong."""
+    """How often a card came while another picture was drawn or sent; how often it was not there when nothing hurried
+    any more, how often a part was sent before it of which nothing had been sent, and how often the end was wrong."""
     bench = Bench()
     screen = bench.screen(Style("en"))
     wanted = _picture(bench, screen, "complete_trick")

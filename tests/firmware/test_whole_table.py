@@ -66,6 +66,11 @@ def test_what_is_journalled_is_in_order_and_every_event_once(whole_deal):
     assert len({event[5] for event in events if event[3] == "play"}) == 48
 
 
+def _run_until_written(table):
+    programs = table.stats()["programs"]
+    assert table.run_until(lambda: table.stats()["programs"] > programs, 100, step=0.1)
+
+
 def test_a_card_is_being_sent_to_the_screen_while_it_is_journalled(talk):
     talk.begin(3)
     cards = [entry for entry in entries("steps") if entry[1] == "play"]
@@ -76,9 +81,8 @@ def test_a_card_is_being_sent_to_the_screen_while_it_is_journalled(talk):
             tag for tag in talk.unplayed() if decode(tag.uid, tag.pages[:16])[2] == card_from_text(card)
         )
         talk.table.run(_SETTLED_MS)
-        programs = talk.table.stats()["programs"]
         talk.table.lay(seat, tag)
-        assert talk.table.run_until(lambda: talk.table.stats()["programs"] > programs, 100, step=0.1)
+        _run_until_written(talk.table)
         edges = talk.table.command("probe")["log"]
         begun, _, level = edges[-1]
         assert level == 0 and talk.table.command("now")["us"] - begun < 2000
