@@ -230,6 +230,7 @@ class Table:
         if self._dark and self._screen.complete():
             self._board.display.light(True)
             self._dark = False
+            self._untidy = True
             gc.threshold(_COLLECTED)
         # Memory is collected while nobody waits, not in the middle of a reading.
         if self._untidy and not self._screen.waits():

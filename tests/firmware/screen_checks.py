@@ -376,7 +376,7 @@ def interrupted():
         while more:
             _picture(bench, screen, first)
             screen.show(view_and_style(second)[0])
-            for _step in range(7 * tried):
+            for _step in range(11 * tried):
                 more = screen.step()
             screen.show(view_and_style(third)[0])
             torn += not _finishes(bench, screen, passing)
@@ -410,7 +410,7 @@ def hurried():
         while more:
             _picture(bench, screen, "first_lead")
             screen.show(view_and_style("mid_trick")[0])
-            for _step in range(5 * tried):
+            for _step in range(13 * tried):
                 more = screen.step()
             sent = _part_sent(bench, screen)
             view = view_and_style("complete_trick")[0]
