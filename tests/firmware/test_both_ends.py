@@ -242,7 +242,7 @@ def laid_in_noise(bench, share, rounds, seed):
 
 
 def test_no_noise_turns_a_card_round(bench):
-    assert laid_in_noise(bench, 0.05, 150, 1) == (150, 0)
+    assert laid_in_noise(bench, 0.05, 60, 1) == (60, 0)
 
 
 @pytest.mark.long

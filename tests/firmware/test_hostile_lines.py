@@ -163,7 +163,7 @@ def check_stream(outside, stream):
     assert (requests, pending) == (0, 0)
 
 
-@settings(max_examples=1000, derandomize=True)
+@settings(max_examples=300, derandomize=True)
 @given(stream=STREAMS)
 def test_any_stream_is_answered_or_dropped(outside, stream):
     check_stream(outside, stream)
@@ -186,7 +186,7 @@ def check_decoding(data):
         assert json.loads(payload) == value or "NaN" in payload
 
 
-@settings(max_examples=1000, derandomize=True)
+@settings(max_examples=300, derandomize=True)
 @given(data=STREAMS.map(b"".join))
 def test_any_bytes_are_cut_into_lines(data):
     check_decoding(data)

@@ -45,7 +45,7 @@ def test_a_card_is_told_soon_after_it_was_laid_or_lifted():
     assert max(lifted) <= LIFTED_US
 
 
-@pytest.mark.parametrize("polls", [3000, pytest.param(10_000, marks=pytest.mark.long)])
+@pytest.mark.parametrize("polls", [1000, pytest.param(10_000, marks=pytest.mark.long)])
 @pytest.mark.parametrize("both_ways", [False, True], ids=["answers", "requests too"])
 def test_no_card_is_taken_for_gone_where_frames_are_lost_and_garbled(both_ways, polls):
     run = reader_runs.noisy_polls(pin_map(), polls, 1, both_ways)
@@ -61,7 +61,7 @@ def test_of_two_cards_none_is_taken_for_gone_either():
     assert [run["told"][kind] for kind in (LAID, LIFTED, MANY, UNKNOWN)] == [0] * 4
 
 
-@pytest.mark.parametrize("frames", [2000, pytest.param(10_000, marks=pytest.mark.long)])
+@pytest.mark.parametrize("frames", [700, pytest.param(10_000, marks=pytest.mark.long)])
 @pytest.mark.parametrize("luck", [HONEST, LUCKY, CONSPIRING], ids=["honest", "lucky", "conspiring"])
 def test_no_wrong_uid_is_accepted(luck, frames):
     run = reader_runs.corrupted_frames(pin_map(), frames, 1, luck)

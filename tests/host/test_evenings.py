@@ -360,7 +360,7 @@ _anything = st.tuples(st.integers(-1, 9), st.sampled_from(_VERBS), st.lists(_arg
 )
 
 
-@settings(max_examples=250, deadline=None)
+@settings(max_examples=100, deadline=None)
 @given(
     _session,
     st.lists(st.one_of(_coming, _playing, _coming, _playing, _session), max_size=40),

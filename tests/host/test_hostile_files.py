@@ -17,7 +17,7 @@ from tablelog import tag
 # A second each of this process: what others do on the machine is not counted.
 MOST_SECONDS = 1.0
 NORMAL = settings(
-    max_examples=1000,
+    max_examples=300,
     derandomize=True,
     deadline=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture],

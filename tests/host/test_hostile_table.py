@@ -19,8 +19,8 @@ from stichtisch.errors import BadJournal, StichtischError
 from stichtisch.store import deals_of, evenings, import_events, open_database
 from stichtisch.syncing import synchronise
 
-NORMAL = settings(max_examples=1000, derandomize=True, deadline=None)
-LONG = settings(NORMAL, max_examples=600)
+NORMAL = settings(max_examples=300, derandomize=True, deadline=None)
+LONG = settings(NORMAL, max_examples=200)
 EVENING = evening(1)
 
 

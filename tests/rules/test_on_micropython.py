@@ -29,7 +29,7 @@ _HEAP_LIMITS = {
 _MOST_PER_CARD = 256
 # More in play once it was asked what the seats may declare.
 _MOST_ASKED = 512
-_LONG = ("test_perft", "test_corrections")
+_LONG = ("test_perft", "test_corrections", "test_choices")
 _SHARED_TESTS = [
     "test_rules",
     "test_profiles",

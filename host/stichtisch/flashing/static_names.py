@@ -13,93 +13,19 @@ from stichtisch.flashing.shrinking.sources import Module, Sources, renamed
 # MicroPython, py/makeqstrdata.py: static_qstr_list, as long as mpy-cross writes version 6 of its files. Left out are
 # those that the compiler understands (viper's types, const, super), those by which MicroPython asks an object what it
 # can do (keys, send, throw), and what an exception has (args).
-_STATIC = (
-    *(
-        "ArithmeticError",
-        "AssertionError",
-        "AttributeError",
-        "BaseException",
-        "EOFError",
-        "Ellipsis",
-        "Exception",
-    ),
-    *("GeneratorExit", "ImportError", "IndentationError", "IndexError", "KeyError", "KeyboardInterrupt"),
-    *(
-        "LookupError",
-        "MemoryError",
-        "NameError",
-        "NoneType",
-        "NotImplementedError",
-        "OSError",
-        "OverflowError",
-    ),
-    *(
-        "RuntimeError",
-        "StopIteration",
-        "SyntaxError",
-        "SystemExit",
-        "TypeError",
-        "ValueError",
-        "ZeroDivisionError",
-    ),
-    *("abs", "all", "any", "append", "bytecode", "callable", "chr", "classmethod", "clear", "copy", "count"),
-    *("dir", "divmod", "end", "endswith", "eval", "exec", "extend", "find", "format", "from_bytes", "get"),
-    *("getattr", "globals", "hasattr", "hash", "id", "index", "insert", "isalpha", "isdigit", "isinstance"),
-    *(
-        "islower",
-        "isspace",
-        "issubclass",
-        "isupper",
-        "iter",
-        "join",
-        "key",
-        "len",
-        "little",
-        "locals",
-        "lower",
-    ),
-    *(
-        "lstrip",
-        "map",
-        "next",
-        "open",
-        "ord",
-        "pop",
-        "popitem",
-        "pow",
-        "print",
-        "range",
-        "readline",
-        "remove",
-    ),
-    *(
-        "replace",
-        "repr",
-        "reverse",
-        "rfind",
-        "rindex",
-        "round",
-        "rsplit",
-        "rstrip",
-        "sep",
-        "setattr",
-        "setdefault",
-    ),
-    *(
-        "sort",
-        "sorted",
-        "split",
-        "start",
-        "startswith",
-        "staticmethod",
-        "step",
-        "stop",
-        "strip",
-        "sum",
-        "to_bytes",
-    ),
-    *("update", "upper", "value", "values", "zip"),
+_NAMES = (
+    "ArithmeticError AssertionError AttributeError BaseException EOFError Ellipsis Exception "
+    "GeneratorExit ImportError IndentationError IndexError KeyError KeyboardInterrupt LookupError "
+    "MemoryError NameError NoneType NotImplementedError OSError OverflowError RuntimeError StopIteration "
+    "SyntaxError SystemExit TypeError ValueError ZeroDivisionError abs all any append bytecode callable "
+    "chr classmethod clear copy count dir divmod end endswith eval exec extend find format from_bytes get "
+    "getattr globals hasattr hash id index insert isalpha isdigit isinstance islower isspace issubclass "
+    "isupper iter join key len little locals lower lstrip map next open ord pop popitem pow print range "
+    "readline remove replace repr reverse rfind rindex round rsplit rstrip sep setattr setdefault sort "
+    "sorted split start startswith staticmethod step stop strip sum to_bytes update upper value values "
+    "zip"
 )
+_STATIC = tuple(_NAMES.split())
 
 
 def with_static_names(texts: Sources, written: Sources) -> Sources:
