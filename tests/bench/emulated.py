@@ -173,7 +173,7 @@ def played(bench: Bench, hands: Hands, cards: int) -> None:
         if len(seen) == cards:
             break
     bench.times("card event → its picture", seen[1:], 20)
-    bench.times("– the first, while the deal is being drawn", seen[:1])
+    bench.times("– the first, while the deal is being drawn", seen[:1], 20)
     bench.times("card event → judged, in the journal", kept)
 
 
