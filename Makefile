@@ -123,7 +123,7 @@ $(HARDWARE_READY): pyproject.toml $(LOCK) $(HARDWARE_LOCK)
 	    echo "make hardware: needs Graphviz, which draws the cables. On Debian and Ubuntu: apt install graphviz" >&2; exit 1; }
 	@$(PYTHON) -m venv $(HARDWARE_VENV)
 	$(HARDWARE_BIN)/python -m pip --disable-pip-version-check --quiet install --no-compile \
-	    --constraint $(LOCK) --constraint $(HARDWARE_LOCK) hatchling editables
+	    --constraint $(LOCK) --constraint $(HARDWARE_LOCK) hatchling editables setuptools
 	$(HARDWARE_BIN)/python -m pip --disable-pip-version-check --quiet install --no-compile --no-build-isolation \
 	    --constraint $(LOCK) --constraint $(HARDWARE_LOCK) --editable '.[circuit]' hypothesis pytest pytest-timeout
 	@touch $@
