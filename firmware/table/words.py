@@ -1,9 +1,6 @@
-# The texts the table shows, in the language in force. Those of each language are a file in the folder `texts`.
-#
-# A file has a line `key = text` for each text, in the order of the keys. In memory are only the first key of each page
-# of a file, and what was asked for last.
+# The texts that the table shows, in the language in force. Each language is a module of the package `table.texts`.
 
-from micropython import const
+import sys
 
 from cardrules.cards import FOOL, RANKS, card_text
 
@@ -12,71 +9,18 @@ SUITS = ("french", "german")
 # Acorns, leaves and bells have places of their own in the fonts.
 SIGNS = {"french": "♣♠♥♦", "german": "\ue000\ue001♥\ue002"}
 
-_FOLDER = __file__[: __file__.rfind("/") + 1] + "texts/"
-_KEPT = const(40)
-# Bytes. A line is shorter.
-_PAGE = const(512)
-_LINE = const(128)
+_PACKAGE = "table.texts."
 
-
-class Words:
-    def __init__(self, language):
-        self._file = open(_FOLDER + language + ".txt", "rb")
-        self._firsts = []
-        self._said = {}
-        text = self._read(0, 2 * _LINE)
-        while text:
-            self._firsts.append(text[1 : text.find(b" = ")])
-            text = self._read(len(self._firsts), 2 * _LINE)
-
-    def _read(self, page, size):
-        # What begins with the line feed before the first line of a page; empty where no line begins there.
-        self._file.seek(max(page * _PAGE - 1, 0))
-        text = self._file.read(size)
-        if not page:
-            return b"\n" + text
-        begin = text.find(b"\n")
-        return text[begin:] if 0 <= begin < len(text) - 1 else b""
-
-    def say(self, key, *arguments):
-        # The text of a key with its arguments filled in. Raises KeyError. Allocates.
-        text = self._said.get(key)
-        if text is None:
-            text = self._find(key.encode())
-            if len(self._said) >= _KEPT:
-                self._said.clear()
-            self._said[key] = text
-        return text.format(*arguments) if arguments else text
-
-    def _find(self, key):
-        page = len(self._firsts) - 1
-        while page > 0 and self._firsts[page] > key:
-            page -= 1
-        text = self._read(page, _PAGE + _LINE)
-        begin = text.find(b"\n" + key + b" = ")
-        if begin < 0:
-            raise KeyError(key)
-        begin += len(key) + 4
-        return text[begin : text.find(b"\n", begin)].decode()
-
-    def close(self):
-        self._file.close()
-
-
-# Read when they are first asked for.
-_words = None
 language = LANGUAGES[0]
 suits = "french_"
+_texts = {}
 
 
 def use(name):
-    # From now on the texts are those of this language.
-    global _words, language
-    if _words and name == language:
-        return
-    if _words:
-        _words.close()
-    _words = Words(name)
+    # From now on the texts are those of this language. A language that was used once stays loaded: 3 KB.
+    global _texts, language
+    __import__(_PACKAGE + name)
+    _texts = sys.modules[_PACKAGE + name].TEXTS
     language = name
 
 
@@ -87,17 +31,13 @@ def use_suits(style):
 
 
 def say(key, *arguments):
-    if _words is None:
-        use(language)
-    return _words.say(key, *arguments)
+    # The text of a key with its arguments filled in. Raises KeyError. Allocates.
+    text = _texts[key]
+    return text.format(*arguments) if arguments else text
 
 
 def has(key):
-    try:
-        say(key)
-    except KeyError:
-        return False
-    return True
+    return key in _texts
 
 
 def card_name(card):
@@ -124,3 +64,6 @@ def item_name(name):
     if parts[0] == "got":
         return say("item_against", parts[1], say("say_" + parts[3]))
     return say("item_announced", say("say_" + parts[0]), say("say_" + parts[2]))
+
+
+use(language)

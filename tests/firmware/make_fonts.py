@@ -1,7 +1,7 @@
-"""Make the fonts of the table's screen: font-to-py renders the glyphs, this packs them into one file.
+"""Make the fonts of the table's screen: font-to-py renders the glyphs, this packs them into one module.
 
 Run `python tests/firmware/make_fonts.py FOLDER` with the folder of the DejaVu fonts, version 2.37, and
-font-to-py 0.44 installed. What the file holds is described in firmware/table/screen/FONTS.md.
+font-to-py 0.44 installed. What the module holds is described in firmware/table/screen/FONTS.md.
 """
 
 from __future__ import annotations
@@ -10,7 +10,6 @@ import importlib.util
 import subprocess
 import sys
 import tempfile
-from binascii import crc32
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -19,7 +18,7 @@ from types import ModuleType
 import drawn_glyphs
 from PIL import Image, ImageDraw, ImageFont
 
-TARGET = Path(__file__).parents[2] / "firmware" / "table" / "screen" / "fonts.fnt"
+TARGET = Path(__file__).parents[2] / "firmware" / "table" / "screen" / "font_data.py"
 Bitmap = list[list[int]]
 Glyph = tuple[int, bytes]
 
@@ -37,6 +36,9 @@ TABLE_NAME = "Stichtisch"
 FINE = 800
 NARROW_SUIT = 29
 RANK_LINES, SUIT_LINES = 42, 53
+# Bytes in a line of the module, and how the module begins.
+ROW = 24
+HEAD = "# The glyphs of the screen, written by tests/firmware/make_fonts.py. FONTS.md says what the bytes mean.\n"
 # In a hole of a run.
 NONE: Glyph = (0, bytes(4))
 
@@ -64,13 +66,13 @@ def _dots(rows: Mapping[str, str]) -> dict[str, Bitmap]:
 CONDENSED = "DejaVuSansCondensed-Bold.ttf"
 TEXT = ASCII + LATIN + PUNCTUATION + SIGNS
 LARGE_DRAWN = {character: drawn_glyphs.large(character) for character in drawn_glyphs.LARGE}
-# Small, medium, large, suits, and then narrow ranks and suits: the order of firmware/table/screen/fonts.py.
-FONTS = (
-    Font(CONDENSED, 18, TEXT, drawn=_dots(drawn_glyphs.SMALL), drawn_side=1, top=3),
-    Font(CONDENSED, 24, TEXT, drawn=_dots(drawn_glyphs.MEDIUM), drawn_side=2, top=4),
-    Font("DejaVuSerifCondensed-Bold.ttf", 56, "".join(sorted({*RANKS, *TABLE_NAME})), side=2),
-    Font("DejaVuSans.ttf", 55, FRENCH_SUITS, side=0, drawn=LARGE_DRAWN, top=2),
-)
+# Beside these comes NARROW. The names are those of firmware/table/screen/fonts.py.
+FONTS = {
+    "SMALL": Font(CONDENSED, 18, TEXT, drawn=_dots(drawn_glyphs.SMALL), drawn_side=1, top=3),
+    "MEDIUM": Font(CONDENSED, 24, TEXT, drawn=_dots(drawn_glyphs.MEDIUM), drawn_side=2, top=4),
+    "LARGE": Font("DejaVuSerifCondensed-Bold.ttf", 56, "".join(sorted({*RANKS, *TABLE_NAME})), side=2),
+    "SUITS": Font("DejaVuSans.ttf", 55, FRENCH_SUITS, side=0, drawn=LARGE_DRAWN, top=2),
+}
 
 
 def rendered(path: Path, height: int, characters: str) -> ModuleType:
@@ -173,8 +175,17 @@ def narrow(folder: str) -> dict[int, Glyph]:
     return found
 
 
-def part(glyphs: dict[int, Glyph]) -> bytes:
-    """A font's part of the file.
+@dataclass(frozen=True)
+class Packed:
+    """A font as the module holds it: its table, where each record starts, and the records."""
+
+    table: bytes
+    starts: bytes
+    records: bytes
+
+
+def pack(glyphs: dict[int, Glyph]) -> Packed:
+    """Pack the glyphs of a font.
 
     The glyphs of the codes from the first one on stand in a run, holes and all, as long as most of it is there.
     """
@@ -182,20 +193,44 @@ def part(glyphs: dict[int, Glyph]) -> bytes:
     ends = [code - codes[0] + 1 for code in codes]
     run = max(end for count, end in enumerate(ends, 1) if 5 * count >= 4 * end)
     others = [code for code in codes if code >= codes[0] + run]
-    listed = [*range(codes[0], codes[0] + run), *others]
-    size = max(len(record) for _, record in glyphs.values())
-    head = [codes[0], run, len(listed), size, *others]
-    return (
-        b"".join(number.to_bytes(2, "little") for number in head)
-        + bytes(glyphs.get(code, NONE)[0] for code in listed)
-        + b"".join(glyphs.get(code, NONE)[1].ljust(size, b"\0") for code in listed)
+    listed = [glyphs.get(code, NONE) for code in (*range(codes[0], codes[0] + run), *others)]
+    # Equal records are there once.
+    starts: dict[bytes, int] = {}
+    records = b""
+    for _, record in listed:
+        if record not in starts:
+            starts[record] = len(records)
+            records += record
+    head = [codes[0], run, len(listed), *others]
+    return Packed(
+        b"".join(number.to_bytes(2, "little") for number in head) + bytes(advance for advance, _ in listed),
+        b"".join(starts[record].to_bytes(2, "little") for _, record in listed),
+        records,
     )
 
 
+def literal(name: str, data: bytes) -> str:
+    """An assignment of these bytes in Python."""
+    escaped = [f"\\x{byte:02x}" for byte in data]
+    rows = ["".join(escaped[start : start + ROW]) for start in range(0, len(data), ROW)]
+    lines = "".join(f'    b"{row}"\n' for row in rows)
+    return f"{name} = (\n{lines})\n"
+
+
+def module_of(fonts: Mapping[str, Packed]) -> str:
+    """The text of the module."""
+    parts = [
+        literal(f"{name}_{part}", getattr(font, part.lower()))
+        for name, font in fonts.items()
+        for part in ("TABLE", "STARTS", "RECORDS")
+    ]
+    return HEAD + "\n" + "".join(parts)
+
+
 def main(folder: str) -> None:
-    """Write the file."""
-    data = b"".join(part(glyphs(font, folder)) for font in FONTS) + part(narrow(folder))
-    TARGET.write_bytes(data + crc32(data).to_bytes(4, "little"))
+    """Write the module."""
+    fonts = {name: pack(glyphs(font, folder)) for name, font in FONTS.items()}
+    TARGET.write_text(module_of({**fonts, "NARROW": pack(narrow(folder))}), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -118,10 +118,10 @@ class Meter:
         self._lay_out(line, start, count, *others)
 
     def _metered(self, put):
-        def metered(pixels, record, *others):
-            # A glyph is read from flash, then each of its bytes is eight pixels.
-            self.microseconds += 150 + 3 * record[2] * record[3]
-            put(pixels, record, *others)
+        def metered(pixels, records, start, *others):
+            # Each byte of a glyph is eight pixels.
+            self.microseconds += 150 + 3 * records[start + 2] * records[start + 3]
+            put(pixels, records, start, *others)
 
         return metered
 

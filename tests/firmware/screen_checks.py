@@ -168,9 +168,9 @@ def glyph_loops():
             laid_out.append(list(found[0])[1:] == list(found[1])[1:])
     drawn = []
     for font, character in ((fonts.SMALL, "§"), (fonts.MEDIUM, "ß"), (fonts.LARGE, "Q"), (fonts.SUITS, "♣")):
-        record = bytes(text.record(font, character))
+        start = text.start_of(font, character)
         for width, height in ((60, 50), (61, 50)):
-            drawn += [_agree(record, width, height, *place) for place in _PLACES]
+            drawn += [_agree(font.records, start, width, height, *place) for place in _PLACES]
     return [laid_out, drawn]
 
 
@@ -178,13 +178,13 @@ def glyph_loops():
 _PLACES = ((20, 10), (21, 11), (-3, -4), (55, -9), (-8, 45), (57, 47), (30, 200), (-90, 20))
 
 
-def _agree(record, width, height, x, y):
+def _agree(records, start, width, height, x, y):
     results = []
     for module in (text, glyphs_plain):
         pixels = bytearray(b"\x3a" * ((width + 1) // 2 * height))
         for put in (module.put_upright, module.put_sideways):
             for forward in (1, -1):
-                put(pixels, record, 9, width, height, x + forward, y, forward)
+                put(pixels, records, start, 9, width, height, x + forward, y, forward)
         results.append(pixels)
     return results[0] == results[1]
 

@@ -1,12 +1,9 @@
-"""The fonts of the screen: what their file holds, and that a damaged one is refused."""
-
-import importlib.util
-import shutil
-from pathlib import Path
+"""The fonts of the screen: what their module holds."""
 
 import pytest
 
-SCREEN = Path(__file__).parents[2] / "firmware" / "table" / "screen"
+from table.screen import fonts, glyphs_plain
+
 NAMES = ("SMALL", "MEDIUM", "LARGE", "SUITS", "NARROW")
 TEXT_FONTS = ("SMALL", "MEDIUM")
 
@@ -24,35 +21,9 @@ FOOL_AND_POPE = "\ue003\ue004"
 RANKS = "2345678910" + "AKQJ" + "AKDB" + "ARDV" + "SKOU"
 
 
-def load(folder, name="fonts"):
-    """A module of a folder, with the file of the fonts beside it."""
-    spec = importlib.util.spec_from_file_location(name, folder / f"{name}.py")
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
-glyphs = load(SCREEN, "glyphs_plain")
-
-
-@pytest.fixture(scope="module")
-def fonts():
-    module = load(SCREEN)
-    yield module
-    module._file.close()
-
-
-@pytest.fixture
-def copied(tmp_path):
-    """A folder with a copy of module and file."""
-    for name in ("fonts.py", "fonts.fnt"):
-        shutil.copy(SCREEN / name, tmp_path)
-    return tmp_path
-
-
 def position(font, character):
     """Of the character's glyph in the font, -1 where it has none."""
-    return glyphs.find(font.table, ord(character))
+    return glyphs_plain.find(font.table, ord(character))
 
 
 def numbers(font):
@@ -76,51 +47,46 @@ def lacking(font, characters):
 
 @pytest.mark.parametrize("name", TEXT_FONTS)
 @pytest.mark.parametrize("language", ALPHABETS)
-def test_text_has_every_letter(fonts, name, language):
+def test_text_has_every_letter(name, language):
     assert lacking(getattr(fonts, name), ALPHABETS[language]) == ""
 
 
 @pytest.mark.parametrize("name", TEXT_FONTS)
-def test_text_has_digits_signs_and_suits(fonts, name):
+def test_text_has_digits_signs_and_suits(name):
     assert lacking(getattr(fonts, name), SIGNS + FRENCH_SUITS + GERMAN_SUITS) == ""
 
 
-def test_cards_have_every_rank_and_suit(fonts):
+def test_cards_have_every_rank_and_suit():
     assert lacking(fonts.LARGE, RANKS + "?") == ""
     assert lacking(fonts.SUITS, FRENCH_SUITS + GERMAN_SUITS + FOOL_AND_POPE) == ""
     assert lacking(fonts.NARROW, RANKS + "?" + FRENCH_SUITS + GERMAN_SUITS) == ""
 
 
-def test_what_a_font_lacks_is_a_question_mark(fonts):
+def test_what_a_font_lacks_is_a_question_mark():
     # The second one is in the middle of the run, where there is no glyph.
     for character in ("\u4e00", "\x85"):
         assert position(fonts.SMALL, character) == -1
         found = [0] * 5
-        glyphs.lay_out(character, 0, 1, 100, fonts.SMALL.table, found)
+        glyphs_plain.lay_out(character, 0, 1, 100, fonts.SMALL.table, found)
         assert found[3] == position(fonts.SMALL, "?")
 
 
-def test_the_fonts_are_all_of_the_file(fonts):
-    font = fonts.NARROW
-    end = font.records + len(advances(font)) * len(font.record)
-    assert end + 4 == (SCREEN / "fonts.fnt").stat().st_size
-
-
 @pytest.mark.parametrize("name", NAMES)
-def test_every_record_is_sound(fonts, name):
+def test_every_record_is_sound(name):
     font = getattr(fonts, name)
-    size = len(font.record)
     first, run, count = numbers(font)
-    codes = [font.table[at] | font.table[at + 1] << 8 for at in range(8, 8 + 2 * (count - run), 2)]
+    codes = [font.table[at] | font.table[at + 1] << 8 for at in range(6, 6 + 2 * (count - run), 2)]
     assert codes == sorted(set(codes))
     assert not codes or codes[0] >= first + run
-    assert len(font.table) == 8 + 2 * len(codes) + count
+    assert len(font.table) == 6 + 2 * len(codes) + count
+    assert len(font.starts) == 2 * count
+    ends = set()
     for index, advance in enumerate(advances(font)):
-        top, left, columns, strips = font.glyph(index)[:4]
-        record = bytes(font.record)
-        ink = record[4 : 4 + columns * strips]
-        assert len(ink) == columns * strips <= size - 4
-        assert not any(record[4 + len(ink) :])
+        start = font.start(index)
+        top, left, columns, strips = font.records[start : start + 4]
+        ink = font.records[start + 4 : start + 4 + columns * strips]
+        ends.add(start + 4 + len(ink))
+        assert len(ink) == columns * strips
         assert bool(columns) == bool(strips)
         if not columns:
             continue
@@ -130,32 +96,11 @@ def test_every_record_is_sound(fonts, name):
         assert any(ink[::columns]) and any(ink[columns - 1 :: columns])
         assert any(byte & 1 for byte in ink[:columns]) and any(ink[-columns:])
         assert top + 8 * strips <= 64
+    # Records follow each other without a gap: each but the last ends where another one starts.
+    assert ends == {font.start(index) for index in range(count)} - {0} | {len(font.records)}
 
 
-def test_two_narrow_cards_fit_where_one_does(fonts):
+def test_two_narrow_cards_fit_where_one_does():
     for rank in ("10", *RANKS):
         for suit in FRENCH_SUITS:
             assert width(fonts.NARROW, rank + suit) <= 64
-
-
-def test_a_missing_file_is_told(copied):
-    (copied / "fonts.fnt").unlink()
-    with pytest.raises(OSError, match=r"fonts\.fnt.* missing or damaged\. Copy the firmware"):
-        load(copied)
-
-
-@pytest.mark.parametrize("damage", ["shorter", "empty", "one bit", "longer"])
-def test_a_damaged_file_is_told(copied, damage):
-    file = copied / "fonts.fnt"
-    data = bytearray(file.read_bytes())
-    if damage == "shorter":
-        del data[-1000:]
-    elif damage == "empty":
-        data.clear()
-    elif damage == "one bit":
-        data[20000] ^= 4
-    else:
-        data += b"\0"
-    file.write_bytes(data)
-    with pytest.raises(OSError, match=r"missing or damaged"):
-        load(copied)

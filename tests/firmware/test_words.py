@@ -26,7 +26,8 @@ def in_english():
 
 @pytest.mark.parametrize("language", words.LANGUAGES)
 def test_every_text_of_a_file_is_found(language):
-    keys = [line.split(b" = ")[0] for line in TEXTS[language].read_bytes().splitlines()]
+    # A key that is there twice would hide a text.
+    keys = re.findall(r'^    "(\w+)": ', TEXTS[language].read_text(encoding="utf-8"), re.MULTILINE)
     assert keys == sorted(set(keys))
     words.use(language)
     for key, text in read(language).items():

@@ -1,19 +1,19 @@
-"""The texts of the table as they lie in its files."""
+"""The texts of the table as its modules have them."""
 
 from pathlib import Path
+from runpy import run_path
 
 from table import words
 
 TEXTS = {
-    language: Path(__file__).parents[2] / "firmware" / "table" / "texts" / f"{language}.txt"
+    language: Path(__file__).parents[2] / "firmware" / "table" / "texts" / f"{language}.py"
     for language in words.LANGUAGES
 }
 
 
 def read(language):
     """All texts of a language by their keys."""
-    lines = TEXTS[language].read_text(encoding="utf-8").splitlines()
-    return dict(line.split(" = ", 1) for line in lines)
+    return run_path(str(TEXTS[language]))["TEXTS"]
 
 
 def item_names():

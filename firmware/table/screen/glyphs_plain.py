@@ -1,6 +1,6 @@
 # What glyphs_viper.py does, for ports that cannot compile it: slow.
 
-_HEAD = 8
+_HEAD = 6
 _STRIPS = 4
 _QUESTION = 63
 
@@ -47,34 +47,33 @@ def _advances(table):
     return _HEAD + 2 * (_number(table, 4) - _number(table, 2))
 
 
-def put_all(put, seek, read, font, found, canvas, colour, x, y, seat):
+def put_all(put, font, found, canvas, colour, x, y, seat):
     forward = 1 if seat < 2 else -1
     for at in range(3, 3 + 2 * found[1], 2):
-        seek(font.records + found[at] * len(font.record))
-        read(font.record)
-        put(canvas.pixels, font.record, colour, canvas.width, canvas.height, x, y, forward)
+        start = font.start(found[at])
+        put(canvas.pixels, font.records, start, colour, canvas.width, canvas.height, x, y, forward)
         if seat & 1:
             y += forward * found[at + 1]
         else:
             x += forward * found[at + 1]
 
 
-def put_upright(pixels, record, colour, width, height, x, y, forward):
-    for u, v in _ink(record):
+def put_upright(pixels, records, start, colour, width, height, x, y, forward):
+    for u, v in _ink(records, start):
         _dot(pixels, colour, width, height, x + forward * u, y + forward * v)
 
 
-def put_sideways(pixels, record, colour, width, height, x, y, forward):
-    for u, v in _ink(record):
+def put_sideways(pixels, records, start, colour, width, height, x, y, forward):
+    for u, v in _ink(records, start):
         _dot(pixels, colour, width, height, x - forward * v, y + forward * u)
 
 
 # Columns and lines of what is inked, from where the line begins.
-def _ink(record):
-    top, left, columns, strips = record[:_STRIPS]
+def _ink(records, start):
+    top, left, columns, strips = records[start : start + _STRIPS]
     for strip in range(strips):
         for column in range(columns):
-            byte = record[_STRIPS + strip * columns + column]
+            byte = records[start + _STRIPS + strip * columns + column]
             for line in range(8):
                 if byte >> line & 1:
                     yield left + column, top + 8 * strip + line

@@ -4,7 +4,7 @@ import micropython
 from micropython import const
 
 # The head of a font's table, and what a record begins with, see FONTS.md.
-_HEAD = const(8)
+_HEAD = const(6)
 _TOP = const(0)
 _LEFT = const(1)
 _COLUMNS = const(2)
@@ -54,11 +54,11 @@ def lay_out(text, start: int, count: int, available: int, table, found):
                 high = others
                 while low < high:
                     middle = (low + high) >> 1
-                    if head[4 + middle] < code:
+                    if head[3 + middle] < code:
                         low = middle + 1
                     else:
                         high = middle
-                if low < others and head[4 + low] == code:
+                if low < others and head[3 + low] == code:
                     index = run + low
             if index < 0 and code == _QUESTION:
                 index = 0
@@ -79,13 +79,12 @@ def lay_out(text, start: int, count: int, available: int, table, found):
 
 
 # Draws the glyphs that lay_out() found, from this pixel of the canvas on, for who sits at `seat`. `put` is the one of
-# the two below that is for that seat; `seek` and `read` get to a record of the font and read it.
+# the two below that is for that seat.
 @micropython.viper
-def put_all(put, seek, read, font, found, canvas, colour, x: int, y: int, seat: int):
+def put_all(put, font, found, canvas, colour, x: int, y: int, seat: int):
     places = ptr16(found)  # noqa: F821
-    record = font.record
-    first = int(font.records)
-    size = int(len(record))  # noqa: RUF046
+    starts = ptr8(font.starts)  # noqa: F821
+    records = font.records
     pixels = canvas.pixels
     width = canvas.width
     height = canvas.height
@@ -94,9 +93,8 @@ def put_all(put, seek, read, font, found, canvas, colour, x: int, y: int, seat: 
     at = 3
     end = at + 2 * places[1]
     while at < end:
-        seek(first + places[at] * size)
-        read(record)
-        put(pixels, record, colour, width, height, x, y, forward)
+        index = 2 * places[at]
+        put(pixels, records, starts[index] | starts[index + 1] << 8, colour, width, height, x, y, forward)
         if seat & 1:
             y += forward * places[at + 1]
         else:
@@ -104,22 +102,33 @@ def put_all(put, seek, read, font, found, canvas, colour, x: int, y: int, seat: 
         at += 2
 
 
-# Draws a glyph over a canvas of 4-bit pixels as the seats 0 (`forward` 1) and 2 (-1) see it. `x` and `y` are the pixel
-# where its line of text begins, at the upper left for who reads it; what hangs over the edges is left out.
+# Draws a glyph, whose record begins at `start` of `records`, over a canvas of 4-bit pixels as the seats 0 (`forward` 1)
+# and 2 (-1) see it. `x` and `y` are the pixel where its line of text begins, at the upper left for who reads it; what
+# hangs over the edges is left out.
 @micropython.viper
-def put_upright(pixels: ptr8, record: ptr8, colour: int, width: int, height: int, x: int, y: int, forward: int):  # noqa: F821
+def put_upright(
+    pixels: ptr8,  # noqa: F821
+    records: ptr8,  # noqa: F821
+    start: int,
+    colour: int,
+    width: int,
+    height: int,
+    x: int,
+    y: int,
+    forward: int,
+):
     stride = (width + 1) >> 1
-    columns = record[_COLUMNS]
+    columns = records[start + _COLUMNS]
     below = forward * stride
-    y += forward * record[_TOP]
+    y += forward * records[start + _TOP]
     # The first column from the left of the canvas.
-    left = x + record[_LEFT]
+    left = x + records[start + _LEFT]
     if forward < 0:
-        left = x - record[_LEFT] - columns + 1
+        left = x - records[start + _LEFT] - columns + 1
     high = colour << 4
     both = high | colour
-    index = _STRIPS
-    for _strip in range(record[_STRIP_COUNT]):
+    index = start + _STRIPS
+    for _strip in range(records[start + _STRIP_COUNT]):
         # The lines of the strip that are on the canvas.
         seen = 0xFF
         end = y + 7 * forward
@@ -136,11 +145,11 @@ def put_upright(pixels: ptr8, record: ptr8, colour: int, width: int, height: int
             odd = 0
             place = left + column
             if column >= 0 and place >= 0 and place < width:
-                even = record[index + (column if forward > 0 else columns - 1 - column)] & seen
+                even = records[index + (column if forward > 0 else columns - 1 - column)] & seen
             column += 1
             place += 1
             if column < columns and place >= 0 and place < width:
-                odd = record[index + (column if forward > 0 else columns - 1 - column)] & seen
+                odd = records[index + (column if forward > 0 else columns - 1 - column)] & seen
             column += 1
             at = y * stride + (place >> 1)
             if even == odd:
@@ -168,11 +177,21 @@ def put_upright(pixels: ptr8, record: ptr8, colour: int, width: int, height: int
 # The same for the seats 1 and 3: a line of text is a column of the canvas, and its right is down for seat 1, where
 # `forward` is 1, and up for seat 3.
 @micropython.viper
-def put_sideways(pixels: ptr8, record: ptr8, colour: int, width: int, height: int, x: int, y: int, forward: int):  # noqa: F821
+def put_sideways(
+    pixels: ptr8,  # noqa: F821
+    records: ptr8,  # noqa: F821
+    start: int,
+    colour: int,
+    width: int,
+    height: int,
+    x: int,
+    y: int,
+    forward: int,
+):
     stride = (width + 1) >> 1
-    columns = record[_COLUMNS]
-    y += forward * record[_LEFT]
-    x -= forward * record[_TOP]
+    columns = records[start + _COLUMNS]
+    y += forward * records[start + _LEFT]
+    x -= forward * records[start + _TOP]
     high = colour << 4
     both = high | colour
     # What a byte of the canvas keeps where only the first or only the second of two lines is inked, and that ink.
@@ -185,8 +204,8 @@ def put_sideways(pixels: ptr8, record: ptr8, colour: int, width: int, height: in
         ink_first = high
         keep_second = 0xF0
         ink_second = colour
-    index = _STRIPS
-    for _strip in range(record[_STRIP_COUNT]):
+    index = start + _STRIPS
+    for _strip in range(records[start + _STRIP_COUNT]):
         seen = 0xFF
         end = x - 7 * forward
         if x < 0 or x >= width or end < 0 or end >= width:
@@ -201,7 +220,7 @@ def put_sideways(pixels: ptr8, record: ptr8, colour: int, width: int, height: in
             shift ^= 1
         row = y
         for _column in range(columns):
-            bits = (record[index] & seen) << shift
+            bits = (records[index] & seen) << shift
             index += 1
             if bits and row >= 0 and row < height:
                 at = row * stride + (x >> 1)

@@ -100,11 +100,10 @@ def _paint_mark(area, left, sign, ground):
 # A suit or a sign in so many lines instead of those it has in the font: every pixel is one of the glyph's.
 def _paint_smaller(area, character, left, top, lines, colour):
     columns = text.width(fonts.SUITS, character) * lines // _LARGE_LINES
+    glyph = memoryview(fonts.SUITS.records)[text.start_of(fonts.SUITS, character) :]
     for line in range(lines):
         if line % _PIECE == 0:
-            # Another text may have been drawn meanwhile.
             yield
-            glyph = text.record(fonts.SUITS, character)
         v = _LARGE_TOP + (2 * line + 1) * _LARGE_LINES // (2 * lines)
         start = 0
         for column in range(columns + 1):

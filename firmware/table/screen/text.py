@@ -4,8 +4,6 @@ from array import array
 
 from micropython import const
 
-from table.screen import fonts
-
 # A port that cannot compile viper refuses the whole file with SyntaxError.
 try:
     from table.screen.glyphs_viper import lay_out, put_all, put_sideways, put_upright
@@ -40,10 +38,10 @@ def _fitting(font, text, available):
     return _found[_COUNT]
 
 
-# The record of a character's glyph, as Font.glyph has it.
-def record(font, character):
+# Where the record of a character's glyph begins among those of its font.
+def start_of(font, character):
     lay_out(character, 0, 1, _ANY, font.table, _found)
-    return font.glyph(_found[_GLYPHS])
+    return font.start(_found[_GLYPHS])
 
 
 # The text, or as much of it as fits with an ellipsis at its end; nothing where not even that fits.
@@ -97,5 +95,5 @@ def _draw_piece(area, font, text, start, u, v, colour, left):
     put = put_sideways if area.seat & 1 else put_upright
     x = area.x(u, v, 1, 1)
     y = area.y(u, v, 1, 1)
-    put_all(put, fonts.seek, fonts.read, font, found, area.canvas, colour, x, y, area.seat)
+    put_all(put, font, found, area.canvas, colour, x, y, area.seat)
     return _ANY - found[_REST]

@@ -2,6 +2,7 @@
 
 import struct
 from functools import cache
+from runpy import run_path
 from typing import NamedTuple
 
 from stichtisch import device_files
@@ -103,17 +104,17 @@ def _inked(text: str) -> list[int]:
 @cache
 def _glyphs() -> dict[str, _Glyph]:
     # FONTS.md of the firmware says what lies where.
-    data = (device_files.firmware_folder() / "table" / "screen" / "fonts.fnt").read_bytes()
-    first, run, count, size = struct.unpack_from("<4H", data)
-    codes = [*range(first, first + run), *struct.unpack_from(f"<{count - run}H", data, 8)]
-    advances = data[8 + 2 * (count - run) :][:count]
-    records = 8 + 2 * (count - run) + count
-    found = {}
-    for index, code in enumerate(codes):
-        if advances[index]:
-            record = data[records + index * size :][:size]
-            found[chr(code)] = _glyph(advances[index], record)
-    return found
+    path = device_files.firmware_folder() / "table" / "screen" / "font_data.py"
+    data = run_path(str(path))
+    table, starts, records = (data[f"SMALL_{part}"] for part in ("TABLE", "STARTS", "RECORDS"))
+    first, run, count = struct.unpack_from("<3H", table)
+    codes = [*range(first, first + run), *struct.unpack_from(f"<{count - run}H", table, 6)]
+    places = struct.unpack(f"<{count}H", starts)
+    return {
+        chr(code): _glyph(advance, records[place:])
+        for code, advance, place in zip(codes, table[-count:], places, strict=True)
+        if advance
+    }
 
 
 def _glyph(advance: int, record: bytes) -> _Glyph:

@@ -1,6 +1,7 @@
 """What the table says in a language, from the same files as the table."""
 
 from functools import cache
+from runpy import run_path
 
 from stichtisch import device_files
 from stichtisch.cards.texts import EVERY_GAME, faces
@@ -14,9 +15,9 @@ _ACTION = "card:"
 
 @cache
 def _texts(language: str) -> dict[str, str]:
-    path = device_files.firmware_folder() / "table" / "texts" / f"{language}.txt"
-    lines = path.read_text(encoding="utf-8").splitlines()
-    return dict(line.split(" = ", 1) for line in lines)
+    path = device_files.firmware_folder() / "table" / "texts" / f"{language}.py"
+    texts: dict[str, str] = run_path(str(path))["TEXTS"]
+    return texts
 
 
 def say(language: str, key: str, *arguments: object) -> str:

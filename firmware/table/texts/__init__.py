@@ -1,0 +1,1 @@
+# One module a language: a dictionary of texts.
