@@ -9,6 +9,7 @@ from machine import ADC, I2C, PWM, SPI, WDT, Pin, mem32, unique_id
 from micropython import const
 
 from drivers.buzzer import Buzzer
+from drivers.chips import chip_of
 from drivers.clock import Clock
 from drivers.ds3231 import Ds3231
 from drivers.mcp23017 import Keys
@@ -20,7 +21,8 @@ from drivers.usb_serial import UsbSerial
 from drivers.watchdog import Watchdog
 from drivers.ws2812 import Lights
 
-# GPIO numbers, with the function of the RP2040 that they use. Lists go clockwise: South, West, North, East.
+# GPIO numbers, with the function that they use: the same on an RP2040 and an RP2350. Lists go clockwise: South, West,
+# North, East.
 READERS_SCK = const(2)  # SPI0 SCK
 READERS_MOSI = const(3)  # SPI0 TX
 READERS_MISO = const(4)  # SPI0 RX, through a 74LVC125: the modules do not let go of it
@@ -57,8 +59,9 @@ class Board:
     # `service`: the service key was held at power-on.
     def __init__(self, service=False):
         self.service = service
+        chip = chip_of(sys.implementation._machine)
         # The display's canvas is the largest block of memory there is: it comes before the small ones made here.
-        self.display = _display()
+        self.display = _display(chip)
         self.readers = _readers()
         i2c = I2C(0, scl=Pin(I2C_SCL), sda=Pin(I2C_SDA), freq=I2C_BAUD, timeout=_I2C_TIMEOUT_US)
         self.keys = Keys(i2c, KEYS_ADDRESS)
@@ -67,7 +70,7 @@ class Board:
         self.buzzer = Buzzer(PWM(Pin(BUZZER), freq=1000, duty_u16=0))
         self.supply = Supply(ADC(Pin(SUPPLY_SENSE)))
         self.link = UsbSerial(sys.stdin, sys.stdout)
-        self.watchdog = Watchdog(WDT, mem32)
+        self.watchdog = Watchdog(WDT, mem32, chip)
         self.flash = "/"
         self.serial_number = unique_id().hex()
 
@@ -86,7 +89,7 @@ class Board:
         return rp2.Flash()
 
 
-def _display():
+def _display(chip):
     spi = SPI(
         DISPLAY_SPI,
         baudrate=DISPLAY_BAUD,
@@ -96,7 +99,7 @@ def _display():
     )
     return St7796(
         spi,
-        SpiDma(DISPLAY_SPI, rp2.DMA(), mem32),
+        SpiDma(DISPLAY_SPI, rp2.DMA(), mem32, chip),
         Pin(DISPLAY_DATA_COMMAND, Pin.OUT),
         Pin(DISPLAY_SELECT, Pin.OUT, value=1),
         Pin(DISPLAY_RESET, Pin.OUT, value=1),

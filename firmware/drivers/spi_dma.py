@@ -1,24 +1,26 @@
-# Sends on an SPI of the RP2040 by DMA, while the processor does something else.
+# Sends on an SPI by DMA, while the processor does something else.
 
 from micropython import const
 
-# RP2040 datasheet 2.2: SPI0_BASE and SPI1_BASE; 2.5.3.1: DREQ_SPI0_TX and DREQ_SPI1_TX.
-_BASE = (0x4003C000, 0x40040000)
-_REQUEST = (16, 18)
-# Datasheet 4.4.4: SSPDR, and BSY of SSPSR.
+from drivers.chips import rp2040
+
+# SSPDR, and BSY of SSPSR, the same on both chips: RP2040 datasheet 4.4.4, RP2350 datasheet 12.3.
 _DATA = const(0x08)
 _STATUS = const(0x0C)
 _BUSY = const(1 << 4)
 
 
 class SpiDma:
-    # `number` is that of the SPI, which is set up for bytes; `dma` an rp2.DMA of its own, `registers` machine.mem32.
-    def __init__(self, number, dma, registers):
+    # `number` is that of the SPI, which is set up for bytes; `dma` an rp2.DMA of its own, `registers` machine.mem32,
+    # `chip` one of drivers.chips. A board file from before there were two chips does not give it.
+    def __init__(self, number, dma, registers, chip=rp2040):
         self._dma = dma
         self._registers = registers
-        self._status = _BASE[number] + _STATUS
-        control = dma.pack_ctrl(size=0, inc_write=False, treq_sel=_REQUEST[number], irq_quiet=False)
-        dma.config(write=_BASE[number] + _DATA, ctrl=control)
+        base = chip.SPI_BASES[number]
+        self._status = base + _STATUS
+        request = chip.SPI_SEND_REQUESTS[number]
+        control = dma.pack_ctrl(size=0, inc_write=False, treq_sel=request, irq_quiet=False)
+        dma.config(write=base + _DATA, ctrl=control)
         # What follows the piece that is on its way; None after the last one.
         self._following = None
         dma.irq(self._left_memory, hard=True)

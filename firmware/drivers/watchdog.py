@@ -1,21 +1,26 @@
-# The RP2040's watchdog: starts the board anew when nobody has fed it for so long.
+# The watchdog starts the board anew when nobody has fed it for so long.
 
 from micropython import const
 
-# At most 8388: 24 bits of microseconds that count twice (erratum RP2040-E1). A start takes 3 s, an erase of the flash
-# at most 0.4 s.
+from drivers.chips import rp2040
+
+# machine.WDT takes at most 8388 on both chips: the RP2040 has 24 bits of microseconds and counts each twice (erratum
+# RP2040-E1), the RP2350 counts each once. A start takes 3 s, an erase of the flash at most 0.4 s.
 _TIMEOUT_MS = const(8000)
 
-# Datasheet 4.7.6: CTRL by its alias that clears bits (2.1.2); without ENABLE it stands still.
-_CTRL_CLEAR = const(0x4005B000)
-_ENABLE = const(0x40000000)
+# CTRL is the first register: RP2040 datasheet 4.7.6, RP2350 datasheet 12.9. Without ENABLE the watchdog stands still.
+_ENABLE = const(1 << 30)
+# Where the alias of a register lies that clears bits: RP2040 datasheet 2.1.2, RP2350 datasheet 2.1.3.
+_CLEAR = const(0x3000)
 
 
 class Watchdog:
-    # `make` is machine.WDT, `registers` machine.mem32.
-    def __init__(self, make, registers):
+    # `make` is machine.WDT, `registers` machine.mem32, `chip` one of drivers.chips. A board file from before there were
+    # two chips does not give it.
+    def __init__(self, make, registers, chip=rp2040):
         self._make = make
         self._registers = registers
+        self._clear_control = chip.WATCHDOG_BASE + _CLEAR
         self._running = None
 
     def start(self):
@@ -27,5 +32,5 @@ class Watchdog:
 
     def stop(self):
         # machine.WDT cannot: but where there is a prompt after the table, it would end it in the middle of a word.
-        self._registers[_CTRL_CLEAR] = _ENABLE
+        self._registers[self._clear_control] = _ENABLE
         self._running = None
