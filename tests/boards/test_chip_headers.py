@@ -1,0 +1,70 @@
+"""What the drivers know of the RP2040 and the RP2350, held against the headers of the pico-sdk."""
+
+import os
+import re
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+from drivers import spi_dma, watchdog
+from drivers.chips import rp2040, rp2350
+
+pytestmark = pytest.mark.emulated
+
+# A checkout of MicroPython with its submodules; `make image` takes the same.
+VARIABLE = "MICROPYTHON"
+USUAL = "~/.cache/stichtisch/micropython"
+HEADERS = ("addressmap.h", "dreq.h", "spi.h", "watchdog.h")
+NUMBER = r"(?:_u\()?(0x[0-9a-fA-F]+|\d+)\)?"
+PLAIN = re.compile(rf"^#define (\w+) +{NUMBER}$", re.MULTILINE)
+SHIFTED = re.compile(rf"^#define (\w+) +\({NUMBER} << {NUMBER}\)$", re.MULTILINE)
+CHIPS = (rp2040, rp2350)
+
+
+@pytest.fixture
+def checkout() -> Path:
+    """The checkout of MicroPython that the headers are read from."""
+    folder = Path(os.environ.get(VARIABLE) or USUAL).expanduser()
+    if not (folder / "lib/pico-sdk/src").is_dir():
+        pytest.skip(f"needs a checkout of MicroPython with lib/pico-sdk: name it with {VARIABLE}=folder")
+    return folder
+
+
+def definitions(chip: ModuleType, checkout: Path) -> dict[str, int]:
+    """The numbers that the SDK's headers of a chip define."""
+    name = chip.__name__.rpartition(".")[2]
+    folder = checkout / "lib/pico-sdk/src" / name / "hardware_regs/include/hardware/regs"
+    text = "".join((folder / header).read_text(encoding="utf-8") for header in HEADERS)
+    numbers = {found[1]: int(found[2], 0) for found in PLAIN.finditer(text)}
+    return numbers | {found[1]: int(found[2], 0) << int(found[3], 0) for found in SHIFTED.finditer(text)}
+
+
+@pytest.mark.parametrize("chip", CHIPS)
+def test_what_differs_between_the_chips_is_as_the_headers_say(chip: ModuleType, checkout: Path) -> None:
+    defined = definitions(chip, checkout)
+    assert (defined["SPI0_BASE"], defined["SPI1_BASE"]) == chip.SPI_BASES
+    assert (defined["DREQ_SPI0_TX"], defined["DREQ_SPI1_TX"]) == chip.SPI_SEND_REQUESTS
+    assert defined["WATCHDOG_BASE"] == chip.WATCHDOG_BASE
+
+
+@pytest.mark.parametrize("chip", CHIPS)
+def test_what_the_drivers_take_for_the_same_on_both_chips_is(chip: ModuleType, checkout: Path) -> None:
+    defined = definitions(chip, checkout)
+    assert defined["SPI_SSPDR_OFFSET"] == spi_dma._DATA
+    assert defined["SPI_SSPSR_OFFSET"] == spi_dma._STATUS
+    assert defined["SPI_SSPSR_BSY_BITS"] == spi_dma._BUSY
+    assert defined["WATCHDOG_CTRL_OFFSET"] == 0
+    assert defined["WATCHDOG_CTRL_ENABLE_BITS"] == watchdog._ENABLE
+    assert defined["REG_ALIAS_CLR_BITS"] == watchdog._CLEAR
+
+
+@pytest.mark.parametrize(("chip", "counts"), [(rp2040, 2), (rp2350, 1)])
+def test_the_watchdog_can_wait_for_as_long_as_it_is_told(
+    chip: ModuleType, counts: int, checkout: Path
+) -> None:
+    # RP2040-E1: that chip counts every microsecond twice.
+    assert watchdog._TIMEOUT_MS * 1000 * counts <= definitions(chip, checkout)["WATCHDOG_LOAD_BITS"]
+    source = (checkout / "ports/rp2/machine_wdt.c").read_text(encoding="utf-8")
+    (most,) = re.findall(r"^#define WDT_TIMEOUT_MAX +(\d+)$", source, re.MULTILINE)
+    assert int(most) >= watchdog._TIMEOUT_MS
