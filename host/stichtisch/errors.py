@@ -777,6 +777,13 @@ class NoPrompt(StichtischError):
     )
 
 
+class BadFirmwareFile(StichtischError):
+    """The file {path} is not a firmware of Stichtisch: {reason}."""
+
+    exit_code = ExitCode.BAD_INPUT
+    hint = "Nothing was changed. Take the file stichtisch-VERSION.uf2 of a release, or build one: make image."
+
+
 class OtherBytecode(StichtischError):
     """MicroPython {release} on the board reads bytecode {theirs}; mpy-cross here writes {ours}."""
 
