@@ -1,6 +1,7 @@
 """The circuit of the table: which pin of which part is joined to which, made from the pin map, in SKiDL.
 
-Nets at the Pico bear the names of the constants in firmware/board.py. What belongs to one place begins with its name.
+Nets at the Pico bear the names of the constants in firmware/wiring/board.py. What belongs to one place begins with its
+name.
 Nothing here has been tried on a bench: see UNTRIED.md.
 """
 

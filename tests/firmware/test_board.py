@@ -45,7 +45,7 @@ while True:
 def table(tmp_path):
     firmware = tmp_path / "firmware"
     firmware.mkdir()
-    for name in ("boot.py", "bundle.py", "board.py", "drivers", "table", "tablelog", "cardrules"):
+    for name in ("boot.py", "bundle.py", "wiring", "drivers", "table", "tablelog", "cardrules"):
         (firmware / name).symlink_to(FIRMWARE / name)
     (firmware / "main.py").write_text(MAIN)
     with VirtualTable(tmp_path / "flash.img", firmware=firmware, unix=1_795_199_405) as table:
@@ -55,7 +55,7 @@ def table(tmp_path):
 def wired():
     """The constants of board.py that say how it is wired."""
     names = {}
-    for node in ast.parse((FIRMWARE / "board.py").read_text()).body:
+    for node in ast.parse((FIRMWARE / "wiring" / "board.py").read_text()).body:
         if isinstance(node, ast.Assign):
             value = node.value.args[0] if isinstance(node.value, ast.Call) else node.value
             if not node.targets[0].id.startswith("_"):

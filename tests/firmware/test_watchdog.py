@@ -130,7 +130,7 @@ def test_a_table_that_is_not_sealed_leaves_the_prompt_when_it_fails(tmp_path):
             go_wrong(table)
 
 
-@pytest.mark.parametrize("broken", ["table/table.py", "board.py", "bundle.py"])
+@pytest.mark.parametrize("broken", ["table/table.py", "wiring/board.py", "bundle.py"])
 def test_a_sealed_table_without_its_modules_begins_anew_until_the_service_key_is_held(tmp_path, broken):
     image = tmp_path / "flash.img"
     with VirtualTable(image) as table:

@@ -29,7 +29,7 @@ MOST_MICROFARADS_ON_USB = 10
 
 
 def nets_of_the_pico(pins: dict[str, Any]) -> dict[int, str]:
-    """GPIO by GPIO the name of its constant in firmware/board.py."""
+    """GPIO by GPIO the name of its constant in firmware/wiring/board.py."""
     readers, display = pins["spi"]["readers"], pins["spi"]["display"]
     return {
         readers["sck"]: "READERS_SCK",

@@ -486,7 +486,7 @@ def test_the_board_file_of_an_older_firmware_is_replaced(run: Any, image: Path, 
 def test_the_board_file_in_source_as_it_came_gives_way_to_its_bytecode(
     run: Any, image: Path, firmware: Path
 ) -> None:
-    put(image, {"board.py": Path("firmware/board.py").read_bytes()})
+    put(image, {"board.py": Path("firmware/wiring/board.py").read_bytes()})
     with PicoPrompt(image) as pico:
         assert run("flash", "--port", pico.port).code == 0
     assert firmware_in(image) == content(firmware)
@@ -494,7 +494,7 @@ def test_the_board_file_in_source_as_it_came_gives_way_to_its_bytecode(
 
 def test_a_table_wired_differently(run: Any, image: Path, firmware: Path, tmp_path: Path) -> None:
     own = tmp_path / "our board.py"
-    own.write_bytes(OWN_BOARD + Path("firmware/board.py").read_bytes())
+    own.write_bytes(OWN_BOARD + Path("firmware/wiring/board.py").read_bytes())
     with PicoPrompt(image) as pico:
         first = run("flash", "--board", own, "--port", pico.port, "--json")
         assert first.code == 0, first.err

@@ -18,7 +18,7 @@ KINDS = {
 # Says every event of the sweep in a line: microseconds, seat, kind, and the UIDs, of those with a record in capitals.
 _MAIN = """
 import sys
-sys.path.insert(0, {firmware!r})
+sys.path[:0] = [{firmware!r}, {firmware!r} + "/wiring"]
 from board import Board
 from table.sweep import Sweep
 board = Board()

@@ -23,7 +23,7 @@ OUTPUTS_ONLY = {7, 15}
 # What MicroPython takes for SPI(1) unless it is told otherwise.
 DEFAULT_MISO_OF_SPI1 = 8
 
-# Names of the same pins in firmware/board.py.
+# Names of the same pins in firmware/wiring/board.py.
 BOARD_NAMES = {
     "READERS_SCK": ("spi", "readers", "sck"),
     "READERS_MOSI": ("spi", "readers", "mosi"),
@@ -74,7 +74,7 @@ def used_pins(pins: dict[str, Any]) -> Iterator[int]:
 
 def board_constants() -> dict[str, Any]:
     """The constants at the top of board.py, read without running it."""
-    tree = ast.parse((device_files.firmware_folder() / "board.py").read_text(encoding="utf-8"))
+    tree = ast.parse((device_files.firmware_folder() / "wiring" / "board.py").read_text(encoding="utf-8"))
     constants = {}
     for statement in tree.body:
         if isinstance(statement, ast.Assign) and isinstance(statement.targets[0], ast.Name):

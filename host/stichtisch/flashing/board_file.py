@@ -30,7 +30,8 @@ def check_board(wanted: Manifest, there: Manifest, read: Callable[[str], str]) -
         there: what lies on it; its paths are relative.
         read: returns the text of a file on it.
     """
-    if _SOURCE in there and there[_SOURCE].sha256 != stamp_of(device_files.firmware_folder() / _SOURCE):
+    ours = device_files.firmware_folder() / "wiring" / _SOURCE
+    if _SOURCE in there and there[_SOURCE].sha256 != stamp_of(ours):
         raise OwnBoard(file=_SOURCE)
     if BOARD in there and there[BOARD].sha256 not in (wanted[BOARD].sha256, _stamp(there, read)):
         raise OwnBoard(file=BOARD)

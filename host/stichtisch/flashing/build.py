@@ -24,6 +24,7 @@ _STARTS = ("boot.py", "main.py")
 # wired differently.
 _BESIDE = ("board.py", "bundle.py", "guard.py")
 _DATA = (".fnt", ".txt")
+_WIRING = "wiring"
 # What this always loads becomes part of it.
 _JOINED = "table/table.py"
 
@@ -92,7 +93,12 @@ def origin_of(line: int) -> tuple[str, int]:
 
 
 def _sources(firmware: Path) -> Sources:
-    return {path.as_posix(): (firmware / path).read_text("utf-8") for path in _names(firmware, ".py")}
+    return {_on_board(path): (firmware / path).read_text("utf-8") for path in _names(firmware, ".py")}
+
+
+def _on_board(path: Path) -> str:
+    # The standard wiring lies in a folder of its own; the board has it in its top folder.
+    return path.name if path.parts[0] == _WIRING else path.as_posix()
 
 
 def _shrunk(firmware: Path, sources: Sources) -> Sources:

@@ -1,4 +1,5 @@
-# The board: which part is on which pin. The one file to edit for a table that is wired differently.
+# The standard board: which part is on which pin. A /board.py on the flash takes the place of this file, for a table
+# that is wired differently.
 
 import os
 import sys
