@@ -26,7 +26,7 @@ unexport PYTHONDONTWRITEBYTECODE
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
 .PHONY: help setup demo emulate guide test test-browser test-emulated evenings soak evenings-emulated bench \
-    bench-emulated limits lint compiled flash format hardware enclosure enclosure-measured clean image
+    bench-emulated limits lint compiled flash format hardware enclosure enclosure-measured clean image emulator
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-17s %s\n", $$1, $$2 }' Makefile
@@ -39,7 +39,7 @@ guide: $(READY) ## write the player's guide in English and German into out/, its
 demo: $(READY) ## hold an evening of a club at five virtual tables; what comes of it lies in out/
 	$(BIN)/python -m stichtisch.demo
 
-emulate: image $(EMULATOR) ## play an evening on an emulated Pico: make emulate UF2=RPI_PICO.uf2
+emulate: emulator $(EMULATOR) ## play an evening on an emulated Pico: make emulate UF2=RPI_PICO.uf2
 	$(BIN)/python -m stichtisch.demo.one_table --image '$(UF2)'
 
 test: $(READY) ## run every test but the long ones
@@ -48,7 +48,7 @@ test: $(READY) ## run every test but the long ones
 test-browser: $(READY) $(AXE) ## run the tests of the board's pages in Chromium, pictures into out/: make test-browser [CHROMIUM=path]
 	$(if $(CHROMIUM),CHROMIUM='$(CHROMIUM)') $(BIN)/python -m pytest -q -m browser tests/browser
 
-test-emulated: image $(EMULATOR) ## run the tests of the boards on an emulated Pico: make test-emulated UF2=RPI_PICO.uf2
+test-emulated: emulator $(EMULATOR) ## run the tests of the boards on an emulated Pico: make test-emulated UF2=RPI_PICO.uf2
 	STICHTISCH_IMAGE='$(UF2)' $(BIN)/python -m pytest -q -n auto -m 'not long' --durations=0 tests/boards
 
 evenings: $(READY) ## run the long tests: whole evenings of all games, faults anywhere; LANGUAGES=all: each in all three
@@ -59,14 +59,14 @@ soak: $(READY) ## prove in full that nothing is lost, for days: make soak [CUTS=
 	@CUTS='$(CUTS)' DISCONNECTS='$(DISCONNECTS)' STEPS='$(STEPS)' CASES='$(CASES)' DEALS='$(DEALS)' HOURS='$(HOURS)' \
 	    SEED='$(SEED)' JOBS='$(JOBS)' $(BIN)/python tests/soak
 
-evenings-emulated: image $(EMULATOR) ## play whole evenings on an emulated Pico; this takes hours
+evenings-emulated: emulator $(EMULATOR) ## play whole evenings on an emulated Pico; this takes hours
 	STICHTISCH_IMAGE='$(UF2)' $(BIN)/python -m pytest -q -n auto -m long --timeout=0 --durations=0 tests/boards
 
 bench: $(READY) ## print how many deals are judged in a second, what a club waits for, and how both grow
 	@$(BIN)/python tests/bench/deals_per_second.py
 	@$(BIN)/python tests/bench/club.py
 
-bench-emulated: image $(EMULATOR) ## print the firmware's times and memory on an emulated Pico: make bench-emulated UF2=RPI_PICO.uf2
+bench-emulated: emulator $(EMULATOR) ## print the firmware's times and memory on an emulated Pico: make bench-emulated UF2=RPI_PICO.uf2
 	@$(BIN)/python tests/bench/emulated.py '$(UF2)'
 
 limits: $(READY) ## print how fast cards are read and how often wrongly, in millions of polls: twenty minutes
@@ -137,10 +137,14 @@ $(ENCLOSURE_READY): pyproject.toml $(LOCK) $(ENCLOSURE_LOCK)
 	    pytest-xdist
 	@touch $@
 
-image: $(READY)
+image: $(READY) ## build the image for a Pico into build/: make image MICROPYTHON=FOLDER [BOARD=RPI_PICO2]
+	@$(BIN)/python -m stichtisch.firmware_image $(if $(BOARD),--board '$(BOARD)') \
+	    $(if $(MICROPYTHON),--micropython '$(MICROPYTHON)')
+
+emulator: $(READY)
 	@$(BIN)/python -m stichtisch.virtual '$(UF2)'
 
-$(EMULATOR): hardware/emulator/package-lock.json | image
+$(EMULATOR): hardware/emulator/package-lock.json | emulator
 	npm ci --no-audit --no-fund --prefix hardware/emulator
 	@touch $@
 

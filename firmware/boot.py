@@ -1,5 +1,5 @@
-# Clocks, before anything is built on them, and where the modules are. An error here would leave the prompt, without
-# main.py: so nobody interrupts this, and what goes wrong is left to that.
+# Sets the clocks, before anything is built on them, and where modules are looked for. After an error here main.py does not
+# run and MicroPython shows its prompt: Ctrl-C stays off until main.py knows whether the table is sealed.
 
 import micropython
 
@@ -9,15 +9,9 @@ import sys  # noqa: E402
 
 import machine  # noqa: E402
 
-# Of the peripheral clock an SPI has an even part: of 48 MHz the display's 24 and the readers' 8, of the CPU's 125 less.
+# An SPI divides the peripheral clock by an even number. 48 MHz gives the display's 24 and the readers' 8 MHz exactly.
 machine.freq(125_000_000, 48_000_000)
 
-# Last of all, so that a board.py on the flash takes its place.
-sys.path.append(".frozen/wiring")
-
-try:
-    import bundle
-
-    bundle.mount()
-except Exception as error:
-    sys.print_exception(error)
+# This order is the rule for modules of the same name: the frozen firmware, then the flash, then the standard wiring. So a
+# folder `table` on the flash never hides the package, and a board.py on the flash takes the place of the frozen one.
+sys.path[:] = (".frozen", "/", ".frozen/wiring")

@@ -5,15 +5,10 @@ import micropython
 # First of all: whether Ctrl-C may come in is not known yet.
 micropython.kbd_intr(-1)
 
-import gc  # noqa: E402
 import sys  # noqa: E402
 import time  # noqa: E402
 
 import machine  # noqa: E402
-
-# Memory is collected before it is used up, less often while everything is loaded than later by the table: what is taken
-# meanwhile stays, and with more of it between them what is loaded last would not lie close together.
-gc.threshold(192 * 1024)
 
 import guard  # noqa: E402
 

@@ -136,7 +136,7 @@ def install(table):
 
 def find_frozen(firmware):
     # What is frozen into the image of a Pico lies in the firmware's folder here.
-    sys.path[:] = [path.replace(".frozen/", "/pc" + firmware + "/") for path in sys.path]
+    sys.path[:] = [path.replace(".frozen", "/pc" + firmware) for path in sys.path]
 
 
 def start(table):

@@ -1,0 +1,36 @@
+// The port's features less those that the firmware does not use. firmware/README.md says what each of them costs.
+#include "mpconfigport.h"
+
+// Networks, and ciphers and hashes for them. SHA-256 is MicroPython's own.
+#undef MICROPY_PY_CRYPTOLIB
+#define MICROPY_PY_CRYPTOLIB (0)
+#undef MICROPY_PY_HASHLIB_MD5
+#define MICROPY_PY_HASHLIB_MD5 (0)
+#undef MICROPY_PY_HASHLIB_SHA1
+#define MICROPY_PY_HASHLIB_SHA1 (0)
+#undef MICROPY_SSL_MBEDTLS
+#define MICROPY_SSL_MBEDTLS (0)
+
+// The flash has littlefs 2.
+#undef MICROPY_VFS_FAT
+#define MICROPY_VFS_FAT (0)
+
+// Buses and parts that the table does not have.
+#undef MICROPY_PY_MACHINE_I2S
+#define MICROPY_PY_MACHINE_I2S (0)
+#undef MICROPY_PY_MACHINE_I2C_TARGET
+#define MICROPY_PY_MACHINE_I2C_TARGET (0)
+#undef MICROPY_PY_MACHINE_DHT_READINTO
+#define MICROPY_PY_MACHINE_DHT_READINTO (0)
+#undef MICROPY_PY_ONEWIRE
+#define MICROPY_PY_ONEWIRE (0)
+#undef MICROPY_PY_MACHINE_SOFTSPI
+#define MICROPY_PY_MACHINE_SOFTSPI (0)
+#undef MICROPY_PY_MACHINE_UART
+#define MICROPY_PY_MACHINE_UART (0)
+#undef MICROPY_HW_ENABLE_USB_RUNTIME_DEVICE
+#define MICROPY_HW_ENABLE_USB_RUNTIME_DEVICE (0)
+
+// The second core.
+#undef MICROPY_PY_THREAD
+#define MICROPY_PY_THREAD (0)

@@ -1,0 +1,26 @@
+# What is frozen into the image, for every board. MicroPython describes this format: docs/reference/manifest.rst.
+
+import os
+
+_FIRMWARE = os.path.abspath("..")
+
+
+def _modules_of(name):
+    # All modules of a package but the plain twins of machine code: they serve ports without viper.
+    folder = os.path.join(_FIRMWARE, name)
+    found = []
+    for path, _, files in sorted(os.walk(folder)):
+        for file in sorted(files):
+            if file.endswith(".py") and not file.endswith("_plain.py"):
+                found.append(os.path.relpath(os.path.join(path, file), folder))
+    return found
+
+
+# The port's own: _boot.py mounts the file system, rp2.py has DMA and flash.
+freeze("$(PORT_DIR)/modules", ("_boot.py", "rp2.py"), opt=3)
+require("neopixel", opt=3)
+
+for _package in ("cardrules", "drivers", "table", "tablelog", "wiring"):
+    package(_package, files=_modules_of(_package), base_path=_FIRMWARE, opt=2)
+for _module in ("boot.py", "guard.py", "main.py"):
+    module(_module, base_path=_FIRMWARE, opt=2)

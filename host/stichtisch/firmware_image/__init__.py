@@ -1,0 +1,6 @@
+"""Building the image for a Pico: MicroPython with the firmware frozen into it. `make image` runs it in a clone."""
+
+from stichtisch.firmware_image.build import BOARDS, Built, build_image
+from stichtisch.firmware_image.checkout import Checkout, find_checkout
+
+__all__ = ["BOARDS", "Built", "Checkout", "build_image", "find_checkout"]

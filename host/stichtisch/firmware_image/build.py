@@ -1,0 +1,118 @@
+"""From sources to the UF2 file: CMake, the compiler, and what has to hold of the result."""
+
+import os
+import shutil
+import subprocess
+from dataclasses import dataclass
+from pathlib import Path
+
+from stichtisch import device_files
+from stichtisch.errors import BuildFailed, ImageTooLarge, NotFrozen
+from stichtisch.firmware_image.checkout import Checkout
+from stichtisch.firmware_image.frozen import missing_from, modules_of
+from stichtisch.firmware_image.notices import notices
+from stichtisch.firmware_image.tools import need_build_tools
+from stichtisch.flashing.uf2 import BASE, FAMILIES, FILE_SYSTEMS, RP2040, RP2350, blocks, parse_image
+
+# The least that has to stay free of the program area, in bytes.
+_LEAST_FREE = 4096
+# make passes these to what it starts; CMAKE_ARGS would replace what the port's own Makefile sets.
+_NOT_INHERITED = ("MAKEFLAGS", "MFLAGS", "MAKELEVEL", "MAKEOVERRIDES", "CMAKE_ARGS", "CFLAGS", "LDFLAGS")
+
+
+@dataclass(frozen=True)
+class Board:
+    """A board that there is an image for: its chip, and what its file is called behind the version."""
+
+    chip: str
+    ending: str
+
+
+BOARDS = {"RPI_PICO": Board(RP2040, ""), "RPI_PICO2": Board(RP2350, "-pico2")}
+
+
+@dataclass(frozen=True)
+class Built:
+    """A finished image: the UF2 file, its notices, bytes used and free of the program area, and the ELF file."""
+
+    file: Path
+    notices: Path
+    used: int
+    free: int
+    elf: Path
+
+
+def build_image(checkout: Checkout, board: str, target: Path, firmware: Path | None = None) -> Built:
+    """Build the image for `board` into the folder `target`.
+
+    Args:
+        checkout: MicroPython.
+        board: a key of BOARDS.
+        target: where the UF2 file goes; what is made on the way lies in a folder below it.
+        firmware: the sources; None: those of this clone.
+
+    Raises:
+        NoBuildTool: a program is missing.
+        BuildFailed: CMake or the compiler refuses something.
+        NotFrozen: the image lacks modules of the firmware.
+        ImageTooLarge: less than 4 KB of the program area are free.
+    """
+    need_build_tools()
+    firmware = (firmware or device_files.firmware_folder()).resolve()
+    folder = (target / board.lower()).resolve()
+    # A folder from before would keep what its CMake cache says.
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(parents=True)
+    _compile(checkout, board, firmware, folder)
+    program = (folder / "firmware.bin").read_bytes()
+    missing = missing_from(program, modules_of(firmware))
+    if missing:
+        raise NotFrozen(missing=", ".join(missing[:3]), count=len(missing))
+    chip = BOARDS[board].chip
+    free = FILE_SYSTEMS[chip] - BASE - len(program)
+    if free < _LEAST_FREE:
+        raise ImageTooLarge(free=free, least=_LEAST_FREE)
+    content = blocks(program, BASE, FAMILIES[chip])
+    file = target / f"stichtisch-{parse_image(content).version}{BOARDS[board].ending}.uf2"
+    file.write_bytes(content)
+    text = file.with_suffix(".NOTICES.txt")
+    text.write_text(notices(checkout, folder / "firmware.elf.map", file.name), "utf-8")
+    return Built(file, text, len(program), free, folder / "firmware.elf")
+
+
+def _compile(checkout: Checkout, board: str, firmware: Path, folder: Path) -> None:
+    _run(
+        folder,
+        checkout,
+        "cmake",
+        *("-S", str(checkout.port), "-B", str(folder)),
+        f"-DMICROPY_BOARD={board}",
+        f"-DMICROPY_BOARD_DIR={firmware / 'boards' / board}",
+        "-DPICO_BUILD_DOCS=0",
+        # blocks() writes the UF2 file.
+        "-DPICO_NO_PICOTOOL=1",
+    )
+    _run(folder, checkout, "make", "-C", str(folder), f"-j{os.cpu_count() or 1}")
+
+
+def _run(folder: Path, checkout: Checkout, *command: str) -> None:
+    log = folder.with_suffix(".log")
+    environment = {name: value for name, value in os.environ.items() if name not in _NOT_INHERITED}
+    # py/makeversionhdr.py: so that the same sources give the same image, whenever and wherever it is built.
+    environment |= {
+        "MICROPY_GIT_TAG": checkout.version,
+        "MICROPY_GIT_HASH": checkout.commit,
+        "SOURCE_DATE_EPOCH": os.environ.get("SOURCE_DATE_EPOCH", checkout.time),
+    }
+    with log.open("a", encoding="utf-8") as output:
+        result = subprocess.run(
+            command, env=environment, stdout=output, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL
+        )
+    if result.returncode:
+        raise BuildFailed(program=command[0], reason=_first_error(log), log=log)
+
+
+def _first_error(log: Path) -> str:
+    lines = log.read_text("utf-8", errors="replace").splitlines()
+    told = [line.strip() for line in lines if "error" in line.lower() or "No such file" in line]
+    return told[0] if told else (lines[-1].strip() if lines else "it says nothing")
