@@ -116,6 +116,8 @@ $(READY): pyproject.toml $(LOCK)
 	    echo "make setup: '$(PYTHON) -m venv' failed. On Debian and Ubuntu: apt install python3-venv" >&2; exit 1; }
 	$(PIP) install --constraint $(LOCK) hatchling editables
 	$(PIP) install --constraint $(LOCK) --no-build-isolation --editable '.[simulate,cards,club,flash,emulate,dev]'
+	@# What the wheel has twice, an editable install copies: the copies would hide changes of the sources.
+	@rm -rf $(VENV)/lib/python*/site-packages/cardrules $(VENV)/lib/python*/site-packages/tablelog
 	@touch $@
 
 $(HARDWARE_READY): pyproject.toml $(LOCK) $(HARDWARE_LOCK)

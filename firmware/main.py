@@ -8,9 +8,8 @@ micropython.kbd_intr(-1)
 import sys  # noqa: E402
 import time  # noqa: E402
 
-import machine  # noqa: E402
-
 import guard  # noqa: E402
+import machine  # noqa: E402
 
 service, shut = guard.look()
 del sys.modules["guard"], guard

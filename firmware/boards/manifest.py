@@ -1,4 +1,5 @@
 # What is frozen into the image, for every board. MicroPython describes this format: docs/reference/manifest.rst.
+# ruff: noqa: F821
 
 import os
 

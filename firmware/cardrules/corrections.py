@@ -1,7 +1,8 @@
-# Corrections, loaded when one is told: the deal is folded again without a card, or without something that was said;
-# or a referee writes down what it came to.
+# Corrections: the deal is folded again without a card, or without something that was said; or a referee writes down
+# what it came to.
 
 from cardrules.deal import FORBIDDEN, VOID
+from cardrules.results import check_penalty
 
 
 def take_back(deal):
@@ -43,8 +44,6 @@ def _fold_without(deal, gone, stays_void):
 
 def decide(session, scores, facts=None):
     # The referee writes down the scores of the seats, and what the list is to know of the deal.
-    from cardrules.results import check_penalty
-
     check_penalty(session.deal, scores)
     session.decided = scores, facts or {}, session.deal.penalties
 

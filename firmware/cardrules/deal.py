@@ -4,6 +4,7 @@
 # the verbs that are its own.
 
 from cardrules.cards import CODES, POINTS, UNKNOWN, card_from_text, card_text
+from cardrules.results import check_penalty
 
 # The group of the trumps: see tricks.Order.
 TRUMPS = 16
@@ -35,7 +36,6 @@ class Deal:
     NOTATION = ""
     HANDS = "hands"
     CHOICES = ""
-    KEPT = ()
 
     def __init__(self, dealer, rules, players=0):
         self.dealer = dealer
@@ -139,8 +139,6 @@ class Deal:
     def check(self, seat, verb, arguments):
         # Raises ValueError where the arguments are not those of the verb.
         if verb == "penalty":
-            from cardrules.results import check_penalty
-
             check_penalty(self, *arguments)
         elif arguments:
             raise ValueError(verb + " takes nothing more")

@@ -1,8 +1,9 @@
 # One deal of Doppelkopf as the fold of its log: parties, announcements, and when the play has ended.
 #
-# Which contract is played is found by doppelkopf_contract, and the deal is settled by doppelkopf_settlement; both are
-# loaded when they are asked. Rules: TSR, the tournament rules of the Deutscher Doppelkopf-Verband; S000, S001, S003,
-# the sources of the other profiles; see SOURCES.md.
+# doppelkopf_contract finds the contract, doppelkopf_settlement settles the deal.
+#
+# Rules: TSR, the tournament rules of the Deutscher Doppelkopf-Verband; S000, S001, S003, the sources of the other
+# profiles; see SOURCES.md.
 
 from cardrules.cards import card_from_text
 from cardrules.deal import FORBIDDEN, NOBODY, TRUMPS, Deal
@@ -17,16 +18,19 @@ from cardrules.doppelkopf_announcements import (
     speakers_of,
     tally,
 )
-
-SEATS = 4
-
-NORMAL = "normal"
-WEDDING = "wedding"
-WEDDING_SOLO = "wedding_solo"
-POVERTY = "poverty"
-SOLO = "solo"
-MISDEAL = "misdeal"
-REFUSED_POVERTY = "refused_poverty"
+from cardrules.doppelkopf_contract import check_arguments, choose, declare
+from cardrules.doppelkopf_forced import must_speak
+from cardrules.doppelkopf_kinds import (
+    MISDEAL,
+    NORMAL,
+    POVERTY,
+    REFUSED_POVERTY,
+    SEATS,
+    SOLO,
+    WEDDING,
+    WEDDING_SOLO,
+)
+from cardrules.doppelkopf_settlement import settle_deal
 
 _CLUB_QUEEN = card_from_text("CQ")
 _HEART_TEN = card_from_text("HT")
@@ -36,7 +40,6 @@ _RE_SEATS = b"\x01\x02\x03\x04\x05\x06\x08\x09\x0a\x0c"
 
 
 class DoppelkopfDeal(Deal):
-    KEPT = ("doppelkopf_announcements",)
     RULES = "doppelkopf_rules"
     NOTATION = "doppelkopf_notation"
     CHOICES = "doppelkopf_choices"
@@ -59,7 +62,6 @@ class DoppelkopfDeal(Deal):
     PLAYERS = SEATS
 
     def __init__(self, dealer, rules, mandatory_solo_open=(False,) * SEATS):
-        rules.keep()
         self.HAND = 12 if rules.with_nines else 10
         self.mandatory_solo_open = mandatory_solo_open
         # The seat that has to play its missing mandatory solo, or NOBODY (TSR 4.2.3).
@@ -74,8 +76,6 @@ class DoppelkopfDeal(Deal):
         return deal
 
     def begin(self):
-        from cardrules.doppelkopf_contract import choose
-
         super().begin()
         # What each seat has named in its reservation: (kind, argument, log index) by seat; as bit masks, who has
         # answered in the question round, and who of them has a reservation.
@@ -107,8 +107,6 @@ class DoppelkopfDeal(Deal):
             if len(arguments) != 1 or arguments[0] not in WORDS:
                 raise ValueError("say takes one of " + ", ".join(WORDS))
         elif verb in (SOLO, WEDDING, "exchange"):
-            from cardrules.doppelkopf_contract import check_arguments
-
             check_arguments(verb, arguments)
         else:
             super().check(seat, verb, arguments)
@@ -119,8 +117,6 @@ class DoppelkopfDeal(Deal):
         elif verb in ("abandon", "penalty"):
             super().enter(at, seat, verb, arguments)
         else:
-            from cardrules.doppelkopf_contract import declare
-
             return declare(self, at, seat, verb, arguments)
         return False
 
@@ -198,8 +194,6 @@ class DoppelkopfDeal(Deal):
         if self.clarified and rules.wedding_shift != "none":
             shift = self.clarified - (rules.wedding_shift == "k-1")
         if rules.forced_announcement_min and self.clarified:
-            from cardrules.doppelkopf_forced import must_speak
-
             shift += must_speak(self, seat)
         if rules.announce_unit == "cards_in_hand":
             return max(0, self.played[seat] - shift)
@@ -277,8 +271,6 @@ class DoppelkopfDeal(Deal):
 
     def result(self):
         # The result table of the notation, with what a session has to know of it (session.Session). Allocates.
-        from cardrules.doppelkopf_settlement import settle_deal
-
         return settle_deal(self)
 
 

@@ -1,6 +1,6 @@
-# What a seat may declare at Doppelkopf: here what it may while cards are laid, and so kept small; what comes before the
-# first card is told by doppelkopf_reservations.
+# What a seat may declare at Doppelkopf while cards are laid. doppelkopf_reservations lists what comes before.
 
+from cardrules import doppelkopf_piglets, doppelkopf_reservations
 from cardrules.deal import NOBODY
 
 
@@ -9,18 +9,14 @@ def choices(deal, seat):
     # sees no hand. The exchange of a poverty is none: the table cannot see it. Allocates.
     entries = []
     if not deal.cards:
-        from cardrules.doppelkopf_reservations import choices
-
-        entries = choices(deal, seat)
+        entries = doppelkopf_reservations.choices(deal, seat)
         if asked(deal)[1]:
             # What is announced turns on the contract.
             return entries
     for word in deal.allowed_says(seat):
         entries.append(("say", word))
     if deal.rules.piglets != "off":
-        from cardrules.doppelkopf_piglets import choices
-
-        entries += choices(deal, seat)
+        entries += doppelkopf_piglets.choices(deal, seat)
     if deal.rules.claim != "off" and seat == deal.lone_player() and not deal.over():
         entries += (("claim",), ("concede",))
     return entries
@@ -30,6 +26,4 @@ def asked(deal):
     # The seat that has to answer now, and whether no card may be laid before it does.
     if deal.cards:
         return NOBODY, False
-    from cardrules.doppelkopf_reservations import asked
-
-    return asked(deal)
+    return doppelkopf_reservations.asked(deal)

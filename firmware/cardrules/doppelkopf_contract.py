@@ -2,7 +2,7 @@
 
 from cardrules.cards import card_from_text, card_text
 from cardrules.deal import FORBIDDEN, NOBODY, TRUMPS
-from cardrules.doppelkopf import MISDEAL, NORMAL, POVERTY, REFUSED_POVERTY, SEATS, SOLO, WEDDING
+from cardrules.doppelkopf_kinds import MISDEAL, NORMAL, POVERTY, REFUSED_POVERTY, SEATS, SOLO, WEDDING
 from cardrules.tricks import Order
 
 SUITS = ("C", "S", "H", "D")

@@ -1,7 +1,7 @@
 # Who has to announce something (S003, forced announcement, piglets): asked by who shows it, nothing is enforced.
 
-from cardrules.doppelkopf import WEDDING
 from cardrules.doppelkopf_announcements import WORDS, tally
+from cardrules.doppelkopf_kinds import WEDDING
 
 
 def owed_words(deal):

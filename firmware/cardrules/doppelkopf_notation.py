@@ -1,6 +1,6 @@
 # A deal of Doppelkopf in deal notation.
 
-from cardrules.doppelkopf import SEATS
+from cardrules.doppelkopf_kinds import SEATS
 
 
 def head_of(deal):

@@ -2,7 +2,7 @@
 
 from cardrules.cards import card_from_text
 from cardrules.deal import TRUMPS
-from cardrules.doppelkopf import SOLO
+from cardrules.doppelkopf_kinds import SOLO
 
 _CARDS = {"piglets": card_from_text("DA"), "super_piglets": card_from_text("D9")}
 

@@ -2,9 +2,9 @@
 # poverty.
 
 from cardrules.deal import NOBODY
-from cardrules.doppelkopf import MISDEAL, POVERTY, SEATS, SOLO, WEDDING
 from cardrules.doppelkopf_announcements import EARLY
 from cardrules.doppelkopf_contract import SOLO_WORDS, is_known, may_name_kind
+from cardrules.doppelkopf_kinds import MISDEAL, POVERTY, SEATS, SOLO, WEDDING
 
 
 def choices(deal, seat):

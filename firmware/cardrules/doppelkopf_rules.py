@@ -1,5 +1,8 @@
 # The options of Doppelkopf; the defaults are the tournament rules (TSR).
 
+from cardrules import doppelkopf_penalties
+from cardrules.doppelkopf_check import check_rules
+
 PROFILES = ("ddv-tsr", "wikipedia", "adpoker", "house")
 
 OPTIONS = {
@@ -70,40 +73,14 @@ OPTIONS = {
     "half_chicken": False,
 }
 
-# What is asked while cards are laid.
-IN_PLAY = (
-    "second_dulle_beats_first",
-    "second_dulle_not_in_last_trick",
-    "wedding_max_tricks",
-    "wedding_shift",
-    "announce_before_clarification",
-    "forced_announcement_min",
-    "announce_unit",
-    "announce_limits",
-    "reply_limits",
-    "reply_enables_levels",
-    "piglets",
-    "piglets_force_announcement",
-    "claim",
-)
-
-
-# Modules a deal needs before its first card, and when it is settled.
-AT_THE_BEGINNING = ("series", "tricks", "doppelkopf_contract", "doppelkopf_choices", "doppelkopf_reservations")
-AT_THE_END = ("results", "doppelkopf_settlement")
-
 
 def check(rules, options):
-    from cardrules.doppelkopf_check import check_rules
-
     check_rules(rules, options)
 
 
 def offers(deal, result):
     # What the referee can choose for each revoke; see doppelkopf_penalties.
-    from cardrules.doppelkopf_penalties import offers
-
-    return offers(deal, result)
+    return doppelkopf_penalties.offers(deal, result)
 
 
 def may_play(rules, people):

@@ -4,8 +4,9 @@
 
 from cardrules.cards import UNKNOWN, card_from_text
 from cardrules.deal import CARDS_MISSING, FORBIDDEN, NOBODY, TRUMPS
-from cardrules.doppelkopf import MISDEAL, NORMAL, POVERTY, REFUSED_POVERTY, SOLO, WEDDING, WEDDING_SOLO
 from cardrules.doppelkopf_announcements import REPEATED, tally
+from cardrules.doppelkopf_contract import void_piglets
+from cardrules.doppelkopf_kinds import MISDEAL, NORMAL, POVERTY, REFUSED_POVERTY, SOLO, WEDDING, WEDDING_SOLO
 from cardrules.results import missing_cards, with_penalties
 
 # Reasons why a deal cannot be scored, beside those of cardrules.deal.
@@ -100,8 +101,6 @@ def _calls(deal, re_seats):
         faults = [fault for fault in faults if fault in others]
     faults = [fault for fault in faults if fault[2] != REPEATED] + _false_queens(deal)
     if deal.piglets:
-        from cardrules.doppelkopf_contract import void_piglets
-
         faults += void_piglets(deal)
     return calls.steps, faults
 

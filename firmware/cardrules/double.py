@@ -5,11 +5,15 @@
 
 from cardrules.cards import FOOL, POPE, UNKNOWN
 from cardrules.deal import FORBIDDEN, TRUMPS, Deal
+from cardrules.double_bids import bid, turn_up
 from cardrules.double_cards import motif_text, motifs
+from cardrules.double_deck import deck_of, order_of
+from cardrules.double_players import check_players
+from cardrules.double_result import result_of
+from cardrules.double_rules import cards_of_round
 
 
 class DoubleDeal(Deal):
-    KEPT = ("double_cards",)
     RULES = "double_rules"
     NOTATION = "double_notation"
     CHOICES = "double_choices"
@@ -20,24 +24,17 @@ class DoubleDeal(Deal):
     def __init__(self, dealer, players, rules, cards, points=None, deck=None):
         # cards: how many each player gets. The table sets it by the number of the round; double_notation finds it.
         # points: before the round, one per seat; deck: from deck_of().
-        from cardrules.double_rules import check_players
-
         check_players(rules, players)
-        rules.keep()
         self.HAND = cards
         self.COPIES = rules.sets
         self.before = points or [rules.start_points] * players
         if deck is None:
-            from cardrules.double_deck import deck_of
-
             deck = deck_of(rules)
         self.deck = deck
         super().__init__(dealer, rules, players)
 
     @classmethod
     def in_session(cls, dealer, session):
-        from cardrules.double_rules import cards_of_round
-
         rules = session.rules
         totals = session.totals()
         points = [rules.start_points + totals[person] for person in session.active]
@@ -86,8 +83,6 @@ class DoubleDeal(Deal):
 
     def enter(self, at, seat, verb, arguments):
         if verb in ("turn", "bid"):
-            from cardrules.double_bids import bid, turn_up
-
             return (turn_up if verb == "turn" else bid)(self, at, seat, arguments[0])
         if verb in ("claim", "concede"):
             # Every hand is played out (S004 section 4).
@@ -98,8 +93,6 @@ class DoubleDeal(Deal):
 
     def make_trump(self, suit):
         # suit: a letter, or None where the round has no trump.
-        from cardrules.double_deck import order_of
-
         self.trump = suit
         self.use(order_of(self.rules, suit))
 
@@ -172,9 +165,6 @@ class DoubleDeal(Deal):
     # The end
 
     def result(self):
-        # Loaded when a round is over.
-        from cardrules.double_result import result_of
-
         return result_of(self)
 
 

@@ -1,6 +1,6 @@
-# Which options and numbers of players Double refuses, in sentences for players; loaded where they may be wrong.
+# Which options Double refuses, in sentences for players.
 
-from cardrules.double_rules import SET, cards_needed, check_players
+from cardrules.double_players import SET, check_players
 from cardrules.option_words import check_words
 from cardrules.rules import BadRules
 
@@ -40,15 +40,6 @@ def _check_together(rules):
     if 0 < rules.bank_limit < fewest * rules.start_points:
         text = "%d players start with %d points each: the bank of %d points cannot hand these out"
         raise BadRules(text % (fewest, rules.start_points, rules.bank_limit))
-
-
-def refuse_players(rules, players):
-    # Raises BadRules for a number of players that cannot play by these rules.
-    if players not in rules.players:
-        numbers = ", ".join([str(number) for number in rules.players])
-        raise BadRules("these rules are for %s players, not for %d" % (numbers, players))
-    text = "%d players need %d cards in the longest round, the pack has %d: take two sets or shorter rounds"
-    raise BadRules(text % (players, cards_needed(rules, players), rules.sets * SET))
 
 
 def _are_numbers(values, least, most):

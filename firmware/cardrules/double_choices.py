@@ -1,6 +1,7 @@
 # What a seat may declare at Double: tricks, once the trump is turned up (S004 section 3).
 
 from cardrules.deal import NOBODY
+from cardrules.double_bids import allowed_bids, bidder, may_bid
 
 
 def choices(deal, seat):
@@ -8,8 +9,6 @@ def choices(deal, seat):
     # is laid on the dealer's reader. Allocates.
     if deal.cards or deal.over() or not deal.turned:
         return []
-    from cardrules.double_bids import allowed_bids, may_bid
-
     return [("bid", tricks) for tricks in allowed_bids(deal, seat)] if may_bid(deal, seat) else []
 
 
@@ -20,7 +19,5 @@ def asked(deal):
         return NOBODY, False
     if not deal.turned:
         return deal.dealer, True
-    from cardrules.double_bids import bidder
-
     seat = bidder(deal)
     return seat, seat != NOBODY

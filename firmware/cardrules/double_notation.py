@@ -2,7 +2,7 @@
 
 from cardrules.cards import UNKNOWN
 from cardrules.double_deck import deck_of
-from cardrules.double_rules import check_players
+from cardrules.double_players import check_players
 
 _FEWEST = 2
 

@@ -2,6 +2,9 @@
 #
 # Rules: S004; D-D numbers are the decisions where it is silent.
 
+from cardrules.double_check import check_rules
+from cardrules.double_players import can_play
+
 PROFILES = ("seed",)
 
 OPTIONS = {
@@ -22,21 +25,8 @@ OPTIONS = {
     "motif_detection": "two_tags",
 }
 
-# What is asked while cards are laid.
-IN_PLAY = ("motif_detection", "fool_pope_lead", "fool_pope_follow")
-
-# Cards of one set (S004, contenu).
-SET = 27
-
-
-# Modules a deal needs before its first card, and when it is settled.
-AT_THE_BEGINNING = ("series", "tricks", "double_deck", "double_bids", "double_choices")
-AT_THE_END = ("results", "double_result")
-
 
 def check(rules, options):
-    from cardrules.double_check import check_rules
-
     check_rules(rules)
 
 
@@ -46,21 +36,8 @@ def offers(deal, result):
 
 
 def may_play(rules, people):
-    # Whether so many can sit at the table. One set is for fewer than six (S004, preparation).
-    return people in rules.players and cards_needed(rules, people) <= rules.sets * SET
-
-
-def check_players(rules, players):
-    # Raises BadRules where so many cannot play.
-    if not may_play(rules, players):
-        from cardrules.double_check import refuse_players
-
-        refuse_players(rules, players)
-
-
-def cards_needed(rules, players):
-    # What the longest round takes, with the card turned up.
-    return max(rules.rounds) * players + 1
+    # Whether so many can sit at the table.
+    return can_play(rules, people)
 
 
 def session_length(rules, people):

@@ -8,10 +8,9 @@ class BadRules(ValueError):
 
 
 class Rules:
-    # The options as attributes. A game's book (games.book_of) has OPTIONS, the defaults by name, IN_PLAY, those asked
-    # while cards are laid, PROFILES, that of the defaults first, check(rules, options), which raises BadRules for
-    # options that cannot be played; what else it has, GAMES.md tells. What another profile has otherwise is OPTIONS of
-    # a module GAME_PROFILE.
+    # The options as attributes. A game's book (games.book_of) has OPTIONS, the defaults by name, PROFILES, that of the
+    # defaults first, and check(rules, options), which raises BadRules for options that cannot be played; GAMES.md tells
+    # what else it has. What another profile has otherwise is OPTIONS of a module GAME_PROFILE.
 
     def __init__(self, game, profile, options=None):
         self.game = game
@@ -45,13 +44,8 @@ class Rules:
                 value = whole
             setattr(self, name, value)
 
-    def keep(self):
-        # Looks the options up that play will ask, so that it need not load the table of all of them.
-        for name in book_of(self.game).IN_PLAY:
-            getattr(self, name)
-
     def __getattr__(self, name):
-        # An option that has its default; kept, so that the table of all of them need not stay in memory.
+        # An option that has its default. It becomes an attribute, as play asks some of them for every card.
         options = book_of(self.game).OPTIONS
         if name not in options:
             raise AttributeError(name)

@@ -1,6 +1,7 @@
-# Who comes to a session, goes, sits where and is called how, and that it ends. Loaded when it is told.
+# Who comes to a session, goes, sits where and is called how, and that it ends.
 
 from cardrules.deal import NOBODY
+from cardrules.series import close_deal, left_of
 from cardrules.session import LAST_READER, solos_owed
 
 
@@ -83,13 +84,9 @@ def _between_deals(session, *people):
         return False
     if [person for person in people if person not in session.ring]:
         return False
-    from cardrules.series import close_deal
-
     close_deal(session)
     return True
 
 
 def _left_of(session, person):
-    from cardrules.series import left_of
-
     return left_of(session, person)

@@ -2,12 +2,13 @@
 #
 # People are numbered in the order they came and keep their number and their total when they leave. A deal knows seats,
 # not people: where more sit at the table than play, those after the dealer play and seat 0 is forehand (TSR 10.1.1,
-# ISkO). What happens between two deals is told by series, who comes and goes by seating; both are loaded when they are
-# asked.
+# ISkO). series knows what happens between two deals, seating who comes and goes.
 
+from cardrules.corrections import decide, decided, retract, take_back
 from cardrules.deal import NOBODY
 from cardrules.games import deal_of, module
 from cardrules.rules import Rules
+from cardrules.series import begin_deal, next_dealer
 
 # The readers of the table are numbered from 0; two neighbours can share one.
 LAST_READER = 3
@@ -76,26 +77,18 @@ class Session:
             self._apply_to_deal(seat, verb, arguments)
 
     def _begin_deal(self, dealer, counter):
-        from cardrules.series import begin_deal
-
         begin_deal(self, dealer, deal_of(self.game))
         self.counter = counter
 
     def _apply_to_deal(self, seat, verb, arguments):
         self._result = None
         if verb == "retract":
-            from cardrules.corrections import retract
-
             retract(self.deal, arguments[0])
         elif verb == "take_back":
-            from cardrules.corrections import take_back
-
             take_back(self.deal)
             if not self.deal.cards and not getattr(self.deal, "turned", False):
                 self.deck = None
         elif verb == "decide":
-            from cardrules.corrections import decide
-
             decide(self, *arguments)
         elif verb in ("play", "turn"):
             # The UID of the card's tag is the table's business.
@@ -119,8 +112,6 @@ class Session:
         # Game points of the seats in the deal in play, or None while it is not over or cannot be scored.
         result = self.result()
         if result and self.decided is not None:
-            from cardrules.corrections import decided
-
             return decided(self)
         if not result or result["scores"] is None:
             return None
@@ -139,6 +130,4 @@ class Session:
 
     def next_dealer(self):
         # Who deals after the deal in play.
-        from cardrules.series import next_dealer
-
         return next_dealer(self)

@@ -1,13 +1,13 @@
 # One deal of Skat as the fold of its log: who declared what, the tricks, and when the play has ended.
 #
-# Three play; where four sit at the table the dealer is not among them (ISkO, D-S14). What was said is judged, and the
-# deal settled, by skat_declaration and skat_result, which are loaded when they are asked.
+# Three play; where four sit at the table the dealer is not among them (ISkO, D-S14). skat_declaration judges what was
+# said, skat_result settles the deal.
 
 from cardrules.deal import FORBIDDEN, NOBODY, Deal
-
-NULL = "null"
-GRAND = "grand"
-CONTRACTS = ("C", "S", "H", "D", GRAND, NULL)
+from cardrules.skat_contracts import GRAND, NULL
+from cardrules.skat_entries import check_entry, hand_of_declarer
+from cardrules.skat_orders import order_of
+from cardrules.skat_result import result
 
 
 class SkatDeal(Deal):
@@ -27,14 +27,10 @@ class SkatDeal(Deal):
         self.claim = None
 
     def _play(self, contract):
-        from cardrules.skat_orders import order_of
-
         self.use(order_of(contract))
 
     def check(self, seat, verb, arguments):
         if verb in ("bid", "skat", "discard", "tops", "game"):
-            from cardrules.skat_entries import check_entry
-
             check_entry(self, verb, arguments)
         else:
             super().check(seat, verb, arguments)
@@ -63,8 +59,6 @@ class SkatDeal(Deal):
         self.declarer = seat
         self._play(contract)
         if self.dealt(seat) is not None:
-            from cardrules.skat_entries import hand_of_declarer
-
             self.know_hand(seat, hand_of_declarer(self))
 
     def know_hand(self, seat, cards):
@@ -93,8 +87,6 @@ class SkatDeal(Deal):
 
     def result(self):
         # The result table of the notation, with "scores", "why" and "irregularities". Allocates.
-        from cardrules.skat_result import result
-
         return result(self)
 
 

@@ -1,7 +1,7 @@
 # What a seat may say at Skat before the game is declared, and whose turn it is: bids, the skat, the declaration.
 
 from cardrules.deal import NOBODY
-from cardrules.skat import CONTRACTS, NULL
+from cardrules.skat_contracts import CONTRACTS, NULL
 from cardrules.skat_declaration import Declaration
 from cardrules.skat_entries import FLAGS, OUVERT
 from cardrules.skat_value import factors

@@ -1,7 +1,7 @@
 # What was said in a deal of Skat: auction, declaration, and what was entered by hand; what of it is void.
 
 from cardrules.deal import NOBODY
-from cardrules.skat import NULL
+from cardrules.skat_contracts import NULL
 from cardrules.skat_entries import FLAGS, OUVERT, SCHNEIDER, SCHWARZ, card_of_pack
 from cardrules.skat_value import is_game_value
 

@@ -1,7 +1,7 @@
 # What an entry of a log of Skat has to look like.
 
 from cardrules.cards import card_from_text
-from cardrules.skat import CONTRACTS, GRAND
+from cardrules.skat_contracts import CONTRACTS, GRAND
 
 # Announced with the game (ISkO 3.4.1): the bits of Declaration.announced.
 SCHNEIDER = 1

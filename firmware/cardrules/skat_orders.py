@@ -1,6 +1,6 @@
 # The trump orders of Skat.
 
-from cardrules.skat import GRAND, NULL
+from cardrules.skat_contracts import GRAND, NULL
 from cardrules.tricks import Order
 
 # The order of each contract, made when it is first played.

@@ -1,6 +1,6 @@
 # What a revoke costs at Skat by the Skatordnung, as an offer to the referee; never applied alone (ISkO 4.1).
 
-from cardrules.skat import NULL
+from cardrules.skat_contracts import NULL
 from cardrules.skat_declaration import Declaration
 from cardrules.skat_value import LEAST_TO_WIN, settle
 

@@ -3,7 +3,7 @@
 from cardrules.cards import POINTS, UNKNOWN, card_text
 from cardrules.deal import CARDS_MISSING, NOBODY
 from cardrules.results import missing_cards, with_penalties
-from cardrules.skat import NULL
+from cardrules.skat_contracts import NULL
 from cardrules.skat_declaration import Declaration
 from cardrules.skat_entries import most_tops, pack
 from cardrules.skat_value import ALL_POINTS, TRICKS, count_tops, settle

@@ -1,5 +1,9 @@
 # The options of Skat; the defaults are the profile isko, of the Internationale Skatordnung (ISkO 2.4, 5.2, 5.4.2).
 
+from cardrules import skat_penalties
+from cardrules.skat_check import check_rules
+from cardrules.skat_list import seeger_fabian
+
 PROFILES = ("isko", "seed")
 
 OPTIONS = {
@@ -31,35 +35,14 @@ OPTIONS = {
     "series_length": {"3": 36, "4": 48},
 }
 
-# What is asked while cards are laid.
-IN_PLAY = ()
-
-
-# Modules a deal needs before its first card, and when it is settled.
-AT_THE_BEGINNING = (
-    "series",
-    "tricks",
-    "skat_orders",
-    "skat_entries",
-    "skat_value",
-    "skat_declaration",
-    "skat_choices",
-    "skat_auction",
-)
-AT_THE_END = ("results", "skat_entries", "skat_orders", "skat_value", "skat_declaration", "skat_result")
-
 
 def check(rules, options):
-    from cardrules.skat_check import check_rules
-
     check_rules(rules)
 
 
 def offers(deal, result):
     # What the referee can choose for each revoke; see skat_penalties.
-    from cardrules.skat_penalties import offers
-
-    return offers(deal, result)
+    return skat_penalties.offers(deal, result)
 
 
 def may_play(rules, people):
@@ -71,8 +54,6 @@ def final_totals(rules, people, totals, won, lost):
     # A series as its list settles it, by person; people: how many sit at the table.
     if rules.settlement != "seeger_fabian":
         return totals
-    from cardrules.skat_list import seeger_fabian
-
     return seeger_fabian(people, totals, won, lost)
 
 

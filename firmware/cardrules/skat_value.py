@@ -1,7 +1,7 @@
 # What a game of Skat is worth: tops, level, value, won or lost, overbid.
 
 from cardrules.deal import TRUMPS
-from cardrules.skat import GRAND
+from cardrules.skat_contracts import GRAND
 from cardrules.skat_entries import OUVERT, SCHNEIDER, SCHWARZ, most_tops
 from cardrules.skat_orders import order_of
 

@@ -2,6 +2,7 @@
 # chosen is done by arrange.
 
 from cardrules.games import GAMES, book_of, choices_of
+from cardrules.series import is_over
 from table import SEATS, house_rules, in_play, words
 from table.settings import CHOICES
 from tablelog.choice_list import MORE, level
@@ -92,8 +93,6 @@ def may_play(session, people=None):
 
 
 def _is_over(session):
-    from cardrules.series import is_over
-
     return is_over(session)
 
 

@@ -5,7 +5,10 @@
 
 from micropython import const
 
+from cardrules.cards import POPE
+from cardrules.double_cards import CARDS, motif_text
 from drivers.iso14443a import GARBLED, ONE, TWO
+from drivers.nearest import Nearest
 from table.presence import AMBIGUOUS
 from tablelog import tag
 
@@ -122,8 +125,6 @@ class BothEnds:
 
     def _begin(self):
         if self._search is None:
-            from drivers.nearest import Nearest
-
             self._search = Nearest(self._reader, self._clock)
         self._search.begin(self._pair[0][0], self._pair[1][0])
         self._found = _UNCLEAR
@@ -141,9 +142,6 @@ def _are_of_one_card(one, other):
     _, other_deck, other_motif, other_copy = tag.decode(other[0], other[1])
     if deck != other_deck or (copy ^ other_copy) & ~tag.GENERATION != tag.SECOND_END:
         return False
-    from cardrules.cards import POPE
-    from cardrules.double_cards import CARDS, motif_text
-
     if max(motif, other_motif) > POPE:
         return False
     if copy & tag.SECOND_END:

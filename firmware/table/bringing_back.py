@@ -4,6 +4,9 @@ from binascii import unhexlify
 
 from micropython import const
 
+from table import recovery, small_files
+from table.restoring import Restorer
+
 # Names of segments have eight digits.
 _MOST = const(99999999)
 _HEX = "0123456789abcdef"
@@ -31,20 +34,12 @@ def answer(ledger, kind, value, text):
     return "R", [_end(ledger, *value[1:]), value[1]]
 
 
-def at_work():
-    return bool(_at_work)
-
-
 def _begin(ledger, name, first, boot):
-    # From here on the table waits for it, whatever is cut off in between. What only this needs is loaded once the
-    # request is one: a line that merely looks like it is to cost little memory.
+    # From here on the table waits for it, whatever is cut off in between.
     if len(name) != 8 or [digit for digit in name if digit not in _HEX]:
         raise ValueError("no name of a journal")
     if not (1 <= first <= _MOST and 1 <= boot <= _MOST):
         raise ValueError("no number of an event or start")
-    from table import recovery, small_files
-    from table.restoring import Restorer
-
     if ledger.supply_low or not recovery.may_be_restored(ledger):
         return "X", ["busy", "The table has deals of its own: nothing takes their place."]
     _at_work[:] = [Restorer(ledger.root, name, first, boot), small_files.Writer()]

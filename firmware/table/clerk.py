@@ -1,10 +1,8 @@
-# While cards get their records nobody plays: readers, keys and panels are the registration's, which is loaded then.
+# While cards get their records nobody plays: readers, keys and panels are the registration's.
 
-from table import SEATS, modules, words
+from table import SEATS, words
 from table.keys import HOLD, MIDDLE
-
-_LOADED = ("registration", "inscription", "decks")
-_DRIVERS = ("ntag21x_visit", "originality")
+from table.registration import Registration
 
 
 class Clerk:
@@ -33,8 +31,6 @@ class Clerk:
         return True
 
     def _begin(self, kind, how):
-        from table.registration import Registration
-
         self._registration = Registration(self._sweep, self._clock, self._ledger.replaced)
         if kind == "lost":
             self._registration.replace(how)
@@ -47,8 +43,6 @@ class Clerk:
         self._registration = None
         self.busy = False
         self._ledger.changed = True
-        modules.forget("table", _LOADED)
-        modules.forget("drivers", _DRIVERS)
 
     def take(self, place, kind, tags):
         # One event of the readers.

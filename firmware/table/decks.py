@@ -1,7 +1,10 @@
 # What can be registered: kinds of decks, and the order in which the tags of one are asked for.
 
 from cardrules.cards import SUITS, card_from_text
+from cardrules.double_cards import motifs
+from cardrules.double_deck import CARDS
 from tablelog import tag
+from tablelog.actions import count
 
 # Game, ranks of each suit, copies. The order is that of a sorted pack, so that it can be looked through.
 _SUITED = {
@@ -38,23 +41,14 @@ def order_of(kind):
         return bytes([byte for card in cards for copy in range(copies) for byte in (card, copy)])
     if kind in _SETS:
         return _double(_SETS[kind])
-    count = _MOST_PLAYERS if kind == _PLAYERS else _actions()
-    return bytes([byte for number in range(count) for byte in (number, 0)])
+    numbers = range(_MOST_PLAYERS if kind == _PLAYERS else count())
+    return bytes([byte for number in numbers for byte in (number, 0)])
 
 
 def _double(sets):
-    from cardrules.double_cards import motifs
-    from cardrules.double_deck import CARDS
-
     order = []
     for text in CARDS.split():
         first, second = motifs(text)
         for copy in range(sets):
             order += (first, copy, second, copy | tag.SECOND_END)
     return bytes(order)
-
-
-def _actions():
-    from tablelog.actions import count
-
-    return count()

@@ -1,5 +1,5 @@
-# What a table is given in service mode: its key, the key of the club's cards, and whether it is sealed. Loaded while it
-# is given. See PROTOCOL.md.
+# What a table is given in service mode: its key, the key of the club's cards, and whether it is sealed.
+# See PROTOCOL.md.
 
 import os
 from binascii import hexlify, unhexlify

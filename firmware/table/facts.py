@@ -2,6 +2,7 @@
 
 from cardrules.cards import SUITS
 from cardrules.deal import NOBODY
+from cardrules.doppelkopf_forced import owed_words
 from table import words
 from table.in_play import declared
 
@@ -43,8 +44,6 @@ def _of_doppelkopf(deal, people):
         return (words.say("must_play_solo", people.name_of(deal.forced)),)
     rules = deal.rules
     if rules.forced_announcement_min or rules.piglets_force_announcement:
-        from cardrules.doppelkopf_forced import owed_words
-
         for seat, owed in owed_words(deal):
             texts = [words.say("say_" + word) for word in owed]
             return (words.say("must_say", people.name_of(seat), "/".join(texts)),)

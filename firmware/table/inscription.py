@@ -17,6 +17,7 @@ from drivers.ntag21x_visit import (
     locking,
     writing,
 )
+from drivers.originality import verify
 from tablelog import tag
 
 # What can be odd about a tag; a person decides. The tag holds another valid record; one that this club's key does not
@@ -131,8 +132,6 @@ class Inscription:
                 self.question = odd
                 return
         if self._signature:
-            from drivers.originality import verify
-
             self._verdicts = verify(self.uid, self._signature)
             self._signature = None
         elif self._version and self.contents != self._wanted:

@@ -6,12 +6,13 @@ from binascii import hexlify
 from micropython import const
 
 from cardrules.deal import NOBODY
-from cardrules.games import GAMES, choices_of, prepare_step, release
+from cardrules.games import GAMES, choices_of
 from cardrules.session import Session
-from table import SEATS, modules
+from table import SEATS, marker, recovery, restoring
 from table.counts import Counts
 from table.journal import Journal
 from table.replaced import Replaced
+from table.sealing import Sealer
 
 TABLE = -1  # the seat of an event that is nobody's
 
@@ -30,9 +31,6 @@ _FIRST_PROFILE = "ddv-tsr"
 
 # Events of who comes, goes and sits where: they close the deal before.
 _SEATING = ("join", "leave", "come_back", "swap", "move")
-
-# Events that may have loaded what play does not need.
-_LOADING = ("session", "take_back", "retract") + _SEATING
 
 
 class Ledger:
@@ -57,8 +55,6 @@ class Ledger:
         except OSError:
             pass  # none is on its way back
         else:
-            from table import restoring
-
             self.forgotten = restoring.resume(self.root)
         self.journal = Journal(self.root)
         self.session = Session()
@@ -77,10 +73,6 @@ class Ledger:
         # Who is asked, as asked() has it, and the latest event when that was worked out.
         self._asked = (NOBODY, False)
         self._asked_at = 0
-        # Set while rules may be loaded that are not needed any more.
-        self._outgrown = False
-        # The latest event when there was nothing more to load in advance.
-        self._prepared = 0
         # Set by every event; who shows the state clears it.
         self.changed = True
         # Set where less than a tenth of the flash is free.
@@ -108,12 +100,8 @@ class Ledger:
         self.journal_id, last_boot = known or (_new_name(), 0)
         self.boot = last_boot + 1
         self.started = False
-        # Loading what looks closer takes a tenth of a second: not at each power-on.
         if known is None or self.journal.next == 1 or self.journal.acknowledged >= self.journal.next:
-            from table import recovery
-
             self.forgotten = self.forgotten or recovery.forgotten(self, known)
-        modules.forget("table", ("recovery", "restoring", "marker"))
         self.frozen = self.supply_low or bool(self.forgotten)
         for event in self.journal.events_since("session"):
             self._fold(event)
@@ -155,10 +143,7 @@ class Ledger:
         if not (self.has_room() and self.start()):
             return False
         if not self._marked:
-            from table import marker
-
             marker.write(self.clock, self.journal_id)
-            modules.forget("table", ("marker",))
             self._marked = True
         if dealer == NOBODY and self.session.next_dealer() not in self.session.ring:
             return False
@@ -262,33 +247,12 @@ class Ledger:
             # Who came or went has closed it.
             self.laid = []
             self.turned = []
-        # Memory: the rules that a deal begins with, or is corrected with, are not needed while cards are laid, those it
-        # is settled with not once the result is there.
         over = self.session.result()
-        if verb in _LOADING or len(self.laid) == 1 or over:
-            self._outgrown = True
         if verb == "end" or (over and (seat != TABLE or verb == "retract") and verb != "dealer"):
             self._due = True
 
     def _cards(self):
         return len(self.session.deal.cards) if self.session.deal else 0
-
-    def prepare_step(self):
-        # Lets go of rules that are not needed any more, then loads in advance what the next event will need: with the
-        # last trick what settles the deal, after a deal what begins the next. False: it is there.
-        if self._outgrown and self.session.game:
-            self._outgrown = False
-            release(self.session.game)
-            return True
-        if self._prepared == self.latest or not self.session.game or self.frozen:
-            return False
-        deal = self.session.deal
-        ending = deal is not None and not deal.over()
-        early = ending and len(deal.cards) < (deal.HAND - 1) * deal.players
-        if not early and prepare_step(self.session.game, ending):
-            return True
-        self._prepared = self.latest
-        return False
 
     def seal_step(self):
         # Once a deal is over or corrected, and at the end: a segment is read, or the seal written. False: there is
@@ -296,8 +260,6 @@ class Ledger:
         if not self._due or self.frozen or not self.started:
             return False
         if self._sealer is None:
-            from table.sealing import Sealer
-
             self._sealer = Sealer(self.journal, self.journal_id)
         elif not self._sealer.step():
             self._seal()
@@ -310,8 +272,6 @@ class Ledger:
         self._sealer = None
         self.has_room()
         self._due = False
-        modules.forget("table", ("sealing",))
-        modules.forget("tablelog", ("chain",))
         try:
             self.record(TABLE, "seal", *arguments)
         except ValueError:

@@ -2,8 +2,9 @@
 
 from micropython import const
 
-from table import modules
+from table import bringing_back, orders, small_files
 from table.ledger import TABLE
+from table.lock import Lock
 from table.roster import is_entry
 from tablelog import line
 
@@ -75,8 +76,6 @@ class Link:
             return True
         if self._lock and self._lock.idle():
             self._lock = None
-            modules.forget("table", ("lock",))
-            modules.forget("tablelog", ("chain",))
         return False
 
     def dropped(self):
@@ -207,24 +206,13 @@ class Link:
         self._report = self._tester.report()
 
     def _tell_file(self, value):
-        from table import small_files
-
-        try:
-            self._send("F", small_files.read(self._ledger.root, *value))
-        finally:
-            modules.forget("table", ("small_files",))
+        self._send("F", small_files.read(self._ledger.root, *value))
 
     def _bring_back(self, value):
-        from table import bringing_back
-
-        try:
-            self._send(*bringing_back.answer(self._ledger, self._kind, value, self._text))
-        finally:
-            if not bringing_back.at_work():
-                modules.forget("table", ("bringing_back", "recovery", "restoring", "small_files", "marker"))
+        self._send(*bringing_back.answer(self._ledger, self._kind, value, self._text))
 
     def _order(self, value):
-        # Who plays the next list here, and where everybody plays then. While cards are laid nothing is loaded for it.
+        # Who plays the next list here, and where everybody plays then.
         ledger = self._ledger
         session = ledger.session
         if ledger.round and value[1:2] == [ledger.round]:
@@ -232,13 +220,7 @@ class Link:
         elif session.number and not session.ended:
             self._refuse("busy", "The table is still playing.")
         else:
-            from table import orders
-
-            try:
-                self._send("O", orders.answer(ledger, *value))
-            finally:
-                if not orders.at_work():
-                    modules.forget("table", ("orders",))
+            self._send("O", orders.answer(ledger, *value))
 
     def _unlock(self, kind, value, body):
         # A request that has to do with keys. Kind and value of one that showed the key, or no kind.
@@ -248,8 +230,6 @@ class Link:
             self._refuse("challenge", "Ask for a challenge first.")
         else:
             if self._lock is None:
-                from table.lock import Lock
-
                 self._lock = Lock(self._ledger.root, self._clock, self._since)
             answer, told = self._lock.answer(kind, value, body)
             if not answer:

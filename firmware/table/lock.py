@@ -1,12 +1,12 @@
 # The lock of a sealed table: whoever changes something over the serial line shows first that he has the table's key, or
-# gives it one in service mode. Loaded while somebody does. See PROTOCOL.md, "A sealed table".
+# gives it one in service mode. See PROTOCOL.md, "A sealed table".
 
 from binascii import hexlify, unhexlify
 from os import urandom
 
 from micropython import const
 
-from table import club, modules, whole_file
+from table import club, equipment, whole_file
 from tablelog import chain
 
 _CHALLENGE_SIZE = const(16)
@@ -104,16 +104,12 @@ def _no(code, sentence):
 
 
 def _equip(root, value):
-    from table import equipment
-
     try:
         if len(value) > 1:
             equipment.give(root, *value)
         return "K", [value[0], equipment.tell(root, value[0])]
     except OSError:
         return _no("storage", "The table cannot store it now.")
-    finally:
-        modules.forget("table", ("equipment",))
 
 
 def _same(one, other):

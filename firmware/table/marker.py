@@ -1,5 +1,5 @@
 # What tells a table that it had a journal once, beside its flash: the journal's name, in registers of the clock chip
-# that its battery keeps. A flash that was formatted has lost it, the chip has not. Loaded at power-on and with a deal.
+# that its battery keeps. A flash that was formatted has lost it, the chip has not.
 
 from binascii import crc32, hexlify, unhexlify
 

@@ -7,13 +7,10 @@
 from micropython import const
 
 from cardrules.deal import NOBODY
-from table import SEATS, in_play, modules, words
+from table import SEATS, arrange, between, in_play, words
 from table.consent import Consent
 from table.keys import HOLD, LEFT, MIDDLE, RIGHT
 from tablelog.choice_list import is_list
-
-# What is not kept while cards are laid.
-_BETWEEN = ("between", "arrange", "house_rules", "outcome", "orders")
 
 _OPEN_MS = const(8000)
 _CLOSED = const(-1)
@@ -194,8 +191,6 @@ class Menu:
                 return
             done = in_play.perform(self.ledger, self.people, self.places, place, seat, entry, agreed)
         else:
-            from table import arrange
-
             done = arrange.perform(self, place, entry, agreed)
         if not done:
             self.tell(place, "no_room")
@@ -224,8 +219,6 @@ class Menu:
         if playing != self._in_play:
             self._in_play = playing
             self.sheet = False
-            if playing:
-                modules.forget("table", _BETWEEN)
             for announced in self.announced:
                 announced.clear()
             for place in range(SEATS):
@@ -237,16 +230,12 @@ class Menu:
             return in_play.entries(self.ledger, self.people, self.places, place, self._seats[place], path)
         if self.ledger.session.game is None:
             return ()
-        from table import between
-
         return between.entries(self.ledger, self.people, place, path)
 
     def _is_asked(self, entry):
         # Whether another place has to agree.
         if self.ledger.in_play():
             return entry[0] in in_play.ASKED
-        from table import between
-
         return entry[0] in between.ASKED
 
     def _enter(self, place, path):
@@ -364,8 +353,6 @@ class Menu:
     def text(self, entry):
         if self.ledger.in_play():
             return in_play.text(self.ledger, entry)
-        from table import between
-
         return between.text(self.ledger, self.people, entry)
 
     def question(self):

@@ -2,7 +2,7 @@
 
 from micropython import const
 
-from cardrules.games import GAMES, prepare_step
+from cardrules.games import GAMES
 from cardrules.rules import Rules
 from table.roster import is_entry
 
@@ -44,17 +44,10 @@ def answer(ledger, step, *arguments):
     return [mark, "seat", len(_order[4])]
 
 
-def at_work():
-    return bool(_order)
-
-
 def _begin(mark, game, profile, options):
     if game not in GAMES or not isinstance(options, dict) or len(str(options)) > _LONGEST_OPTIONS:
         raise ValueError("no such game, or too many options")
     _order.clear()
-    # A module with each request, that nobody waits for all of them at once.
-    if prepare_step(game, False):
-        return
     Rules(game, profile, options)
     _order[:] = [mark, game, profile, options, []]
 

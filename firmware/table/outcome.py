@@ -1,5 +1,6 @@
-# What is shown between deals: who sits down, what a deal came to, the running sheet, the end of a session. Loaded then.
+# What is shown between deals: who sits down, what a deal came to, the running sheet, the end of a session.
 
+from cardrules.series import final_totals, places
 from table import in_play, words
 from table.between import MOST_PEOPLE, may_play
 
@@ -59,8 +60,6 @@ def show_sheet(view, ledger, people):
 
 
 def _show_ranking(view, session, people):
-    from cardrules.series import final_totals, places
-
     totals = final_totals(session)
     own = [totals[person] for person in session.ring]
     found = sorted(zip(places(own), [-total for total in own], session.ring))

@@ -1,5 +1,4 @@
 # A table that has forgotten its journal: how it knows, what may take the journal's place, how it goes on without.
-# Loaded at power-on, and when that is asked.
 
 from table import marker, restoring
 

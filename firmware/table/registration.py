@@ -10,10 +10,13 @@ from micropython import const
 
 from cardrules.cards import FOOL
 from cardrules.deal import NOBODY
+from cardrules.double_cards import motif_text
 from table import SEATS, decks, inscription, presence, words
+from table.in_play import declared
 from table.inscription import Inscription
 from table.keys import LEFT, MIDDLE, RIGHT
 from tablelog import tag
+from tablelog.actions import parse
 
 # What goes on now.
 OFF = const(0)
@@ -444,16 +447,11 @@ class Registration:
         if game == tag.ACTION:
             return _action(card)
         if card >= FOOL:
-            from cardrules.double_cards import motif_text
-
             return motif_text(card)
         return words.card_name(card)
 
 
 def _action(number):
-    from table.in_play import declared
-    from tablelog.actions import parse
-
     action = parse(number)
     return declared(("game",) + action[1:] if action[0] == "flag" else action)
 

@@ -1,4 +1,4 @@
-# A journal comes back from the PC, to a table that has lost it. Loaded while that is under way.
+# A journal comes back from the PC, to a table that has lost it.
 #
 # The records go to a folder of their own, each as it was; only when all of them have been read back from the flash and
 # come to the hash that the PC tells does that folder take the journal's place. Until then, and after any cut, the table

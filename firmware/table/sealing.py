@@ -1,4 +1,4 @@
-# The seal of a journal: follows the chain through the flash from the last seal on. Loaded while one is due.
+# The seal of a journal: follows the chain through the flash from the last seal on.
 #
 # The last seal is where the chain stands, so nothing of it has to be kept in memory, and a table that lost power finds
 # it as well. The chain is over what the flash gives now: what it has lost by now counts as the record that says so.

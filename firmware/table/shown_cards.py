@@ -1,10 +1,12 @@
 # Player and action cards that are laid on a reader: who sits down, and what a card says for its player.
 
 from cardrules.deal import NOBODY
-from table import modules
+from table.arrange import begin_anew, turn_in_ring
+from table.between import has_room, may_join
 from table.ledger import TABLE
 from table.places import STRANGE
 from tablelog import tag
+from tablelog.actions import parse
 
 # Levels of a game of Skat, each of which includes those before it.
 _FLAGS = ("schneider", "schwarz", "ouvert")
@@ -13,7 +15,7 @@ _FLAGS = ("schneider", "schwarz", "ouvert")
 def take(menu, roster, place, kind, number, uid):
     # Does what a card says. False: not now.
     if kind == tag.ACTION:
-        return _say(menu, place, _action(number))
+        return _say(menu, place, parse(number))
     if number == STRANGE and menu.ledger.session.number and not menu.ledger.session.ended and not roster.name(uid):
         # In the middle of an evening a strange tag is rather a card of the game than somebody's.
         menu.tell(place, "unknown_tag")
@@ -22,15 +24,6 @@ def take(menu, roster, place, kind, number, uid):
         menu.tell(place, "between_deals")
         return False
     return _seat(menu, roster, place, uid)
-
-
-def _action(number):
-    # What an action card says, or None; the table of all of them is not kept.
-    from tablelog.actions import parse
-
-    action = parse(number)
-    modules.forget("tablelog", ("actions",))
-    return action
 
 
 def _say(menu, place, action):
@@ -61,9 +54,6 @@ def _may_announce(menu):
 
 def _seat(menu, roster, place, uid):
     # The person of a player card sits down here, moves here, or is named; the first one begins another evening.
-    from table.arrange import begin_anew, turn_in_ring
-    from table.between import has_room, may_join
-
     ledger = menu.ledger
     session = ledger.session
     if session.game is None or (session.ended and not begin_anew(ledger)):

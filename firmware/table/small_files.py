@@ -1,5 +1,5 @@
 # Small files that the PC keeps for a table: how it shows itself, which cards were replaced, how often tags were read.
-# Keys are none of them. Loaded while the PC asks.
+# Keys are none of them.
 
 from binascii import hexlify, unhexlify
 

@@ -5,6 +5,7 @@
 from micropython import const
 
 from drivers.iso14443a import FAILED, ONE, RUNNING, TWO, Inventory
+from table.both_ends import BothEnds
 from table.presence import COUNTED, LIFTED, Presence
 from tablelog import tag as record_of
 
@@ -102,7 +103,7 @@ class _Place:
         self._clock = clock
         self._inventory = Inventory(reader, clock, record_of.counts)
         self._presence = Presence(seat, events)
-        # Who tells the ends of a card of Double apart; loaded with the first of them.
+        # Tells the ends of a card of Double apart; made when the first of them lies here.
         self._ends = None
         self._known = ()
         # Set while a turn goes to the search for the nearer end of a card, and not to a poll.
@@ -121,8 +122,6 @@ class _Place:
         self._ends.any_two = wanted
 
     def _know_ends(self):
-        from table.both_ends import BothEnds
-
         self._ends = BothEnds(self._reader, self._clock)
 
     def restart(self):

@@ -4,7 +4,7 @@ import gc
 
 from micropython import const
 
-from table import SEATS, club, modules, whole_file, words
+from table import SEATS, club, outcome, recovery, whole_file, words
 from table.clerk import Clerk
 from table.keys import HOLD, MIDDLE, Keys
 from table.ledger import Ledger
@@ -15,6 +15,7 @@ from table.places import Places
 from table.roster import Roster
 from table.screen.screen import Screen
 from table.settings import Settings
+from table.shown_cards import take
 from table.signals import Signals
 from table.style import Style
 from table.sweep import Sweep
@@ -38,11 +39,8 @@ _FIRST_PICTURE_US = const(8000)
 # Until it is looked again whether the display has sent what it has.
 _SENDING_US = const(300)
 _ALL_SEATS = const(15)
-# Memory is collected when so much was taken, if not before: what lasts is to lie close together, or no piece is left
-# that is large enough for a file.
-_COLLECTED = const(40 * 1024)
-# Blocks of 16 bytes that are taken after each collection of memory.
-_SINGLE_BLOCKS = const(700)
+# A table at rest takes 10 KB of memory a second. It is collected after so long, before there is none left.
+_TIDY_MS = const(5000)
 
 
 class Table:
@@ -82,7 +80,10 @@ class Table:
         self._awake = False
         # Set while a journal is to come back from the PC.
         self._waits = False
-        self._dark = self._untidy = True
+        self._dark = True
+        # Set where memory should be collected, and when it was.
+        self._untidy = False
+        self._tidied = board.clock.ms()
         # Set until there is a view to draw.
         self._blank = True
         # Set until the card that was laid last is seen. The event of a card that is drawn first and played then.
@@ -100,7 +101,6 @@ class Table:
             self._draw_step,
             self._ledger.make_room_step,
             self._save_counts,
-            self._ledger.prepare_step,
             self._ledger.seal_step,
         )
         self._job = 0
@@ -157,8 +157,7 @@ class Table:
         return 0
 
     def _take(self, event):
-        # One event of the readers. Until what it changes is seen, memory is collected only where there is none left.
-        gc.threshold(-1)
+        # One event of the readers.
         coming = self._places.coming(*event) if self._view.phase == PLAY else None
         if coming:
             # Whoever laid the card sees it before anything else is done: it is sent while it is judged and journalled.
@@ -171,8 +170,6 @@ class Table:
         self._take_now(event)
         if len(self._ledger.laid) > cards and self._view.phase == PLAY:
             self._hurry(event[0], ())
-        if not self._hurries:
-            gc.threshold(_COLLECTED)
 
     def _hurry(self, place, coming):
         self._view.show_trick(self._ledger.session.deal, *coming)
@@ -185,8 +182,6 @@ class Table:
         if event and not (self._hurries and not self._screen.sends_hurried()):
             self._coming = None
             self._take_now(event)
-        if not (self._hurries or self._coming):
-            gc.threshold(_COLLECTED)
 
     def _take_now(self, event):
         self._places.take(*event)
@@ -216,9 +211,6 @@ class Table:
         # there is nothing to do, or nothing before time has gone by.
         if self._blank:
             return self._refresh()
-        if self._untidy and self._screen.loaded():
-            # Memory is collected once before a picture is drawn, and not in the middle of it.
-            self._tidy_up()
         return self._screen.step(_FIRST_PICTURE_US)
 
     def _save_counts(self):
@@ -230,10 +222,9 @@ class Table:
         if self._dark and self._screen.complete():
             self._board.display.light(True)
             self._dark = False
-            self._untidy = True
-            gc.threshold(_COLLECTED)
         # Memory is collected while nobody waits, not in the middle of a reading.
-        if self._untidy and not self._screen.waits():
+        untidy = self._untidy or self._clock.since_ms(self._tidied) > _TIDY_MS
+        if untidy and not self._screen.waits():
             self._tidy_up()
 
     def _read_keys(self):
@@ -243,8 +234,6 @@ class Table:
             self._menu.step()
         found = self._scan_keys()
         if self._waits and found and found[1:] == (MIDDLE, HOLD) and not self._ledger.supply_low:
-            from table import recovery
-
             recovery.begin_anew(self._ledger)
         elif not found or self._ledger.frozen or self._ledger.joining:
             return  # who sits down is numbered in the order of the journal
@@ -320,10 +309,7 @@ class Table:
         if not self._places.shown or self._ledger.frozen or self._ledger.joining:
             return False
         place, kind, number, uid = self._places.shown.pop(0)
-        from table.shown_cards import take
-
         self._places.heard = not take(self._menu, self._roster, place, kind, number, uid)
-        modules.forget("table", ("shown_cards",))
         self._ledger.changed = True
         return True
 
@@ -348,12 +334,9 @@ class Table:
         return False
 
     def _tidy_up(self):
-        # Looking for room, MicroPython begins where it last found a single block (py/gc.c): after a collection that is
-        # at the bottom, and every larger piece takes up to 0.6 ms until single blocks have filled the holes: here
-        # numbers, two for each that is added.
         self._untidy = False
         gc.collect()
-        sum(map(float, range(_SINGLE_BLOCKS // 2)))
+        self._tidied = self._clock.ms()
 
     def _fill_view(self):
         if self._settings.changed:
@@ -364,8 +347,6 @@ class Table:
         self._untidy = True
         view.show_session(self._ledger.session, self._ledger.asked()[0])
         if self._ledger.next_seats:
-            from table import outcome
-
             outcome.show_next(view, self._ledger.next_seats)
         if self._menu.sheet:
             view.show_sheet(self._ledger)

@@ -1,10 +1,8 @@
-# While the table tests itself nobody plays: readers, keys, lights and panels are the self-test's, which is loaded then.
+# While the table tests itself nobody plays: readers, keys, lights and panels are the self-test's.
 
-from table import modules
 from table.keys import HOLD, MIDDLE
-
-_LOADED = ("selftest", "selftest_page")
-_DRIVERS = ("mfrc522_selftest", "range_score", "littlefs_wear")
+from table.selftest import SelfTest
+from table.selftest_page import show
 
 # Until the next look at a test that has ended and waits for keys.
 _IDLE_US = 10_000
@@ -38,8 +36,6 @@ class Tester:
             return True
         if self._ledger.frozen or self._ledger.in_play() or self._clerk.busy:
             return False
-        from table.selftest import SelfTest
-
         self._sweep.stop()
         self._test = SelfTest(self._board)
         self._wait = 0
@@ -56,8 +52,6 @@ class Tester:
         self.busy = False
         self._sweep.restart()
         self._ledger.changed = True
-        modules.forget("table", _LOADED)
-        modules.forget("drivers", _DRIVERS)
 
     def step(self):
         # One bounded piece; returns the microseconds until the next one is due.
@@ -80,8 +74,6 @@ class Tester:
             self._test.press(place, key)
 
     def show(self, view):
-        from table.selftest_page import show
-
         show(view, self._test)
 
     def report(self):

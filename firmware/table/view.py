@@ -2,7 +2,7 @@
 
 from cardrules.cards import NO_CARD
 from cardrules.deal import NOBODY
-from table import SEATS, facts, words
+from table import SEATS, facts, outcome, words
 
 SETUP = "setup"
 PLAY = "play"
@@ -53,8 +53,6 @@ class View:
         self.cards = [()] * SEATS
         self.won = [False] * SEATS
         if session.ended or deal is None or deal.over():
-            from table import outcome
-
             self.phase = END if session.ended else SETUP if deal is None else SCORE
             outcome.show(self, session, self._people)
             self._show_people(session, deal, [], NOBODY)
@@ -71,8 +69,6 @@ class View:
 
     def show_sheet(self, ledger):
         # The running sheet instead of the deal. Allocates.
-        from table import outcome
-
         self.phase = SHEET
         self.headline = ""
         outcome.show_sheet(self, ledger, self._people)

@@ -3,7 +3,8 @@
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 
-from cardrules.doppelkopf import SEATS, DoppelkopfDeal
+from cardrules.doppelkopf import DoppelkopfDeal
+from cardrules.doppelkopf_kinds import SEATS
 from cardrules.games import choices_of
 from cardrules.rules import Rules
 from cardrules.session import Session

@@ -6,8 +6,9 @@ from typing import Any
 
 from cardrules.cards import POINTS, card_from_text, card_text
 from cardrules.deal import TRUMPS
-from cardrules.doppelkopf import SEATS, DoppelkopfDeal
+from cardrules.doppelkopf import DoppelkopfDeal
 from cardrules.doppelkopf_contract import order_of
+from cardrules.doppelkopf_kinds import SEATS
 from cardrules.hands import legal, winning_place
 from cardrules.judge import FORMAT, VERSION
 from cardrules.rules import Rules

@@ -34,8 +34,6 @@ LETTERS = "ÄÖÜäöüßẞÀÂÇÈÉÊËÎÏÔŒÙÛÜàâçèéêëîïôœù
 WIDTH = 480
 HEIGHT = 320
 LINE_BYTES = 2 * WIDTH
-# Modules that are loaded only while they draw.
-SCENES = ("message", "next_seats", "pair", "ranking", "result", "selftest", "setup", "sheet", "trick")
 
 
 class Deaf:
@@ -292,9 +290,7 @@ def covered():
 
 
 def _parts(view, style):
-    scene = scenes.scene_of(view)
-    scenes.load(scene)
-    return scenes.parts(scene, scenes.shared(view), style)
+    return scenes.parts(scenes.scene_of(view), scenes.shared(view), style)
 
 
 # Pictures that follow one another: within a scene, and from one scene to another.
@@ -505,19 +501,19 @@ def recoloured():
     return _finishes(bench, screen, passing)
 
 
-def loaded():
-    """Modules of scenes that are loaded after each view, and what restyling sends."""
+def restyled():
+    """The bytes that a change of colours sends, for each view."""
     bench = Bench()
     screen = bench.screen(Style("en"))
     found = {}
     for name in ALL:
         screen.show(view_and_style(name)[0])
         bench.finish(screen)
-        found[name] = sorted(module for module in SCENES if "table.screen." + module in sys.modules)
-    before = bench.spi.bytes
-    screen.restyle(Style("en", "contrast"))
-    bench.finish(screen)
-    return [found, bench.spi.bytes - before]
+        before = bench.spi.bytes
+        screen.restyle(Style("en", "contrast"))
+        bench.finish(screen)
+        found[name] = bench.spi.bytes - before
+    return found
 
 
 def overflow():

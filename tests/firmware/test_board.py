@@ -45,7 +45,7 @@ while True:
 def table(tmp_path):
     firmware = tmp_path / "firmware"
     firmware.mkdir()
-    for name in ("boot.py", "bundle.py", "wiring", "drivers", "table", "tablelog", "cardrules"):
+    for name in ("boot.py", "wiring", "drivers", "table", "tablelog", "cardrules"):
         (firmware / name).symlink_to(FIRMWARE / name)
     (firmware / "main.py").write_text(MAIN)
     with VirtualTable(tmp_path / "flash.img", firmware=firmware, unix=1_795_199_405) as table:

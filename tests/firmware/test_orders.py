@@ -6,7 +6,7 @@ import pytest
 from support.cable import Cable
 from support.desk import Desk, one
 
-from table import modules
+from table import orders
 
 MARK = "a1b2c3d4-2-3"
 OPTIONS = {"with_nines": True}
@@ -22,14 +22,14 @@ PEOPLE = [
 
 @pytest.fixture
 def desk(tmp_path):
-    modules.forget("table", ("orders",))
+    orders._order.clear()
     yield Desk(tmp_path)
-    modules.forget("table", ("orders",))
+    orders._order.clear()
 
 
 def power_on(desk):
     """The power was off: what was in memory is gone."""
-    modules.forget("table", ("orders",))
+    orders._order.clear()
     desk.power_on()
 
 
@@ -39,17 +39,7 @@ def cable(desk):
 
 
 def begin(cable, mark=MARK, game="doppelkopf", profile="ddv-tsr", options=None):
-    request = ["begin", mark, game, profile, OPTIONS if options is None else options]
-    return begun(cable, request)
-
-
-def begun(cable, request):
-    """The answer once the game is loaded, a module with each request."""
-    for _ in range(20):
-        answer = cable.ask("o", request)
-        if answer[0][1][1:] != ["begin"]:
-            break
-    return answer
+    return cable.ask("o", ["begin", mark, game, profile, OPTIONS if options is None else options])
 
 
 def seat_all(cable, mark=MARK, people=PEOPLE):
@@ -247,7 +237,7 @@ def test_a_table_that_plays_takes_no_order_until_its_session_is_over(desk, cable
 def test_what_is_no_order_is_refused_and_changes_nothing(desk, cable, request_):
     begin(cable)
     events, lines = desk.events(), desk.ledger.next_seats
-    assert code(begun(cable, request_)) == "argument"
+    assert code(cable.ask("o", request_)) == "argument"
     assert (desk.events(), desk.ledger.next_seats) == (events, lines)
     desk.power_on()
     assert desk.ledger.session.game == "doppelkopf"
@@ -316,7 +306,7 @@ _EVENTS = len(PEOPLE) + len([uid for _, _, uid in PEOPLE if uid]) + 1
 @pytest.mark.parametrize("cut", range(len(_REQUESTS) + _EVENTS + 1))
 def test_after_a_power_cut_anywhere_the_repetition_completes_it(desk, cable, cut):
     for request in _REQUESTS[:cut]:
-        begun(cable, request)
+        cable.ask("o", request)
     for _ in range(cut - len(_REQUESTS)):
         desk.ledger.join_step()
     power_on(desk)

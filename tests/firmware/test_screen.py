@@ -162,14 +162,10 @@ def test_no_piece_of_drawing_is_long():
     assert max(found.values()) < DRAWING_MICROSECONDS_A_PIECE, found
 
 
-def test_only_the_scene_that_is_shown_is_loaded():
-    found, restyled = finding("loaded")
-    for name, modules in found.items():
-        if name in NO_TRICK:
-            assert modules == [NO_TRICK[name]]
-        else:
-            assert "trick" in modules and set(modules) <= {"trick", "pair"}
-    assert restyled >= FRAME_BYTES
+def test_other_colours_are_sent_for_the_whole_screen():
+    found = finding("restyled")
+    assert set(found) == set(screen_pictures.NAMES)
+    assert min(found.values()) >= FRAME_BYTES
 
 
 def test_what_did_not_change_is_not_sent_again():

@@ -111,7 +111,7 @@ def test_a_deal_is_not_disturbed(sitting):
     sitting.lay_card(1, 12, 0)
 
 
-def test_what_is_loaded_for_it_is_let_go_of(sitting):
+def test_its_memory_is_free_again_afterwards(sitting):
     free = []
     for _ in range(3):
         sitting.client.selftest(on=True)

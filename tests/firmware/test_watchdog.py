@@ -130,7 +130,7 @@ def test_a_table_that_is_not_sealed_leaves_the_prompt_when_it_fails(tmp_path):
             go_wrong(table)
 
 
-@pytest.mark.parametrize("broken", ["table/table.py", "wiring/board.py", "bundle.py"])
+@pytest.mark.parametrize("broken", ["table/table.py", "wiring/board.py"])
 def test_a_sealed_table_without_its_modules_begins_anew_until_the_service_key_is_held(tmp_path, broken):
     image = tmp_path / "flash.img"
     with VirtualTable(image) as table:
@@ -139,12 +139,6 @@ def test_a_sealed_table_without_its_modules_begins_anew_until_the_service_key_is
     where = tmp_path / "firmware"
     shutil.copytree(FIRMWARE, where)
     (where / broken).write_text("raise ValueError('it is broken')\n")
-    if broken == "bundle.py":
-        # What boot.py cannot do leaves no prompt either.
-        with VirtualTable(image, firmware=where) as table:
-            table.run(2000)
-            assert TableTalk(table).client.hello().mode == "sealed"
-        return
     with VirtualTable(image, firmware=where) as table:
         table.run(2000)
         assert len(table.events) > 1 and {event["event"] for event in table.events} == {"reset"}

@@ -66,33 +66,21 @@ def test_every_shared_test_file_is_run():
     assert names == set(_SHARED_TESTS) | only_here
 
 
-_RELEASE = """
+_LOADED = """
 import sys
 sys.path[:] = [{folder!r}]
-from cardrules.games import release
 from cardrules.session import Session
-for game, profile in (("skat", "seed"), ("double", "seed"), ("doppelkopf", "house")):
-    session = Session()
-    session.apply(-1, "session", [game, profile, ["A", "B", "C"] + ["D"] * (game == "doppelkopf")])
-    session.apply(0, "deal", [1])
-    release(game)
-    print(" ".join(sorted([name[10:] for name in sys.modules if name.startswith("cardrules.")])))
-    print(session.deal.turn, session.rules.profile)
+session = Session()
+session.apply(-1, "session", ["skat", "seed", ["A", "B", "C"]])
+session.apply(0, "deal", [1])
+print([name for name in sys.modules if "doppelkopf" in name or "double" in name])
 """
 
 
 def test_a_game_that_is_not_played_is_not_loaded() -> None:
-    script = _RELEASE.format(folder=str(_FIRMWARE))
+    script = _LOADED.format(folder=str(_FIRMWARE))
     run = subprocess.run([find_micropython(), "-c", script], capture_output=True, text=True, check=True)
-    kernel = ["cards", "deal", "games", "rules", "session"]
-    expected = []
-    for turn, profile, own in (
-        (1, "seed", ["skat"]),
-        (1, "seed", ["double", "double_cards"]),
-        (1, "house", ["doppelkopf", "doppelkopf_announcements"]),
-    ):
-        expected += [" ".join(sorted(kernel + own)), f"{turn} {profile}"]
-    assert run.stdout.splitlines() == expected
+    assert run.stdout == "[]\n"
 
 
 def _compiled(folder):

@@ -12,7 +12,8 @@ from cardrules.corrections import take_back
 from cardrules.hands import with_hands
 from cardrules.judge import new_deal
 from cardrules.rules import Rules
-from cardrules.skat import CONTRACTS, SkatDeal
+from cardrules.skat import SkatDeal
+from cardrules.skat_contracts import CONTRACTS
 from cardrules.skat_entries import pack
 from cardrules.skat_orders import order_of
 from cardrules.skat_value import is_game_value, level, settle

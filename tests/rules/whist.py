@@ -7,7 +7,6 @@ from cardrules.tricks import Order
 
 PROFILES = ("parlour",)
 OPTIONS = {"book": 6}
-IN_PLAY = AT_THE_BEGINNING = AT_THE_END = ()
 
 
 def check(rules, options):

@@ -56,8 +56,7 @@ class LoneReaders:
         firmware = folder / "firmware"
         firmware.mkdir()
         real = device_files.firmware_folder()
-        for name in ("boot.py", "bundle.py"):
-            shutil.copy(real / name, firmware)
+        shutil.copy(real / "boot.py", firmware)
         (firmware / "main.py").write_text(_MAIN.format(firmware=f"/pc{real.resolve()}"))
         self.table = VirtualTable(folder / "flash.img", firmware=firmware)
         self.events: list[Event] = []

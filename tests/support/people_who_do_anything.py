@@ -222,8 +222,6 @@ class Evening:
 
     def look(self):
         """The table does all there is to do."""
-        while self.ledger.prepare_step():
-            pass
         self.desk.refresh()
         self.show()
 

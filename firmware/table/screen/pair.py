@@ -4,7 +4,7 @@ from micropython import const
 
 from cardrules.cards import FOOL, NO_CARD, UNKNOWN
 from table.screen import colours, fonts, text
-from table.screen.trick import COURT, RAISED, ink, paint_ground, paint_place, small_texts
+from table.screen.card import COURT, RAISED, ink, paint_ground, paint_place, small_texts
 
 _GAP = const(2)
 _BORDER = const(2)

@@ -1,13 +1,10 @@
-# The scenes of the middle, one loaded at a time, and where their parts lie: four panels in a pinwheel round it.
-
-import sys
+# The scenes of the middle, and where their parts lie: four panels in a pinwheel round it.
 
 from micropython import const
 
-from table.screen import panel
+from table.screen import message, next_seats, panel, ranking, result, selftest, setup, sheet, trick
 from table.screen.area import Area
 
-_PACKAGE = "table.screen"
 _WIDTH = const(480)
 _HEIGHT = const(320)
 # Depths of the panels at the long edges and at the short ones: while cards are played; with scores; beside a list.
@@ -17,19 +14,17 @@ _SCORES = (48, 71)
 _SCORES_SHARED = (71, 71)
 _LIST = (40, 40)
 
-# By the module of the scene.
-_DEPTHS = {
-    "setup": _PLAY,
-    "message": _PLAY,
-    "trick": _PLAY,
-    "result": _SCORES,
-    "sheet": _LIST,
-    "ranking": _LIST,
-    "next_seats": _LIST,
-    "selftest": _LIST,
+# By the name of the scene: the module that draws it, and the depths of the panels beside it.
+_SCENES = {
+    "setup": (setup, _PLAY),
+    "message": (message, _PLAY),
+    "trick": (trick, _PLAY),
+    "result": (result, _SCORES),
+    "sheet": (sheet, _LIST),
+    "ranking": (ranking, _LIST),
+    "next_seats": (next_seats, _LIST),
+    "selftest": (selftest, _LIST),
 }
-# What the trick loads where people share a place.
-_PAIR = "pair"
 _OF_PHASE = {
     "setup": "setup",
     "score": "result",
@@ -40,7 +35,7 @@ _OF_PHASE = {
 }
 
 
-# The module that draws the middle for this view.
+# The name of the scene that draws the middle for this view.
 def scene_of(view):
     return _OF_PHASE.get(view.phase) or ("message" if view.headline else "trick")
 
@@ -50,20 +45,12 @@ def shared(view):
     return any(len(people) > 1 for people in view.people)
 
 
-# Forgets the scenes that are loaded and loads this one.
-def load(scene):
-    package = sys.modules[_PACKAGE]
-    for name in tuple(_DEPTHS) + (_PAIR,):
-        if name != scene and sys.modules.pop(_PACKAGE + "." + name, None):
-            delattr(package, name)
-    __import__(_PACKAGE + "." + scene)
-
-
-# All parts of the scene that is loaded, in the order in which they are painted. They cover the screen without overlap.
+# All parts of a scene, in the order in which they are painted. They cover the screen without overlap.
 def parts(scene, is_shared, style):
-    deep, deep_short = _SCORES_SHARED if is_shared and scene == "result" else _DEPTHS[scene]
+    module, depths = _SCENES[scene]
+    deep, deep_short = _SCORES_SHARED if is_shared and scene == "result" else depths
     middle = Area(None, 0, deep_short, deep, _WIDTH - 2 * deep_short, _HEIGHT - 2 * deep)
-    made = list(sys.modules[_PACKAGE + "." + scene].parts(middle, style))
+    made = list(module.parts(middle, style))
     for place in range(4):
         made += panel.parts(_panel_area(place, deep, deep_short), place)
     return made

@@ -65,7 +65,7 @@ class Screen:
     def sends_hurried(self):
         return self._hurries and self._hurried is None and self._painting is None
 
-    # Draws some bounded pieces and has them sent, or loads a scene; true while there is more. A part is complete before
+    # Draws some bounded pieces and has them sent, or makes a scene; true while there is more. A part is complete before
     # any of it is sent, and all of it is sent, so that nobody sees half a part. No piece is begun after so much time.
     def step(self, microseconds=_STEP_US):
         if not (self._stale and self._display.ready() and self._view):
@@ -107,15 +107,11 @@ class Screen:
             self._stale = self._display.sending()
         return self._painting is not None
 
-    # Whether a scene is there to be drawn.
-    def loaded(self):
-        return bool(self._parts)
-
     # Whether everything that was shown can be seen.
     def complete(self):
         return not self._stale
 
-    # Nothing refers to the scene any more, so that its memory is free before the next one is loaded.
+    # Nothing refers to the scene any more, so that its memory is free before the next one is made.
     def _drop(self):
         self._scene = ""
         self._shared = False
@@ -124,13 +120,10 @@ class Screen:
         self._hurries = False
         self._stale = True
 
-    # Loads the scene, and in another step makes its parts.
+    # Makes the parts of the scene.
     def _prepare(self):
-        if not self._scene:
-            self._scene = scenes.scene_of(self._view)
-            self._shared = scenes.shared(self._view)
-            scenes.load(self._scene)
-            return
+        self._scene = scenes.scene_of(self._view)
+        self._shared = scenes.shared(self._view)
         self._display.palette(colours.palette(self._style.colours))
         self._parts = scenes.parts(self._scene, self._shared, self._style)
         for part in self._parts:

@@ -3,8 +3,9 @@
 from micropython import const
 
 from cardrules.cards import FOOL, NO_CARD, UNKNOWN
-from table.screen import colours, fonts, text
+from table.screen import colours, fonts, pair, text
 from table.screen.area import Area
+from table.screen.card import COURT, RAISED, ink, paint_ground, paint_place, small_texts
 from table.screen.lines import centred, fit
 from table.screen.part import Part
 
@@ -27,10 +28,6 @@ _RANK_TOP = const(9)
 _SUIT_TOP = const(3)
 _GAP = const(6)
 _CLOSER = const(4)
-# Half of what these ranks have under the line, by which they are raised.
-RAISED = {"J": 6, "Q": 5}
-# Signs of Fool and Pope in the fonts, which have a line as suits have.
-COURT = "\ue003\ue004"
 # The other motif of a card with two: rank over suit at the right.
 _OTHER_WIDTH = const(22)
 _OTHER_TOP = const(13)
@@ -84,8 +81,6 @@ def _paint_side(side, style, cards, turns):
     area = _slot(side)
     yield
     if len(cards) > 1:
-        from table.screen import pair
-
         yield from pair.paint(area, style, cards, turns)
     elif cards and cards[0][0] != NO_CARD:
         yield from _paint_card(area, style, *cards[0])
@@ -93,13 +88,6 @@ def _paint_side(side, style, cards, turns):
         # Nobody plays where nobody sits.
         paint_place(area, _TAB_WIDTH, _CARD_WIDTH, any(turns))
         yield
-
-
-def paint_place(area, left, width, turn):
-    edge = colours.GOLD if turn else colours.EDGE
-    area.framed(left, 0, width, area.height, 2, edge, colours.FELT)
-    if turn:
-        area.arrow(left + (width - 48) // 2, 19, 48, colours.GOLD)
 
 
 def _paint_card(area, style, card, other, led, won, beaten):
@@ -126,30 +114,6 @@ def _paint_tab(area, u, sign, colour):
     area.fill(u, top, _TAB_WIDTH, _TAB_HEIGHT, colour)
     left = u + (_TAB_WIDTH - text.width(fonts.MEDIUM, sign)) // 2
     text.draw(area, fonts.MEDIUM, sign, left, top + 4, colours.INK)
-
-
-# The face of a card with its border; one that is beaten is dim and has its corners cut.
-def paint_ground(area, left, width, border, won, beaten):
-    high = area.height
-    if not beaten:
-        area.framed(left, 0, width, high, border, colours.GOLD if won else colours.CARD, colours.CARD)
-        return
-    area.fill(left, 0, width, high, colours.EDGE)
-    area.fill(left + 2, 2, width - 4, high - 4, colours.CARD_BEATEN)
-    corner = 2 * border
-    for line in range(corner):
-        cut = corner - line
-        for v in (line, high - 1 - line):
-            for u, wide, colour in ((0, cut, colours.FELT), (cut, 2, colours.EDGE)):
-                area.fill(left + u, v, wide, 1, colour)
-                area.fill(left + width - u - wide, v, wide, 1, colour)
-
-
-# What a suit is drawn in on a card.
-def ink(style, card, beaten):
-    if beaten and style.colours == colours.CONTRAST:
-        return colours.TEXT
-    return colours.CLUBS + card // 13 % 4
 
 
 def _paint_face(area, style, card, left, width, beaten):
@@ -195,13 +159,6 @@ def _paint_other(area, style, card, left, beaten):
         text.draw(area, fonts.SMALL, entry, left + inset, top, colour)
         top += _LINE
         yield
-
-
-# Rank and suit of a small motif, or how the name of one begins that has neither.
-def small_texts(style, card):
-    if card >= FOOL:
-        return (style.words[2 + card - FOOL],)
-    return style.ranks[card % 13], style.suits[card // 13]
 
 
 def _texts(view, style):

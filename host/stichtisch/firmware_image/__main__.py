@@ -18,9 +18,13 @@ _TARGET = Path("build")
 def command(board: str, micropython: str) -> None:
     """Build the image into the folder `build` and say what it takes."""
     checkout = find_checkout(micropython)
-    click.echo(f"MicroPython {checkout.version} in {harmless(str(checkout.folder))}: this takes a minute or two.")
+    click.echo(
+        f"MicroPython {checkout.version} in {harmless(str(checkout.folder))}: this takes a minute or two."
+    )
     built = build_image(checkout, board, _TARGET)
-    click.echo(f"{harmless(str(built.file))}: {built.used:,} bytes, {built.free:,} bytes of the program area are free.")
+    click.echo(
+        f"{harmless(str(built.file))}: {built.used:,} bytes, {built.free:,} bytes of the program area are free."
+    )
     click.echo(f"{harmless(str(built.notices))}: the licences of what is linked into it.")
 
 

@@ -11,7 +11,9 @@ def modules_of(firmware: Path) -> list[str]:
     """Return the paths, below the firmware's folder, of all modules that belong into the image."""
     found = [path for name in PACKAGES for path in (firmware / name).rglob("*.py")]
     found += firmware.glob("*.py")
-    return sorted(path.relative_to(firmware).as_posix() for path in found if not path.name.endswith(_LEFT_OUT))
+    return sorted(
+        path.relative_to(firmware).as_posix() for path in found if not path.name.endswith(_LEFT_OUT)
+    )
 
 
 def missing_from(program: bytes, modules: list[str]) -> list[str]:

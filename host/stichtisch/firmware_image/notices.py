@@ -16,8 +16,8 @@ _COMMENT = re.compile(r"\A\s*(/\*.*?\*/|(?://[^\n]*\n)+)", re.DOTALL)
 _RIGHTS = re.compile(r"copyright|licen[sc]e|public domain", re.IGNORECASE)
 
 _HEAD = """The file {name} holds Stichtisch (MIT licence), glyphs of the DejaVu fonts
-(https://dejavu-fonts.github.io/License.html) and the programs below. It was linked with GCC's runtime library (GPL 3 with
-the GCC Runtime Library Exception) and with newlib (https://sourceware.org/newlib/COPYING.NEWLIB).
+(https://dejavu-fonts.github.io/License.html) and the programs below. It is linked with the runtime library of GCC
+(GPL 3 with the GCC Runtime Library Exception) and with newlib (https://sourceware.org/newlib/COPYING.NEWLIB).
 """
 _RULE = "=" * 100
 

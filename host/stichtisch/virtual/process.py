@@ -16,11 +16,9 @@ from stichtisch.virtual.errors import PowerLost, VirtualTableError
 
 Answer = dict[str, Any]
 
-# What a Pico has free after its start, twice as objects are twice as large on 64 bits, and what the twins take beside
-# it, measured: frame memory of the display 300 KiB, code and chips 195 KiB, room for names 42 KiB.
-PICO_HEAP = 2 * 236 * 1024 + 537 * 1024
-# Here the firmware is compiled where it runs; on a Pico lies bytecode.
-HEAP_SIZE = PICO_HEAP + 512 * 1024
+# The heap that firmware and twins share, in bytes. It tells nothing of a Pico's: here the firmware is compiled where it
+# runs, objects are twice as large, and the display's memory lies beside them.
+HEAP_SIZE = 4 << 20
 
 _CHUNK = 65536
 _CTRL_C = b"\x03"

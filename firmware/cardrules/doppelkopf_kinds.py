@@ -1,0 +1,11 @@
+# The kinds of contracts of Doppelkopf, as the notation calls them, and how many play.
+
+SEATS = 4
+
+NORMAL = "normal"
+WEDDING = "wedding"
+WEDDING_SOLO = "wedding_solo"
+POVERTY = "poverty"
+SOLO = "solo"
+MISDEAL = "misdeal"
+REFUSED_POVERTY = "refused_poverty"
