@@ -9,10 +9,16 @@ import sys  # noqa: E402
 import time  # noqa: E402
 
 import guard  # noqa: E402
+import leftovers  # noqa: E402
 import machine  # noqa: E402
 
+# Before anything imports what an older firmware left on the flash.
+try:
+    leftovers.remove()
+except Exception as error:
+    sys.print_exception(error)
+
 service, shut = guard.look()
-del sys.modules["guard"], guard
 try:
     from board import Board
 

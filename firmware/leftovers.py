@@ -1,0 +1,77 @@
+# Removes the files of a firmware that lay on the flash: an image has all its modules frozen.
+#
+# Journal, settings, names, keys and files of other people stay. A board file stays if it is not the one that came with
+# that firmware. If the power is cut, the next start finishes: the file that shows that there is work is removed last.
+
+import os
+from hashlib import sha256
+
+from micropython import const
+
+# Only that firmware wrote these two. The hash of its own board file, as text; and the modules.
+_BOARD_HASH = "/board.sha256"
+_MODULES = "/modules.bundle"
+_BOARD = "/board.mpy"
+
+_FOLDERS = ("/cardrules", "/drivers", "/table", "/tablelog")
+_FILES = ("/boot.py", "/main.py", "/bundle.mpy", "/bundle.py", "/guard.mpy", "/guard.py")
+# Ending of a file that was still being written.
+_UNFINISHED = ".new"
+
+# os.stat: type of a folder.
+_IS_FOLDER = const(0x4000)
+_CHUNK = const(512)
+
+
+def remove():
+    # Raises OSError where the flash cannot be read or written.
+    has_board_hash = _is_there(_BOARD_HASH)
+    if not (has_board_hash or _is_there(_MODULES)):
+        return
+    for path in _FILES + _FOLDERS:
+        _remove(path)
+    for path in _FILES + (_BOARD, _BOARD_HASH, _MODULES):
+        _remove(path + _UNFINISHED)
+    if has_board_hash:
+        if _is_theirs(_BOARD):
+            _remove(_BOARD)
+        _remove(_BOARD_HASH)
+    _remove(_MODULES)
+
+
+def _is_theirs(board):
+    with open(_BOARD_HASH) as file:
+        wanted = file.read().strip()
+    return _is_there(board) and _hash(board) == wanted
+
+
+def _hash(path):
+    digest = sha256()
+    buffer = bytearray(_CHUNK)
+    view = memoryview(buffer)
+    with open(path, "rb") as file:
+        count = file.readinto(buffer)
+        while count:
+            digest.update(view[:count])
+            count = file.readinto(buffer)
+    return digest.digest().hex()
+
+
+def _is_there(path):
+    try:
+        os.stat(path)
+        return True
+    except OSError:
+        return False
+
+
+def _remove(path):
+    # A file, or a folder with what is in it, where there is one.
+    if not _is_there(path):
+        return
+    if os.stat(path)[0] & _IS_FOLDER:
+        for name in os.listdir(path):
+            _remove(path + "/" + name)
+        os.rmdir(path)
+    else:
+        os.remove(path)

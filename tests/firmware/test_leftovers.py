@@ -1,0 +1,121 @@
+"""What firmware in files left on the flash: an image of our own removes it once, whatever happens meanwhile."""
+
+import hashlib
+import shutil
+from pathlib import Path
+
+import pytest
+from support.pico_prompt import files_in, folders_in, put
+from support.table_talk import TableTalk
+
+from stichtisch.players import deal_cards, play_deal
+from stichtisch.virtual import PowerLost, VirtualTable
+
+DEALER = 2
+# Compiled by an older firmware for another machine: whoever loads it fails.
+THEIR_BOARD = b"M\x06\x1f\x1f" + bytes(range(200))
+OWN_BOARD = b"# Wired differently.\n"
+OLD = {
+    "boot.py": b"raise SystemExit\n",
+    "main.py": b"raise SystemExit\n",
+    "bundle.mpy": b"M\x06",
+    "guard.mpy": b"M\x06",
+    "modules.bundle": b"2 table\n" + bytes(60_000),
+    "table/texts/de.txt": b"a = b\n" * 900,
+    "table/texts/en.txt": b"a = b\n" * 900,
+    "table/screen/fonts.fnt": bytes(40_000),
+    "cardrules/skat.mpy": b"M\x06",
+    "tablelog/line.py": b"raise SystemExit\n",
+    "drivers/mfrc522.mpy.new": b"M",
+    "guard.mpy.new": b"M",
+}
+THEIR_BOARD_FILES = {
+    "board.mpy": THEIR_BOARD,
+    "board.sha256": hashlib.sha256(THEIR_BOARD).hexdigest().encode() + b"\n",
+}
+# What people put there, under names that look alike.
+OWN = {"lib/boot.py": b"1\n", "notes/table/main.py": b"2\n", "table.txt": b"3\n", "main.py.old": b"4\n"}
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory):
+    """The flash of a table in the middle of a trick, and what is told of it."""
+    image = tmp_path_factory.mktemp("played") / "flash.img"
+    with VirtualTable(image) as table:
+        table.run(1500)
+        talk = TableTalk(table)
+        talk.begin(DEALER)
+        cards = [entry for entry in play_deal(DEALER, deal_cards("leftovers")) if entry[1] == "play"]
+        talk.hands.play(cards[:6])
+        events = talk.events()
+    put(image, OWN)
+    return image, events
+
+
+@pytest.fixture
+def old(played, tmp_path):
+    """The same with files of the old way beside it."""
+    image = Path(shutil.copy(played[0], tmp_path / "flash.img"))
+    put(image, OLD | THEIR_BOARD_FILES)
+    return image
+
+
+def start(image):
+    """Switches the table on; its journal."""
+    with VirtualTable(image) as table:
+        table.run(3000)
+        return TableTalk(table).events()
+
+
+def kept(image):
+    """Every file but those that a start changes: the journal, and what counts starts."""
+    return {
+        path: data for path, data in files_in(image).items() if not path.startswith(("journal", "identity"))
+    }
+
+
+def test_files_of_the_old_way_go_and_all_others_stay(played, old):
+    image, events = played
+    now = start(old)
+    assert now[: len(events)] == events
+    assert [event[3:5] for event in now[len(events) :]] == [["boot", 2]]
+    assert kept(old) == kept(image)
+    assert folders_in(old) == folders_in(image)
+
+
+def test_a_second_start_finds_nothing_to_remove(old):
+    start(old)
+    put(old, {"main.py": b"mine, which nobody runs\n"})
+    start(old)
+    assert files_in(old)["main.py"] == b"mine, which nobody runs\n"
+
+
+@pytest.mark.parametrize("stamp", [{}, {"board.sha256": hashlib.sha256(b"another").hexdigest().encode()}])
+def test_a_board_file_of_one_s_own_stays(old, stamp):
+    source = (Path(__file__).parents[2] / "firmware" / "wiring" / "board.py").read_bytes()
+    put(old, {"board.mpy": b"compiled by somebody", "board.sha256": None})
+    put(old, stamp | {"board.py": OWN_BOARD + source})
+    start(old)
+    files = files_in(old)
+    assert files["board.mpy"] == b"compiled by somebody"
+    assert files["board.py"].startswith(OWN_BOARD)
+    assert "board.sha256" not in files and "modules.bundle" not in files
+
+
+def test_a_removal_that_was_cut_off_anywhere_is_done_again(played, old, tmp_path):
+    image, events = played
+    cuts = 0
+    again = Path(shutil.copy(old, tmp_path / "again.img"))
+    # The modules are removed last.
+    while "modules.bundle" in files_in(again):
+        shutil.copy(old, again)
+        with VirtualTable(again) as table, pytest.raises(PowerLost):
+            table.cut_power_after(cuts)
+            table.run(3000)
+        cut = again.read_bytes()
+        assert start(again)[: len(events)] == events
+        assert kept(again) == kept(image), cuts
+        assert folders_in(again) == folders_in(image), cuts
+        again.write_bytes(cut)
+        cuts += 1
+    assert cuts > len(OLD)
