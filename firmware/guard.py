@@ -4,6 +4,7 @@
 # did. So a sealed table lets nobody interrupt it, and main.py starts the board anew whatever ends the table.
 
 import os
+import sys
 from time import sleep_ms
 
 from machine import Pin
@@ -22,11 +23,20 @@ _LOOK_MS = const(2)
 
 def look():
     # Whether the service key is held, and whether the prompt is shut. Where it is not, Ctrl-C comes in from now on.
+    loaded = set(sys.modules)
     service = _is_held()
+    if service:
+        _forget_all_but(loaded)
     shut = _is_sealed() and not service
     if not shut:
         kbd_intr(_CTRL_C)
     return service, shut
+
+
+def _forget_all_but(names):
+    # What was loaded to find the key's pin: in service mode the overlay may have other modules of these names.
+    for name in set(sys.modules) - names:
+        del sys.modules[name]
 
 
 def _is_sealed():

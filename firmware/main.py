@@ -20,9 +20,15 @@ except Exception as error:
 
 service, shut = guard.look()
 try:
+    overlaid = 0
+    if service:
+        import overlay
+
+        overlaid = overlay.use()
     from board import Board
 
     board = Board(service)
+    board.overlaid = overlaid
     try:
         # Not in service: the prompt feeds nobody.
         if not service:

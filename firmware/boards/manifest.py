@@ -23,5 +23,5 @@ require("neopixel", opt=3)
 
 for _package in ("cardrules", "drivers", "table", "tablelog", "wiring"):
     package(_package, files=_modules_of(_package), base_path=_FIRMWARE, opt=2)
-for _module in ("boot.py", "guard.py", "leftovers.py", "main.py"):
+for _module in ("boot.py", "guard.py", "leftovers.py", "main.py", "overlay.py"):
     module(_module, base_path=_FIRMWARE, opt=2)

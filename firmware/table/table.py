@@ -384,7 +384,8 @@ class Table:
         if self._ledger.frozen:
             return words.say("supply_low" if self._ledger.supply_low else "forgotten")
         if self._board.service:
-            return words.say("service")
+            overlaid = self._board.overlaid
+            return words.say("service_overlay", overlaid) if overlaid else words.say("service")
         if self._ledger.in_play():
             return ""
         if self._menu.full and not self._ledger.session.ended and not self._ledger.has_room():

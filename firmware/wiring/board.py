@@ -60,6 +60,8 @@ class Board:
     # `service`: the service key was held at power-on.
     def __init__(self, service=False):
         self.service = service
+        # How many modules the overlay has in place of frozen ones.
+        self.overlaid = 0
         chip = chip_of(sys.implementation._machine)
         # The display's canvas is the largest block of memory there is: it comes before the small ones made here.
         self.display = _display(chip)

@@ -1,5 +1,6 @@
 """The rp2 port of MicroPython on this machine: twins in place of its modules, its file system on the flash twin."""
 
+import builtins
 import os
 import sys
 import time as native_time
@@ -11,6 +12,7 @@ from twins import time as board_time
 from twins.keyboard import Keyboard
 
 _LAYOUT = {"readsize": 32, "progsize": 256, "lookahead": 32}
+_import_natively = __import__
 
 
 def install(circuit, identity, world, flash, listen):
@@ -42,10 +44,11 @@ def mount(flash):
     os.chdir("/")
 
 
-def unmount():
-    # What the firmware may have mounted, too.
-    for place in ("/firmware", "/"):
-        try:
-            vfs.umount(place)
-        except OSError:
-            pass  # it was not mounted
+def forget():
+    # What a reset undoes: the mounted file system, and another way to import.
+    try:
+        vfs.umount("/")
+    except OSError:
+        pass  # it was not mounted
+    if __import__ is not _import_natively:
+        builtins.__import__ = _import_natively

@@ -162,7 +162,7 @@ def forget(table, modules):
     table.flash.told = False
     for name in [name for name in sys.modules if name not in modules]:
         del sys.modules[name]
-    port.unmount()
+    port.forget()
     gc.collect()
     table.flash.told = True
 

@@ -167,6 +167,7 @@ def headlines():
         "end_of_session",
     )
     found = [words.say(key) for key in keys] + [words.say("deals_next", NAME)] + notices()
+    found.append(words.say("service_overlay", 199))
     for key, text in read(words.language).items():
         if key.startswith("register_") and words.say("register_take") != text:
             found.append(text.format(*_arguments_of(key, card)))

@@ -282,6 +282,7 @@ TEXTS = {
     "selftest_stuck": "klemmt",
     "selftest_supply": "Spannung",
     "service": "Wartung: Der USB-Anschluss ist für jeden offen.",
+    "service_overlay": "Wartung: Der USB-Anschluss ist für jeden offen. Module im Overlay: {}",
     "settings": "Einstellungen",
     "sheet": "Liste",
     "sit": "Hier sitze ich",

@@ -282,6 +282,7 @@ TEXTS = {
     "selftest_stuck": "stuck",
     "selftest_supply": "Supply",
     "service": "Service: the serial line is open to everybody.",
+    "service_overlay": "Service: the serial line is open to everybody. Modules in the overlay: {}",
     "settings": "Settings",
     "sheet": "Sheet",
     "sit": "Sit down",

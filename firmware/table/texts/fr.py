@@ -282,6 +282,7 @@ TEXTS = {
     "selftest_stuck": "coincée",
     "selftest_supply": "Tension",
     "service": "Service : le port USB est ouvert à tous.",
+    "service_overlay": "Service : le port USB est ouvert à tous. Modules dans l'overlay : {}",
     "settings": "Réglages",
     "sheet": "Feuille",
     "sit": "S'asseoir",

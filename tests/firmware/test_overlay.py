@@ -1,0 +1,179 @@
+"""The overlay: in service mode, modules in /overlay on the flash take the place of the firmware's own."""
+
+from pathlib import Path
+
+import pytest
+from support.pico_prompt import put
+from support.table_talk import TableTalk
+
+from stichtisch import device_files
+from stichtisch.virtual import VirtualTable, VirtualTableError, make_image
+
+SOURCES = Path(__file__).parents[2] / "firmware"
+FIRMWARE = device_files.firmware_version()
+CHANGED = "9.9.9"
+SAYS = b"\nprint('loaded', __name__, __file__)\n"
+
+
+@pytest.fixture
+def flash(tmp_path):
+    """A function that makes a flash with these files in its overlay, and these beside it."""
+
+    def make(overlay, **others):
+        image = tmp_path / "flash.img"
+        if not image.exists():
+            with VirtualTable(image) as table:
+                table.run(500)
+        put(image, {f"overlay/{path}": data for path, data in overlay.items()} | others)
+        return image
+
+    return make
+
+
+def source(path):
+    """A module of the firmware."""
+    return (SOURCES / path).read_bytes()
+
+
+def changed_table():
+    """The module `table.table` with another version in it."""
+    line = f'FIRMWARE = "{FIRMWARE}"\n'.encode()
+    assert line in source("table/table.py")
+    return source("table/table.py").replace(line, f'FIRMWARE = "{CHANGED}"\n'.encode())
+
+
+def started(image, **options):
+    """A table that was switched on, what it said by then, and its hello."""
+    with VirtualTable(image, **options) as table:
+        table.run(1500)
+        said = table.link.read()
+        return said.decode(), TableTalk(table).client.hello(), table.screen()
+
+
+def loaded(said):
+    """The modules that said so when they were loaded, with their files."""
+    return sorted(tuple(line.split()[1:]) for line in said.splitlines() if line.startswith("loaded "))
+
+
+def test_a_changed_line_runs_in_service_mode_only(flash):
+    image = flash({"table/table.py": changed_table()})
+    _, hello, _ = started(image, service=True)
+    assert (hello.firmware, hello.mode) == (CHANGED, "service")
+    _, hello, _ = started(image)
+    assert (hello.firmware, hello.mode) == (FIRMWARE, "open")
+
+
+def test_a_sealed_table_has_no_overlay_without_its_service_key(flash):
+    image = flash({"table/table.py": changed_table()}, **{"table.key": b"00" * 32, "sealed": b"1"})
+    _, hello, _ = started(image)
+    assert (hello.firmware, hello.mode) == (FIRMWARE, "sealed")
+    _, hello, _ = started(image, service=True)
+    assert (hello.firmware, hello.mode) == (CHANGED, "service")
+
+
+# Imported by full name, from the package, by a name that is computed, by another module of the overlay, by the board
+# file, and while the pin of the service key is looked up.
+PATHS = (
+    "cardrules/session.py",
+    "drivers/mfrc522.py",
+    "table/club.py",
+    "table/ledger.py",
+    "table/screen/lines.py",
+    "table/texts/de.py",
+    "tablelog/line.py",
+)
+
+
+def test_modules_of_all_packages_are_loaded_from_the_overlay_and_all_others_from_the_firmware(flash):
+    image = flash({path: source(path) + SAYS for path in PATHS}, settings=b"de german four on no")
+    said, hello, _ = started(image, service=True)
+    assert hello.mode == "service"
+    names = [path.removesuffix(".py").replace("/", ".") for path in PATHS]
+    assert loaded(said) == sorted((name, f"/overlay/{path}") for name, path in zip(names, PATHS, strict=True))
+
+
+def test_a_top_level_module_and_a_package_s_own_file_come_from_the_overlay(flash):
+    image = flash(
+        {
+            "board.py": source("wiring/board.py") + SAYS,
+            "table/__init__.py": source("table/__init__.py") + SAYS,
+        }
+    )
+    said, hello, _ = started(image, service=True)
+    assert hello.firmware == FIRMWARE
+    assert loaded(said) == [("board", "/overlay/board.py"), ("table", "/overlay/table/__init__.py")]
+
+
+def test_modules_and_packages_that_the_firmware_has_not_can_be_added(flash):
+    asks = (
+        b"\nfrom table import added\nimport extras.deep.inner\nfrom extras import outer"
+        b"\nprint('found', added.VALUE, extras.deep.inner.VALUE, outer.VALUE)\n"
+    )
+    image = flash(
+        {
+            "table/club.py": source("table/club.py") + asks,
+            "table/added.py": b"VALUE = 1\n",
+            "extras/__init__.py": b"",
+            "extras/deep/__init__.py": b"",
+            "extras/deep/inner.py": b"from ..outer import VALUE\nfrom . import same\nVALUE += same.VALUE\n",
+            "extras/deep/same.py": b"VALUE = 10\n",
+            "extras/outer.py": b"VALUE = 2\n",
+        }
+    )
+    said, hello, _ = started(image, service=True)
+    assert hello.mode == "service"
+    assert "found 1 12 2" in said.splitlines()
+
+
+def test_the_display_says_how_many_modules_come_from_the_overlay(flash):
+    _, _, none = started(flash({}), service=True)
+    _, _, one = started(flash({"table/club.py": source("table/club.py")}), service=True)
+    image = flash({"table/menu.py": source("table/menu.py"), "notes.txt": b"no module"})
+    _, _, two = started(image, service=True)
+    assert none != one != two != none
+    put(image, {"overlay/table/club.py": None, "overlay/table/menu.py": None})
+    assert started(image, service=True)[2] == none
+
+
+BROKEN = {
+    "a syntax error": (b"def broken(:\n    pass\n", "SyntaxError"),
+    "an exception": (b"x = 1\nraise ValueError('it is broken')\n", "ValueError: it is broken"),
+    "an import of what is not there": (b"import nowhere\n", "no module named 'nowhere'"),
+}
+
+
+@pytest.mark.parametrize("what", BROKEN)
+def test_a_broken_module_is_told_with_its_file_and_the_table_starts_without_the_key(flash, what):
+    text, error = BROKEN[what]
+    image = flash({"table/menu.py": text})
+    with VirtualTable(image, service=True) as table, pytest.raises(VirtualTableError) as stopped:
+        table.run(2000)
+    assert error in str(stopped.value)
+    assert 'File "/overlay/table/menu.py", line ' in str(stopped.value)
+    _, hello, _ = started(image)
+    assert hello.mode == "open"
+
+
+@pytest.mark.parametrize("name", ["boot", "main", "guard", "leftovers", "overlay"])
+def test_what_runs_before_the_overlay_is_never_taken_from_it(flash, name):
+    image = flash({f"{name}.py": b"raise ValueError\n", "table/table.py": changed_table()})
+    _, hello, _ = started(image, service=True)
+    assert hello.firmware == CHANGED
+
+
+def test_an_overlay_that_is_a_file_is_none(tmp_path):
+    image = tmp_path / "flash.img"
+    make_image(image)
+    with VirtualTable(image) as table:
+        table.run(500)
+    put(image, {"overlay": b"a file"})
+    assert started(image, service=True)[1].mode == "service"
+
+
+def test_after_a_reset_without_the_overlay_every_module_is_the_firmware_s(flash):
+    text = b"import os, machine\nos.rename('/overlay', '/elsewhere')\nmachine.reset()\n"
+    image = flash({"table/table.py": text})
+    with VirtualTable(image, service=True) as table:
+        table.run(2000)
+        assert [event["event"] for event in table.events] == ["reset"]
+        assert TableTalk(table).client.hello().firmware == FIRMWARE
