@@ -11,8 +11,8 @@ from cardrules.double_bids import allowed_bids, bidder, highest_bid
 from cardrules.double_cards import motif_text, motifs
 from cardrules.double_deck import CARDS, NAME, deck_of
 from cardrules.double_hands import legal, with_hands
-from cardrules.double_result import scores_of
 from cardrules.double_players import SET, cards_needed, check_players
+from cardrules.double_result import scores_of
 from cardrules.double_rules import cards_of_round, session_length
 from cardrules.judge import describe, judge, new_deal
 from cardrules.rules import BadRules, Rules
