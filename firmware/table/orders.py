@@ -17,7 +17,8 @@ _LONGEST_OPTIONS = const(150)
 _MOST_LINES = const(8)
 _LONGEST_LINE = const(40)
 
-# Of the order that comes: its mark, game, profile, options, and (name, reader, UID or "") of who plays.
+# Of the order that comes: its mark, game, profile, options, (name, reader, UID or "") of who plays, and the number of
+# deals when it was begun.
 _order = []
 
 
@@ -30,8 +31,11 @@ def answer(ledger, step, *arguments):
         raise ValueError("no mark")
     if ledger.joining and ledger.joining[-1][1] == mark:
         return [mark, "wait"]
+    if _order and _order[5] != ledger.session.counter:
+        # A deal was played since: the order is void.
+        _order.clear()
     if step == "begin":
-        _begin(*arguments)
+        _begin(ledger, *arguments)
     elif step not in ("seat", "end"):
         raise ValueError("no such step")
     if not _order or _order[0] != mark:
@@ -44,12 +48,12 @@ def answer(ledger, step, *arguments):
     return [mark, "seat", len(_order[4])]
 
 
-def _begin(mark, game, profile, options):
+def _begin(ledger, mark, game, profile, options):
     if game not in GAMES or not isinstance(options, dict) or len(str(options)) > _LONGEST_OPTIONS:
         raise ValueError("no such game, or too many options")
     _order.clear()
     Rules(game, profile, options)
-    _order[:] = [mark, game, profile, options, []]
+    _order[:] = [mark, game, profile, options, [], ledger.session.counter]
 
 
 def _seat(number, name, reader, uid):
@@ -74,7 +78,7 @@ def _end(ledger):
     # of it: a session that was cut off before has none, and is begun anew when the PC asks again.
     if ledger.seal_step() or ledger.joining:
         return
-    mark, game, profile, options, people = _order
+    mark, game, profile, options, people, _ = _order
     events = []  # type: list
     for person, (name, reader, uid) in enumerate(people):
         # The ring is in the order of the places.
