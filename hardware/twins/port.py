@@ -27,6 +27,11 @@ def install(circuit, identity, world, flash, listen):
     sys.modules["rp2"] = rp2
 
 
+def find_frozen(firmware):
+    # What is frozen into the image of a Pico lies in the firmware's folder here. To be called after boot.py.
+    sys.path[:] = [path.replace(".frozen", "/pc" + firmware) for path in sys.path]
+
+
 def keep_this_machine():
     # Before the first mount(): what is this machine's lies below /pc.
     vfs.mount(vfs.VfsPosix("/"), "/pc")

@@ -134,16 +134,11 @@ def install(table):
         sys.modules["os"] = SeededOs(crc32(table.identity, table.seed))
 
 
-def find_frozen(firmware):
-    # What is frozen into the image of a Pico lies in the firmware's folder here.
-    sys.path[:] = [path.replace(".frozen", "/pc" + firmware) for path in sys.path]
-
-
 def start(table):
     # Ctrl-C is heard once USB is up, from the beginning of main.py, unless that has it otherwise.
     try:
         __import__("boot")
-        find_frozen(table.firmware)
+        port.find_frozen(table.firmware)
         sys.modules["micropython"].kbd_intr(CTRL_C)
         __import__("main")
     except KeyboardInterrupt:

@@ -887,6 +887,71 @@ class FlashBrokenOff(StichtischError):
     hint = "Journal and settings are as they were. Check the cable, then flash again: it goes on where it stopped."
 
 
+class NoOverlay(StichtischError):
+    """The board at {port} has no firmware with an overlay."""
+
+    exit_code = ExitCode.PROTOCOL
+    hint = "Put the firmware of this version on it: stichtisch flash."
+
+
+class NoModulePath(StichtischError):
+    """The file {path} does not lie below a folder named firmware."""
+
+    exit_code = ExitCode.BAD_INPUT
+    hint = "Name the module that it replaces: stichtisch overlay FILE --as table/menu.py."
+
+
+class BadModulePath(StichtischError):
+    """'{path}' is not the path of a module."""
+
+    exit_code = ExitCode.BAD_INPUT
+    hint = "Give it as below the folder firmware, with its ending: table/menu.py."
+
+
+class LoadedBefore(StichtischError):
+    """The firmware loads {path} before its overlay, which cannot replace it."""
+
+    exit_code = ExitCode.BAD_INPUT
+    hint = "Build an image with the change and put it on the table: make image, stichtisch flash."
+
+
+class BadModule(StichtischError):
+    """The file {path} is not valid Python: line {line}: {reason}."""
+
+    exit_code = ExitCode.BAD_INPUT
+    hint = "Nothing was copied. Correct the line and run the command again."
+
+
+class ModuleFails(StichtischError):
+    """The table cannot import the overlay: {reason}"""
+
+    exit_code = ExitCode.NEGATIVE
+    hint = "Correct the file and copy it again, or remove it: stichtisch overlay --remove."
+
+
+class NotInOverlay(StichtischError):
+    """The overlay has no module {path}."""
+
+    exit_code = ExitCode.BAD_INPUT
+    hint = "stichtisch overlay --list shows its modules."
+
+
+class OverlayStops(StichtischError):
+    """With its overlay, no table says hello at {port} within {seconds} seconds."""
+
+    exit_code = ExitCode.PROTOCOL
+    hint = (
+        "Remove the overlay: stichtisch overlay --remove. mpremote connect {port} shows what the table says."
+    )
+
+
+class OverlayUnused(StichtischError):
+    """The modules are copied, but the table at {port} started without its service key and does not use them."""
+
+    exit_code = ExitCode.NEGATIVE
+    hint = "Unplug it, and hold its service key while you plug it in again."
+
+
 class NotStarted(StichtischError):
     """The firmware is on the board, but no table says hello at {port} within {seconds} seconds."""
 

@@ -48,6 +48,7 @@ COMMANDS = {
     "selftest": "selftest",
     "simulate": "simulate",
     "flash": "flash",
+    "overlay": "overlay",
 }
 
 

@@ -1,18 +1,20 @@
 """The overlay: in service mode, modules in /overlay on the flash take the place of the firmware's own."""
 
-from pathlib import Path
-
 import pytest
+from support.overlaid import (
+    CHANGED,
+    VERSION,
+    changed_table,
+    files_by_name,
+    in_overlay,
+    loaded,
+    source,
+    that_tell,
+)
 from support.pico_prompt import put
 from support.table_talk import TableTalk
 
-from stichtisch import device_files
 from stichtisch.virtual import VirtualTable, VirtualTableError, make_image
-
-SOURCES = Path(__file__).parents[2] / "firmware"
-FIRMWARE = device_files.firmware_version()
-CHANGED = "9.9.9"
-SAYS = b"\nprint('loaded', __name__, __file__)\n"
 
 
 @pytest.fixture
@@ -24,22 +26,10 @@ def flash(tmp_path):
         if not image.exists():
             with VirtualTable(image) as table:
                 table.run(500)
-        put(image, {f"overlay/{path}": data for path, data in overlay.items()} | others)
+        put(image, in_overlay(overlay) | others)
         return image
 
     return make
-
-
-def source(path):
-    """A module of the firmware."""
-    return (SOURCES / path).read_bytes()
-
-
-def changed_table():
-    """The module `table.table` with another version in it."""
-    line = f'FIRMWARE = "{FIRMWARE}"\n'.encode()
-    assert line in source("table/table.py")
-    return source("table/table.py").replace(line, f'FIRMWARE = "{CHANGED}"\n'.encode())
 
 
 def started(image, **options):
@@ -50,23 +40,18 @@ def started(image, **options):
         return said.decode(), TableTalk(table).client.hello(), table.screen()
 
 
-def loaded(said):
-    """The modules that said so when they were loaded, with their files."""
-    return sorted(tuple(line.split()[1:]) for line in said.splitlines() if line.startswith("loaded "))
-
-
 def test_a_changed_line_runs_in_service_mode_only(flash):
     image = flash({"table/table.py": changed_table()})
     _, hello, _ = started(image, service=True)
     assert (hello.firmware, hello.mode) == (CHANGED, "service")
     _, hello, _ = started(image)
-    assert (hello.firmware, hello.mode) == (FIRMWARE, "open")
+    assert (hello.firmware, hello.mode) == (VERSION, "open")
 
 
 def test_a_sealed_table_has_no_overlay_without_its_service_key(flash):
     image = flash({"table/table.py": changed_table()}, **{"table.key": b"00" * 32, "sealed": b"1"})
     _, hello, _ = started(image)
-    assert (hello.firmware, hello.mode) == (FIRMWARE, "sealed")
+    assert (hello.firmware, hello.mode) == (VERSION, "sealed")
     _, hello, _ = started(image, service=True)
     assert (hello.firmware, hello.mode) == (CHANGED, "service")
 
@@ -85,23 +70,19 @@ PATHS = (
 
 
 def test_modules_of_all_packages_are_loaded_from_the_overlay_and_all_others_from_the_firmware(flash):
-    image = flash({path: source(path) + SAYS for path in PATHS}, settings=b"de german four on no")
+    image = flash(that_tell(*PATHS), settings=b"de german four on no")
     said, hello, _ = started(image, service=True)
     assert hello.mode == "service"
-    names = [path.removesuffix(".py").replace("/", ".") for path in PATHS]
-    assert loaded(said) == sorted((name, f"/overlay/{path}") for name, path in zip(names, PATHS, strict=True))
+    assert loaded(said) == files_by_name(*PATHS)
 
 
 def test_a_top_level_module_and_a_package_s_own_file_come_from_the_overlay(flash):
-    image = flash(
-        {
-            "board.py": source("wiring/board.py") + SAYS,
-            "table/__init__.py": source("table/__init__.py") + SAYS,
-        }
-    )
+    modules = that_tell("wiring/board.py", "table/__init__.py")
+    modules["board.py"] = modules.pop("wiring/board.py")
+    image = flash(modules)
     said, hello, _ = started(image, service=True)
-    assert hello.firmware == FIRMWARE
-    assert loaded(said) == [("board", "/overlay/board.py"), ("table", "/overlay/table/__init__.py")]
+    assert hello.firmware == VERSION
+    assert loaded(said) == {"board": "/overlay/board.py", "table": "/overlay/table/__init__.py"}
 
 
 def test_modules_and_packages_that_the_firmware_has_not_can_be_added(flash):
@@ -176,4 +157,4 @@ def test_after_a_reset_without_the_overlay_every_module_is_the_firmware_s(flash)
     with VirtualTable(image, service=True) as table:
         table.run(2000)
         assert [event["event"] for event in table.events] == ["reset"]
-        assert TableTalk(table).client.hello().firmware == FIRMWARE
+        assert TableTalk(table).client.hello().firmware == VERSION

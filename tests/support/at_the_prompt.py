@@ -1,7 +1,7 @@
 """A Pico at power-on: micropython -i at_the_prompt.py FILE (its configuration), its terminal is the USB serial port.
 
-Mounts the flash twin as the rp2 port does, puts the twins of its modules in place, runs boot.py and main.py from the
-flash, and leaves MicroPython's own prompt, raw one included.
+Mounts the flash twin as the rp2 port does, puts the twins of its modules in place, runs boot.py and main.py, from the
+firmware's folder where the image has one, else from the flash, and leaves MicroPython's own prompt, raw one included.
 """
 
 # ruff: noqa: E402
@@ -68,13 +68,15 @@ def install(world):
 
 
 def run(name):
+    # What is frozen comes before what lies on the flash.
+    path = ("/pc" + config["frozen"] if config["frozen"] else "") + "/" + name
     try:
-        os.stat(name)
+        os.stat(path)
     except OSError:
         return
     listen(True)
     try:
-        execfile("/" + name)  # noqa: F821, MicroPython's own
+        execfile(path)  # noqa: F821, MicroPython's own
     except (Exception, KeyboardInterrupt) as error:
         sys.print_exception(error)
 
@@ -88,6 +90,8 @@ install(WallWorld(native_time.ticks_us, native_time.sleep_ms))
 sys.path[:] = ["", ".frozen", "/lib"]
 print(_STARTED, end="")
 run("boot.py")
+if config["frozen"]:
+    port.find_frozen(config["frozen"])
 if config["main"]:
     run("main.py")
 listen(True)

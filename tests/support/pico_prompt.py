@@ -50,7 +50,8 @@ class PicoPrompt:
     """A Pico with MicroPython, plugged in while the context lasts; `port` is what to open.
 
     `damage` gets what comes from the PC and returns what arrives. `lost_after` so many bytes from the PC the cable
-    comes out, `cut_after` so many erases and pages the flash loses its power: the port is gone then.
+    comes out, `cut_after` so many erases and pages the flash loses its power: the port is gone then. `frozen` is the
+    folder of a firmware that the image has; None: it has none.
     """
 
     def __init__(
@@ -62,6 +63,7 @@ class PicoPrompt:
         lost_after: int = -1,
         damage: Callable[[bytes], bytes] = lambda data: data,
         service: bool = False,
+        frozen: Path | None = None,
     ) -> None:
         if not image.exists():
             make_image(image)
@@ -73,6 +75,7 @@ class PicoPrompt:
             "bytecode": bytecode,
             "cut_after": cut_after,
             "service": service,
+            "frozen": str(frozen.resolve()) if frozen else "",
         }
         self.damage = damage
         self.received = 0
@@ -106,6 +109,10 @@ class PicoPrompt:
             return bytes(transport.exec(code))
         finally:
             transport.close()
+
+    def hold_service(self, held: bool) -> None:
+        """Hold the service key, or let go of it, from the next start on."""
+        self._config["service"] = held
 
     def _start(self, *, main: bool, raw: bool = False) -> None:
         self._inner, slave = os.openpty()

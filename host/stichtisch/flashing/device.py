@@ -181,6 +181,10 @@ class Device:
         """Remove an empty folder."""
         self._run(f"os.rmdir({'/' + path!r})", path)
 
+    def run(self, code: str) -> str:
+        """Run this code, and return what it prints. Raises BoardRefused with the last line of its traceback."""
+        return self._run(code).decode(errors="replace")
+
     def _ask(self, code: str, path: str = "") -> Any:
         return next(self._lines(code, path))
 

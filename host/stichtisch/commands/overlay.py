@@ -1,0 +1,164 @@
+"""`stichtisch overlay`: changed modules onto a table, which uses them in service mode."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+import click
+
+from stichtisch.client import SEALED, SERVICE, Hello
+from stichtisch.commands.options import echo_json, json_option, option, port_option
+from stichtisch.errors import (
+    FlashBrokenOff,
+    ModuleFails,
+    NotInService,
+    NotStarted,
+    OverlayStops,
+    OverlayUnused,
+    PromptSealed,
+    StichtischError,
+)
+from stichtisch.flashing import Address, Device, wait_for_hello
+from stichtisch.flashing.start import START_SECONDS
+from stichtisch.overlay import Module, Overlay, module_path, read_module
+from stichtisch.ports import choose_port
+from stichtisch.text import harmless
+
+
+@click.command(
+    "overlay",
+    short_help="Try changed modules on a table, without a new image.",
+    epilog="\b\nExamples:\n  stichtisch overlay firmware/table/menu.py\n"
+    "  stichtisch overlay try.py --as table/menu.py\n  stichtisch overlay --list\n"
+    "  stichtisch overlay --remove table/menu.py\n  stichtisch overlay --remove",
+)
+@click.argument("files", nargs=-1, metavar="[FILE]...")
+@port_option
+@option(
+    "--as",
+    "path",
+    envvar="STICHTISCH_OVERLAY_AS",
+    metavar="PATH",
+    help="The module that FILE replaces, as table/menu.py.",
+)
+@option("--remove", is_flag=True, help="Remove the modules named; without a name, all of them.")
+@option(
+    "--list",
+    "only_list",
+    envvar="STICHTISCH_OVERLAY_LIST",
+    is_flag=True,
+    help="List the modules in the overlay.",
+)
+@json_option
+def command(
+    files: tuple[str, ...], port: str | None, path: str | None, remove: bool, only_list: bool, as_json: bool
+) -> None:
+    """Copy changed modules of the firmware into a table's overlay, or remove them.
+
+    The table has to be in service mode, and uses its overlay in this mode alone: hold its service key while you plug
+    it in, and until it has started again. Its display tells how many modules the overlay has.
+
+    A file below a folder named firmware replaces the module of the same path, or is a new one. Its syntax is checked
+    first, and the table imports it before it starts again.
+    """
+    _check_usage(files, path, remove, only_list)
+    modules = [] if remove or only_list else [read_module(Path(file), path) for file in files]
+    names = [module_path(file) for file in files] if remove else []
+    address = Address(choose_port(port))
+    _check_mode(address)
+    with _stopped(address) as device:
+        overlay = Overlay(device)
+        written = _put(overlay, modules) if modules else []
+        removed = overlay.remove(names) if remove else []
+        there = overlay.modules()
+    after = _wait_for_hello(address, there)
+    _tell(after, written, removed, there, only_list, as_json)
+    if modules and after.mode != SERVICE:
+        raise OverlayUnused(port=address.port())
+
+
+def _check_usage(files: tuple[str, ...], path: str | None, remove: bool, only_list: bool) -> None:
+    if remove and only_list:
+        raise click.UsageError("--remove and --list exclude each other.")
+    if only_list and files:
+        raise click.UsageError("--list takes no FILE.")
+    if path is not None and (remove or only_list or len(files) != 1):
+        raise click.UsageError("--as goes with exactly one FILE.")
+    if not (files or remove or only_list):
+        raise click.UsageError("Name a FILE, or give --remove or --list.")
+
+
+def _check_mode(address: Address) -> None:
+    # A table whose overlay fails stands at its prompt and says no hello.
+    hello = address.hello()
+    if hello is not None and hello.mode == SEALED:
+        raise PromptSealed(port=address.port())
+    if hello is not None and hello.mode != SERVICE:
+        raise NotInService(port=address.port())
+
+
+@contextmanager
+def _stopped(address: Address) -> Iterator[Device]:
+    # The board at its prompt; it is started again, also if what was to be done there failed.
+    with Device(address.port()) as device:
+        try:
+            yield device
+        except FlashBrokenOff:
+            raise
+        except StichtischError:
+            with suppress(FlashBrokenOff):
+                _restart(device)
+            raise
+        _restart(device)
+
+
+def _restart(device: Device) -> None:
+    click.echo("The table starts again: hold its service key until its display says service.", err=True)
+    device.reset()
+
+
+def _wait_for_hello(address: Address, there: list[str]) -> Hello:
+    try:
+        return wait_for_hello(address, START_SECONDS)
+    except NotStarted as error:
+        if not there:
+            raise
+        raise OverlayStops(**error.facts) from error
+
+
+def _put(overlay: Overlay, modules: list[Module]) -> list[str]:
+    written = overlay.put(modules)
+    try:
+        overlay.try_out(modules)
+    except ModuleFails as error:
+        for line in str(error.facts["traceback"]).splitlines():
+            click.echo(_indented(line), err=True)
+        raise
+    return written
+
+
+def _indented(line: str) -> str:
+    return " " * (len(line) - len(line.lstrip())) + harmless(line)
+
+
+def _tell(
+    after: Hello, written: list[str], removed: list[str], there: list[str], only_list: bool, as_json: bool
+) -> None:
+    if as_json:
+        echo_json(
+            {
+                "table": after.serial,
+                "mode": after.mode,
+                "written": written,
+                "removed": removed,
+                "overlay": there,
+            }
+        )
+    elif only_list:
+        for path in there:
+            click.echo(harmless(path))
+    else:
+        for verb, paths in (("copied", written), ("removed", removed)):
+            for path in paths:
+                click.echo(f"{verb}  {harmless(path)}")
+        click.echo(f"Modules in the overlay of table {harmless(after.serial)}: {len(there)}.")

@@ -1,0 +1,87 @@
+"""The overlay on every board: in service mode, and in no other, its modules take the place of the firmware's own."""
+
+import pytest
+from support.overlaid import CHANGED, VERSION, changed_table, files_by_name, in_overlay, loaded, that_tell
+from support.pico_prompt import files_in, put
+from support.table_talk import TableTalk
+
+from stichtisch.virtual import VirtualTable, make_image
+
+_START_MS = 4000
+# Of each package one, and the modules that import most others, so that imports are nested as deep as they are anywhere.
+PATHS = (
+    "cardrules/session.py",
+    "drivers/mfrc522.py",
+    "table/ledger.py",
+    "table/menu.py",
+    "table/screen/lines.py",
+    "table/screen/screen.py",
+    "tablelog/line.py",
+)
+BROKEN = b"x = 1\nraise ValueError('it is broken')\n"
+
+
+@pytest.fixture
+def image(board, tmp_path):
+    """The flash of a table that was switched on once."""
+    image = tmp_path / "flash.img"
+    make_image(image)
+    with VirtualTable(image, board=board) as table:
+        table.run(_START_MS)
+    return image
+
+
+def started(image, board, **options):
+    """What a table said when it was switched on, and its hello."""
+    with VirtualTable(image, board=board, **options) as table:
+        table.run(_START_MS)
+        said = table.link.read().decode()
+        return said, TableTalk(table).client.hello()
+
+
+def test_a_changed_line_runs_in_service_mode_only(image, board):
+    put(image, in_overlay({"table/table.py": changed_table()}))
+    assert started(image, board)[1].firmware == VERSION
+    assert started(image, board, service=True)[1].firmware == CHANGED
+    put(image, {"table.key": b"00" * 32, "sealed": b"1"})
+    assert started(image, board)[1].firmware == VERSION
+    assert started(image, board, service=True)[1].firmware == CHANGED
+
+
+def test_changed_modules_import_each_other_and_frozen_ones(image, board):
+    put(image, in_overlay({**that_tell(*PATHS), "table/table.py": changed_table()}))
+    said, hello = started(image, board, service=True)
+    assert (hello.firmware, hello.mode) == (CHANGED, "service")
+    assert loaded(said) == files_by_name(*PATHS)
+
+
+def test_a_new_package_is_found(image, board):
+    asks = b"\nfrom extras import deep\nimport extras.deep.inner\nprint('found', deep.inner.VALUE)\n"
+    put(
+        image,
+        in_overlay(
+            {
+                "table/table.py": changed_table() + asks,
+                "extras/__init__.py": b"",
+                "extras/deep/__init__.py": b"",
+                "extras/deep/inner.py": b"VALUE = 42\n",
+            }
+        ),
+    )
+    assert "found 42" in started(image, board, service=True)[0].splitlines()
+
+
+@pytest.mark.emulated
+def test_a_broken_module_leads_to_the_prompt_where_it_can_be_removed(image, pico):
+    put(image, in_overlay({"table/menu.py": BROKEN}))
+    with VirtualTable(image, board=pico, service=True) as table:
+        table.run(_START_MS)
+        said = table.link.read()
+        assert b'File "/overlay/table/menu.py", line 2, in <module>\r\nValueError: it is broken' in said
+        assert said.endswith(b">>> ")
+        table.link.write(b"import os; os.remove('/overlay/table/menu.py')\r")
+        table.run(500)
+        table.link.write(b"\x04")
+        table.run(_START_MS)
+        assert TableTalk(table).client.hello().mode == "service"
+    assert "overlay/table/menu.py" not in files_in(image)

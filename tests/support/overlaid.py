@@ -1,0 +1,42 @@
+"""Modules for a table's overlay, made of the firmware's own."""
+
+from stichtisch import device_files
+
+VERSION = device_files.firmware_version()
+CHANGED = "9.9.9"
+_SAYS = b"\nprint('loaded', __name__, __file__)\n"
+
+
+def source(path: str) -> bytes:
+    """A module of the firmware."""
+    return (device_files.firmware_folder() / path).read_bytes()
+
+
+def changed_table() -> bytes:
+    """The module `table.table` with another version in it."""
+    line = f'FIRMWARE = "{VERSION}"\n'.encode()
+    assert line in source("table/table.py")
+    return source("table/table.py").replace(line, f'FIRMWARE = "{CHANGED}"\n'.encode())
+
+
+def that_tell(*paths: str) -> dict[str, bytes]:
+    """Modules of the firmware that say so when they are loaded."""
+    return {path: source(path) + _SAYS for path in paths}
+
+
+def loaded(said: str) -> dict[str, str]:
+    """The modules that said so, and their files."""
+    return {
+        name: file
+        for word, name, file in (line.split() for line in said.splitlines() if line.startswith("loaded "))
+    }
+
+
+def files_by_name(*paths: str) -> dict[str, str]:
+    """What `loaded` returns if these modules were loaded from the overlay."""
+    return {path.removesuffix(".py").replace("/", "."): f"/overlay/{path}" for path in paths}
+
+
+def in_overlay(modules: dict[str, bytes]) -> dict[str, bytes]:
+    """The files of a flash with these modules in its overlay."""
+    return {f"overlay/{path}": text for path, text in modules.items()}
