@@ -858,33 +858,31 @@ class NotCompiled(StichtischError):
 
 
 class BoardFull(StichtischError):
-    """The board has no room for the firmware: {free} KB are free."""
+    """The flash of the board has no room for this: {free} KB are free."""
 
     exit_code = ExitCode.STORAGE
-    hint = (
-        "Remove files of yours from it (mpremote ls, mpremote rm), then flash again: what is done stays done."
-    )
+    hint = "Remove files of yours from it (mpremote ls, mpremote rm), then run the command again."
 
 
 class BoardRefused(StichtischError):
     """MicroPython on the board failed at {path}: {reason}."""
 
     exit_code = ExitCode.PROTOCOL
-    hint = "Journal and settings are as they were. Unplug the board, plug it in and flash again."
+    hint = "Journal and settings are as they were. Unplug the board, plug it in and run the command again."
 
 
 class FileDamaged(StichtischError):
-    """The file {path} lies on the board otherwise than it was sent, twice."""
+    """The file {path} was damaged on its way to the board, twice."""
 
     exit_code = ExitCode.PROTOCOL
-    hint = "Journal and settings are as they were. Take another cable or port, and flash again."
+    hint = "Journal and settings are as they were. Take another cable or port, and run the command again."
 
 
 class FlashBrokenOff(StichtischError):
-    """The connection at {port} broke off before the firmware was complete: {reason}."""
+    """The connection to the board at {port} broke off: {reason}."""
 
     exit_code = ExitCode.NO_TABLE
-    hint = "Journal and settings are as they were. Check the cable, then flash again: it goes on where it stopped."
+    hint = "Journal and settings are as they were. Check the cable, then run the command again."
 
 
 class NoOverlay(StichtischError):

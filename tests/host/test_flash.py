@@ -392,8 +392,8 @@ def test_a_cable_that_comes_out_is_told_and_repeating_finishes(run: Any, image: 
     with PicoPrompt(image, lost_after=12_000) as pico:
         outcome = run("flash", "--port", pico.port)
     assert outcome.code == 3
-    assert f"The connection at {pico.port} broke off before the firmware was complete" in outcome.err
-    assert "flash again: it goes on where it stopped" in outcome.err
+    assert f"The connection to the board at {pico.port} broke off" in outcome.err
+    assert "Check the cable, then run the command again" in outcome.err
     assert "main.py" not in firmware_in(image)
     with PicoPrompt(image) as pico:
         outcome = run("flash", "--port", pico.port, "--json")
@@ -408,7 +408,7 @@ def test_a_board_without_room_is_left_as_it_is(run: Any, image: Path, firmware: 
         pico.run(leave_blocks(4))
         outcome = run("flash", "--port", pico.port)
     assert outcome.code == 7
-    assert re.search(r"The board has no room for the firmware: \d+ KB are free\.", outcome.err)
+    assert re.search(r"The flash of the board has no room for this: \d+ KB are free\.", outcome.err)
     assert firmware_in(image) == before
 
 

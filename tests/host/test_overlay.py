@@ -154,6 +154,18 @@ def test_a_table_that_stops_with_its_overlay(
     assert run("overlay", "--remove", "--port", pico.port).code == 0
 
 
+def test_what_was_broken_off_is_copied_when_it_is_repeated(run: Any, image: Path, sources: Path) -> None:
+    table = sources / "table" / "table.py"
+    with PicoPrompt(image, frozen=SOURCES, service=True, lost_after=12_000) as pico:
+        outcome = run("overlay", table, "--port", pico.port)
+        assert (outcome.code, "broke off" in outcome.err) == (3, True)
+    assert "table/table.py" not in overlay_in(image)
+    with PicoPrompt(image, frozen=SOURCES, service=True) as pico:
+        assert hello_of(pico).firmware == VERSION
+        assert run("overlay", table, "--port", pico.port).code == 0
+    assert overlay_in(image) == {"table/table.py": table.read_bytes()}
+
+
 def test_a_table_that_was_started_without_the_key_does_not_use_its_overlay(
     run: Any, image: Path, pico: PicoPrompt, sources: Path
 ) -> None:
