@@ -23,6 +23,13 @@ def hardware_folder() -> Path:
     return _folder("hardware")
 
 
+def image_folders() -> list[Path]:
+    """Where images of the firmware may be, best first: built in this checkout, or in the wheel of a release."""
+    packed = _PACKAGE / "device"
+    built = [] if (packed / "firmware").is_dir() else [_PACKAGE.parents[1] / "build"]
+    return [*built, packed / "image"]
+
+
 def pin_map() -> dict[str, Any]:
     """The wiring of the table, as in hardware/pinmap.toml."""
     with (hardware_folder() / "pinmap.toml").open("rb") as file:

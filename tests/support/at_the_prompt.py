@@ -1,7 +1,13 @@
 """A Pico at power-on: micropython -i at_the_prompt.py FILE (its configuration), its terminal is the USB serial port.
 
+<<<<<<< HEAD
 Mounts the flash twin as the rp2 port does, puts the twins of its modules in place, runs boot.py and main.py, from the
 firmware's folder where the image has one, else from the flash, and leaves MicroPython's own prompt, raw one included.
+=======
+Mounts the flash twin as the rp2 port does, puts the twins of its modules in place, runs boot.py and main.py, and leaves
+MicroPython's own prompt, raw one included. Both files are taken from the flash, or from the folder that stands for what
+is frozen into the program.
+>>>>>>> 86593c8 (flash: Copy one image through the bootloader.)
 """
 
 # ruff: noqa: E402
@@ -14,6 +20,8 @@ sys.path[:] = [config["hardware"], ".frozen"]
 
 import os
 import time as native_time
+
+import uctypes as native_uctypes
 
 from twins import machine, port
 from twins.circuit import Circuit
@@ -33,6 +41,10 @@ def reset():
     os.system("kill -15 $PPID")
 
 
+def bootloader():
+    os.system("kill -1 $PPID")
+
+
 hears = True
 
 
@@ -44,18 +56,24 @@ def listen(heard):
         os.system("stty isig" if heard else "stty -isig")
 
 
-class OtherSystem:
-    """The native sys, but for the bytecode that it says it reads."""
+class Like:
+    """A native module of which some things are otherwise."""
 
-    def __init__(self, bytecode):
-        for name in dir(sys):
-            setattr(self, name, getattr(sys, name))
-        self.implementation = Implementation(bytecode)
+    def __init__(self, module, **others):
+        for name in dir(module):
+            setattr(self, name, getattr(module, name))
+        for name, value in others.items():
+            setattr(self, name, value)
 
 
-class Implementation:
-    def __init__(self, bytecode):
-        self._mpy = bytecode
+# Where the RP2040 has its flash in memory.
+_FLASH = 0x10000000
+
+
+def bytearray_at(address, size):
+    with open("/pc" + config["program"], "rb") as file:
+        file.seek(address - _FLASH)
+        return bytearray(file.read(size))
 
 
 def install(world):
@@ -63,13 +81,18 @@ def install(world):
     circuit.service = config["service"]
     port.install(circuit, bytes.fromhex(config["unique_id"]), world, flash, listen)
     machine.reset = reset
-    if config["bytecode"]:
-        sys.modules["sys"] = OtherSystem(config["bytecode"])
+    machine.bootloader = bootloader
+    sys.modules["sys"] = Like(sys, implementation=Like(sys.implementation, _machine=config["machine"]))
+    sys.modules["uctypes"] = Like(native_uctypes, bytearray_at=bytearray_at)
 
 
 def run(name):
+<<<<<<< HEAD
     # What is frozen comes before what lies on the flash.
     path = ("/pc" + config["frozen"] if config["frozen"] else "") + "/" + name
+=======
+    path = (frozen or "") + "/" + name
+>>>>>>> 86593c8 (flash: Copy one image through the bootloader.)
     try:
         os.stat(path)
     except OSError:
@@ -87,11 +110,17 @@ port.keep_this_machine()
 port.mount(flash)
 flash.cut_after(config["cut_after"])
 install(WallWorld(native_time.ticks_us, native_time.sleep_ms))
-sys.path[:] = ["", ".frozen", "/lib"]
+frozen = "/pc" + config["frozen"] if config["frozen"] else None
+sys.path[:] = ["", frozen or ".frozen", "/lib"]
 print(_STARTED, end="")
 run("boot.py")
+<<<<<<< HEAD
 if config["frozen"]:
     port.find_frozen(config["frozen"])
+=======
+if frozen:
+    sys.path[:] = [path.replace(".frozen", frozen, 1) for path in sys.path]
+>>>>>>> 86593c8 (flash: Copy one image through the bootloader.)
 if config["main"]:
     run("main.py")
 listen(True)

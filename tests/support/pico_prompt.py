@@ -1,5 +1,9 @@
 """A Pico behind a pseudo terminal: MicroPython's own prompt over a flash image, power-on, resets and faults included.
 
+Its program area is only looked at for the name that the program gives itself: one of ours runs the firmware of this
+checkout, as if it were frozen; any other runs boot.py and main.py of its flash. In BOOTSEL mode the terminal is silent,
+and a folder stands for its drive.
+
 The MicroPython is the unix port. What its terminal does otherwise than USB is put right here: a soft reset, which ends
 the process, starts another one, Ctrl-C waits until a program can be interrupted, and where its signal handler lost one
 to a race, it is pressed again. A program that lets nobody interrupt it gets Ctrl-C as a byte.
@@ -7,7 +11,9 @@ to a race, it is pressed again. A program that lets nobody interrupt it gets Ctr
 
 import json
 import os
+import re
 import select
+import shutil
 import signal
 import subprocess
 import sys
@@ -21,6 +27,7 @@ from typing import Self
 
 from littlefs import LittleFS, UserContext
 from mpremote.transport_serial import SerialTransport
+from support.uf2_files import Bootloader
 
 from stichtisch import device_files
 from stichtisch.virtual import make_image
@@ -43,6 +50,14 @@ _PATIENCE_SECONDS = 20.0
 _RAW_PROMPT = b"\x01"
 _PROMPT = b">>> "
 _RAW_BANNER = b"raw REPL; CTRL-B to exit\r\n>"
+# How often a board in BOOTSEL mode looks what has come to its drive.
+_LOOK_SECONDS = 0.01
+# As the mask ROM of the RP2040 has it, bootrom/info_uf2.txt.
+_INFO_FILE = "INFO_UF2.TXT"
+_INFO = b"UF2 Bootloader v3.0\r\nModel: Raspberry Pi RP2\r\nBoard-ID: RPI-RP2\r\n"
+_PROGRAM_SIZE = 0xA0000
+STOCK = b"MicroPython v1.28.0; Raspberry Pi Pico with RP2040\0".ljust(1024, b"\0")
+_NAME = re.compile(rb"((?:Stichtisch \S+|Raspberry Pi \w+) with RP\d+)\0")
 _LITTLEFS = {"block_size": 4096, "block_count": 352, "read_size": 32, "prog_size": 256, "lookahead_size": 32}
 
 
@@ -50,15 +65,22 @@ class PicoPrompt:
     """A Pico with MicroPython, plugged in while the context lasts; `port` is what to open.
 
     `damage` gets what comes from the PC and returns what arrives. `lost_after` so many bytes from the PC the cable
+<<<<<<< HEAD
     comes out, `cut_after` so many erases and pages the flash loses its power: the port is gone then. `frozen` is the
     folder of a firmware that the image has; None: it has none.
+=======
+    comes out, `cut_after` so many erases and pages the flash loses its power: the port is gone then. `program` is what
+    its program area begins with; without one it is empty, and the board starts in BOOTSEL mode. `drive` is the folder
+    where its drive is then.
+>>>>>>> 86593c8 (flash: Copy one image through the bootloader.)
     """
 
     def __init__(
         self,
         image: Path,
         *,
-        bytecode: int = 0,
+        program: bytes = STOCK,
+        drive: Path | None = None,
         cut_after: int = -1,
         lost_after: int = -1,
         damage: Callable[[bytes], bytes] = lambda data: data,
@@ -72,7 +94,6 @@ class PicoPrompt:
             "hardware": str(device_files.hardware_folder().resolve()),
             "pins": device_files.pin_map(),
             "unique_id": SERIAL,
-            "bytecode": bytecode,
             "cut_after": cut_after,
             "service": service,
             "frozen": str(frozen.resolve()) if frozen else "",
@@ -86,11 +107,19 @@ class PicoPrompt:
         self._folder = tempfile.TemporaryDirectory()
         self._stop_read, self._stop_write = os.pipe()
         self._thread = threading.Thread(target=self._serve, daemon=True)
+        self._drive = drive
+        self.bootloader = Bootloader(bytearray(program.ljust(_PROGRAM_SIZE, b"\xff")))
+        self._vm: subprocess.Popen[bytes] | None = None
 
     def __enter__(self) -> Self:
-        self._start(main=True)
+        self._switch_on()
         self._thread.start()
         return self
+
+    @property
+    def bootsel(self) -> bool:
+        """Whether it is in BOOTSEL mode."""
+        return self._vm is None
 
     def __exit__(self, *_: object) -> None:
         os.write(self._stop_write, b".")
@@ -110,9 +139,18 @@ class PicoPrompt:
         finally:
             transport.close()
 
+<<<<<<< HEAD
     def hold_service(self, held: bool) -> None:
         """Hold the service key, or let go of it, from the next start on."""
         self._config["service"] = held
+=======
+    def _switch_on(self) -> None:
+        # In BOOTSEL mode where there is no program that is complete.
+        if self.bootloader.starts():
+            self._start(main=True)
+        else:
+            self._show_drive()
+>>>>>>> 86593c8 (flash: Copy one image through the bootloader.)
 
     def _start(self, *, main: bool, raw: bool = False) -> None:
         self._inner, slave = os.openpty()
@@ -121,7 +159,7 @@ class PicoPrompt:
         attributes[3] |= termios.ISIG | termios.NOFLSH
         termios.tcsetattr(slave, termios.TCSANOW, attributes)
         configuration = Path(self._folder.name) / "power_on.json"
-        configuration.write_text(json.dumps(self._config | {"main": main}))
+        configuration.write_text(json.dumps(self._config | self._program() | {"main": main}))
         command = [str(find_micropython()), "-X", f"heapsize={HEAP_SIZE}", "-i", str(_LAUNCHER)]
         self._vm = subprocess.Popen(
             [sys.executable, "-I", "-S", "-c", _WITH_TERMINAL, *command, str(configuration)],
@@ -138,7 +176,44 @@ class PicoPrompt:
         self._said = b""
         self._held = b""
 
+    def _program(self) -> dict[str, str]:
+        # What the one who runs at power-on has to know of the program area.
+        content = bytes(self.bootloader.flash)
+        program = Path(self._folder.name) / "program.bin"
+        program.write_bytes(content)
+        name = _NAME.search(content)
+        machine = name[1].decode() if name else ""
+        ours = machine.startswith("Stichtisch ")
+        frozen = str(device_files.firmware_folder().resolve()) if ours else ""
+        return {"program": str(program), "machine": machine, "frozen": frozen}
+
+    def _show_drive(self) -> None:
+        self._vm = None
+        self._taken = b""
+        self.bootloader = Bootloader(self.bootloader.flash)
+        assert self._drive is not None, "it is in BOOTSEL mode and has no drive"
+        self._drive.mkdir(exist_ok=True)
+        (self._drive / _INFO_FILE).write_bytes(_INFO)
+
+    def _take_blocks(self) -> None:
+        # What has come to the drive; with the last block the drive goes, and the program starts.
+        assert self._drive is not None
+        for path in self._drive.glob("*.uf2"):
+            content = path.read_bytes()
+            if not content.startswith(self._taken):
+                # It is written once more, from its beginning.
+                self._taken = b""
+            end = len(content) // 512 * 512
+            for at in range(len(self._taken), end, 512):
+                self.bootloader.write(content[at : at + 512])
+            self._taken = content[:end]
+        if self.bootloader.restarted:
+            shutil.rmtree(self._drive)
+            self._start(main=True)
+
     def _end(self) -> None:
+        if self._vm is None:
+            return
         self._vm.kill()
         self._vm.wait()
         os.close(self._inner)
@@ -149,17 +224,30 @@ class PicoPrompt:
             self._outer = -1
 
     def _serve(self) -> None:
-        while self._outer >= 0:
-            patience = _INTERRUPT_SECONDS if self._interrupted and self._running else None
-            ready, _, _ = select.select([self._outer, self._inner, self._stop_read], [], [], patience)
-            if self._stop_read in ready:
-                return
-            if not ready:
-                _write(self._inner, _INTERRUPT)
-            if self._inner in ready:
-                self._from_table()
-            elif self._outer in ready:
-                self._from_pc(os.read(self._outer, 4096))
+        while self._outer >= 0 and not (self._wait_for_blocks() if self.bootsel else self._pass_on()):
+            pass
+
+    def _wait_for_blocks(self) -> bool:
+        # In BOOTSEL mode. Returns whether the context is over.
+        ready, _, _ = select.select([self._outer, self._stop_read], [], [], _LOOK_SECONDS)
+        if self._outer in ready:
+            os.read(self._outer, 4096)
+        self._take_blocks()
+        return self._stop_read in ready
+
+    def _pass_on(self) -> bool:
+        # Between the PC and the program. Returns whether the context is over.
+        patience = _INTERRUPT_SECONDS if self._interrupted and self._running else None
+        ready, _, _ = select.select([self._outer, self._inner, self._stop_read], [], [], patience)
+        if self._stop_read in ready:
+            return True
+        if not ready:
+            _write(self._inner, _INTERRUPT)
+        if self._inner in ready:
+            self._from_table()
+        elif self._outer in ready:
+            self._from_pc(os.read(self._outer, 4096))
+        return False
 
     def _from_pc(self, data: bytes) -> None:
         if 0 <= self._lost_after < self.received + len(data):
@@ -211,6 +299,7 @@ class PicoPrompt:
             self._raw = True
 
     def _ended(self) -> None:
+        assert self._vm is not None
         code = self._vm.wait()
         os.close(self._inner)
         if code == -signal.SIGKILL:
@@ -218,6 +307,8 @@ class PicoPrompt:
             self._unplug()
         elif code == -signal.SIGTERM:
             self._start(main=True)
+        elif code == -signal.SIGHUP:
+            self._show_drive()
         else:
             _write(self._outer, b"MPY: soft reboot\r\n")
             self._start(main=not self._raw, raw=self._raw)

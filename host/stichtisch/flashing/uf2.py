@@ -78,6 +78,15 @@ def _block(address: int, number: int, count: int, family: int, page: bytes) -> b
     return (head + page).ljust(_END_AT, b"\0") + _END
 
 
+def forgetting(family: int) -> bytes:
+    """Return a block to send first: it makes the bootloader forget what an interrupted copy has sent.
+
+    Without it, a bootloader that has part of a firmware would take only the missing part of another one with as many
+    blocks. A block of 0 blocks ends a transfer in both chips (pico-bootrom, virtual_disk.c).
+    """
+    return _block(BASE, 0, 0, family, b"")
+
+
 def read_image(path: Path) -> Image:
     """Return the firmware in a UF2 file. Raises CannotRead, and BadFirmwareFile where it is not one of ours."""
     try:
