@@ -11,7 +11,11 @@ import pytest
 ROOT = Path(__file__).parents[2]
 # What a build reads, and what lies beside it where somebody works.
 SOURCES = ("host", "firmware", "hardware/emulator", "hardware/twins")
-FILES = ("pyproject.toml", "README.md", "LICENSE", "hardware/pinmap.toml")
+FILES = ("pyproject.toml", ".gitignore", "README.md", "LICENSE", "hardware/pinmap.toml")
+IMAGES = (
+    "stichtisch/device/image/stichtisch-9.8.7.uf2",
+    "stichtisch/device/image/stichtisch-9.8.7.NOTICES.txt",
+)
 LYING_ABOUT = (
     "hardware/emulator/node_modules/other/index.js",
     "host/stichtisch/__pycache__/main.cpython-311.pyc",
@@ -30,7 +34,7 @@ def names(tmp_path_factory: pytest.TempPathFactory) -> set[str]:
         )
     for name in FILES:
         shutil.copy(ROOT / name, folder / name)
-    for name in LYING_ABOUT:
+    for name in (*LYING_ABOUT, *(f"host/{image}" for image in IMAGES)):
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_text("")
     command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel"]
@@ -51,6 +55,11 @@ def test_every_file_of_the_firmware_is_there_in_its_place(names: set[str]) -> No
     assert {"cardrules/session.py", "tablelog/line.py", "stichtisch/device/hardware/pinmap.toml"} <= names
     assert {"stichtisch/main.py", "stichtisch/device/hardware/twins/machine.py"} <= names
     assert {"stichtisch/device/hardware/emulator/power_on.mjs", "stichtisch/texts/board.json"} <= names
+
+
+def test_the_image_of_a_release_is_there(names: set[str]) -> None:
+    """What `stichtisch flash` copies without a clone, and the licences; Git ignores both."""
+    assert set(IMAGES) <= names
 
 
 def test_nothing_that_lies_about_is_there(names: set[str]) -> None:
