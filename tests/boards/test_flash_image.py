@@ -1,4 +1,4 @@
-"""`stichtisch flash` and our image on an emulated Pico: from an empty board on, and over a table in the middle of a trick."""
+"""`stichtisch flash` and our image on an emulated Pico: an empty board, and a table in the middle of a trick."""
 
 import json
 import subprocess

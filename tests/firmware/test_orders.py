@@ -1,6 +1,5 @@
 """What the PC orders of a table's end of the serial line: who plays the next list, and where everybody plays then."""
 
-
 import pytest
 from support.cable import Cable
 from support.desk import Desk, one

@@ -522,38 +522,8 @@ def test_what_arrives_damaged_twice_is_told_and_replaces_nothing(image: Path) ->
     assert files_in(image)["board.py"] == OWN_BOARD
 
 
-<<<<<<< HEAD
-def test_a_cable_that_comes_out_is_told_and_repeating_finishes(run: Any, image: Path, firmware: Path) -> None:
-    put(image, dict.fromkeys(SEVERAL, b"another"))
-    with PicoPrompt(image, lost_after=12_000) as pico:
-        outcome = run("flash", "--port", pico.port)
-    assert outcome.code == 3
-    assert f"The connection to the board at {pico.port} broke off" in outcome.err
-    assert "Check the cable, then run the command again" in outcome.err
-    assert "main.py" not in firmware_in(image)
-    with PicoPrompt(image) as pico:
-        outcome = run("flash", "--port", pico.port, "--json")
-    assert 1 < len(json.loads(outcome.out)["written"]) < 6
-    assert firmware_in(image) == content(firmware)
-
-
-def test_a_board_without_room_is_left_as_it_is(run: Any, image: Path, firmware: Path) -> None:
-    put(image, {"modules.bundle": b"another"})
-    before = firmware_in(image)
-    with PicoPrompt(image) as pico:
-        pico.run(leave_blocks(4))
-        outcome = run("flash", "--port", pico.port)
-    assert outcome.code == 7
-    assert re.search(r"The flash of the board has no room for this: \d+ KB are free\.", outcome.err)
-    assert firmware_in(image) == before
-
-
-def test_room_that_goes_while_it_is_written_is_told(small: Path, next_version: Path, tmp_path: Path) -> None:
-    image = Path(shutil.copy(small, tmp_path / "flash.img"))
-=======
 def test_a_full_flash_is_told_and_loses_nothing(image: Path) -> None:
     put(image, {"board.py": OWN_BOARD})
->>>>>>> 86593c8 (flash: Copy one image through the bootloader.)
     with PicoPrompt(image) as pico:
         pico.run(leave_blocks(1))
         with pytest.raises(BoardFull, match=r"The file system of the board is full: \d+ KB are free"):

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from support.pico_prompt import SERIAL, PicoPrompt, files_in, folders_in, put
+from support.uf2_files import firmware
 
 from stichtisch import device_files
 from stichtisch.client import Hello
@@ -19,6 +20,7 @@ from stichtisch.virtual import make_image
 SOURCES = device_files.firmware_folder()
 VERSION = device_files.firmware_version()
 CHANGED = "9.9.9"
+OURS = firmware(f"Stichtisch {VERSION} with RP2040".encode())
 BROKEN = b"x = 1\nraise ValueError('it is broken')\n"
 
 
@@ -33,7 +35,7 @@ def image(tmp_path: Path) -> Path:
 @pytest.fixture
 def pico(image: Path) -> Iterator[PicoPrompt]:
     """A table with an image of our own, in service mode."""
-    with PicoPrompt(image, frozen=SOURCES, service=True) as pico:
+    with PicoPrompt(image, program=OURS, service=True) as pico:
         yield pico
 
 
@@ -59,7 +61,7 @@ def overlay_in(image: Path) -> dict[str, bytes]:
 
 def hello_of(pico: PicoPrompt) -> Hello:
     """What the table says when it has started."""
-    return wait_for_hello(Address(pico.port), 10)
+    return wait_for_hello(Address(pico.port))
 
 
 def test_a_changed_module_runs_and_is_removed_again(
@@ -156,11 +158,11 @@ def test_a_table_that_stops_with_its_overlay(
 
 def test_what_was_broken_off_is_copied_when_it_is_repeated(run: Any, image: Path, sources: Path) -> None:
     table = sources / "table" / "table.py"
-    with PicoPrompt(image, frozen=SOURCES, service=True, lost_after=12_000) as pico:
+    with PicoPrompt(image, program=OURS, service=True, lost_after=12_000) as pico:
         outcome = run("overlay", table, "--port", pico.port)
         assert (outcome.code, "broke off" in outcome.err) == (3, True)
     assert "table/table.py" not in overlay_in(image)
-    with PicoPrompt(image, frozen=SOURCES, service=True) as pico:
+    with PicoPrompt(image, program=OURS, service=True) as pico:
         assert hello_of(pico).firmware == VERSION
         assert run("overlay", table, "--port", pico.port).code == 0
     assert overlay_in(image) == {"table/table.py": table.read_bytes()}
@@ -182,10 +184,10 @@ def test_a_table_that_was_started_without_the_key_does_not_use_its_overlay(
 def test_a_table_that_is_not_in_service_mode_is_left_alone(
     run: Any, image: Path, sealed: dict[str, bytes], sources: Path
 ) -> None:
-    with PicoPrompt(image, frozen=SOURCES) as pico:
+    with PicoPrompt(image, program=OURS) as pico:
         hello_of(pico)
     put(image, dict(sealed))
-    with PicoPrompt(image, frozen=SOURCES) as pico:
+    with PicoPrompt(image, program=OURS) as pico:
         before = hello_of(pico)
         for arguments in (["--remove"], ["--list"], [sources / "table" / "table.py"]):
             outcome = run("overlay", *arguments, "--port", pico.port)

@@ -1,13 +1,8 @@
 """A Pico at power-on: micropython -i at_the_prompt.py FILE (its configuration), its terminal is the USB serial port.
 
-<<<<<<< HEAD
-Mounts the flash twin as the rp2 port does, puts the twins of its modules in place, runs boot.py and main.py, from the
-firmware's folder where the image has one, else from the flash, and leaves MicroPython's own prompt, raw one included.
-=======
 Mounts the flash twin as the rp2 port does, puts the twins of its modules in place, runs boot.py and main.py, and leaves
 MicroPython's own prompt, raw one included. Both files are taken from the flash, or from the folder that stands for what
 is frozen into the program.
->>>>>>> 86593c8 (flash: Copy one image through the bootloader.)
 """
 
 # ruff: noqa: E402
@@ -87,12 +82,7 @@ def install(world):
 
 
 def run(name):
-<<<<<<< HEAD
-    # What is frozen comes before what lies on the flash.
-    path = ("/pc" + config["frozen"] if config["frozen"] else "") + "/" + name
-=======
     path = (frozen or "") + "/" + name
->>>>>>> 86593c8 (flash: Copy one image through the bootloader.)
     try:
         os.stat(path)
     except OSError:
@@ -114,13 +104,8 @@ frozen = "/pc" + config["frozen"] if config["frozen"] else None
 sys.path[:] = ["", frozen or ".frozen", "/lib"]
 print(_STARTED, end="")
 run("boot.py")
-<<<<<<< HEAD
-if config["frozen"]:
-    port.find_frozen(config["frozen"])
-=======
 if frozen:
-    sys.path[:] = [path.replace(".frozen", frozen, 1) for path in sys.path]
->>>>>>> 86593c8 (flash: Copy one image through the bootloader.)
+    port.find_frozen(config["frozen"])
 if config["main"]:
     run("main.py")
 listen(True)

@@ -29,11 +29,12 @@ class Player:
     def deal(self):
         return self.sitting.deal
 
-    def play_deal(self, plan=None, mistakes=None):
+    def play_deal(self, plan=None, mistakes=None, cards=None):
+        """To its end, or until so many cards are laid."""
         self.plan = plan
         self.hands, self.rest = self._deal_cards()
         self._declare()
-        while not self.deal.over():
+        while not self.deal.over() and (cards is None or len(self.deal.cards) < cards):
             self._play_card((mistakes or {}).get(len(self.deal.cards)))
         self.sitting.clear()
 

@@ -65,14 +65,9 @@ class PicoPrompt:
     """A Pico with MicroPython, plugged in while the context lasts; `port` is what to open.
 
     `damage` gets what comes from the PC and returns what arrives. `lost_after` so many bytes from the PC the cable
-<<<<<<< HEAD
-    comes out, `cut_after` so many erases and pages the flash loses its power: the port is gone then. `frozen` is the
-    folder of a firmware that the image has; None: it has none.
-=======
     comes out, `cut_after` so many erases and pages the flash loses its power: the port is gone then. `program` is what
     its program area begins with; without one it is empty, and the board starts in BOOTSEL mode. `drive` is the folder
     where its drive is then.
->>>>>>> 86593c8 (flash: Copy one image through the bootloader.)
     """
 
     def __init__(
@@ -85,7 +80,6 @@ class PicoPrompt:
         lost_after: int = -1,
         damage: Callable[[bytes], bytes] = lambda data: data,
         service: bool = False,
-        frozen: Path | None = None,
     ) -> None:
         if not image.exists():
             make_image(image)
@@ -96,7 +90,6 @@ class PicoPrompt:
             "unique_id": SERIAL,
             "cut_after": cut_after,
             "service": service,
-            "frozen": str(frozen.resolve()) if frozen else "",
         }
         self.damage = damage
         self.received = 0
@@ -139,18 +132,16 @@ class PicoPrompt:
         finally:
             transport.close()
 
-<<<<<<< HEAD
     def hold_service(self, held: bool) -> None:
         """Hold the service key, or let go of it, from the next start on."""
         self._config["service"] = held
-=======
+
     def _switch_on(self) -> None:
         # In BOOTSEL mode where there is no program that is complete.
         if self.bootloader.starts():
             self._start(main=True)
         else:
             self._show_drive()
->>>>>>> 86593c8 (flash: Copy one image through the bootloader.)
 
     def _start(self, *, main: bool, raw: bool = False) -> None:
         self._inner, slave = os.openpty()

@@ -119,11 +119,11 @@ def _restart(device: Device) -> None:
 
 def _wait_for_hello(address: Address, there: list[str]) -> Hello:
     try:
-        return wait_for_hello(address, START_SECONDS)
+        return wait_for_hello(address, seconds=START_SECONDS)
     except NotStarted as error:
         if not there:
             raise
-        raise OverlayStops(**error.facts) from error
+        raise OverlayStops(port=address.port(), seconds=round(START_SECONDS)) from error
 
 
 def _put(overlay: Overlay, modules: list[Module]) -> list[str]:

@@ -4,8 +4,6 @@ from typing import Any
 from cardrules.deal import Deal
 from cardrules.rules import Rules
 
-SEATS: int
-
 class DoppelkopfDeal(Deal):
     contract: str
     soloist: int

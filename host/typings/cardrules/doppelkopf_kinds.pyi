@@ -1,0 +1,1 @@
+SEATS: int
