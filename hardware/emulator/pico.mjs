@@ -1,5 +1,6 @@
 // The chip: an RP2040 that runs the image on its flash, with what rp2040js leaves out put in its place.
 import { GPIOPinState, RP2040 } from 'rp2040js';
+import { Processor } from './processor.mjs';
 
 const FLASH_START = 0x10000000;
 // RP2040 datasheet 2.17.7: one random bit of the ring oscillator.
@@ -17,6 +18,7 @@ export class Pico {
         const chip = this.chip = new RP2040();
         chip.logger = SILENT;
         chip.loadBootrom(bootrom);
+        this.processor = new Processor(chip);
         flash.attach(chip);
         chip.peripherals[0x40060].readUint32 = offset => (offset === RANDOM_BIT ? random() : 0xffffffff);
         // Set by a watchdog that has run out, or was told to.
@@ -56,34 +58,15 @@ export class Pico {
     runUntil(nanos) {
         const { core, clock } = this.chip;
         while (clock.nanosCounter < nanos && !this.ended) {
-            if (core.waiting) {
+            const before = clock.nanosCounter;
+            if (core.waiting || this.processor.lockedUp) {
                 const next = clock.nextAlarm === null ? nanos : Math.min(clock.nextAlarm.nanos, nanos);
-                clock.tick(Math.max(0, next - clock.nanosCounter));
+                clock.tick(Math.max(0, next - before));
             } else {
-                this.runInstructions(nanos);
+                this.processor.run(nanos);
+                this.busy += clock.nanosCounter - before;
             }
         }
-    }
-
-    runInstructions(nanos) {
-        const { core, clock } = this.chip;
-        const cycle = 1e9 / this.chip.clkSys;
-        const before = clock.nanosCounter;
-        let limit = 0;
-        let alarm;
-        do {
-            if (clock.nextAlarm !== alarm || limit === 0) {
-                alarm = clock.nextAlarm;
-                limit = alarm === null ? nanos : Math.min(alarm.nanos, nanos);
-            }
-            const now = clock.nanosCounter + core.executeInstruction() * cycle;
-            if (now >= limit) {
-                clock.tick(now - clock.nanosCounter);
-                break;
-            }
-            clock.nanosCounter = now;
-        } while (!core.waiting);
-        this.busy += clock.nanosCounter - before;
     }
 
     // listener(level) hears every new level the chip puts on that pin: 0, 1, or -1 where it lets go of it.

@@ -1,0 +1,237 @@
+// The processor: what rp2040js does one instruction at a time, done for as many as there are until something happens.
+//
+// Registers, interrupts and peripherals are those of rp2040js; the instructions are in instructions.mjs. An instruction
+// that reaches a peripheral finds the clock where it is, and may change when the next thing happens.
+import { decode } from './instructions.mjs';
+
+const SRAM_START = 0x20000000;
+const ROM_SIZE = 0x4000;
+const FLASH_PAGE = 0x10;
+const SRAM_PAGE = 0x20;
+const PC = 15;
+const HARD_FAULT = 3;
+const APSR_N = 0x80000000;
+const APSR_Z = 0x40000000;
+const APSR_C = 0x20000000;
+const APSR_V = 0x10000000;
+
+// Cycles beyond the two of any load or store (RP2040 datasheet 2.1.3), by the highest hexadecimal digit of the address:
+// the APB takes two more to read and three more to write, the SIO one less.
+const READ_WAIT = Array.from({ length: 16 }, (_, digit) => (digit === 0x4 ? 2 : digit === 0xd ? -1 : 0));
+const WRITE_WAIT = Array.from({ length: 16 }, (_, digit) => (digit === 0x4 ? 3 : digit === 0xd ? -1 : 0));
+
+export class Processor {
+    constructor(chip) {
+        this.chip = chip;
+        this.core = chip.core;
+        this.clock = chip.clock;
+        this.registers = new Int32Array(chip.core.registers.buffer);
+        this.rom16 = new Uint16Array(chip.bootrom.buffer, 0, ROM_SIZE / 2);
+        this.rom32 = new Int32Array(chip.bootrom.buffer, 0, ROM_SIZE / 4);
+        this.flash8 = chip.flash;
+        this.flash16 = new Uint16Array(chip.flash.buffer);
+        this.flash32 = new Int32Array(chip.flash.buffer);
+        this.sram8 = chip.sram;
+        this.sram16 = new Uint16Array(chip.sram.buffer);
+        this.sram32 = new Int32Array(chip.sram.buffer);
+        this.keepFlags();
+        const first = opcode => (this.operations[opcode] = decode(opcode, this))(opcode);
+        this.operations = new Array(0x10000).fill(first);
+        // Cycles until something happens: as they were granted, and what is left of them.
+        this.granted = 0;
+        this.left = 0;
+        this.end = 0;
+        this.cycleNanos = 0;
+        // After a fault while a fault was handled: only a reset ends that.
+        this.lockedUp = false;
+    }
+
+    // The result that tells negative and zero, and two bits. rp2040js knows them as APSR.
+    keepFlags() {
+        this.nz = 1;
+        this.carry = 0;
+        this.overflow = 0;
+        Object.defineProperty(this.core, 'APSR', { get: () => this.flags, set: value => { this.flags = value; } });
+    }
+
+    get flags() {
+        const result = (this.nz < 0 ? APSR_N : 0) | (this.nz === 0 ? APSR_Z : 0);
+        return result | (this.carry ? APSR_C : 0) | (this.overflow ? APSR_V : 0);
+    }
+
+    set flags(value) {
+        this.nz = value & APSR_N ? -1 : value & APSR_Z ? 0 : 1;
+        this.carry = value & APSR_C ? 1 : 0;
+        this.overflow = value & APSR_V ? 1 : 0;
+    }
+
+    // Runs instructions until that moment, until the processor sleeps, or until an interrupt is to be looked at.
+    run(end) {
+        const { core, operations, registers } = this;
+        if (core.interruptsUpdated && core.checkForInterrupts()) core.waiting = false;
+        // rp2040js leaves the bit for Thumb in the address of a handler.
+        registers[PC] &= ~1;
+        this.end = end;
+        this.grant();
+        do {
+            const pc = registers[PC];
+            const opcode = this.fetch(pc);
+            registers[PC] = pc + 2;
+            // Not in one step: an operation itself may change what is left.
+            const cycles = operations[opcode](opcode);
+            this.left -= cycles;
+        } while (this.left > 0);
+        this.clock.tick((this.granted - this.left) * this.cycleNanos);
+    }
+
+    // Cycles until the end of this run, or until an alarm of the clock, whichever comes first.
+    grant() {
+        const { clock } = this;
+        const next = clock.nextAlarm === null ? this.end : Math.min(clock.nextAlarm.nanos, this.end);
+        this.cycleNanos = 1e9 / this.chip.clkSys;
+        // A small whole number, which JavaScript counts down quickest.
+        this.granted = this.left = Math.max(0, Math.ceil((next - clock.nanosCounter) / this.cycleNanos)) | 0;
+    }
+
+    // Puts the clock where the instructions are.
+    settle() {
+        this.clock.nanosCounter += (this.granted - this.left) * this.cycleNanos;
+        this.granted = this.left;
+    }
+
+    // Ends the run after this instruction.
+    stop() {
+        this.settle();
+        this.granted = this.left = 0;
+    }
+
+    fetch(pc) {
+        const page = pc >>> 24;
+        if (page === FLASH_PAGE) return this.flash16[(pc & 0xffffff) >>> 1];
+        const code = page === SRAM_PAGE ? this.sram16[(pc & 0xffffff) >>> 1] : page === 0 ? this.rom16[pc >>> 1] : undefined;
+        // Where there is nothing, there is an instruction that is none.
+        return code ?? 0xffff;
+    }
+
+    // The second half of an instruction that has two.
+    secondHalf() {
+        const pc = this.registers[PC];
+        this.registers[PC] = pc + 2;
+        return this.fetch(pc);
+    }
+
+    add(a, b, carry) {
+        const result = a + b + carry | 0;
+        this.nz = result;
+        this.carry = (a & b | (a | b) & ~result) >>> 31;
+        this.overflow = ((a ^ result) & (b ^ result)) >>> 31;
+        return result;
+    }
+
+    // Puts a value into any register. Returns the cycles.
+    put(register, value) {
+        this.registers[register] = register === PC ? value & ~1 : register === 13 ? value & ~3 : value;
+        return register === PC ? 2 : 1;
+    }
+
+    branch(target) {
+        if (target >>> 28 === 0xf) {
+            this.core.BXWritePC(target >>> 0);
+            this.stop();
+        } else {
+            this.registers[PC] = target & ~1;
+        }
+    }
+
+    load32(address) {
+        const offset = address - SRAM_START >>> 0;
+        if (offset < this.sram8.length && (address & 3) === 0) return this.sram32[offset >>> 2];
+        if (address >>> 24 === FLASH_PAGE && (address & 3) === 0) return this.flash32[(address & 0xffffff) >>> 2];
+        if (address >>> 0 < ROM_SIZE && (address & 3) === 0) return this.rom32[address >>> 2];
+        return this.readBus(address, 'readUint32');
+    }
+
+    load16(address) {
+        const offset = address - SRAM_START >>> 0;
+        if (offset < this.sram8.length && (address & 1) === 0) return this.sram16[offset >>> 1];
+        if (address >>> 24 === FLASH_PAGE && (address & 1) === 0) return this.flash16[(address & 0xffffff) >>> 1];
+        return this.readBus(address, 'readUint16');
+    }
+
+    load8(address) {
+        const offset = address - SRAM_START >>> 0;
+        if (offset < this.sram8.length) return this.sram8[offset];
+        if (address >>> 24 === FLASH_PAGE) return this.flash8[address & 0xffffff];
+        return this.readBus(address, 'readUint8');
+    }
+
+    store32(address, value) {
+        const offset = address - SRAM_START >>> 0;
+        if (offset < this.sram8.length && (address & 3) === 0) this.sram32[offset >>> 2] = value;
+        else this.writeBus(address, value >>> 0, 'writeUint32');
+    }
+
+    store16(address, value) {
+        const offset = address - SRAM_START >>> 0;
+        if (offset < this.sram8.length && (address & 1) === 0) this.sram16[offset >>> 1] = value;
+        else this.writeBus(address, value & 0xffff, 'writeUint16');
+    }
+
+    store8(address, value) {
+        const offset = address - SRAM_START >>> 0;
+        if (offset < this.sram8.length) this.sram8[offset] = value;
+        else this.writeBus(address, value & 0xff, 'writeUint8');
+    }
+
+    readBus(address, read) {
+        this.settle();
+        const value = this.chip[read](address >>> 0);
+        this.goOn(READ_WAIT[address >>> 28]);
+        return value;
+    }
+
+    writeBus(address, value, write) {
+        this.settle();
+        this.chip[write](address >>> 0, value);
+        this.goOn(WRITE_WAIT[address >>> 28]);
+    }
+
+    // After a peripheral was reached, which may have set an alarm or an interrupt.
+    goOn(cycles) {
+        if (this.core.interruptsUpdated) this.granted = this.left = 0;
+        else this.grant();
+        this.left -= cycles;
+    }
+
+    readSpecial(register, number) {
+        this.registers[register] = this.core.readSpecialRegister(number);
+        return 3;
+    }
+
+    writeSpecial(number, value) {
+        this.core.writeSpecialRegister(number, value);
+        if (this.core.interruptsUpdated) this.stop();
+        return 1;
+    }
+
+    // In the ROM a breakpoint stands for one of its functions. Anywhere else nobody handles it.
+    breakpoint(number) {
+        if (this.registers[PC] >>> 0 >= ROM_SIZE) return this.fault();
+        this.settle();
+        this.chip.onBreak(number);
+        this.goOn(0);
+        return 1;
+    }
+
+    fault() {
+        const { core } = this;
+        if (core.IPSR === HARD_FAULT) {
+            this.lockedUp = true;
+        } else {
+            this.registers[PC] -= 2;
+            core.exceptionEntry(HARD_FAULT);
+        }
+        this.stop();
+        return 1;
+    }
+}

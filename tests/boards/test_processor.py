@@ -1,0 +1,107 @@
+"""The emulator's processor beside that of rp2040js, instruction by instruction.
+
+Where both differ, ARM's manuals decide: the ARMv6-M Architecture Reference Manual for what an instruction does, the
+Cortex-M0+ Technical Reference Manual, table 3-1, for its cycles.
+"""
+
+import json
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from stichtisch.virtual.pico import emulator_folder
+
+pytestmark = pytest.mark.emulated
+
+_CHECK = Path(__file__).parents[1] / "support" / "processor_check.mjs"
+_WORD = 1 << 32
+_MANY = 300_000
+
+
+@pytest.fixture(scope="module")
+def differences():
+    done = subprocess.run(
+        ["node", _CHECK, emulator_folder()], capture_output=True, text=True, check=True, timeout=300
+    )
+    *lines, compared = done.stdout.splitlines()
+    assert int(compared) > _MANY
+    return [json.loads(line) for line in lines]
+
+
+def is_shift_or_sum(opcode):
+    """LSLS, LSRS, ASRS, RORS by a register; ADCS, SBCS."""
+    return 0x4080 <= opcode < 0x4200
+
+
+def is_call(opcode):
+    """PUSH with LR, POP with PC."""
+    return opcode & 0xF700 == 0xB500
+
+
+def stores_its_base(opcode):
+    """STM with the register that it counts up among those it stores."""
+    return opcode & 0xF800 == 0xC000 and opcode >> (opcode >> 8 & 7) & 1
+
+
+def test_both_processors_do_the_same(differences):
+    others = [
+        found
+        for found in differences
+        if not (
+            is_shift_or_sum(found["opcode"]) or is_call(found["opcode"]) or stores_its_base(found["opcode"])
+        )
+    ]
+    assert others == []
+
+
+def expected_carry(operation, value, other, carry):
+    """A6.7: the carry of an instruction with two registers; the lowest byte of the second one is what shifts count."""
+    shift = other & 255
+    if operation in (5, 6):
+        return (value + (other if operation == 5 else other ^ _WORD - 1) + carry) >> 32
+    if not shift:
+        return carry
+    if operation == 2:
+        return value << shift >> 32 & 1
+    if operation == 7:
+        return value >> (shift - 1) % 32 & 1
+    signed = value - (_WORD if operation == 4 and value >> 31 else 0)
+    return signed >> shift - 1 & 1
+
+
+def test_the_carry_is_that_of_the_manual(differences):
+    checked = 0
+    for found in differences:
+        opcode = found["opcode"]
+        if not is_shift_or_sum(opcode):
+            continue
+        before = found["before"]
+        values = before["registers"][opcode & 7], before["registers"][opcode >> 3 & 7]
+        assert found["what"] == ["flags"]
+        carry = expected_carry(opcode >> 6 & 15, *values, before["flags"] >> 1 & 1)
+        assert found["ours"]["flags"] >> 1 & 1 == carry, found
+        checked += 1
+    assert checked
+
+
+def test_a_call_takes_a_cycle_for_each_register_with_the_link(differences):
+    found = [difference for difference in differences if is_call(difference["opcode"])]
+    assert found
+    for difference in found:
+        opcode = difference["opcode"]
+        registers = (opcode & 0x1FF).bit_count()
+        returns = opcode & 0x800
+        assert difference["what"] == ["cycles"]
+        assert difference["ours"]["cycles"] == (3 if returns else 1) + registers
+
+
+def test_a_base_that_is_stored_is_counted_up_all_the_same(differences):
+    found = [difference for difference in differences if stores_its_base(difference["opcode"])]
+    assert found
+    for difference in found:
+        opcode, before = difference["opcode"], difference["before"]["registers"]
+        base = opcode >> 8 & 7
+        after = [int(value) for value in difference["ours"]["registers"].split(",")]
+        assert difference["what"] == ["registers"]
+        assert after[base] == before[base] + 4 * (opcode & 0xFF).bit_count()

@@ -1,0 +1,22 @@
+"""MicroPython's prompt on an emulated Pico: what a line typed there prints."""
+
+from stichtisch.virtual import VirtualTable
+
+_ANSWER_MS = 500
+
+
+def interrupt(table: VirtualTable) -> None:
+    """Send Ctrl-C, which ends the firmware and shows the prompt."""
+    table.link.read()
+    table.link.write(b"\x03")
+    table.run(_ANSWER_MS)
+
+
+def told(table: VirtualTable, line: str, milliseconds: float = _ANSWER_MS) -> str:
+    """Return what MicroPython prints for a line typed at its prompt, within so much of the table's time."""
+    table.link.read()
+    table.link.write(line.encode() + b"\r")
+    table.run(milliseconds)
+    echo, _, answer = table.link.read().partition(b"\r\n")
+    assert echo.endswith(line.encode())
+    return answer.decode().removesuffix(">>> ").strip()
