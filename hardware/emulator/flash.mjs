@@ -1,31 +1,28 @@
-// The flash chip W25Q16JV under the RP2040's ROM: erase and program take their time and are kept in files, and the
-// power can fail in the middle of one of them.
+// The flash chip W25Q16JV: erase and program are kept in files, and the power can fail in the middle of one of them.
 import fs from 'node:fs';
 
-const SECTOR = 4096;
-const PAGE = 256;
+export const SECTOR = 4096;
+export const PAGE = 256;
 // W25Q16JV datasheet 9.6, typical.
-const ERASE_NANOS = 45e6;
-const PROGRAM_NANOS = 0.4e6;
+export const ERASE_NANOS = 45e6;
+export const PROGRAM_NANOS = 0.4e6;
 const SIZE = 2 * 1024 * 1024;
-// Where the rp2 port of MicroPython has its file system.
+// Where the rp2 port of MicroPython has its file system, and the program area ends.
 export const FILES_START = 0xa0000;
 
-// Functions of the ROM, by the two letters under which its table lists them (RP2040 datasheet 2.8.3).
-const TABLE_POINTER = 0x14;
-const BREAKPOINT = 0xbe00;
-const RETURN = 0x4770;
 // RP2040 datasheet 2.19.6.2: the override of the chip select's output.
 const SELECT_CONTROL = 0x0c;
 const READ_UNIQUE_ID = 0x4b;
 const ID_AFTER = 5;
 
 export class Flash {
-    // image: contents of the program part; files: path of the image of the file system, written as the chip writes.
-    constructor(image, files, identity) {
+    // program: bytes of the program area. programFile, fileSystem: paths of the files that keep what is written to the
+    // program area (null: nothing keeps it) and to the file system. identity: the chip's own number, 8 bytes.
+    constructor(program, programFile, fileSystem, identity) {
         this.data = new Uint8Array(SIZE).fill(0xff);
-        this.data.set(image);
-        this.file = fs.openSync(files, 'r+');
+        this.data.set(program);
+        this.programFile = programFile === null ? -1 : fs.openSync(programFile, 'r+');
+        this.file = fs.openSync(fileSystem, 'r+');
         fs.readSync(this.file, this.data, FILES_START, SIZE - FILES_START, 0);
         this.identity = identity;
         this.erases = 0;
@@ -41,63 +38,43 @@ export class Flash {
         return { erases: this.erases, most_erases: Math.max(...this.wear), programs: this.programs };
     }
 
+    // The power fails in the operation after so many more, when so many bytes of it are done; negative: half of them.
     cutAfter(operations, written) {
         this.untilCut = operations;
         this.written = written;
     }
 
-    // Puts this flash under a chip: into its memory, under its ROM and behind its serial port.
+    // Puts this flash into a chip's memory and behind its serial port.
     attach(chip) {
+        this.chip = chip;
         chip.flash.set(this.data);
-        this.hookRom(chip, { RE: () => this.erase(chip), RP: () => this.program(chip), IF() {}, EX() {}, FC() {}, CX() {} });
         this.hookIdentity(chip);
     }
 
-    hookRom(chip, handlers) {
-        const rom = new DataView(chip.bootrom.buffer);
-        const actions = [];
-        for (let entry = rom.getUint16(TABLE_POINTER, true); rom.getUint16(entry, true); entry += 4) {
-            const code = String.fromCharCode(rom.getUint8(entry), rom.getUint8(entry + 1));
-            if (!(code in handlers)) continue;
-            const start = rom.getUint16(entry + 2, true) & ~1;
-            rom.setUint16(start, BREAKPOINT | actions.length, true);
-            rom.setUint16(start + 2, RETURN, true);
-            actions.push(handlers[code]);
-        }
-        chip.onBreak = number => actions[number]?.();
+    // start: of a sector. An address beyond the chip's end begins anew at its start, as its pins know no higher bits.
+    eraseSector(start) {
+        const sector = start % SIZE;
+        const torn = this.strikes();
+        this.store(sector, new Uint8Array(torn ? this.done(SECTOR) : SECTOR).fill(0xff));
+        this.erases += 1;
+        if (sector >= FILES_START) this.wear[(sector - FILES_START) / SECTOR] += 1;
+        if (torn) this.onCut();
     }
 
-    erase(chip) {
-        const [start, count] = chip.core.registers;
-        for (let sector = start; sector < start + count; sector += SECTOR) {
-            const torn = this.strikes();
-            this.store(chip, sector, new Uint8Array(torn ? this.done(SECTOR) : SECTOR).fill(0xff));
-            this.erases += 1;
-            if (sector >= FILES_START) this.wear[(sector - FILES_START) / SECTOR] += 1;
-            if (torn) this.onCut();
-            chip.clock.tick(ERASE_NANOS);
-        }
+    // Bits can be cleared, not set.
+    programPage(start, page) {
+        const torn = this.strikes();
+        const data = page.slice(0, torn ? this.done(PAGE) : PAGE).map((byte, index) => byte & this.data[start % SIZE + index]);
+        this.store(start % SIZE, data);
+        this.programs += 1;
+        if (torn) this.onCut();
     }
 
-    program(chip) {
-        const [start, source, count] = chip.core.registers;
-        for (let offset = 0; offset < count; offset += PAGE) {
-            const torn = this.strikes();
-            const page = new Uint8Array(torn ? this.done(PAGE) : PAGE);
-            for (let index = 0; index < page.length; index += 1) {
-                page[index] = this.data[start + offset + index] & chip.readUint8(source + offset + index);
-            }
-            this.store(chip, start + offset, page);
-            this.programs += 1;
-            if (torn) this.onCut();
-            chip.clock.tick(PROGRAM_NANOS);
-        }
-    }
-
-    store(chip, start, data) {
+    store(start, data) {
         this.data.set(data, start);
-        chip.flash.set(data, start);
+        this.chip.flash.set(data, start);
         if (start >= FILES_START) fs.writeSync(this.file, data, 0, data.length, start - FILES_START);
+        else if (this.programFile >= 0) fs.writeSync(this.programFile, data, 0, data.length, start);
     }
 
     done(size) {
@@ -134,18 +111,4 @@ export class Flash {
             taken = (value >> 8 & 3) === 2 ? 0 : -1;
         };
     }
-}
-
-// The program in an image for the RP2040 (UF2), as it lies from the start of the flash on. Throws where it is none.
-export function programOf(uf2) {
-    const FAMILY = 0xe48bff56;
-    const program = new Uint8Array(FILES_START).fill(0xff);
-    for (let start = 0; start + 512 <= uf2.length; start += 512) {
-        if (uf2.readUInt32LE(start) !== 0x0a324655 || uf2.readUInt32LE(start + 28) !== FAMILY) {
-            throw new Error('the image is no UF2 file for the RP2040');
-        }
-        const address = uf2.readUInt32LE(start + 12) - 0x10000000;
-        program.set(uf2.subarray(start + 32, start + 32 + uf2.readUInt32LE(start + 16)), address);
-    }
-    return program;
 }

@@ -1,6 +1,7 @@
 // The chip: an RP2040 that runs the image on its flash, with what rp2040js leaves out put in its place.
 import { GPIOPinState, RP2040 } from 'rp2040js';
 import { Processor } from './processor.mjs';
+import { flashFunctions, hookRom } from './rom.mjs';
 
 const FLASH_START = 0x10000000;
 // RP2040 datasheet 2.17.7: one random bit of the ring oscillator.
@@ -18,11 +19,14 @@ export class Pico {
         const chip = this.chip = new RP2040();
         chip.logger = SILENT;
         chip.loadBootrom(bootrom);
-        this.processor = new Processor(chip);
         flash.attach(chip);
+        this.processor = new Processor(chip);
+        hookRom(chip, { ...flashFunctions(chip, flash), UB: () => this.enterBootloader() });
         chip.peripherals[0x40060].readUint32 = offset => (offset === RANDOM_BIT ? random() : 0xffffffff);
         // Set by a watchdog that has run out, or was told to.
         this.ended = false;
+        // Whether it has been reset into BOOTSEL mode.
+        this.toBootloader = false;
         chip.watchdog = chip.peripherals[0x40058];
         chip.watchdog.onWatchdogTrigger = () => {
             chip.watchdog.alarm.enable = false;
@@ -31,6 +35,11 @@ export class Pico {
         chip.core.PC = FLASH_START;
         // Nanoseconds that the processor did not sleep.
         this.busy = 0;
+    }
+
+    enterBootloader() {
+        this.ended = true;
+        this.toBootloader = true;
     }
 
     get nanos() {

@@ -5,9 +5,12 @@
 import fs from 'node:fs';
 import net from 'node:net';
 import readline from 'node:readline';
-import { Flash, programOf } from './flash.mjs';
+import { Bootloader } from './bootloader.mjs';
+import { FILES_START, Flash } from './flash.mjs';
 import { Pico } from './pico.mjs';
+import { isBootable } from './rom.mjs';
 import { Twins } from './twins.mjs';
+import { programOf } from './uf2.mjs';
 import { Usb } from './usb.mjs';
 
 // Emulated time between two looks at the serial port.
@@ -32,18 +35,27 @@ function randomBits(seed) {
     };
 }
 
+// What the program area holds at power-on: the file that keeps it, else the image, else nothing.
+function programAtPowerOn({ image, program }) {
+    if (program !== null && fs.existsSync(program)) return fs.readFileSync(program);
+    const erased = Buffer.alloc(FILES_START, 0xff);
+    const content = image === null ? erased : programOf(fs.readFileSync(image), FILES_START);
+    if (program !== null) fs.writeFileSync(program, content);
+    return content;
+}
+
 class Table {
     static async powerOn(config) {
         const table = new Table(config);
         table.twins = await Twins.load(config.twins, config, reply);
-        table.reset(0);
+        table.reset(0, null, config.bootsel);
         return table;
     }
 
     constructor(config) {
-        const program = programOf(fs.readFileSync(config.image));
-        this.flash = new Flash(program, config.flash, Buffer.from(config.unique_id, 'hex'));
+        this.flash = new Flash(programAtPowerOn(config), config.program, config.flash, Buffer.from(config.unique_id, 'hex'));
         this.flash.onCut = () => this.powerCut();
+        this.drive = config.drive;
         this.bootrom = Uint32Array.from(config.bootrom);
         this.random = randomBits(config.seed);
         this.wall = config.clock === 'wall';
@@ -57,12 +69,26 @@ class Table {
         return Math.floor(this.start + this.pico.nanos / 1000);
     }
 
-    reset(us, remembered) {
+    // bootsel: whether the ROM is told to enter BOOTSEL mode, which it also does where there is nothing to start.
+    reset(us, remembered, bootsel) {
         this.start = us;
         this.pico = new Pico(this.flash, this.bootrom, this.random);
         if (remembered) this.pico.remember(remembered);
-        this.usb = new Usb(this.pico.chip, data => this.write(data));
         this.twins.join(this.pico, us);
+        if (bootsel || !isBootable(this.flash)) this.startBootloader();
+        else this.startProgram();
+    }
+
+    startBootloader() {
+        this.running = new Bootloader(this.pico.chip, this.flash, this.drive);
+        // Its drive is all that it shows.
+        this.usb = null;
+        reply(JSON.stringify({ event: 'bootsel', us: this.us }));
+    }
+
+    startProgram() {
+        this.running = this.pico;
+        this.usb = new Usb(this.pico.chip, data => this.write(data));
     }
 
     powerCut() {
@@ -82,7 +108,7 @@ class Table {
     read() {
         try {
             const count = fs.readSync(0, this.input);
-            if (count) this.usb.send(this.input.subarray(0, count));
+            if (count) this.usb?.send(this.input.subarray(0, count));
         } catch (error) {
             if (error.code !== 'EAGAIN') throw error;
         }
@@ -95,11 +121,11 @@ class Table {
             this.read();
             const left = (end - this.start) * 1000;
             const slice = Math.min(left, this.pico.nanos + SLICE_NANOS, Math.max(this.twins.due, this.pico.nanos));
-            this.pico.runUntil(Math.max(slice, this.pico.nanos + 1000));
+            this.running.runUntil(Math.max(slice, this.pico.nanos + 1000));
             if (this.twins.due <= this.pico.nanos) this.twins.meet();
-            if (this.pico.ended) {
+            if (this.running.ended) {
                 reply(JSON.stringify({ event: 'reset', us: this.us }));
-                this.reset(this.us, this.pico.remembered());
+                this.reset(this.us, this.pico.remembered(), this.pico.toBootloader);
             }
         }
         this.twins.flush();

@@ -53,9 +53,15 @@ def board() -> Board:
 
 
 @pytest.fixture(scope="session")
-def pico() -> EmulatedPico:
-    """The emulated Pico, for what only a Pico has."""
+def image() -> Path:
+    """The image that is named."""
     image = os.environ.get(VARIABLE)
     if not image:
-        pytest.fail(f"{VARIABLE} names no image: run make test-emulated UF2=RPI_PICO.uf2")
-    return EmulatedPico(Path(image))
+        pytest.fail(f"{VARIABLE} names no image: run make test-emulated")
+    return Path(image)
+
+
+@pytest.fixture(scope="session")
+def pico(image: Path) -> EmulatedPico:
+    """The emulated Pico, for what only a Pico has."""
+    return EmulatedPico(image)

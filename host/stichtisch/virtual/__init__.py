@@ -3,6 +3,7 @@
 from stichtisch.virtual.board import Board, UnixBoard
 from stichtisch.virtual.bridge import SerialBridge
 from stichtisch.virtual.errors import (
+    DriveInTheWay,
     EmulatorMissing,
     ImageMissing,
     MicroPythonMissing,
@@ -13,6 +14,7 @@ from stichtisch.virtual.errors import (
     VirtualTableError,
 )
 from stichtisch.virtual.flash_image import make_image, why_no_image
+from stichtisch.virtual.image import holds_firmware
 from stichtisch.virtual.pico import EmulatedPico, need_emulator, need_programs
 from stichtisch.virtual.picture import need_pillow
 from stichtisch.virtual.table import VirtualTable
@@ -20,6 +22,7 @@ from stichtisch.virtual.tags import Tag, make_deck, make_player_card, make_skat_
 
 __all__ = [
     "Board",
+    "DriveInTheWay",
     "EmulatedPico",
     "EmulatorMissing",
     "ImageMissing",
@@ -33,6 +36,7 @@ __all__ = [
     "UnixBoard",
     "VirtualTable",
     "VirtualTableError",
+    "holds_firmware",
     "make_deck",
     "make_image",
     "make_player_card",

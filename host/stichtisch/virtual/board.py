@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from stichtisch import device_files
+from stichtisch.virtual.errors import VirtualTableError
 from stichtisch.virtual.process import HEAP_SIZE, VmProcess
 from stichtisch.virtual.vm import find_micropython
 
@@ -38,7 +39,9 @@ class UnixBoard:
         self._heap_size = heap_size
 
     def switch_on(self, config: dict[str, Any], firmware: Path, on_serial: OnSerial) -> VmProcess:
-        """As Board has it. Raises MicroPythonMissing."""
+        """As Board has it. Raises MicroPythonMissing, and VirtualTableError as it has no BOOTSEL button."""
+        if config["bootsel"]:
+            raise VirtualTableError("Only an emulated Pico has a BOOTSEL button.")
         power_on = device_files.hardware_folder() / "twins" / "power_on.py"
         command = [str(find_micropython()), "-X", f"heapsize={self._heap_size}", str(power_on)]
         return VmProcess(command, {**config, "firmware": str(firmware.resolve())}, on_serial)

@@ -12,7 +12,7 @@ class MicroPythonMissing(VirtualTableError):
 
 
 class ImageMissing(VirtualTableError):
-    """There is no MicroPython image for the Pico where it should be."""
+    """There is no image for the emulated Pico where it should be, or none that it can run."""
 
 
 class EmulatorMissing(VirtualTableError):
@@ -29,6 +29,14 @@ class NodePackagesMissing(VirtualTableError):
     def __init__(self, folder: Path) -> None:
         super().__init__(f"The emulator's Node packages are missing in {folder}.")
         self.folder = folder
+
+
+class DriveInTheWay(VirtualTableError):
+    """Something is where the drive of the emulated Pico is to appear, or that place is in no folder."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(f"The drive of the emulated Pico cannot appear at {path}.")
+        self.path = path
 
 
 class PillowMissing(VirtualTableError):

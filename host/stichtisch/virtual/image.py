@@ -1,5 +1,6 @@
-"""The image that an emulated Pico runs: MicroPython's file for the board RPI_PICO, and nothing else."""
+"""The images that an emulated Pico runs: Stichtisch's own, and MicroPython as it is."""
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from struct import Struct
@@ -11,18 +12,34 @@ _BLOCK_SIZE = 512
 _HEAD = Struct("<8I")
 _MAGIC = (0x0A324655, 0x9E5D5157)
 _RP2040 = 0xE48BFF56
-# What MicroPython says it runs on: another board's has its file system elsewhere.
-_BOARD = b"Raspberry Pi Pico with RP2040"
+# What MicroPython says it runs on. An image for another board has its file system elsewhere.
+_OWN = re.compile(rb"Stichtisch [0-9][\w.+-]* with RP2040")
+_STOCK = re.compile(rb"Raspberry Pi Pico with RP2040")
 
 
 def check_image(path: Path) -> None:
-    """Raise ImageMissing where there is no file at `path`, or not an image of MicroPython for the Pico."""
+    """Raise ImageMissing where the file at `path` is neither an image of Stichtisch nor MicroPython for the Pico."""
+    if not holds_firmware(path) and not _STOCK.search(_program(path)):
+        raise ImageMissing(
+            f"{path} is for the RP2040, but it is neither an image of Stichtisch nor MicroPython for the Pico."
+        )
+
+
+def holds_firmware(path: Path) -> bool:
+    """Return whether the file at `path` is an image of Stichtisch for the Pico, with the table's firmware in it.
+
+    Raises:
+        ImageMissing: there is no such file, or it is not for the RP2040.
+    """
+    return _OWN.search(_program(path)) is not None
+
+
+def _program(path: Path) -> bytes:
     try:
         data = path.read_bytes()
     except OSError as error:
         raise ImageMissing(f"{path} cannot be read ({error.strerror}).") from error
-    if _BOARD not in b"".join(_parts(path, data)):
-        raise ImageMissing(f"{path} is for the RP2040, but is not MicroPython for the Pico.")
+    return b"".join(_parts(path, data))
 
 
 def _parts(path: Path, data: bytes) -> Iterator[bytes]:

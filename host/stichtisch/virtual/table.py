@@ -112,15 +112,20 @@ class VirtualTable:
         """What the hardware reported since power-on without being asked: bus contention, a power cut, a reset."""
         return self.vm.events
 
-    def power_on(self) -> None:
-        """Starts the firmware on what the flash holds. In virtual time nothing runs before the first `run`."""
+    def power_on(self, bootsel: bool = False) -> None:
+        """Starts the firmware on what the flash holds. In virtual time nothing runs before the first `run`.
+
+        Args:
+            bootsel: whether the board's BOOTSEL button is held meanwhile. Only an emulated Pico has one.
+        """
         if self._vm is not None:
             return
         if not self._flash.exists():
             make_image(self._flash)
         on_serial = self.link.received if self._own_serial else None
         with self._switching:
-            self._vm = self._board.switch_on(self._config, self._firmware, on_serial)
+            config = self._config | {"bootsel": bootsel}
+            self._vm = self._board.switch_on(config, self._firmware, on_serial)
 
     def power_off(self) -> None:
         """Pulls the plug: whatever was not in the flash is gone."""

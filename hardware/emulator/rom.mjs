@@ -1,0 +1,64 @@
+// The RP2040's ROM, as far as it is not run: its functions that reach past the emulated chip, and how it starts.
+import { ERASE_NANOS, PAGE, PROGRAM_NANOS, SECTOR } from './flash.mjs';
+
+// RP2040 datasheet 2.8.3: where the ROM says where the table of its functions is.
+const TABLE_POINTER = 0x14;
+const BREAKPOINT = 0xbe00;
+const RETURN = 0x4770;
+
+// RP2040 datasheet 2.8.1.3.1: the second stage of the boot, 252 bytes and their checksum.
+const SECOND_STAGE = 252;
+const POLYNOMIAL = 0x04c11db7;
+
+// Has functions of the ROM done by handlers, which are named by the two letters under which its table lists them.
+export function hookRom(chip, handlers) {
+    const rom = new DataView(chip.bootrom.buffer);
+    const actions = [];
+    for (let entry = rom.getUint16(TABLE_POINTER, true); rom.getUint16(entry, true); entry += 4) {
+        const code = String.fromCharCode(rom.getUint8(entry), rom.getUint8(entry + 1));
+        if (!(code in handlers)) continue;
+        const start = rom.getUint16(entry + 2, true) & ~1;
+        rom.setUint16(start, BREAKPOINT | actions.length, true);
+        rom.setUint16(start + 2, RETURN, true);
+        actions.push(handlers[code]);
+    }
+    chip.onBreak = number => actions[number]?.();
+}
+
+// The functions that write a flash: erase and program take their time, the others none.
+export function flashFunctions(chip, flash) {
+    return { RE: () => eraseRange(chip, flash), RP: () => programRange(chip, flash), IF() {}, EX() {}, FC() {}, CX() {} };
+}
+
+function eraseRange(chip, flash) {
+    const [start, count] = chip.core.registers;
+    for (let sector = start; sector < start + count; sector += SECTOR) {
+        flash.eraseSector(sector);
+        chip.clock.tick(ERASE_NANOS);
+    }
+}
+
+function programRange(chip, flash) {
+    const [start, source, count] = chip.core.registers;
+    for (let offset = 0; offset < count; offset += PAGE) {
+        const page = Uint8Array.from({ length: PAGE }, (_, index) => chip.readUint8(source + offset + index));
+        flash.programPage(start + offset, page);
+        chip.clock.tick(PROGRAM_NANOS);
+    }
+}
+
+// Whether the ROM starts what the flash holds: the checksum of the second stage tells.
+export function isBootable(flash) {
+    const stored = new DataView(flash.data.buffer).getUint32(SECOND_STAGE, true);
+    return checksum(flash.data.subarray(0, SECOND_STAGE)) === stored;
+}
+
+// CRC-32 from the highest bit on, all ones at the start, nothing inverted at the end.
+function checksum(data) {
+    let sum = 0xffffffff;
+    for (const byte of data) {
+        sum ^= byte << 24;
+        for (let bit = 0; bit < 8; bit += 1) sum = sum << 1 ^ (sum < 0 ? POLYNOMIAL : 0);
+    }
+    return sum >>> 0;
+}
