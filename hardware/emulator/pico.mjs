@@ -1,5 +1,6 @@
 // The chip: an RP2040 that runs the image on its flash, with what rp2040js leaves out put in its place.
 import { GPIOPinState, RP2040 } from 'rp2040js';
+import { XipCache } from './cache.mjs';
 import { Processor } from './processor.mjs';
 import { flashFunctions, hookRom } from './rom.mjs';
 
@@ -14,14 +15,16 @@ const STACK_END = 0x42000;
 const SILENT = { debug() {}, info() {}, warn() {}, error() {} };
 
 export class Pico {
-    // flash: a Flash; bootrom: words of the RP2040's ROM; random: returns the next bit.
-    constructor(flash, bootrom, random) {
+    // flash: a Flash; bootrom: words of the RP2040's ROM; random: returns the next bit; cached: whether reads of the flash
+    // that miss the cache take their time.
+    constructor(flash, bootrom, random, cached) {
         const chip = this.chip = new RP2040();
         chip.logger = SILENT;
         chip.loadBootrom(bootrom);
         flash.attach(chip);
-        this.processor = new Processor(chip);
-        hookRom(chip, { ...flashFunctions(chip, flash), UB: () => this.enterBootloader() });
+        this.cache = cached ? new XipCache(chip) : null;
+        this.processor = new Processor(chip, this.cache);
+        hookRom(chip, { ...flashFunctions(chip, flash, this.cache), UB: () => this.enterBootloader() });
         chip.peripherals[0x40060].readUint32 = offset => (offset === RANDOM_BIT ? random() : 0xffffffff);
         // Set by a watchdog that has run out, or was told to.
         this.ended = false;

@@ -56,6 +56,7 @@ class Table {
         this.flash = new Flash(programAtPowerOn(config), config.program, config.flash, Buffer.from(config.unique_id, 'hex'));
         this.flash.onCut = () => this.powerCut();
         this.drive = config.drive;
+        this.cached = config.cache;
         this.bootrom = Uint32Array.from(config.bootrom);
         this.random = randomBits(config.seed);
         this.wall = config.clock === 'wall';
@@ -72,7 +73,7 @@ class Table {
     // bootsel: whether the ROM is told to enter BOOTSEL mode, which it also does where there is nothing to start.
     reset(us, remembered, bootsel) {
         this.start = us;
-        this.pico = new Pico(this.flash, this.bootrom, this.random);
+        this.pico = new Pico(this.flash, this.bootrom, this.random, this.cached);
         if (remembered) this.pico.remember(remembered);
         this.twins.join(this.pico, us);
         if (bootsel || !isBootable(this.flash)) this.startBootloader();
@@ -147,6 +148,7 @@ class Table {
         if (request.command === 'stats' && answer.ok) {
             Object.assign(answer, {
                 ...this.flash.counts,
+                ...this.pico.cache?.counts,
                 busy_us: Math.floor(this.pico.busy / 1000),
                 stack_free: this.pico.stackFree,
             });

@@ -21,10 +21,12 @@ const READ_WAIT = Array.from({ length: 16 }, (_, digit) => (digit === 0x4 ? 2 : 
 const WRITE_WAIT = Array.from({ length: 16 }, (_, digit) => (digit === 0x4 ? 3 : digit === 0xd ? -1 : 0));
 
 export class Processor {
-    constructor(chip) {
+    // cache: what lies between the chip and its flash, an XipCache; null: the flash is as quick as memory.
+    constructor(chip, cache) {
         this.chip = chip;
         this.core = chip.core;
         this.clock = chip.clock;
+        this.cache = cache;
         this.registers = new Int32Array(chip.core.registers.buffer);
         this.rom16 = new Uint16Array(chip.bootrom.buffer, 0, ROM_SIZE / 2);
         this.rom32 = new Int32Array(chip.bootrom.buffer, 0, ROM_SIZE / 4);
@@ -42,6 +44,8 @@ export class Processor {
         this.left = 0;
         this.end = 0;
         this.cycleNanos = 0;
+        // The word of which instructions were fetched last.
+        this.fetched = -1;
         // After a fault while a fault was handled: only a reset ends that.
         this.lockedUp = false;
     }
@@ -107,10 +111,21 @@ export class Processor {
 
     fetch(pc) {
         const page = pc >>> 24;
-        if (page === FLASH_PAGE) return this.flash16[(pc & 0xffffff) >>> 1];
+        if (page === FLASH_PAGE) {
+            if (this.cache !== null) this.look(pc);
+            return this.flash16[(pc & 0xffffff) >>> 1];
+        }
         const code = page === SRAM_PAGE ? this.sram16[(pc & 0xffffff) >>> 1] : page === 0 ? this.rom16[pc >>> 1] : undefined;
         // Where there is nothing, there is an instruction that is none.
         return code ?? 0xffff;
+    }
+
+    // Instructions are fetched two at a time.
+    look(pc) {
+        const word = pc & ~3;
+        if (word === this.fetched) return;
+        this.fetched = word;
+        this.left -= this.cache.read(pc);
     }
 
     // The second half of an instruction that has two.
@@ -146,7 +161,10 @@ export class Processor {
     load32(address) {
         const offset = address - SRAM_START >>> 0;
         if (offset < this.sram8.length && (address & 3) === 0) return this.sram32[offset >>> 2];
-        if (address >>> 24 === FLASH_PAGE && (address & 3) === 0) return this.flash32[(address & 0xffffff) >>> 2];
+        if (address >>> 24 === FLASH_PAGE && (address & 3) === 0) {
+            if (this.cache !== null) this.left -= this.cache.read(address);
+            return this.flash32[(address & 0xffffff) >>> 2];
+        }
         if (address >>> 0 < ROM_SIZE && (address & 3) === 0) return this.rom32[address >>> 2];
         return this.readBus(address, 'readUint32');
     }
@@ -154,14 +172,20 @@ export class Processor {
     load16(address) {
         const offset = address - SRAM_START >>> 0;
         if (offset < this.sram8.length && (address & 1) === 0) return this.sram16[offset >>> 1];
-        if (address >>> 24 === FLASH_PAGE && (address & 1) === 0) return this.flash16[(address & 0xffffff) >>> 1];
+        if (address >>> 24 === FLASH_PAGE && (address & 1) === 0) {
+            if (this.cache !== null) this.left -= this.cache.read(address);
+            return this.flash16[(address & 0xffffff) >>> 1];
+        }
         return this.readBus(address, 'readUint16');
     }
 
     load8(address) {
         const offset = address - SRAM_START >>> 0;
         if (offset < this.sram8.length) return this.sram8[offset];
-        if (address >>> 24 === FLASH_PAGE) return this.flash8[address & 0xffffff];
+        if (address >>> 24 === FLASH_PAGE) {
+            if (this.cache !== null) this.left -= this.cache.read(address);
+            return this.flash8[address & 0xffffff];
+        }
         return this.readBus(address, 'readUint8');
     }
 
@@ -187,6 +211,7 @@ export class Processor {
         this.settle();
         const value = this.chip[read](address >>> 0);
         this.goOn(READ_WAIT[address >>> 28]);
+        if (this.cache !== null && address >>> 26 === FLASH_PAGE >>> 2) this.left -= this.cache.read(address);
         return value;
     }
 

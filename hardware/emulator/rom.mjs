@@ -25,26 +25,42 @@ export function hookRom(chip, handlers) {
     chip.onBreak = number => actions[number]?.();
 }
 
-// The functions that write a flash: erase and program take their time, the others none.
-export function flashFunctions(chip, flash) {
-    return { RE: () => eraseRange(chip, flash), RP: () => programRange(chip, flash), IF() {}, EX() {}, FC() {}, CX() {} };
+// RP2040 datasheet 2.6.3.2: flushing the cache takes a cycle for each of its sets.
+const FLUSH_CYCLES = 1024;
+
+// The functions that write a flash. Without a cache (null) only erase and program take their time.
+export function flashFunctions(chip, flash, cache) {
+    const flush = () => {
+        cache?.flush();
+        if (cache) chip.clock.tick(FLUSH_CYCLES * 1e9 / chip.clkSys);
+    };
+    return {
+        RE: () => eraseRange(chip, flash, cache),
+        RP: () => programRange(chip, flash, cache),
+        FC: flush,
+        IF() {},
+        EX() {},
+        CX() {},
+    };
 }
 
-function eraseRange(chip, flash) {
+function eraseRange(chip, flash, cache) {
     const [start, count] = chip.core.registers;
     for (let sector = start; sector < start + count; sector += SECTOR) {
         flash.eraseSector(sector);
         chip.clock.tick(ERASE_NANOS);
     }
+    cache?.flush();
 }
 
-function programRange(chip, flash) {
+function programRange(chip, flash, cache) {
     const [start, source, count] = chip.core.registers;
     for (let offset = 0; offset < count; offset += PAGE) {
         const page = Uint8Array.from({ length: PAGE }, (_, index) => chip.readUint8(source + offset + index));
         flash.programPage(start + offset, page);
         chip.clock.tick(PROGRAM_NANOS);
     }
+    cache?.flush();
 }
 
 // Whether the ROM starts what the flash holds: the checksum of the second stage tells.

@@ -29,6 +29,7 @@ class EmulatedPico:
         *,
         program: Path | None = None,
         drive: Path | None = None,
+        cache: bool = False,
     ) -> None:
         """
         Args:
@@ -38,6 +39,7 @@ class EmulatedPico:
                 is none. None: with an image, the program area is that image at each power-on.
             drive: path that stands for the drive of BOOTSEL mode: a folder while the drive is there, nothing
                 otherwise. A UF2 file that is copied into it is flashed.
+            cache: whether the time counts for which the chip waits for its flash, see hardware/emulator/README.md.
 
         Raises:
             ImageMissing: there is no such image.
@@ -47,6 +49,7 @@ class EmulatedPico:
         self._image = image
         self._program = program
         self._drive = drive
+        self._cache = cache
 
     def switch_on(self, config: dict[str, Any], firmware: Path, on_serial: OnSerial) -> VmProcess:
         """As Board has it. The table's own firmware is in the image; of another folder the files go onto the flash.
@@ -78,6 +81,7 @@ class EmulatedPico:
             "image": _resolved(self._image),
             "program": _resolved(program),
             "drive": _resolved(self._drive),
+            "cache": self._cache,
             "twins": str(device_files.hardware_folder() / "twins"),
             "bootrom": _bootrom(),
         }

@@ -1,0 +1,108 @@
+// The cache between the RP2040's bus and its flash, and what a read costs that it has nothing for.
+//
+// RP2040 datasheet 2.6.3: 16 KB, two ways, lines of 8 bytes, one cycle for a hit. Not in the datasheet are two things that
+// are assumed here:
+// - A miss fetches the word that is missing, not the whole line, so that each line has a bit for each of its two words.
+//   The SSI is set up for one frame of 32 bits a transfer (boot2_w25q080.S of the pico-sdk: CTRLR1.NDF is 0), the cache
+//   is invalidated word by word (hardware_xip_cache), and whoever measured it found lines filled by halves
+//   (github.com/raspberrypi/pico-feedback, issue 307).
+// - Of two ways, that one is replaced which was used longer ago.
+
+const SETS = 1024;
+const WAYS = 2;
+
+// What a miss waits for, in clocks of the flash. In continuous read mode the command is left out (boot2_w25q080.S).
+const ADDRESS_AND_MODE_CLOCKS = 8;
+const DUMMY_CLOCKS = 4;
+// Four bits at a time, and the word is what the processor waits for: nothing is fetched before it.
+const WORD_CLOCKS = 8;
+// Cycles of the processor: until the SSI has begun, selects the flash, and hands over what came. No document tells them.
+// On a board a load that misses was measured at about 400 ns in all (oberon-rtk.org, flash memory), 50 cycles at 125 MHz:
+// 40 are clocks of the flash, 2 the load itself.
+const OVERHEAD_CYCLES = 8;
+
+// XIP_CTRL of the RP2040, datasheet 2.6.3.6.
+const XIP_CTRL = 0x14000;
+const FLUSH = 0x04;
+const STATUS = 0x08;
+const HITS = 0x0c;
+const ACCESSES = 0x10;
+const READY_AND_EMPTY = 3;
+
+export class XipCache {
+    constructor(chip) {
+        this.ssi = chip.peripherals[0x18000];
+        // By set and way: which line of the flash is there, and a bit for each of its words.
+        this.lines = new Int32Array(SETS * WAYS);
+        this.words = new Uint8Array(SETS * WAYS);
+        // The way of each set that is replaced next.
+        this.next = new Uint8Array(SETS);
+        this.accesses = 0;
+        this.hits = 0;
+        this.counted = { accesses: 0, hits: 0 };
+        this.flush();
+        chip.peripherals[XIP_CTRL] = this.registers();
+    }
+
+    // Forgets everything.
+    flush() {
+        this.lines.fill(-1);
+        this.words.fill(0);
+    }
+
+    // Cycles that the processor waits for the word at that address. Its second hexadecimal digit says whether the cache is
+    // asked, and whether it keeps what comes: 0x10 both, 0x11 asked, 0x12 keeps, 0x13 neither.
+    read(address) {
+        this.accesses += 1;
+        const line = address >>> 3 & 0x1fffff;
+        const word = address & 4 ? 2 : 1;
+        const slot = this.find(line);
+        if ((address & 0x02000000) === 0 && slot >= 0 && this.words[slot] & word) {
+            this.hits += 1;
+            this.next[line % SETS] = slot & 1 ^ 1;
+            return 0;
+        }
+        if ((address & 0x01000000) === 0) this.keep(line, word, slot);
+        return this.missCycles;
+    }
+
+    // Where a line is, or -1.
+    find(line) {
+        const slot = line % SETS * WAYS;
+        if (this.lines[slot] === line) return slot;
+        return this.lines[slot + 1] === line ? slot + 1 : -1;
+    }
+
+    keep(line, word, found) {
+        const set = line % SETS;
+        const slot = found >= 0 ? found : set * WAYS + this.next[set];
+        if (found < 0) this.words[slot] = 0;
+        this.lines[slot] = line;
+        this.words[slot] |= word;
+        this.next[set] = slot & 1 ^ 1;
+    }
+
+    get missCycles() {
+        return (ADDRESS_AND_MODE_CLOCKS + DUMMY_CLOCKS + WORD_CLOCKS) * this.ssi.baudr + OVERHEAD_CYCLES;
+    }
+
+    get counts() {
+        return { cache_hits: this.hits, cache_misses: this.accesses - this.hits };
+    }
+
+    // The counters that a program can read on a board, too.
+    registers() {
+        return {
+            readUint32: offset => {
+                if (offset === HITS) return this.hits - this.counted.hits >>> 0;
+                if (offset === ACCESSES) return this.accesses - this.counted.accesses >>> 0;
+                return offset === STATUS ? READY_AND_EMPTY : 0;
+            },
+            writeUint32Atomic: offset => {
+                if (offset === FLUSH) this.flush();
+                if (offset === HITS) this.counted.hits = this.hits;
+                if (offset === ACCESSES) this.counted.accesses = this.accesses;
+            },
+        };
+    }
+}

@@ -1,0 +1,113 @@
+"""The cache between the emulated chip and its flash: what a read takes, timed by a program on it."""
+
+import pytest
+from support.repl import interrupt, told
+
+from stichtisch.virtual import EmulatedPico, VirtualTable
+
+pytestmark = pytest.mark.emulated
+
+_START_MS = 2500
+# The middle of the flash, where no code is, by four addresses (RP2040 datasheet 2.6.3.1): reads ask the cache and keep
+# what comes, only ask, only keep, or do neither.
+_CACHED, _NOT_KEPT, _KEPT, _PAST = 0x10100000, 0x11100000, 0x12100000, 0x13100000
+# XIP_CTRL, RP2040 datasheet 2.6.3.6.
+_FLUSH, _HITS, _ACCESSES = 0x14000004, 0x1400000C, 0x14000010
+_CACHE_BYTES = 16 * 1024
+_FITS = _CACHE_BYTES // 2
+_WORD = 4
+
+# boot2_w25q080.S in continuous quad mode: 8 clocks of address and mode, 4 of waiting, 8 of data, at half of 125 MHz.
+_MISS_NS = (8 + 4 + 8) * 16
+# What the SSI adds is in no document. A whole load that misses was measured at 400 ns (oberon-rtk.org).
+_MOST_NS = 400
+# What is neither a load nor a miss: a word is read in 14 cycles, and now and then an interrupt comes.
+_NOISE_NS = 10
+
+# Native code lies in memory: it reads nothing else through the cache. What surrounds it is read once before.
+_PROGRAM = (
+    "@micropython.viper\\ndef read(start: int, size: int):\\n"
+    " end = start + size\\n while start < end:\\n  ptr32(start)[0]\\n  start += 4\\n"
+    "def timed(start, size, then):\\n"
+    f" machine.mem32[{_FLUSH}] = 1\\n times = []\\n"
+    " for begin, count in ((start, 4), (start, size), (then, size)):\\n"
+    "  t = time.ticks_us()\\n  read(begin, count)\\n  times.append(time.ticks_diff(time.ticks_us(), t))\\n"
+    " return times\\n"
+    "def counted(start, size):\\n"
+    f" machine.mem32[{_ACCESSES}] = machine.mem32[{_HITS}] = 0\\n read(start, size)\\n"
+    f" hits = machine.mem32[{_HITS}]\\n return machine.mem32[{_ACCESSES}] - hits\\n"
+)
+
+
+@pytest.fixture(scope="module")
+def table(image, tmp_path_factory):
+    flash = tmp_path_factory.mktemp("cache") / "flash.img"
+    with VirtualTable(flash, board=EmulatedPico(image, cache=True), service=True) as table:
+        load_program(table)
+        yield table
+
+
+@pytest.fixture(scope="module")
+def loop_ns(image, tmp_path_factory):
+    """What a word takes where nothing waits for the flash."""
+    flash = tmp_path_factory.mktemp("no cache") / "flash.img"
+    with VirtualTable(flash, board=EmulatedPico(image), service=True) as table:
+        load_program(table)
+        small, large = nanoseconds(table, _CACHED, _FITS), nanoseconds(table, _CACHED, 4 * _CACHE_BYTES)
+        assert max(small + large) - min(small + large) < _NOISE_NS
+        assert "cache_misses" not in table.stats()
+    return small[1]
+
+
+def load_program(table):
+    table.run(_START_MS)
+    interrupt(table)
+    told(table, "import machine, micropython, rp2, time")
+    told(table, f'exec("{_PROGRAM}")')
+
+
+def nanoseconds(table, start, size, then=None):
+    """How long the loads of so many bytes take, by word, from an empty cache on, and how long another time."""
+    answer = told(table, f"timed({start}, {size}, {then or start})")
+    return [int(time) * 1000 * _WORD / size for time in answer.strip("[]").split(", ")[1:]]
+
+
+def test_each_word_is_waited_for_once_where_all_fit(table, loop_ns):
+    first, again = nanoseconds(table, _CACHED, _FITS)
+    assert _MISS_NS <= first - loop_ns < _MOST_NS
+    assert again - loop_ns < _NOISE_NS
+
+
+def test_each_word_is_waited_for_each_time_where_they_do_not_fit(table, loop_ns):
+    for time in nanoseconds(table, _CACHED, 4 * _CACHE_BYTES):
+        assert _MISS_NS <= time - loop_ns < _MOST_NS
+
+
+def test_other_addresses_of_the_flash_ask_the_cache_or_keep_what_comes(table, loop_ns):
+    for start in (_NOT_KEPT, _KEPT, _PAST):
+        assert all(time - loop_ns >= _MISS_NS for time in nanoseconds(table, start, _FITS))
+    for start, then in ((_KEPT, _CACHED), (_CACHED, _NOT_KEPT)):
+        assert nanoseconds(table, start, _FITS, then)[1] - loop_ns < _NOISE_NS
+    for start, then in ((_NOT_KEPT, _CACHED), (_CACHED, _KEPT), (_CACHED, _PAST)):
+        assert nanoseconds(table, start, _FITS, then)[1] - loop_ns >= _MISS_NS
+
+
+def test_writing_the_flash_empties_the_cache(table):
+    words = _FITS // _WORD
+    answer = told(
+        table,
+        f"read({_CACHED}, {_FITS}); before = counted({_CACHED}, {_FITS}); "
+        f"rp2.Flash().writeblocks(351, bytes(256), 0); before, counted({_CACHED}, {_FITS})",
+    )
+    before, after = (int(count) for count in answer.splitlines()[-1].strip("()").split(", "))
+    # What the interpreter reads between the counters counts, too.
+    assert before < words / 2 and after >= words
+
+
+def test_hits_and_misses_are_counted(table):
+    before = table.stats()
+    misses = int(told(table, f"counted({_PAST}, {_FITS})"))
+    after = table.stats()
+    assert misses >= _FITS // _WORD
+    assert after["cache_misses"] - before["cache_misses"] >= misses
+    assert after["cache_hits"] > before["cache_hits"]
