@@ -11,6 +11,8 @@ BOARD_STUBS := $(VENV)/board-stubs
 BOARD_STUBS_READY := $(BOARD_STUBS)/.ready
 COMPILED := build/firmware
 EMULATOR := hardware/emulator/node_modules/.package-lock.json
+# What is emulated: the newest image for a Pico that make image has built.
+IMAGE ?= $(shell ls -t build/stichtisch-*.uf2 2>/dev/null | grep -v pico2 | head -n 1)
 AXE := tests/browser/node_modules/.package-lock.json
 HARDWARE_VENV := .venv-hardware
 HARDWARE_BIN := $(HARDWARE_VENV)/bin
@@ -39,8 +41,8 @@ guide: $(READY) ## write the player's guide in English and German into out/, its
 demo: $(READY) ## hold an evening of a club at five virtual tables; what comes of it lies in out/
 	$(BIN)/python -m stichtisch.demo
 
-emulate: emulator $(EMULATOR) ## play an evening on an emulated Pico: make emulate UF2=RPI_PICO.uf2
-	$(BIN)/python -m stichtisch.demo.one_table --image '$(UF2)'
+emulate: emulator $(EMULATOR) ## play an evening on an emulated Pico: make emulate [IMAGE=FILE]
+	$(BIN)/python -m stichtisch.demo.one_table --image '$(IMAGE)'
 
 test: $(READY) ## run every test but the long ones
 	$(BIN)/python -m pytest -q -n auto --dist worksteal
@@ -48,8 +50,8 @@ test: $(READY) ## run every test but the long ones
 test-browser: $(READY) $(AXE) ## run the tests of the board's pages in Chromium, pictures into out/: make test-browser [CHROMIUM=path]
 	$(if $(CHROMIUM),CHROMIUM='$(CHROMIUM)') $(BIN)/python -m pytest -q -m browser tests/browser
 
-test-emulated: emulator $(EMULATOR) ## run the tests of the boards on an emulated Pico: make test-emulated UF2=RPI_PICO.uf2
-	STICHTISCH_IMAGE='$(UF2)' $(BIN)/python -m pytest -q -n auto -m 'not long' --durations=0 tests/boards
+test-emulated: emulator $(EMULATOR) ## run the tests of the boards on an emulated Pico: make test-emulated [IMAGE=FILE]
+	STICHTISCH_IMAGE='$(IMAGE)' $(BIN)/python -m pytest -q -n auto -m 'not long' --durations=0 tests/boards
 
 evenings: $(READY) ## run the long tests: whole evenings of all games, faults anywhere; LANGUAGES=all: each in all three
 	$(BIN)/python -m pytest -q -n auto --dist worksteal -m 'long and not emulated'
@@ -60,14 +62,14 @@ soak: $(READY) ## prove in full that nothing is lost, for days: make soak [CUTS=
 	    SEED='$(SEED)' JOBS='$(JOBS)' $(BIN)/python tests/soak
 
 evenings-emulated: emulator $(EMULATOR) ## play whole evenings on an emulated Pico; this takes hours
-	STICHTISCH_IMAGE='$(UF2)' $(BIN)/python -m pytest -q -n auto -m long --timeout=0 --durations=0 tests/boards
+	STICHTISCH_IMAGE='$(IMAGE)' $(BIN)/python -m pytest -q -n auto -m long --timeout=0 --durations=0 tests/boards
 
 bench: $(READY) ## print how many deals are judged in a second, what a club waits for, and how both grow
 	@$(BIN)/python tests/bench/deals_per_second.py
 	@$(BIN)/python tests/bench/club.py
 
-bench-emulated: emulator $(EMULATOR) ## print the firmware's times and memory on an emulated Pico: make bench-emulated UF2=RPI_PICO.uf2
-	@$(BIN)/python tests/bench/emulated.py '$(UF2)'
+bench-emulated: emulator $(EMULATOR) ## print the firmware's times and memory on an emulated Pico: make bench-emulated [IMAGE=FILE]
+	@$(BIN)/python tests/bench/emulated.py '$(IMAGE)'
 
 limits: $(READY) ## print how fast cards are read and how often wrongly, in millions of polls: twenty minutes
 	@$(BIN)/python tests/bench/reader_limits.py
@@ -144,7 +146,7 @@ image: $(READY) ## build the image for a Pico into build/: make image MICROPYTHO
 	    $(if $(MICROPYTHON),--micropython '$(MICROPYTHON)')
 
 emulator: $(READY)
-	@$(BIN)/python -m stichtisch.virtual '$(UF2)'
+	@$(BIN)/python -m stichtisch.virtual '$(IMAGE)'
 
 $(EMULATOR): hardware/emulator/package-lock.json | emulator
 	npm ci --no-audit --no-fund --prefix hardware/emulator

@@ -1,4 +1,4 @@
-"""Typed commands for a virtual table: lay, lift, press, hold, screen, cut, on."""
+"""Typed commands for a virtual table: lay, lift, press, hold, screen, cut, on, bootsel."""
 
 import shlex
 from collections.abc import Callable
@@ -16,6 +16,7 @@ hold SEAT KEY   press a key for more than a second
 screen FILE     write what the display shows, PNG
 cut             pull the plug
 on              put it back
+bootsel         pull the plug, put it back with BOOTSEL held (emulated Pico)
 help            show this list
 quit            end the virtual table
 SEAT is 0 South, 1 West, 2 North or 3 East.
@@ -46,6 +47,7 @@ class Console:
             "screen": (1, self._screen),
             "cut": (0, self._cut),
             "on": (0, self._on),
+            "bootsel": (0, self._bootsel),
         }
 
     def do(self, line: str) -> str:
@@ -66,7 +68,7 @@ class Console:
             raise ValueError("there is no such command, help lists them")
         if words != count:
             raise ValueError(f"{name} takes {('nothing', 'one word', 'two words')[count]} after it")
-        if not self._table.powered and name != "on":
+        if not self._table.powered and name not in ("on", "bootsel"):
             raise ValueError("the table is switched off")
         return action
 
@@ -120,6 +122,12 @@ class Console:
         self._table.power_on()
         self._table.run(_START_MS)
         return "Switched on."
+
+    def _bootsel(self) -> str:
+        self._table.power_off()
+        self._take(list(self._lying))
+        self._table.power_on(bootsel=True)
+        return "Switched on in BOOTSEL mode."
 
     def _screen(self, file: str) -> str:
         self._table.screenshot(Path(file))

@@ -654,13 +654,20 @@ class NoMicroPython(StichtischError):
 
 
 class NoImage(StichtischError):
-    """The emulated Pico has no MicroPython to run: {reason}"""
+    """The emulated Pico has no image to run: {reason}"""
 
     exit_code = ExitCode.BAD_INPUT
     hint = (
-        "Get the .uf2 for the Pico from https://micropython.org/download/RPI_PICO/, or with mpflash "
-        "(mpflash download --board RPI_PICO), and name it: make emulate UF2=FILE, stichtisch simulate --image FILE."
+        "Build one: make image MICROPYTHON=FOLDER. Then make emulate takes the newest in build/, "
+        "make emulate IMAGE=FILE and stichtisch simulate --image FILE any other."
     )
+
+
+class DriveTaken(StichtischError):
+    """The drive of the emulated Pico cannot appear at {path}: something is there, or there is no such place."""
+
+    exit_code = ExitCode.BAD_INPUT
+    hint = "Name a path where nothing is, in a folder that exists. The drive vanishes with all that is on it."
 
 
 class NoEmulator(StichtischError):

@@ -1,6 +1,7 @@
 """What only a Pico has: its prompt, its resets, its watchdog's memory, and the PC's own programs at its port."""
 
-import json
+import shutil
+import signal
 import subprocess
 import sys
 import time
@@ -9,6 +10,7 @@ from contextlib import contextmanager
 import pytest
 from support.first_trick import DEALER, first_entries
 from support.pico_prompt import put
+from support.repl import interrupt, told
 from support.table_talk import TableTalk
 
 from stichtisch.client import Client
@@ -20,7 +22,6 @@ pytestmark = pytest.mark.emulated
 _START_MS = 2500
 _PROMPT_MS = 500
 SERIAL = "E6614C311B7A4B2F"
-SILENT = "import time\nwhile True:\n    time.sleep_ms(10)\n"
 
 
 @pytest.fixture
@@ -28,22 +29,6 @@ def table(pico, tmp_path):
     with VirtualTable(tmp_path / "flash.img", board=pico, serial_number=SERIAL) as table:
         table.run(_START_MS)
         yield table
-
-
-def told(table, line):
-    """What MicroPython prints for a line typed at its prompt."""
-    table.link.read()
-    table.link.write(line.encode() + b"\r")
-    table.run(_PROMPT_MS)
-    echo, _, answer = table.link.read().partition(b"\r\n")
-    assert echo.endswith(line.encode())
-    return answer.decode().removesuffix(">>> ").strip()
-
-
-def interrupt(table):
-    table.link.read()
-    table.link.write(b"\x03")
-    table.run(_PROMPT_MS)
 
 
 def test_the_chips_number_is_that_of_the_table(table):
@@ -151,11 +136,11 @@ def wait_for_table(port, seconds=120):
                 assert time.monotonic() < end
 
 
-def wait_for_silence(port, seconds=3):
-    # What asked for the table while it started is answered late, but answered.
-    with SerialTransport(port, seconds) as transport:
-        while transport.read():
-            pass
+def wait_until(condition, seconds=120):
+    end = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < end
+        time.sleep(0.1)
 
 
 def test_a_live_table_is_never_faster_than_the_wall(pico, tmp_path):
@@ -167,19 +152,20 @@ def test_a_live_table_is_never_faster_than_the_wall(pico, tmp_path):
         assert time.monotonic() - start >= 0.3 - 0.01
 
 
-def test_stichtisch_flash_fills_a_board_with_another_firmware(pico, tmp_path):
-    other = tmp_path / "other"
-    (other / "drivers").mkdir(parents=True)
-    (other / "main.py").write_text(SILENT)
-    (other / "drivers" / "old.py").write_text("")
-    with live(pico, tmp_path, firmware=other, serial_number=SERIAL) as port:
-        first = json.loads(stichtisch("flash", "--port", port, "--json"))
-        assert "modules.bundle" in first["written"] and first["removed"] == ["drivers/old.py"]
-        assert first["table"].upper() == SERIAL
-        second = json.loads(stichtisch("flash", "--port", port, "--json"))
-        assert second["written"] == second["removed"] == []
-        wait_for_silence(port)
+def test_a_board_from_the_shop_becomes_a_table(image, tmp_path):
+    drive = tmp_path / "RPI-RP2"
+    flash = tmp_path / "flash.img"
+    command = [sys.executable, "-m", "stichtisch", "simulate", "--drive", str(drive), "--flash", str(flash)]
+    with subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True) as process:
+        port = process.stdout.readline().strip()
+        wait_until(drive.exists)
+        shutil.copy(image, drive / image.name)
+        wait_until(lambda: not drive.exists())
+        wait_for_table(port)
         assert stichtisch("sync", "--port", port, "--database", tmp_path / "evening.sqlite")
+        process.send_signal(signal.SIGINT)
+    assert process.returncode == 0
+    assert not drive.exists()
 
 
 def test_mpremote_finds_the_prompt(pico, tmp_path):

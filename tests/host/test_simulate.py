@@ -78,8 +78,8 @@ class Recorder:
         self.powered = True
 
     def __getattr__(self, name: str) -> Any:
-        def note(*arguments: Any) -> list[Any]:
-            self.done.append((name, *arguments))
+        def note(*arguments: Any, **named: Any) -> list[Any]:
+            self.done.append((name, *arguments, *named))
             return []
 
         return note
@@ -102,6 +102,16 @@ def test_typed_commands_reach_the_table(recorder: Recorder, console: Console) ->
     (_, seat, tag), *others = recorder.done
     assert (seat, tag.card) == (1, "HT")
     assert others[:5] == [("lift", 1), ("press", 2, 2), ("press", 0, 1), ("power_off",), ("power_on",)]
+
+
+def test_the_button_for_its_bootloader_is_held_while_the_plug_is_put_back(
+    recorder: Recorder, console: Console
+) -> None:
+    console.do("lay 1 HT")
+    assert console.do("bootsel") == "Switched on in BOOTSEL mode."
+    assert recorder.done[1:] == [("power_off",), ("power_on", "bootsel")]
+    recorder.powered = False
+    assert console.do("bootsel") == "Switched on in BOOTSEL mode."
 
 
 def test_a_table_that_is_switched_off_can_only_be_switched_on(recorder: Recorder, console: Console) -> None:

@@ -20,6 +20,7 @@ from stichtisch.errors import (
     BadCommand,
     CannotWrite,
     DealInPlay,
+    DriveTaken,
     FlashUnwritable,
     NoEmulator,
     NoFlashImage,
@@ -37,6 +38,7 @@ from stichtisch.players import deal_cards, play_deal
 from stichtisch.text import counted, harmless
 from stichtisch.virtual import (
     Board,
+    DriveInTheWay,
     EmulatedPico,
     EmulatorMissing,
     ImageMissing,
@@ -48,6 +50,7 @@ from stichtisch.virtual import (
     UnixBoard,
     VirtualTable,
     VirtualTableError,
+    holds_firmware,
     make_deck,
     make_image,
     need_pillow,
@@ -63,7 +66,7 @@ _START_MS = 2000
     short_help="Start a virtual table behind a serial port.",
     epilog="\b\nExamples:\n  stichtisch simulate\n  stichtisch simulate --deals 4 --flash table.img\n"
     "  stichtisch simulate --listen 127.0.0.1:7000\n"
-    "  stichtisch simulate --image RPI_PICO.uf2\n"
+    "  stichtisch simulate --image build/stichtisch-0.1.0.uf2\n  stichtisch simulate --drive RPI-RP2\n"
     "  stichtisch sync --port socket://127.0.0.1:7000 --database trial.sqlite",
 )
 @option(
@@ -85,21 +88,36 @@ _START_MS = 2000
     "--image",
     type=click.Path(path_type=Path),
     metavar="FILE",
-    help="MicroPython for the Pico (a .uf2): run the firmware on an emulated one, slower than on a real one.",
+    help="Run this image (a .uf2) on an emulated Pico, slower than on a real one.",
 )
+@option(
+    "--drive",
+    type=click.Path(path_type=Path),
+    metavar="FOLDER",
+    help="Emulate a Pico whose drive appears there in BOOTSEL mode. Without --image it is fresh from the shop.",
+)
+@option("--cache", is_flag=True, help="Let the emulated Pico wait for its flash, as a real one does.")
 def command(
-    flash: Path | None, listen: str | None, deals: int, seed: int, pictures: Path | None, image: Path | None
+    flash: Path | None,
+    listen: str | None,
+    deals: int,
+    seed: int,
+    pictures: Path | None,
+    image: Path | None,
+    drive: Path | None,
+    cache: bool,
 ) -> None:
     """Start a virtual table: its firmware, over software twins of its chips, behind a serial port.
 
     Prints the port to connect to. On a terminal it takes commands (help lists them); otherwise it runs until it
     is interrupted.
     """
+    _check_options(deals, image, drive, cache)
     address = _address(listen) if listen is not None else None
     with explained(), ExitStack() as stack:
         album = _Album(pictures)
-        board = board_for(image)
         memory = _memory(flash, stack)
+        board = _board(image, drive, cache, stack)
         table = VirtualTable(memory, clock="wall", own_serial=False, board=board)
         # The port comes first: where it cannot be had, nobody has played for nothing.
         bridge = stack.enter_context(_bridge(table, address))
@@ -109,7 +127,15 @@ def command(
         # Whoever reads the port may end this process at once.
         ended = None if sys.stdin.isatty() else _end_by_signal()
         _tell_port(bridge.url)
+        _tell_board(image, drive)
         _attend(table, album, ended)
+
+
+def _check_options(deals: int, image: Path | None, drive: Path | None, cache: bool) -> None:
+    if cache and image is None and drive is None:
+        raise click.UsageError("--cache goes with --image or --drive.")
+    if deals and drive is not None and image is None:
+        raise click.UsageError("A Pico without --image has no program yet that plays --deals.")
 
 
 def _tell_port(url: str) -> None:
@@ -119,6 +145,15 @@ def _tell_port(url: str) -> None:
         raise OutputLost(reason=error.strerror or error) from error
     # A database of its own keeps trial evenings out of the real standings.
     click.echo(f"Another window: stichtisch sync --port {url} --database trial.sqlite", err=True)
+
+
+def _tell_board(image: Path | None, drive: Path | None) -> None:
+    if image is not None and not holds_firmware(image):
+        click.echo(
+            f"{image} is MicroPython without the table's firmware: at the port is its prompt.", err=True
+        )
+    if drive is not None:
+        click.echo(f"In BOOTSEL mode the drive of the Pico is {drive}: copy an image into it.", err=True)
 
 
 class _Album:
@@ -152,9 +187,24 @@ class _Album:
 def board_for(image: Path | None) -> Board:
     """The board that runs the firmware: an emulated Pico with that image, or, without one, this machine.
 
-    Raises ImageMissing.
+    Raises ImageMissing, also where the image has no firmware in it.
     """
-    return UnixBoard() if image is None else EmulatedPico(image)
+    if image is None:
+        return UnixBoard()
+    board = EmulatedPico(image)
+    if not holds_firmware(image):
+        raise ImageMissing(f"{image} is MicroPython without the table's firmware.")
+    return board
+
+
+def _board(image: Path | None, drive: Path | None, cache: bool, stack: ExitStack) -> Board:
+    if image is None and drive is None:
+        return UnixBoard()
+    program = None
+    if image is not None and drive is not None:
+        # What is flashed stays until the end, through every power cut.
+        program = Path(stack.enter_context(tempfile.TemporaryDirectory())) / "program"
+    return EmulatedPico(image, program=program, drive=drive, cache=cache)
 
 
 def _memory(flash: Path | None, stack: ExitStack) -> Path:
@@ -264,6 +314,8 @@ def explained() -> Iterator[None]:
         yield
     except PillowMissing as error:
         raise NoPillow(reason=error) from error
+    except DriveInTheWay as error:
+        raise DriveTaken(path=error.path) from error
     except MicroPythonMissing as error:
         raise NoMicroPython(reason=error) from error
     except ImageMissing as error:

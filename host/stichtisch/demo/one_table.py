@@ -121,7 +121,7 @@ class Evening:
     "--image",
     type=click.Path(path_type=Path),
     metavar="FILE",
-    help="MicroPython for the Pico (a .uf2): play on an emulated one.",
+    help="Play on an emulated Pico with this image (a .uf2).",
 )
 def command(image: Path | None) -> None:
     """Play the evening, fetch it as a user would, show and export it."""

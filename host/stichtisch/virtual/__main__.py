@@ -1,11 +1,11 @@
-"""What `make emulate` asks first: python -m stichtisch.virtual FILE, the image that an emulated Pico is to run."""
+"""What `make emulate` runs first: python -m stichtisch.virtual FILE checks the image, and what the emulator needs."""
 
 import sys
 from pathlib import Path
 
-from stichtisch.commands.simulate import explained
+from stichtisch.commands.simulate import board_for, explained
 from stichtisch.main import report_errors
-from stichtisch.virtual import EmulatedPico, ImageMissing, need_programs
+from stichtisch.virtual import ImageMissing, need_programs
 
 
 def run(image: str) -> None:
@@ -13,7 +13,7 @@ def run(image: str) -> None:
     with explained():
         if not image:
             raise ImageMissing("none is named.")
-        EmulatedPico(Path(image))
+        board_for(Path(image))
         need_programs()
 
 
