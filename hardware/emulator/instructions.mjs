@@ -1,374 +1,229 @@
-// What each instruction of the Cortex-M0+ does (ARMv6-M Architecture Reference Manual, A5 and A6).
+// What each instruction of the Cortex-M0+ does (ARMv6-M Architecture Reference Manual, A5 and A6), as text in JavaScript,
+// and how many cycles it takes (Cortex-M0+ Technical Reference Manual, table 3-1).
 //
-// A maker takes an instruction apart once, and returns a function that carries it out and returns its cycles (Cortex-M0+
-// Technical Reference Manual, table 3-1). Meanwhile the program counter is two bytes further on; what the manual calls
-// PC is two more.
+// The text finds the registers in `r`, the processor in `cpu`, the address of the instruction in `pc`, and has a, b and v
+// for itself. The fields of the instruction are in it by their names, or as numbers. describe() returns:
+//   size, cycles
+//   text     what is done; `quiet`, where there is one, does the same without flags
+//   sets, writes, reads   the flags that it sets in any case, that it may change, and that it goes by: NZ, CV
+//   load, store   { size, register, address, signed }, where it reaches memory
+//   list     { kind, from, registers, then }: several words from an address on; `returns` loads the program counter last
+//   branch   { by, taken, condition, link }: how far it goes, and its cycles then; `link` keeps the way back
+//   leaves   whether the text says where the program goes on
+
+export const NZ = 1;
+export const CV = 2;
+const ALL = NZ | CV;
 
 const SP = 13;
 const LR = 14;
 const PC = 15;
-
-const low = opcode => opcode & 7;
-const middle = opcode => opcode >> 3 & 7;
-const high = opcode => opcode >> 6 & 7;
-const upper = opcode => opcode >> 8 & 7;
-const imm5 = opcode => opcode >> 6 & 31;
-const imm8 = opcode => opcode & 255;
+const PRIMASK = 16;
 
 const signed = (value, bits) => value << 32 - bits >> 32 - bits;
 
-// Shifts by a constant. Zero stands for 32, where it does not stand for none.
-
-const lslImmediate = (opcode, cpu, r) => {
-    const [d, m, shift] = [low(opcode), middle(opcode), imm5(opcode)];
-    if (shift === 0) return () => { cpu.nz = r[d] = r[m]; return 1; };
-    return () => {
-        const value = r[m];
-        cpu.carry = value >>> 32 - shift & 1;
-        cpu.nz = r[d] = value << shift;
-        return 1;
+// The fields of an instruction. Which of them it has depends on its form.
+export function fieldsOf(opcode) {
+    return {
+        low: opcode & 7,
+        middle: opcode >> 3 & 7,
+        high: opcode >> 6 & 7,
+        upper: opcode >> 8 & 7,
+        five: opcode >> 6 & 31,
+        eight: opcode & 255,
+        anyLow: opcode & 7 | opcode >> 4 & 8,
+        anyHigh: opcode >> 3 & 15,
+        stack: (opcode & 127) * (opcode & 128 ? -4 : 4),
+        near: signed(opcode & 255, 8) * 2 + 4,
+        far: signed(opcode & 0x7ff, 11) * 2 + 4,
     };
+}
+
+const registersIn = opcode => [0, 1, 2, 3, 4, 5, 6, 7].filter(number => opcode >> number & 1);
+
+// A result that tells negative and zero.
+function result(target, value) {
+    if (target === null) return { cycles: 1, text: `cpu.nz = ${value};`, quiet: '', sets: NZ };
+    return { cycles: 1, text: `cpu.nz = ${target} = ${value};`, quiet: `${target} = ${value};`, sets: NZ };
+}
+
+// The sum of two values and a carry, with all flags. A difference is a sum with the second value's bits turned, and one.
+function sum(target, first, second, carry, reads = 0) {
+    const flags = 'cpu.nz = v; cpu.carry = (a & b | (a | b) & ~v) >>> 31; cpu.overflow = ((a ^ v) & (b ^ v)) >>> 31;';
+    const put = target === null ? '' : `${target} = v;`;
+    const quiet = target === null ? '' : `${target} = ${first} + ${second} + ${carry};`;
+    return { cycles: 1, text: `a = ${first}; b = ${second}; v = a + b + ${carry} | 0; ${flags} ${put}`, quiet, sets: ALL, reads };
+}
+
+// A shift puts the last bit that is shifted out into the carry, and leaves the overflow as it is.
+const shift = (target, value, carry, shifted, quiet) => ({
+    cycles: 1, text: `v = ${value}; ${carry} cpu.nz = ${target} = ${shifted};`, sets: NZ, writes: ALL, quiet: quiet && `${target} = ${quiet};`,
+});
+
+const [low, middle, high, upper] = ['low', 'middle', 'high', 'upper'].map(name => f => `r[${f[name]}]`);
+const difference = value => `~${value}`;
+
+const lslImmediate = (f, opcode) => {
+    if ((opcode >> 6 & 31) === 0) return result(low(f), middle(f));
+    return shift(low(f), middle(f), `cpu.carry = v >>> 32 - ${f.five} & 1;`, `v << ${f.five}`, `${middle(f)} << ${f.five}`);
 };
 
-const lsrImmediate = (opcode, cpu, r) => {
-    const [d, m, shift] = [low(opcode), middle(opcode), imm5(opcode) || 32];
-    return () => {
-        const value = r[m];
-        cpu.carry = value >>> shift - 1 & 1;
-        cpu.nz = r[d] = shift === 32 ? 0 : value >>> shift;
-        return 1;
-    };
+// Of the shifts to the right none stands for 32.
+const lsrImmediate = (f, opcode) => {
+    if ((opcode >> 6 & 31) === 0) return shift(low(f), middle(f), 'cpu.carry = v >>> 31;', '0', '0');
+    return shift(low(f), middle(f), `cpu.carry = v >>> ${f.five} - 1 & 1;`, `v >>> ${f.five} | 0`, `${middle(f)} >>> ${f.five}`);
 };
 
-const asrImmediate = (opcode, cpu, r) => {
-    const [d, m, shift] = [low(opcode), middle(opcode), imm5(opcode) || 32];
-    return () => {
-        const value = r[m];
-        cpu.carry = value >>> shift - 1 & 1;
-        cpu.nz = r[d] = value >> Math.min(shift, 31);
-        return 1;
-    };
+const asrImmediate = (f, opcode) => {
+    if ((opcode >> 6 & 31) === 0) return shift(low(f), middle(f), 'cpu.carry = v >>> 31;', 'v >> 31', `${middle(f)} >> 31`);
+    return shift(low(f), middle(f), `cpu.carry = v >>> ${f.five} - 1 & 1;`, `v >> ${f.five}`, `${middle(f)} >> ${f.five}`);
 };
 
-// Sums and differences.
+// By a register, of which the lowest byte counts. By none the carry stays.
+const byRegister = (carry, shifted) => f => shift(low(f), `${low(f)}; b = ${middle(f)} & 255`, `if (b) cpu.carry = ${carry};`, shifted);
+const lslRegister = byRegister('b > 32 ? 0 : v >>> 32 - b & 1', 'b > 31 ? 0 : v << b');
+const lsrRegister = byRegister('b > 32 ? 0 : v >>> b - 1 & 1', 'b > 31 ? 0 : v >>> b | 0');
+const asrRegister = byRegister('v >>> Math.min(b, 32) - 1 & 1', 'v >> Math.min(b, 31)');
+const rorRegister = byRegister('v >>> (b - 1 & 31) & 1', 'v >>> (b & 31) | v << (32 - b & 31)');
 
-const addRegister = (opcode, cpu, r) => {
-    const [d, n, m] = [low(opcode), middle(opcode), high(opcode)];
-    return () => { r[d] = cpu.add(r[n], r[m], 0); return 1; };
-};
-
-const subRegister = (opcode, cpu, r) => {
-    const [d, n, m] = [low(opcode), middle(opcode), high(opcode)];
-    return () => { r[d] = cpu.add(r[n], ~r[m], 1); return 1; };
-};
-
-const addThree = (opcode, cpu, r) => {
-    const [d, n, value] = [low(opcode), middle(opcode), high(opcode)];
-    return () => { r[d] = cpu.add(r[n], value, 0); return 1; };
-};
-
-const subThree = (opcode, cpu, r) => {
-    const [d, n, value] = [low(opcode), middle(opcode), ~high(opcode)];
-    return () => { r[d] = cpu.add(r[n], value, 1); return 1; };
-};
-
-const movImmediate = (opcode, cpu, r) => {
-    const [d, value] = [upper(opcode), imm8(opcode)];
-    return () => { cpu.nz = r[d] = value; return 1; };
-};
-
-const cmpImmediate = (opcode, cpu, r) => {
-    const [n, value] = [upper(opcode), ~imm8(opcode)];
-    return () => { cpu.add(r[n], value, 1); return 1; };
-};
-
-const addImmediate = (opcode, cpu, r) => {
-    const [d, value] = [upper(opcode), imm8(opcode)];
-    return () => { r[d] = cpu.add(r[d], value, 0); return 1; };
-};
-
-const subImmediate = (opcode, cpu, r) => {
-    const [d, value] = [upper(opcode), ~imm8(opcode)];
-    return () => { r[d] = cpu.add(r[d], value, 1); return 1; };
-};
+const addRegister = f => sum(low(f), middle(f), high(f), 0);
+const subRegister = f => sum(low(f), middle(f), difference(high(f)), 1);
+const addThree = f => sum(low(f), middle(f), f.high, 0);
+const subThree = f => sum(low(f), middle(f), difference(f.high), 1);
+const movImmediate = f => result(upper(f), f.eight);
+const cmpImmediate = f => sum(null, upper(f), difference(f.eight), 1);
+const addImmediate = f => sum(upper(f), upper(f), f.eight, 0);
+const subImmediate = f => sum(upper(f), upper(f), difference(f.eight), 1);
 
 // Two registers, the first of which takes the result.
+const pair = form => f => form(low(f), middle(f));
+const plain = form => pair((d, m) => ({ cycles: 1, text: `${d} = ${form(m)};` }));
+const and = pair((d, m) => result(d, `${d} & ${m}`));
+const eor = pair((d, m) => result(d, `${d} ^ ${m}`));
+const orr = pair((d, m) => result(d, `${d} | ${m}`));
+const bic = pair((d, m) => result(d, `${d} & ~${m}`));
+const mvn = pair((d, m) => result(d, `~${m}`));
+const mul = pair((d, m) => result(d, `Math.imul(${d}, ${m})`));
+const tst = pair((d, m) => result(null, `${d} & ${m}`));
+const adc = pair((d, m) => sum(d, d, m, 'cpu.carry', CV));
+const sbc = pair((d, m) => sum(d, d, difference(m), 'cpu.carry', CV));
+const rsb = pair((d, m) => sum(d, difference(m), 0, 1));
+const cmp = pair((d, m) => sum(null, d, difference(m), 1));
+const cmn = pair((d, m) => sum(null, d, m, 0));
+const sxth = plain(m => `${m} << 16 >> 16`);
+const sxtb = plain(m => `${m} << 24 >> 24`);
+const uxth = plain(m => `${m} & 0xffff`);
+const uxtb = plain(m => `${m} & 0xff`);
 
-const pair = operation => (opcode, cpu, r) => operation(low(opcode), middle(opcode), cpu, r);
+const SWAPPED = '(v & 0x00ff00ff) << 8 | v >>> 8 & 0x00ff00ff';
+const rev = pair((d, m) => ({ cycles: 1, text: `v = ${m}; v = ${SWAPPED}; ${d} = v << 16 | v >>> 16;` }));
+const rev16 = pair((d, m) => ({ cycles: 1, text: `v = ${m}; ${d} = ${SWAPPED};` }));
+const revsh = pair((d, m) => ({ cycles: 1, text: `v = ${m}; ${d} = (${SWAPPED}) << 16 >> 16;` }));
 
-const and = pair((d, m, cpu, r) => () => { cpu.nz = r[d] &= r[m]; return 1; });
-const eor = pair((d, m, cpu, r) => () => { cpu.nz = r[d] ^= r[m]; return 1; });
-const orr = pair((d, m, cpu, r) => () => { cpu.nz = r[d] |= r[m]; return 1; });
-const bic = pair((d, m, cpu, r) => () => { cpu.nz = r[d] &= ~r[m]; return 1; });
-const mvn = pair((d, m, cpu, r) => () => { cpu.nz = r[d] = ~r[m]; return 1; });
-const tst = pair((d, m, cpu, r) => () => { cpu.nz = r[d] & r[m]; return 1; });
-const mul = pair((d, m, cpu, r) => () => { cpu.nz = r[d] = Math.imul(r[d], r[m]); return 1; });
-const adc = pair((d, m, cpu, r) => () => { r[d] = cpu.add(r[d], r[m], cpu.carry); return 1; });
-const sbc = pair((d, m, cpu, r) => () => { r[d] = cpu.add(r[d], ~r[m], cpu.carry); return 1; });
-const rsb = pair((d, m, cpu, r) => () => { r[d] = cpu.add(~r[m], 0, 1); return 1; });
-const cmp = pair((d, m, cpu, r) => () => { cpu.add(r[d], ~r[m], 1); return 1; });
-const cmn = pair((d, m, cpu, r) => () => { cpu.add(r[d], r[m], 0); return 1; });
-const sxth = pair((d, m, cpu, r) => () => { r[d] = r[m] << 16 >> 16; return 1; });
-const sxtb = pair((d, m, cpu, r) => () => { r[d] = r[m] << 24 >> 24; return 1; });
-const uxth = pair((d, m, cpu, r) => () => { r[d] = r[m] & 0xffff; return 1; });
-const uxtb = pair((d, m, cpu, r) => () => { r[d] = r[m] & 0xff; return 1; });
+// All sixteen registers. What is read of the program counter is four bytes beyond the instruction.
+const isAnyLow = (opcode, number) => (opcode & 7 | opcode >> 4 & 8) === number;
+const isAnyHigh = (opcode, number) => (opcode >> 3 & 15) === number;
+const anyLow = (f, opcode) => (isAnyLow(opcode, PC) ? '(pc + 4)' : `r[${f.anyLow}]`);
+const anyHigh = (f, opcode) => (isAnyHigh(opcode, PC) ? '(pc + 4)' : `r[${f.anyHigh}]`);
 
-const swapPairs = value => (value & 0x00ff00ff) << 8 | value >>> 8 & 0x00ff00ff;
-const rev = pair((d, m, cpu, r) => () => { const x = swapPairs(r[m]); r[d] = x << 16 | x >>> 16; return 1; });
-const rev16 = pair((d, m, cpu, r) => () => { r[d] = swapPairs(r[m]); return 1; });
-const revsh = pair((d, m, cpu, r) => () => { r[d] = swapPairs(r[m]) << 16 >> 16; return 1; });
+function put(f, opcode, value) {
+    if (isAnyLow(opcode, PC)) return { cycles: 2, leaves: true, text: `r[15] = ${value} & ~1;` };
+    return { cycles: 1, text: `r[${f.anyLow}] = ${isAnyLow(opcode, SP) ? `${value} & ~3` : value};` };
+}
 
-// Shifts by a register, of which the lowest byte counts. By none they leave the carry as it is.
-
-const lslRegister = pair((d, m, cpu, r) => () => {
-    const [value, shift] = [r[d], r[m] & 255];
-    if (shift) cpu.carry = shift > 32 ? 0 : value >>> 32 - shift & 1;
-    cpu.nz = r[d] = shift > 31 ? 0 : value << shift;
-    return 1;
+const addAny = (f, opcode) => put(f, opcode, `(${anyLow(f, opcode)} + ${anyHigh(f, opcode)})`);
+const movAny = (f, opcode) => put(f, opcode, anyHigh(f, opcode));
+const cmpAny = (f, opcode) => sum(null, anyLow(f, opcode), difference(anyHigh(f, opcode)), 1);
+const bx = (f, opcode) => ({ cycles: 2, leaves: true, text: `cpu.branch(${anyHigh(f, opcode)});` });
+const blx = (f, opcode) => ({
+    cycles: 2, leaves: true, text: `a = ${anyHigh(f, opcode)}; r[${LR}] = pc + 2 | 1; r[${PC}] = a & ~1;`,
 });
-
-const lsrRegister = pair((d, m, cpu, r) => () => {
-    const [value, shift] = [r[d], r[m] & 255];
-    if (shift) cpu.carry = shift > 32 ? 0 : value >>> shift - 1 & 1;
-    cpu.nz = r[d] = shift > 31 ? 0 : value >>> shift;
-    return 1;
-});
-
-const asrRegister = pair((d, m, cpu, r) => () => {
-    const [value, shift] = [r[d], Math.min(r[m] & 255, 32)];
-    if (shift) cpu.carry = value >>> shift - 1 & 1;
-    cpu.nz = r[d] = value >> Math.min(shift, 31);
-    return 1;
-});
-
-const rorRegister = pair((d, m, cpu, r) => () => {
-    const [value, shift] = [r[d], r[m] & 255];
-    const result = value >>> (shift & 31) | value << (32 - shift & 31);
-    if (shift) cpu.carry = result >>> 31;
-    cpu.nz = r[d] = result;
-    return 1;
-});
-
-// All sixteen registers.
-
-const anyLow = opcode => opcode & 7 | opcode >> 4 & 8;
-const anyHigh = opcode => opcode >> 3 & 15;
-const valueOf = (r, n) => (n === PC ? r[PC] + 2 : r[n]);
-
-const addAny = (opcode, cpu, r) => {
-    const [d, m] = [anyLow(opcode), anyHigh(opcode)];
-    return () => cpu.put(d, valueOf(r, d) + valueOf(r, m));
-};
-
-const cmpAny = (opcode, cpu, r) => {
-    const [n, m] = [anyLow(opcode), anyHigh(opcode)];
-    return () => { cpu.add(r[n], ~r[m], 1); return 1; };
-};
-
-const movAny = (opcode, cpu, r) => {
-    const [d, m] = [anyLow(opcode), anyHigh(opcode)];
-    if (d < SP && m < PC) return () => { r[d] = r[m]; return 1; };
-    return () => cpu.put(d, valueOf(r, m));
-};
-
-const bx = (opcode, cpu, r) => {
-    const m = anyHigh(opcode);
-    return () => { cpu.branch(r[m]); return 2; };
-};
-
-const blx = (opcode, cpu, r) => {
-    const m = anyHigh(opcode);
-    return () => {
-        const target = r[m];
-        r[LR] = r[PC] | 1;
-        r[PC] = target & ~1;
-        return 2;
-    };
-};
 
 // Loads and stores. Where they take longer than two cycles, the memory says so.
+const transfer = (kind, size, register, address, more) => ({ cycles: 2, [kind]: { size, register, address, ...more } });
+const atRegister = (kind, size, more) => f => transfer(kind, size, f.low, `${middle(f)} + ${high(f)}`, more);
+const atOffset = (kind, size) => f => transfer(kind, size, f.low, `${middle(f)} + ${f.five} * ${size}`);
+const atStack = kind => f => transfer(kind, 4, f.upper, `r[${SP}] + ${f.eight} * 4`);
+const ldrLiteral = f => transfer('load', 4, f.upper, `(pc + 4 & ~3) + ${f.eight} * 4`, { literal: true });
 
-const ldrLiteral = (opcode, cpu, r) => {
-    const [t, offset] = [upper(opcode), imm8(opcode) * 4 + 2];
-    return () => { r[t] = cpu.load32((r[PC] + offset) & ~3); return 2; };
+const list = (kind, from, registers, then, more) => ({
+    cycles: 1 + registers.length, list: { kind, from, registers, then, ...more },
+});
+const stm = (f, opcode) => list('store', upper(f), registersIn(opcode), `${upper(f)} = a;`);
+const ldm = (f, opcode) => {
+    const registers = registersIn(opcode);
+    return list('load', upper(f), registers, registers.includes(opcode >> 8 & 7) ? '' : `${upper(f)} = a;`);
+};
+const push = (f, opcode) => {
+    const registers = [...registersIn(opcode), ...(opcode & 256 ? [LR] : [])];
+    return list('store', `r[${SP}] - ${4 * registers.length}`, registers, `r[${SP}] -= ${4 * registers.length};`);
+};
+const pop = (f, opcode) => {
+    const registers = registersIn(opcode);
+    if (!(opcode & 256)) return list('load', `r[${SP}]`, registers, `r[${SP}] = a;`);
+    const returning = list('load', `r[${SP}]`, registers, `r[${SP}] = a;`, { returns: true });
+    return { ...returning, cycles: 4 + registers.length, leaves: true };
 };
 
-const atRegister = operation => (opcode, cpu, r) => operation(low(opcode), middle(opcode), high(opcode), cpu, r);
-
-const strRegister = atRegister((t, n, m, cpu, r) => () => { cpu.store32(r[n] + r[m], r[t]); return 2; });
-const strhRegister = atRegister((t, n, m, cpu, r) => () => { cpu.store16(r[n] + r[m], r[t]); return 2; });
-const strbRegister = atRegister((t, n, m, cpu, r) => () => { cpu.store8(r[n] + r[m], r[t]); return 2; });
-const ldrRegister = atRegister((t, n, m, cpu, r) => () => { r[t] = cpu.load32(r[n] + r[m]); return 2; });
-const ldrhRegister = atRegister((t, n, m, cpu, r) => () => { r[t] = cpu.load16(r[n] + r[m]); return 2; });
-const ldrbRegister = atRegister((t, n, m, cpu, r) => () => { r[t] = cpu.load8(r[n] + r[m]); return 2; });
-const ldrshRegister = atRegister((t, n, m, cpu, r) => () => { r[t] = cpu.load16(r[n] + r[m]) << 16 >> 16; return 2; });
-const ldrsbRegister = atRegister((t, n, m, cpu, r) => () => { r[t] = cpu.load8(r[n] + r[m]) << 24 >> 24; return 2; });
-
-const atOffset = (size, operation) => (opcode, cpu, r) =>
-    operation(low(opcode), middle(opcode), imm5(opcode) * size, cpu, r);
-
-const strOffset = atOffset(4, (t, n, offset, cpu, r) => () => { cpu.store32(r[n] + offset, r[t]); return 2; });
-const ldrOffset = atOffset(4, (t, n, offset, cpu, r) => () => { r[t] = cpu.load32(r[n] + offset); return 2; });
-const strbOffset = atOffset(1, (t, n, offset, cpu, r) => () => { cpu.store8(r[n] + offset, r[t]); return 2; });
-const ldrbOffset = atOffset(1, (t, n, offset, cpu, r) => () => { r[t] = cpu.load8(r[n] + offset); return 2; });
-const strhOffset = atOffset(2, (t, n, offset, cpu, r) => () => { cpu.store16(r[n] + offset, r[t]); return 2; });
-const ldrhOffset = atOffset(2, (t, n, offset, cpu, r) => () => { r[t] = cpu.load16(r[n] + offset); return 2; });
-
-const strStack = (opcode, cpu, r) => {
-    const [t, offset] = [upper(opcode), imm8(opcode) * 4];
-    return () => { cpu.store32(r[SP] + offset, r[t]); return 2; };
-};
-
-const ldrStack = (opcode, cpu, r) => {
-    const [t, offset] = [upper(opcode), imm8(opcode) * 4];
-    return () => { r[t] = cpu.load32(r[SP] + offset); return 2; };
-};
-
-const listed = opcode => [0, 1, 2, 3, 4, 5, 6, 7].filter(number => opcode >> number & 1);
-
-const stm = (opcode, cpu, r) => {
-    const [n, list] = [upper(opcode), listed(opcode)];
-    return () => {
-        let address = r[n];
-        for (let index = 0; index < list.length; index += 1, address += 4) cpu.store32(address, r[list[index]]);
-        r[n] = address;
-        return 1 + list.length;
-    };
-};
-
-const ldm = (opcode, cpu, r) => {
-    const [n, list] = [upper(opcode), listed(opcode)];
-    const writesBack = !list.includes(n);
-    return () => {
-        let address = r[n];
-        for (let index = 0; index < list.length; index += 1, address += 4) r[list[index]] = cpu.load32(address);
-        if (writesBack) r[n] = address;
-        return 1 + list.length;
-    };
-};
-
-const push = (opcode, cpu, r) => {
-    const list = [...listed(opcode), ...(opcode & 256 ? [LR] : [])];
-    return () => {
-        let address = r[SP] -= 4 * list.length;
-        for (let index = 0; index < list.length; index += 1, address += 4) cpu.store32(address, r[list[index]]);
-        return 1 + list.length;
-    };
-};
-
-const pop = (opcode, cpu, r) => {
-    const list = listed(opcode);
-    const returns = Boolean(opcode & 256);
-    return () => {
-        let address = r[SP];
-        for (let index = 0; index < list.length; index += 1, address += 4) r[list[index]] = cpu.load32(address);
-        if (!returns) {
-            r[SP] = address;
-            return 1 + list.length;
-        }
-        const target = cpu.load32(address);
-        r[SP] = address + 4;
-        cpu.branch(target);
-        return 4 + list.length;
-    };
-};
-
-// Addresses.
-
-const adr = (opcode, cpu, r) => {
-    const [d, offset] = [upper(opcode), imm8(opcode) * 4];
-    return () => { r[d] = (r[PC] + 2 & ~3) + offset; return 1; };
-};
-
-const addStack = (opcode, cpu, r) => {
-    const [d, offset] = [upper(opcode), imm8(opcode) * 4];
-    return () => { r[d] = r[SP] + offset; return 1; };
-};
-
-const moveStack = (opcode, cpu, r) => {
-    const offset = (opcode & 127) * (opcode & 128 ? -4 : 4);
-    return () => { r[SP] += offset; return 1; };
-};
-
-// Branches.
+const adr = f => ({ cycles: 1, text: `${upper(f)} = (pc + 4 & ~3) + ${f.eight} * 4;` });
+const addStack = f => ({ cycles: 1, text: `${upper(f)} = r[${SP}] + ${f.eight} * 4;` });
+const moveStack = f => ({ cycles: 1, text: `r[${SP}] += ${f.stack};` });
 
 const CONDITIONS = [
-    (cpu, taken) => () => (cpu.nz === 0 ? taken() : 1),
-    (cpu, taken) => () => (cpu.nz !== 0 ? taken() : 1),
-    (cpu, taken) => () => (cpu.carry ? taken() : 1),
-    (cpu, taken) => () => (cpu.carry ? 1 : taken()),
-    (cpu, taken) => () => (cpu.nz < 0 ? taken() : 1),
-    (cpu, taken) => () => (cpu.nz >= 0 ? taken() : 1),
-    (cpu, taken) => () => (cpu.overflow ? taken() : 1),
-    (cpu, taken) => () => (cpu.overflow ? 1 : taken()),
-    (cpu, taken) => () => (cpu.carry && cpu.nz !== 0 ? taken() : 1),
-    (cpu, taken) => () => (cpu.carry && cpu.nz !== 0 ? 1 : taken()),
-    (cpu, taken) => () => (cpu.nz >>> 31 === cpu.overflow ? taken() : 1),
-    (cpu, taken) => () => (cpu.nz >>> 31 === cpu.overflow ? 1 : taken()),
-    (cpu, taken) => () => (cpu.nz !== 0 && cpu.nz >>> 31 === cpu.overflow ? taken() : 1),
-    (cpu, taken) => () => (cpu.nz !== 0 && cpu.nz >>> 31 === cpu.overflow ? 1 : taken()),
+    ['cpu.nz === 0', NZ],
+    ['cpu.nz !== 0', NZ],
+    ['cpu.carry', CV],
+    ['!cpu.carry', CV],
+    ['cpu.nz < 0', NZ],
+    ['cpu.nz >= 0', NZ],
+    ['cpu.overflow', CV],
+    ['!cpu.overflow', CV],
+    ['cpu.carry && cpu.nz !== 0', ALL],
+    ['!cpu.carry || cpu.nz === 0', ALL],
+    ['cpu.nz >>> 31 === cpu.overflow', ALL],
+    ['cpu.nz >>> 31 !== cpu.overflow', ALL],
+    ['cpu.nz !== 0 && cpu.nz >>> 31 === cpu.overflow', ALL],
+    ['cpu.nz === 0 || cpu.nz >>> 31 !== cpu.overflow', ALL],
 ];
 
-const branchBy = (r, offset) => () => { r[PC] += offset + 2; return 2; };
-
-const branchIf = (opcode, cpu, r) => CONDITIONS[opcode >> 8 & 15](cpu, branchBy(r, signed(imm8(opcode), 8) * 2));
-
-const branchAlways = (opcode, cpu, r) => branchBy(r, signed(opcode & 0x7ff, 11) * 2);
-
-// The processor itself.
-
-const svc = (opcode, cpu) => () => {
-    cpu.core.pendingSVCall = true;
-    cpu.core.interruptsUpdated = true;
-    cpu.stop();
-    return 1;
+const branchIf = (f, opcode) => {
+    const [condition, reads] = CONDITIONS[opcode >> 8 & 15];
+    return { cycles: 1, reads, branch: { by: f.near, taken: 2, condition } };
 };
+const branchAlways = f => ({ cycles: 2, branch: { by: f.far, taken: 2 } });
 
-const cps = (opcode, cpu) => (opcode & 16 ? () => { cpu.core.PM = true; return 1; } : () => cpu.writeSpecial(PRIMASK, 0));
+// What concerns the processor itself is left to it. It may end a run.
+const special = (text, cycles = 1, size = 2) => ({ cycles, leaves: true, text: `r[${PC}] = pc + ${size}; ${text}` });
+const svc = () => special('cpu.callSupervisor();');
+const cps = (f, opcode) => special(`cpu.writeSpecial(${PRIMASK}, ${opcode & 16 ? 1 : 0});`);
+const wfi = () => special('cpu.waitForInterrupt();', 2);
+const wfe = () => special('cpu.waitForEvent();', 2);
+const breakpoint = f => special(`cpu.breakpoint(${f.eight});`);
+const nothing = () => special('cpu.fault();');
+const nop = () => ({ cycles: 1, text: '' });
 
-const wfi = (opcode, cpu) => () => {
-    cpu.core.waiting = true;
-    cpu.stop();
-    return 2;
-};
+// Instructions of two halfwords: calls, and what reads and writes registers of the processor.
+const wide = (f, opcode, next) => ({ ...((next & 0xd000) === 0xd000 ? call(opcode, next) : system(opcode, next)), size: 4 });
 
-const wfe = (opcode, cpu) => () => {
-    const { core } = cpu;
-    core.waiting = !core.eventRegistered;
-    core.eventRegistered = false;
-    cpu.stop();
-    return 2;
-};
+function call(opcode, next) {
+    const sign = opcode >> 10 & 1;
+    const [i1, i2] = [1 ^ sign ^ next >> 13 & 1, 1 ^ sign ^ next >> 11 & 1];
+    const offset = -sign << 24 | i1 << 23 | i2 << 22 | (opcode & 0x3ff) << 12 | (next & 0x7ff) << 1;
+    return { cycles: 3, branch: { by: offset + 4, taken: 3, link: true } };
+}
 
-const nop = () => () => 1;
-
-const breakpoint = (opcode, cpu) => () => cpu.breakpoint(imm8(opcode));
-
-const undefinedInstruction = (opcode, cpu) => () => cpu.fault();
-
-// Instructions of two halfwords: what the second one makes of the first.
-
-const PRIMASK = 16;
-
-const second = operation => (opcode, cpu, r) => () => operation(opcode, cpu.secondHalf(), cpu, r);
-
-const branchOrSystem = second((opcode, next, cpu, r) => {
-    if ((next & 0xd000) === 0xd000) {
-        const sign = opcode >> 10 & 1;
-        const [i1, i2] = [1 ^ sign ^ next >> 13 & 1, 1 ^ sign ^ next >> 11 & 1];
-        const offset = -sign << 24 | i1 << 23 | i2 << 22 | (opcode & 0x3ff) << 12 | (next & 0x7ff) << 1;
-        r[LR] = r[PC] | 1;
-        r[PC] += offset;
-        return 3;
+function system(opcode, next) {
+    if (opcode === 0xf3ef && (next & 0xf000) === 0x8000) {
+        return special(`r[${next >> 8 & 15}] = cpu.core.readSpecialRegister(${next & 255});`, 3, 4);
     }
-    if (opcode === 0xf3ef && (next & 0xf000) === 0x8000) return cpu.readSpecial(next >> 8 & 15, next & 255);
-    if ((opcode & 0xfff0) === 0xf380 && (next & 0xff00) === 0x8800) return cpu.writeSpecial(next & 255, r[opcode & 15]) + 2;
+    if ((opcode & 0xfff0) === 0xf380 && (next & 0xff00) === 0x8800) {
+        return special(`cpu.writeSpecial(${next & 255}, r[${opcode & 15}]);`, 3, 4);
+    }
     // DSB, DMB, ISB.
-    if (opcode === 0xf3bf && (next & 0xff00) === 0x8f00) return 3;
-    return cpu.fault();
-});
+    return opcode === 0xf3bf && (next & 0xff00) === 0x8f00 ? { cycles: 3, text: '' } : nothing();
+}
 
-// Mask, value and maker: the first form that fits an instruction is its own.
+// Mask, value and form: the first that fits an instruction is its own.
 const FORMS = [
     [0xf800, 0x0000, lslImmediate],
     [0xf800, 0x0800, lsrImmediate],
@@ -403,22 +258,22 @@ const FORMS = [
     [0xff80, 0x4700, bx],
     [0xff80, 0x4780, blx],
     [0xf800, 0x4800, ldrLiteral],
-    [0xfe00, 0x5000, strRegister],
-    [0xfe00, 0x5200, strhRegister],
-    [0xfe00, 0x5400, strbRegister],
-    [0xfe00, 0x5600, ldrsbRegister],
-    [0xfe00, 0x5800, ldrRegister],
-    [0xfe00, 0x5a00, ldrhRegister],
-    [0xfe00, 0x5c00, ldrbRegister],
-    [0xfe00, 0x5e00, ldrshRegister],
-    [0xf800, 0x6000, strOffset],
-    [0xf800, 0x6800, ldrOffset],
-    [0xf800, 0x7000, strbOffset],
-    [0xf800, 0x7800, ldrbOffset],
-    [0xf800, 0x8000, strhOffset],
-    [0xf800, 0x8800, ldrhOffset],
-    [0xf800, 0x9000, strStack],
-    [0xf800, 0x9800, ldrStack],
+    [0xfe00, 0x5000, atRegister('store', 4)],
+    [0xfe00, 0x5200, atRegister('store', 2)],
+    [0xfe00, 0x5400, atRegister('store', 1)],
+    [0xfe00, 0x5600, atRegister('load', 1, { signed: true })],
+    [0xfe00, 0x5800, atRegister('load', 4)],
+    [0xfe00, 0x5a00, atRegister('load', 2)],
+    [0xfe00, 0x5c00, atRegister('load', 1)],
+    [0xfe00, 0x5e00, atRegister('load', 2, { signed: true })],
+    [0xf800, 0x6000, atOffset('store', 4)],
+    [0xf800, 0x6800, atOffset('load', 4)],
+    [0xf800, 0x7000, atOffset('store', 1)],
+    [0xf800, 0x7800, atOffset('load', 1)],
+    [0xf800, 0x8000, atOffset('store', 2)],
+    [0xf800, 0x8800, atOffset('load', 2)],
+    [0xf800, 0x9000, atStack('store')],
+    [0xf800, 0x9800, atStack('load')],
     [0xf800, 0xa000, adr],
     [0xf800, 0xa800, addStack],
     [0xff00, 0xb000, moveStack],
@@ -438,16 +293,17 @@ const FORMS = [
     [0xff0f, 0xbf00, nop],
     [0xf800, 0xc000, stm],
     [0xf800, 0xc800, ldm],
-    [0xff00, 0xde00, undefinedInstruction],
+    [0xff00, 0xde00, nothing],
     [0xff00, 0xdf00, svc],
     [0xf000, 0xd000, branchIf],
     [0xf800, 0xe000, branchAlways],
-    [0xf800, 0xf000, branchOrSystem],
-    [0x0000, 0x0000, undefinedInstruction],
+    [0xf800, 0xf000, wide],
+    [0x0000, 0x0000, nothing],
 ];
 
-// Returns the function that carries out that instruction.
-export function decode(opcode, cpu) {
-    const [, , make] = FORMS.find(([mask, value]) => (opcode & mask) === value);
-    return make(opcode, cpu, cpu.registers);
+// f: its fields, as numbers or names; next: the halfword after it.
+export function describe(f, opcode, next) {
+    const [, , form] = FORMS.find(([mask, value]) => (opcode & mask) === value);
+    const described = { size: 2, sets: 0, reads: 0, ...form(f, opcode, next) };
+    return { writes: described.sets, ...described };
 }

@@ -1,8 +1,9 @@
 // The processor: what rp2040js does one instruction at a time, done for as many as there are until something happens.
 //
-// Registers, interrupts and peripherals are those of rp2040js; the instructions are in instructions.mjs. An instruction
-// that reaches a peripheral finds the clock where it is, and may change when the next thing happens.
-import { decode } from './instructions.mjs';
+// Registers, interrupts and peripherals are those of rp2040js. An instruction that reaches a peripheral finds the clock where
+// it is, and may change when the next thing happens. What runs often is compiled, see compiler.mjs.
+import { Compiler } from './compiler.mjs';
+import { FILES_START } from './flash.mjs';
 
 const SRAM_START = 0x20000000;
 const ROM_SIZE = 0x4000;
@@ -14,6 +15,13 @@ const APSR_N = 0x80000000;
 const APSR_Z = 0x40000000;
 const APSR_C = 0x20000000;
 const APSR_V = 0x10000000;
+// The first halfword of an instruction that has two.
+const WIDE = 0xf000;
+
+// How often a piece of program is carried out before it is worth while to compile it.
+const OFTEN = 10000;
+// Memory that holds instructions and is written to so often is no program.
+const MOST_SPOILS = 20;
 
 // Cycles beyond the two of any load or store (RP2040 datasheet 2.1.3), by the highest hexadecimal digit of the address:
 // the APB takes two more to read and three more to write, the SIO one less.
@@ -37,8 +45,6 @@ export class Processor {
         this.sram16 = new Uint16Array(chip.sram.buffer);
         this.sram32 = new Int32Array(chip.sram.buffer);
         this.keepFlags();
-        const first = opcode => (this.operations[opcode] = decode(opcode, this))(opcode);
-        this.operations = new Array(0x10000).fill(first);
         // Cycles until something happens: as they were granted, and what is left of them.
         this.granted = 0;
         this.left = 0;
@@ -46,8 +52,32 @@ export class Processor {
         this.cycleNanos = 0;
         // The word of which instructions were fetched last.
         this.fetched = -1;
+        // Whether a load or store went beyond memory and flash.
+        this.reached = false;
         // After a fault while a fault was handled: only a reset ends that.
         this.lockedUp = false;
+        this.preparePieces();
+    }
+
+    // Pieces of program by the place of their start, and how often each was begun: ROM, program area and memory.
+    preparePieces() {
+        this.flashPlace = ROM_SIZE >>> 1;
+        this.sramPlace = this.flashPlace + (FILES_START >>> 1);
+        const places = this.sramPlace + (this.sram8.length >>> 1);
+        this.begun = new Uint16Array(places);
+        this.pieces = new Array(places).fill(null);
+        // By 256 bytes of memory: whether pieces are there, their places, and how often they were written over.
+        this.codePages = new Uint8Array((this.sram8.length >>> 8) + 1);
+        this.places = new Map();
+        this.spoils = new Uint8Array(this.codePages.length);
+        this.compiler = new Compiler(this);
+        const first = pc => {
+            const opcode = this.fetch(pc);
+            this.operations[opcode] = this.compiler.single(opcode, 0);
+            return this.operations[opcode](pc);
+        };
+        this.operations = new Array(WIDE).fill(first);
+        this.wideOperations = new Map();
     }
 
     // The result that tells negative and zero, and two bits. rp2040js knows them as APSR.
@@ -71,21 +101,87 @@ export class Processor {
 
     // Runs instructions until that moment, until the processor sleeps, or until an interrupt is to be looked at.
     run(end) {
-        const { core, operations, registers } = this;
+        const { core, registers } = this;
         if (core.interruptsUpdated && core.checkForInterrupts()) core.waiting = false;
         // rp2040js leaves the bit for Thumb in the address of a handler.
         registers[PC] &= ~1;
         this.end = end;
         this.grant();
         do {
-            const pc = registers[PC];
-            const opcode = this.fetch(pc);
-            registers[PC] = pc + 2;
-            // Not in one step: an operation itself may change what is left.
-            const cycles = operations[opcode](opcode);
-            this.left -= cycles;
+            const piece = this.pieceAt(registers[PC]);
+            if (piece !== null && this.left >= piece.most) {
+                // Not in one step: what is left may change meanwhile.
+                const cycles = piece.run();
+                this.left -= cycles;
+            } else {
+                this.step();
+            }
         } while (this.left > 0);
         this.clock.tick((this.granted - this.left) * this.cycleNanos);
+    }
+
+    // One instruction after the other until one leads elsewhere.
+    step() {
+        const { operations, registers } = this;
+        let ahead;
+        do {
+            const pc = registers[PC];
+            const opcode = this.fetch(pc);
+            const cycles = opcode < WIDE ? operations[opcode](pc) : this.carryOutWide(opcode, pc);
+            this.left -= cycles;
+            ahead = registers[PC] - pc;
+        } while (this.left > 0 && ahead > 0 && ahead < 5);
+    }
+
+    carryOutWide(opcode, pc) {
+        const next = this.fetch(pc + 2);
+        const both = (opcode & 0xfff) << 16 | next;
+        if (!this.wideOperations.has(both)) this.wideOperations.set(both, this.compiler.single(opcode, next));
+        return this.wideOperations.get(both)(pc);
+    }
+
+    // The piece of program that begins there, or null where there is none yet.
+    pieceAt(pc) {
+        const place = this.placeOf(pc);
+        if (place < 0) return null;
+        const piece = this.pieces[place];
+        if (piece !== null) return piece;
+        this.begun[place] += 1;
+        return this.begun[place] === OFTEN ? this.compile(pc, place) : null;
+    }
+
+    placeOf(pc) {
+        const page = pc >>> 24;
+        const offset = pc & 0xffffff;
+        if (page === FLASH_PAGE) return offset < FILES_START ? this.flashPlace + (offset >>> 1) : -1;
+        if (page === SRAM_PAGE) return offset < this.sram8.length ? this.sramPlace + (offset >>> 1) : -1;
+        return pc >>> 0 < ROM_SIZE ? pc >>> 1 : -1;
+    }
+
+    compile(pc, place) {
+        const piece = this.compiler.piece(pc);
+        if (pc >>> 24 === SRAM_PAGE) {
+            const pages = [...piece.pages];
+            if (pages.some(page => this.spoils[page] >= MOST_SPOILS)) return null;
+            for (const page of pages) {
+                this.codePages[page] = 1;
+                this.places.set(page, [...this.places.get(page) ?? [], place]);
+            }
+        }
+        this.pieces[place] = piece;
+        return piece;
+    }
+
+    // Memory was written to where pieces of program are.
+    spoil(page) {
+        if (!this.codePages[page]) return;
+        this.codePages[page] = 0;
+        this.spoils[page] = Math.min(this.spoils[page] + 1, MOST_SPOILS);
+        for (const place of this.places.get(page) ?? []) {
+            this.pieces[place] = null;
+            this.begun[place] = 0;
+        }
+        this.places.delete(page);
     }
 
     // Cycles until the end of this run, or until an alarm of the clock, whichever comes first.
@@ -115,9 +211,8 @@ export class Processor {
             if (this.cache !== null) this.look(pc);
             return this.flash16[(pc & 0xffffff) >>> 1];
         }
-        const code = page === SRAM_PAGE ? this.sram16[(pc & 0xffffff) >>> 1] : page === 0 ? this.rom16[pc >>> 1] : undefined;
         // Where there is nothing, there is an instruction that is none.
-        return code ?? 0xffff;
+        return (page === SRAM_PAGE ? this.sram16[(pc & 0xffffff) >>> 1] : page === 0 ? this.rom16[pc >>> 1] : undefined) ?? 0xffff;
     }
 
     // Instructions are fetched two at a time.
@@ -128,25 +223,20 @@ export class Processor {
         this.left -= this.cache.read(pc);
     }
 
-    // The second half of an instruction that has two.
-    secondHalf() {
-        const pc = this.registers[PC];
-        this.registers[PC] = pc + 2;
-        return this.fetch(pc);
+    // An instruction, without fetching it.
+    peek(pc) {
+        const page = pc >>> 24;
+        if (page === FLASH_PAGE) return this.flash16[(pc & 0xffffff) >>> 1];
+        return (page === SRAM_PAGE ? this.sram16[(pc & 0xffffff) >>> 1] : page === 0 ? this.rom16[pc >>> 1] : undefined) ?? 0xffff;
     }
 
-    add(a, b, carry) {
-        const result = a + b + carry | 0;
-        this.nz = result;
-        this.carry = (a & b | (a | b) & ~result) >>> 31;
-        this.overflow = ((a ^ result) & (b ^ result)) >>> 31;
-        return result;
+    isFlash(address) {
+        return address >>> 24 === FLASH_PAGE;
     }
 
-    // Puts a value into any register. Returns the cycles.
-    put(register, value) {
-        this.registers[register] = register === PC ? value & ~1 : register === 13 ? value & ~3 : value;
-        return register === PC ? 2 : 1;
+    // Whether nothing changes what is at that address while a program runs.
+    isFixed(address) {
+        return this.isFlash(address) || address >>> 0 < ROM_SIZE;
     }
 
     branch(target) {
@@ -191,20 +281,23 @@ export class Processor {
 
     store32(address, value) {
         const offset = address - SRAM_START >>> 0;
-        if (offset < this.sram8.length && (address & 3) === 0) this.sram32[offset >>> 2] = value;
-        else this.writeBus(address, value >>> 0, 'writeUint32');
+        if (offset >= this.sram8.length || address & 3) return this.writeBus(address, value >>> 0, 'writeUint32');
+        this.sram32[offset >>> 2] = value;
+        this.spoil(offset >>> 8);
     }
 
     store16(address, value) {
         const offset = address - SRAM_START >>> 0;
-        if (offset < this.sram8.length && (address & 1) === 0) this.sram16[offset >>> 1] = value;
-        else this.writeBus(address, value & 0xffff, 'writeUint16');
+        if (offset >= this.sram8.length || address & 1) return this.writeBus(address, value & 0xffff, 'writeUint16');
+        this.sram16[offset >>> 1] = value;
+        this.spoil(offset >>> 8);
     }
 
     store8(address, value) {
         const offset = address - SRAM_START >>> 0;
-        if (offset < this.sram8.length) this.sram8[offset] = value;
-        else this.writeBus(address, value & 0xff, 'writeUint8');
+        if (offset >= this.sram8.length) return this.writeBus(address, value & 0xff, 'writeUint8');
+        this.sram8[offset] = value;
+        this.spoil(offset >>> 8);
     }
 
     readBus(address, read) {
@@ -223,29 +316,43 @@ export class Processor {
 
     // After a peripheral was reached, which may have set an alarm or an interrupt.
     goOn(cycles) {
+        this.reached = true;
         if (this.core.interruptsUpdated) this.granted = this.left = 0;
         else this.grant();
         this.left -= cycles;
     }
 
-    readSpecial(register, number) {
-        this.registers[register] = this.core.readSpecialRegister(number);
-        return 3;
-    }
-
     writeSpecial(number, value) {
         this.core.writeSpecialRegister(number, value);
         if (this.core.interruptsUpdated) this.stop();
-        return 1;
+    }
+
+    callSupervisor() {
+        this.core.pendingSVCall = true;
+        this.core.interruptsUpdated = true;
+        this.stop();
+    }
+
+    waitForInterrupt() {
+        this.core.waiting = true;
+        this.stop();
+    }
+
+    waitForEvent() {
+        this.core.waiting = !this.core.eventRegistered;
+        this.core.eventRegistered = false;
+        this.stop();
     }
 
     // In the ROM a breakpoint stands for one of its functions. Anywhere else nobody handles it.
     breakpoint(number) {
-        if (this.registers[PC] >>> 0 >= ROM_SIZE) return this.fault();
+        if (this.registers[PC] >>> 0 >= ROM_SIZE) {
+            this.fault();
+            return;
+        }
         this.settle();
         this.chip.onBreak(number);
         this.goOn(0);
-        return 1;
     }
 
     fault() {
@@ -257,6 +364,5 @@ export class Processor {
             core.exceptionEntry(HARD_FAULT);
         }
         this.stop();
-        return 1;
     }
 }

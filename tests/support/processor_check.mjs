@@ -1,7 +1,8 @@
-// Carries out every 16-bit instruction with the emulator's processor and with that of rp2040js, from random states:
+// Carries out every 16-bit instruction, and compiled pieces of program, with the emulator's processor and with that of
+// rp2040js, from random states:
 //     node processor_check.mjs EMULATOR
-// Prints the instructions that left registers, flags, memory or cycles different, one JSON object a line:
-// { opcode, what, before, theirs, ours }, and how many were compared.
+// Prints what left registers, flags, memory or cycles different, one JSON object a line: { opcode (or program), what, before,
+// theirs, ours }, and how many of both were compared.
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 
@@ -16,11 +17,11 @@ const DATA = 0x2000;
 const WORDS = 512;
 const ROUNDS = 6;
 const CYCLE_NANOS = 8;
-// What is no instruction of this processor, or stops it. BX and BLX have nothing in their lowest bits. BLX of the link
-// register, where rp2040js jumps to what it has just put there.
+// What is no instruction of this processor, or stops it. BX and BLX have nothing in their lowest bits. rp2040js
+// takes another program counter for them, and another link register.
 const LEFT_OUT = [
     [0xb100, 0xb1ff], [0xb300, 0xb3ff], [0xb600, 0xb661], [0xb663, 0xb671], [0xb673, 0xb9ff], [0xba80, 0xbabf], [0xbb00, 0xbbff],
-    [0xbe00, 0xbfff], [0xde00, 0xdfff], [0x47f0, 0x47f0],
+    [0xbe00, 0xbfff], [0xde00, 0xdfff], [0x4778, 0x477f], [0x47f0, 0x47ff],
 ];
 const isLeftOut = opcode =>
     (opcode & 0xff00) === 0x4700 && opcode & 7 || LEFT_OUT.some(([first, last]) => opcode >= first && opcode <= last);
@@ -51,9 +52,9 @@ function registersFor(opcode, round) {
     return registers;
 }
 
-function prepare(chip, opcode, registers, flags, memory) {
+function prepare(chip, program, registers, flags, memory) {
     chip.sram.set(new Uint8Array(memory.buffer), DATA);
-    new Uint16Array(chip.sram.buffer).set([opcode, 0xbf00], CODE / 2);
+    new Uint16Array(chip.sram.buffer).set(program, CODE / 2);
     chip.core.PM = chip.core.interruptsUpdated = false;
     registers.forEach((value, number) => { chip.core.registers[number] = value; });
     chip.core.APSR = flags << 28;
@@ -68,23 +69,95 @@ function stateOf({ core, sram }, cycles) {
 const [theirs, ours] = [makeChip(), makeChip()];
 const processor = new Processor(ours, null);
 
-function compare(opcode, round) {
-    const registers = registersFor(opcode, round);
+// Both processors carry out the program from the same state on, each in its way, which returns the cycles.
+function compare(program, registers, name, theirWay, ourWay) {
     // Negative and zero at once is no result.
     const flags = random(12);
     const memory = Uint32Array.from({ length: WORDS }, () => random(2 ** 32));
-    for (const chip of [theirs, ours]) prepare(chip, opcode, registers, flags, memory);
-    const wanted = stateOf(theirs, theirs.core.executeInstruction());
+    // What an earlier program left elsewhere is the same as well.
+    ours.sram.set(theirs.sram);
+    for (const chip of [theirs, ours]) prepare(chip, program, registers, flags, memory);
+    const wanted = stateOf(theirs, theirWay());
+    const got = stateOf(ours, ourWay());
+    const what = Object.keys(wanted).filter(key => wanted[key] !== got[key]);
+    if (what.length) console.log(JSON.stringify({ ...name, what, before: { registers, flags }, theirs: wanted, ours: got }));
+}
+
+function runOne() {
     const begin = ours.clock.nanosCounter;
     processor.run(begin + 1);
-    const got = stateOf(ours, Math.round((ours.clock.nanosCounter - begin) / CYCLE_NANOS));
-    const what = Object.keys(wanted).filter(key => wanted[key] !== got[key]);
-    if (what.length) console.log(JSON.stringify({ opcode, what, before: { registers, flags }, theirs: wanted, ours: got }));
+    return Math.round((ours.clock.nanosCounter - begin) / CYCLE_NANOS);
 }
 
 let compared = 0;
 for (let opcode = 0; opcode < 0xe800; opcode += 1) {
     if (isLeftOut(opcode)) continue;
-    for (let round = 0; round < ROUNDS; round += 1, compared += 1) compare(opcode, round);
+    for (let round = 0; round < ROUNDS; round += 1, compared += 1) {
+        compare([opcode, 0xbf00], registersFor(opcode, round), { opcode }, () => theirs.core.executeInstruction(), runOne);
+    }
 }
 console.log(compared);
+
+// Pieces of program: r0 to r3 point at data, r4 to r6 take any values, r7 counts how often it is repeated.
+const END = SRAM + CODE + 0x200;
+const LEAVE = 0x4770;
+const MAKERS = [
+    // Shifts by a constant, sums, immediates, and those with two registers whose flags rp2040js has as the manual.
+    () => [random(0x18) << 8 & 0x1800 | random(32) << 6 | any() << 3 | any()],
+    () => [0x1800 | random(4) << 9 | any() << 6 | any() << 3 | any()],
+    () => [0x2000 | random(4) << 11 | any() << 8 | random(256)],
+    () => [0x4000 | [0, 1, 8, 9, 10, 11, 12, 13, 14, 15][random(10)] << 6 | any() << 3 | any()],
+    () => [0xb200 | random(4) << 6 | any() << 3 | any()],
+    // Loads, stores, the stack, literals, several words.
+    () => [0x6000 | random(4) << 11 | random(32) << 6 | random(4) << 3 | any()],
+    () => [0x8000 | random(2) << 11 | random(32) << 6 | random(4) << 3 | any()],
+    () => [0x9000 | random(2) << 11 | any() << 8 | random(64)],
+    () => [0xa000 | random(2) << 11 | any() << 8 | random(64)],
+    () => [0x4800 | any() << 8 | random(16)],
+    () => [0xb400 | random(8) << 5 || 0xb4f0],
+    () => [0xc800 | random(4) << 8 | 0x70 & random(256) || 0xc870],
+    // Forward branches over one instruction.
+    () => [0xd000 | random(14) << 8, 0x1c00 | any() << 3 | any()],
+];
+
+function any() {
+    return 4 + random(3);
+}
+
+function makeProgram() {
+    const program = Array.from({ length: 4 + random(10) }, () => MAKERS[random(MAKERS.length)]()).flat();
+    // Every other one goes back to its start while r7, which counts down, is not zero.
+    return random(2) ? [...program, LEAVE] : [...program, 0x3f01, 0xd100 | -(program.length + 3) & 255, LEAVE];
+}
+
+function registersForPiece() {
+    const registers = Array.from({ length: 16 }, () => random(2 ** 32));
+    for (let number = 0; number < 4; number += 1) registers[number] = SRAM + DATA + 4 * random(64);
+    registers[7] = 1 + random(3);
+    registers[13] = SRAM + DATA + 1024;
+    registers[14] = END | 1;
+    registers[15] = SRAM + CODE;
+    return registers;
+}
+
+function runThere() {
+    let cycles = 0;
+    for (let left = MOST_STEPS; theirs.core.PC !== END && left > 0; left -= 1) cycles += theirs.core.executeInstruction();
+    return cycles;
+}
+
+// By pieces, compiled anew at every place where one leaves.
+function runPieces() {
+    processor.granted = processor.left = 1e6;
+    let cycles = 0;
+    for (let left = MOST_STEPS; ours.core.PC !== END && left > 0; left -= 1) cycles += processor.compiler.piece(ours.core.PC).run();
+    return cycles + 1e6 - processor.left;
+}
+
+const MOST_STEPS = 3000;
+const PIECES = 3000;
+for (let count = 0; count < PIECES; count += 1) {
+    const program = makeProgram();
+    compare(program, registersForPiece(), { program: program.map(word => word.toString(16)) }, runThere, runPieces);
+}
+console.log(PIECES);

@@ -1,0 +1,193 @@
+// Functions in JavaScript out of instructions: for one of them alone, and for a piece of program that runs often.
+import { CV, NZ, describe, fieldsOf } from './instructions.mjs';
+
+const SRAM_START = 0x20000000;
+const ALL = NZ | CV;
+// Instructions in a piece, at most.
+const MOST_INSTRUCTIONS = 32;
+
+// Where memory holds a value of so many bytes; v: how far it is from the start of memory.
+const MEMORY = {
+    1: { at: 'sram8[v]', fits: 'v < size', sign: ' << 24 >> 24' },
+    2: { at: 'sram16[v >>> 1]', fits: 'v < size && (v & 1) === 0', sign: ' << 16 >> 16' },
+    4: { at: 'sram32[v >>> 2]', fits: 'v < size && (v & 3) === 0', sign: '' },
+};
+
+// around: text before and after anything but memory is reached, and once a program has changed itself.
+const NOTHING_AROUND = { before: '', after: '', changed: '' };
+
+function load({ size, register, address, signed }, { before, after }) {
+    const { at, fits, sign } = MEMORY[size];
+    const extended = signed ? sign : '';
+    const elsewhere = `${before} r[${register}] = cpu.load${size * 8}(a)${extended}; ${after}`;
+    return `a = ${address} | 0; v = a - ${SRAM_START} >>> 0; if (${fits}) r[${register}] = ${at}${extended}; else { ${elsewhere} }`;
+}
+
+function store({ size, register, address }, { before, after, changed }) {
+    const { at, fits } = MEMORY[size];
+    const inMemory = `${at} = r[${register}]; if (pages[v >>> 8]) { cpu.spoil(v >>> 8); ${changed} }`;
+    const elsewhere = `${before} cpu.store${size * 8}(a, r[${register}]); ${after}`;
+    return `a = ${address} | 0; v = a - ${SRAM_START} >>> 0; if (${fits}) { ${inMemory} } else { ${elsewhere} }`;
+}
+
+function listed({ kind, from, registers, then, returns }, around) {
+    const count = registers.length + (returns ? 1 : 0);
+    const fits = `v <= size - ${4 * count} && (v & 3) === 0`;
+    const finish = `a = a + ${4 * count} | 0; ${then}`;
+    const [quick, slow] = kind === 'load' ? loads(registers, returns) : stores(registers, around.changed);
+    const there = `if (${fits}) { ${quick(finish)} } else { ${around.before} ${slow} ${finish} ${around.after} }`;
+    return `a = ${from} | 0; v = a - ${SRAM_START} >>> 0; ${there} ${returns ? 'cpu.branch(b);' : ''}`;
+}
+
+function loads(registers, returns) {
+    const targets = [...registers.map(number => `r[${number}]`), ...(returns ? ['b'] : [])];
+    const quick = targets.map((target, index) => `${target} = sram32[(v >>> 2) + ${index}];`).join(' ');
+    const slow = targets.map((target, index) => `${target} = cpu.load32(a + ${4 * index});`).join(' ');
+    return [finish => `${quick} ${finish}`, slow];
+}
+
+function stores(registers, changed) {
+    const quick = registers.map((number, index) => `sram32[(v >>> 2) + ${index}] = r[${number}];`).join(' ');
+    const slow = registers.map((number, index) => `cpu.store32(a + ${4 * index}, r[${number}]);`).join(' ');
+    const last = `v + ${4 * (registers.length - 1)} >>> 8`;
+    const spoiled = `if (pages[v >>> 8] | pages[${last}]) { cpu.spoil(v >>> 8); cpu.spoil(${last}); ${changed} }`;
+    return [finish => `${quick} ${finish} ${spoiled}`, slow];
+}
+
+// The text of an instruction that is no branch.
+function textOf(does, around, quietly = false) {
+    if (does.load) return load(does.load, around);
+    if (does.store) return store(does.store, around);
+    if (does.list) return listed(does.list, around);
+    return quietly && does.quiet !== undefined ? does.quiet : does.text;
+}
+
+const reaches = does => does.load || does.store || does.list;
+
+// The flags that anything after that step goes by. Where a piece may be left, all may be asked for.
+function flagsAfter(trace, index) {
+    let flags = ALL;
+    for (let at = trace.length - 1; at > index; at -= 1) {
+        const { does } = trace[at];
+        flags = does.leaves || does.branch?.condition || reaches(does) ? ALL : flags & ~does.sets | does.reads;
+    }
+    return flags;
+}
+
+export class Compiler {
+    constructor(cpu) {
+        this.cpu = cpu;
+        const { registers, sram8, sram16, sram32, codePages, cache } = cpu;
+        this.known = { cpu, r: registers, sram8, sram16, sram32, pages: codePages, cache, size: sram8.length };
+        // What carries out one instruction, by its text: instructions of one form share it.
+        this.makers = new Map();
+    }
+
+    // A function that carries out one instruction at the address it is given, and returns its cycles.
+    single(opcode, next) {
+        const fields = fieldsOf(opcode);
+        const names = Object.keys(fields);
+        const text = singleText(describe(Object.fromEntries(names.map(name => [name, name])), opcode, next));
+        if (!this.makers.has(text)) {
+            const body = `return pc => { let a, b, v; ${text} };`;
+            this.makers.set(text, new Function(...Object.keys(this.known), ...names, body));
+        }
+        return this.makers.get(text)(...Object.values(this.known), ...Object.values(fields));
+    }
+
+    // The piece of program that begins there: { run, most, pages }. run() carries it out and returns its cycles: at most so
+    // many, without those that are waited for. It is not to be run where fewer are left.
+    piece(start) {
+        const trace = this.follow(start);
+        const lines = [];
+        let spent = 0;
+        trace.forEach((step, index) => {
+            lines.push(...this.wordsFetched(trace, index).map(word => fetched(word, step.pc, spent)));
+            lines.push(this.line(step, spent, start, flagsAfter(trace, index)));
+            spent += step.next === null ? step.does.cycles : step.does.branch.taken;
+        });
+        const { pc, does, next } = trace[trace.length - 1];
+        if (!does.leaves) lines.push(leave(next ?? pc + does.size, spent));
+        // A branch that is taken takes more than one that is not.
+        const most = spent + 1;
+        const text = `return () => { let a, b, v, pc; for (;;) { ${lines.join('\n').replaceAll('MOST', most)} } };`;
+        const run = new Function(...Object.keys(this.known), text)(...Object.values(this.known));
+        return { run, most, pages: new Set(trace.map(step => step.pc - SRAM_START >>> 8)) };
+    }
+
+    // The instructions from there on, as they are carried out where no condition holds.
+    follow(start) {
+        const trace = [];
+        const seen = new Set();
+        for (let pc = start; trace.length < MOST_INSTRUCTIONS && !seen.has(pc);) {
+            seen.add(pc);
+            const opcode = this.cpu.peek(pc);
+            const does = describe(fieldsOf(opcode), opcode, this.cpu.peek(pc + 2));
+            const always = does.branch && !does.branch.condition;
+            const next = always ? pc + does.branch.by : null;
+            trace.push({ pc, does, next });
+            if (does.leaves) break;
+            pc = next ?? pc + does.size;
+        }
+        return trace;
+    }
+
+    // The words that come through the cache for that step.
+    wordsFetched(trace, index) {
+        const { pc, does } = trace[index];
+        if (this.cpu.cache === null || !this.cpu.isFlash(pc)) return [];
+        const before = index > 0 && trace[index - 1].next === null ? trace[index - 1] : null;
+        const known = before === null ? -1 : before.pc + before.does.size - 2 & ~3;
+        const words = new Set([pc & ~3, pc + does.size - 2 & ~3]);
+        words.delete(known);
+        return [...words];
+    }
+
+    // One instruction, so many cycles after the piece began, if these flags are asked for later.
+    line({ pc, does, next }, spent, start, flags) {
+        const end = pc + does.size;
+        const { branch } = does;
+        if (branch?.condition) {
+            const target = pc + branch.by;
+            const taken = spent + branch.taken;
+            return `if (${branch.condition}) { ${target === start ? again(start, taken) : leave(target, taken)} }`;
+        }
+        if (branch) return `${branch.link ? `r[14] = ${end | 1};` : ''} ${next === start ? again(start, spent + branch.taken) : ''}`;
+        if (does.leaves) return `pc = ${pc}; cpu.left -= ${spent}; ${textOf(does, NOTHING_AROUND)} return ${does.cycles};`;
+        if (does.load?.literal && this.cpu.isFixed(pc)) return this.literal(does.load.register, pc, does);
+        const around = {
+            before: `cpu.left -= ${spent}; cpu.reached = false;`,
+            after: `if (cpu.reached) { ${leave(end, does.cycles)} } cpu.left += ${spent};`,
+            changed: leave(end, spent + does.cycles),
+        };
+        return `pc = ${pc}; ${textOf(does, around, (does.writes & flags) === 0)}`;
+    }
+
+    // A word among the instructions, where nothing changes it.
+    literal(register, pc, does) {
+        const address = Number(new Function('pc', `return ${does.load.address}`)(pc)) >>> 0;
+        const word = `r[${register}] = ${this.cpu.peek(address) | this.cpu.peek(address + 2) << 16};`;
+        return this.cpu.cache && this.cpu.isFlash(address) ? `cpu.left -= cache.read(${address}); ${word}` : word;
+    }
+}
+
+function singleText(does) {
+    const { branch, leaves, cycles, size } = does;
+    const goOn = leaves ? '' : `r[15] = pc + ${size};`;
+    if (!branch) return `${textOf(does, NOTHING_AROUND)} ${goOn} return ${cycles};`;
+    const link = branch.link ? `r[14] = pc + ${size} | 1;` : '';
+    const taken = `${link} r[15] = pc + ${branch.by}; return ${branch.taken};`;
+    return branch.condition ? `if (${branch.condition}) { ${taken} } ${goOn} return ${cycles};` : taken;
+}
+
+const leave = (to, cycles) => `r[15] = ${to}; return ${cycles};`;
+
+// Back to the start of the piece, if there is time for it once more.
+const again = (start, cycles) => `cpu.left -= ${cycles}; if (cpu.left >= MOST) continue; ${leave(start, 0)}`;
+
+// Fetches a word of instructions, if it is not the last one that was, so many cycles after the piece began. While it is waited
+// for, time goes by: the piece may be too long then.
+function fetched(word, pc, spent) {
+    const wait = `cpu.left -= v; if (cpu.left < MOST) { ${leave(pc, spent)} }`;
+    return `if (cpu.fetched !== ${word}) { cpu.fetched = ${word}; if ((v = cache.read(${word})) !== 0) { ${wait} } }`;
+}
