@@ -1,4 +1,4 @@
-# What all boards have in common: version, features, frozen modules, and the code that runs from RAM.
+# What all boards have in common: version, features, frozen modules, and what runs from RAM.
 
 # The version is written once, in the firmware.
 set(STICHTISCH_VERSION_FILE ${MICROPY_BOARD_DIR}/../../table/table.py)
@@ -15,14 +15,19 @@ set(MICROPY_FROZEN_MANIFEST ${MICROPY_BOARD_DIR}/../manifest.py)
 # Nothing in the image depends on where it was built.
 add_compile_options(-ffile-prefix-map=${CMAKE_BINARY_DIR}=. -ffile-prefix-map=${MICROPY_DIR}=micropython)
 
-# Files of MicroPython that run from RAM. The port's linker script names three, but with the ending of another compiler,
-# so that with GCC everything stays in the flash. README.md beside this says what each of them wins.
-set(STICHTISCH_HOT "*gc.c.o *vm.c.o *map.c.o")
-set(STICHTISCH_LISTED "*gc.c.obj *vm.c.obj *parse.c.obj")
-file(READ ${MICROPY_PORT_DIR}/${STICHTISCH_MEMORY_MAP} STICHTISCH_SCRIPT)
-if(NOT STICHTISCH_SCRIPT MATCHES "\\*gc\\.c\\.obj \\*vm\\.c\\.obj \\*parse\\.c\\.obj")
-    message(FATAL_ERROR "${STICHTISCH_MEMORY_MAP} of this MicroPython does not list ${STICHTISCH_LISTED}")
-endif()
-string(REPLACE "${STICHTISCH_LISTED}" "${STICHTISCH_HOT}" STICHTISCH_SCRIPT "${STICHTISCH_SCRIPT}")
-file(CONFIGURE OUTPUT ${CMAKE_BINARY_DIR}/stichtisch.ld CONTENT "${STICHTISCH_SCRIPT}" @ONLY)
-set(MICROPY_BOARD_LINKER_SCRIPT ${CMAKE_BINARY_DIR}/stichtisch.ld)
+# What hot.txt names runs from RAM: its sections get the name that the SDK has for that. Each function and each table has a
+# section of its own, called after it.
+set(STICHTISCH_HOT ${CMAKE_BINARY_DIR}/hot_sections.txt)
+file(STRINGS ${MICROPY_BOARD_DIR}/../hot.txt STICHTISCH_NAMES REGEX "^[a-z]")
+set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${MICROPY_BOARD_DIR}/../hot.txt)
+file(WRITE ${STICHTISCH_HOT} "")
+foreach(name ${STICHTISCH_NAMES})
+    foreach(section text rodata)
+        file(APPEND ${STICHTISCH_HOT} "--rename-section .${section}.${name}=.time_critical.${name}\n")
+    endforeach()
+endforeach()
+find_program(STICHTISCH_OBJCOPY arm-none-eabi-objcopy REQUIRED)
+set(CMAKE_C_COMPILE_OBJECT
+    "<CMAKE_C_COMPILER> <DEFINES> <INCLUDES> <FLAGS> -o <OBJECT> -c <SOURCE>"
+    "${STICHTISCH_OBJCOPY} @${STICHTISCH_HOT} <OBJECT>"
+)

@@ -1,5 +1,4 @@
 # Stichtisch on a Raspberry Pi Pico 2, on its Arm cores. Untried: no table has run on one yet.
 set(PICO_BOARD "pico2")
 set(PICO_PLATFORM "rp2350-arm-s")
-set(STICHTISCH_MEMORY_MAP "memmap_mp_rp2350.ld")
 include(${MICROPY_BOARD_DIR}/../stichtisch.cmake)

@@ -62,6 +62,7 @@ def build_image(checkout: Checkout, board: str, target: Path, firmware: Path | N
     folder = (target / board.lower()).resolve()
     # A folder from before would keep what its CMake cache says.
     shutil.rmtree(folder, ignore_errors=True)
+    folder.with_suffix(".log").unlink(missing_ok=True)
     folder.mkdir(parents=True)
     _compile(checkout, board, firmware, folder)
     program = (folder / "firmware.bin").read_bytes()
