@@ -1,8 +1,5 @@
 # The options of Doppelkopf; the defaults are the tournament rules (TSR).
 
-from cardrules import doppelkopf_penalties
-from cardrules.doppelkopf_check import check_rules
-
 PROFILES = ("ddv-tsr", "wikipedia", "adpoker", "house")
 
 OPTIONS = {
@@ -75,11 +72,16 @@ OPTIONS = {
 
 
 def check(rules, options):
+    # Imported for rules that differ from a profile: 1 KB.
+    from cardrules.doppelkopf_check import check_rules
+
     check_rules(rules, options)
 
 
 def offers(deal, result):
     # What the referee can choose for each revoke; see doppelkopf_penalties.
+    from cardrules import doppelkopf_penalties
+
     return doppelkopf_penalties.offers(deal, result)
 
 

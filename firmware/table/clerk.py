@@ -2,7 +2,6 @@
 
 from table import SEATS, words
 from table.keys import HOLD, MIDDLE
-from table.registration import Registration
 
 
 class Clerk:
@@ -31,6 +30,9 @@ class Clerk:
         return True
 
     def _begin(self, kind, how):
+        # Imported when it is first asked for: 6 KB.
+        from table.registration import Registration
+
         self._registration = Registration(self._sweep, self._clock, self._ledger.replaced)
         if kind == "lost":
             self._registration.replace(how)

@@ -8,7 +8,7 @@ from micropython import const
 from cardrules.deal import NOBODY
 from cardrules.games import GAMES, choices_of
 from cardrules.session import Session
-from table import SEATS, marker, recovery, restoring
+from table import SEATS, marker
 from table.counts import Counts
 from table.journal import Journal
 from table.replaced import Replaced
@@ -55,6 +55,8 @@ class Ledger:
         except OSError:
             pass  # none is on its way back
         else:
+            from table import restoring
+
             self.forgotten = restoring.resume(self.root)
         self.journal = Journal(self.root)
         self.session = Session()
@@ -101,6 +103,9 @@ class Ledger:
         self.boot = last_boot + 1
         self.started = False
         if known is None or self.journal.next == 1 or self.journal.acknowledged >= self.journal.next:
+            # Imported by a table that may have forgotten its journal: 1 KB.
+            from table import recovery
+
             self.forgotten = self.forgotten or recovery.forgotten(self, known)
         self.frozen = self.supply_low or bool(self.forgotten)
         for event in self.journal.events_since("session"):

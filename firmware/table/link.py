@@ -2,9 +2,7 @@
 
 from micropython import const
 
-from table import bringing_back, orders, small_files
 from table.ledger import TABLE
-from table.lock import Lock
 from table.roster import is_entry
 from tablelog import line
 
@@ -206,9 +204,14 @@ class Link:
         self._report = self._tester.report()
 
     def _tell_file(self, value):
+        # This and what follows is imported when the PC first asks for it: 5 KB in all.
+        from table import small_files
+
         self._send("F", small_files.read(self._ledger.root, *value))
 
     def _bring_back(self, value):
+        from table import bringing_back
+
         self._send(*bringing_back.answer(self._ledger, self._kind, value, self._text))
 
     def _order(self, value):
@@ -220,6 +223,8 @@ class Link:
         elif session.number and not session.ended:
             self._refuse("busy", "The table is still playing.")
         else:
+            from table import orders
+
             self._send("O", orders.answer(ledger, *value))
 
     def _unlock(self, kind, value, body):
@@ -230,6 +235,8 @@ class Link:
             self._refuse("challenge", "Ask for a challenge first.")
         else:
             if self._lock is None:
+                from table.lock import Lock
+
                 self._lock = Lock(self._ledger.root, self._clock, self._since)
             answer, told = self._lock.answer(kind, value, body)
             if not answer:

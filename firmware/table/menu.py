@@ -240,13 +240,15 @@ class Menu:
 
     def _enter(self, place, path):
         self._paths[place] = path
+        # Most of what changes changes no list, and making one takes long.
+        state = None
         if self.ledger.in_play():
-            # Most of what changes in play changes no list, and making one takes long.
-            made_of = self.ledger.latest, path, in_play.state(self.people, self.places, place, self._seats[place])
-            if made_of == self._made_of[place]:
-                self._made[place] = made_of[0]
-                return
-            self._made_of[place] = made_of
+            state = in_play.state(self.people, self.places, place, self._seats[place])
+        made_of = self.ledger.latest, path, state
+        if made_of == self._made_of[place]:
+            self._made[place] = made_of[0]
+            return
+        self._made_of[place] = made_of
         self._lists[place] = self._entries(place, path)
         self._made[place] = self.ledger.latest
 

@@ -5,7 +5,6 @@
 from micropython import const
 
 from drivers.iso14443a import FAILED, ONE, RUNNING, TWO, Inventory
-from table.both_ends import BothEnds
 from table.presence import COUNTED, LIFTED, Presence
 from tablelog import tag as record_of
 
@@ -122,6 +121,9 @@ class _Place:
         self._ends.any_two = wanted
 
     def _know_ends(self):
+        # Only cards of Double have two ends: 2 KB.
+        from table.both_ends import BothEnds
+
         self._ends = BothEnds(self._reader, self._clock)
 
     def restart(self):

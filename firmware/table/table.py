@@ -4,7 +4,7 @@ import gc
 
 from micropython import const
 
-from table import SEATS, club, outcome, recovery, whole_file, words
+from table import SEATS, club, outcome, whole_file, words
 from table.clerk import Clerk
 from table.keys import HOLD, MIDDLE, Keys
 from table.ledger import Ledger
@@ -78,8 +78,9 @@ class Table:
         self._unseen = True
         self._good_looks = _GOOD_LOOKS
         self._awake = False
-        # Set while a journal is to come back from the PC.
+        # Set while a journal is to come back from the PC; while the start is still to be journalled.
         self._waits = False
+        self._unstarted = False
         self._dark = True
         # Set where memory should be collected, and when it was.
         self._untidy = False
@@ -95,6 +96,7 @@ class Table:
             self._places.step,
             self._clerk.step,
             self._tester.choose_step,
+            self._start_step,
             self._take_card,
             self._link.step,
             self._refresh,
@@ -234,6 +236,8 @@ class Table:
             self._menu.step()
         found = self._scan_keys()
         if self._waits and found and found[1:] == (MIDDLE, HOLD) and not self._ledger.supply_low:
+            from table import recovery
+
             recovery.begin_anew(self._ledger)
         elif not found or self._ledger.frozen or self._ledger.joining:
             return  # who sits down is numbered in the order of the journal
@@ -279,9 +283,20 @@ class Table:
         ledger.supply_low = False
         ledger.frozen = self._waits = bool(ledger.forgotten)
         ledger.changed = True
-        self._menu.full = not (self._waits or ledger.start())
+        self._menu.full = False
+        self._unstarted = not self._waits
         # What was laid at the last moment was refused.
         self._places.reconsider()
+
+    def _start_step(self):
+        # Journals that the table was switched on, once the first picture can be seen: it may take an erase of the flash,
+        # in which nothing is drawn. False: there is nothing to do.
+        if not self._unstarted or self._dark or self._ledger.frozen:
+            return False
+        self._unstarted = False
+        self._menu.full = not self._ledger.start()
+        self._ledger.changed = True
+        return True
 
     def _wait_or_come_back(self):
         # A journal is on its way; or it is there again, or was given up. One that came back begins with the next event.

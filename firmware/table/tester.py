@@ -1,8 +1,6 @@
 # While the table tests itself nobody plays: readers, keys, lights and panels are the self-test's.
 
 from table.keys import HOLD, MIDDLE
-from table.selftest import SelfTest
-from table.selftest_page import show
 
 # Until the next look at a test that has ended and waits for keys.
 _IDLE_US = 10_000
@@ -36,6 +34,9 @@ class Tester:
             return True
         if self._ledger.frozen or self._ledger.in_play() or self._clerk.busy:
             return False
+        # Imported when it is first asked for, with its page: 3 KB.
+        from table.selftest import SelfTest
+
         self._sweep.stop()
         self._test = SelfTest(self._board)
         self._wait = 0
@@ -74,6 +75,8 @@ class Tester:
             self._test.press(place, key)
 
     def show(self, view):
+        from table.selftest_page import show
+
         show(view, self._test)
 
     def report(self):

@@ -1,10 +1,13 @@
 # The scenes of the middle, and where their parts lie: four panels in a pinwheel round it.
 
+import sys
+
 from micropython import const
 
-from table.screen import message, next_seats, panel, ranking, result, selftest, setup, sheet, trick
+from table.screen import panel
 from table.screen.area import Area
 
+_PACKAGE = "table.screen."
 _WIDTH = const(480)
 _HEIGHT = const(320)
 # Depths of the panels at the long edges and at the short ones: while cards are played; with scores; beside a list.
@@ -14,16 +17,16 @@ _SCORES = (48, 71)
 _SCORES_SHARED = (71, 71)
 _LIST = (40, 40)
 
-# By the name of the scene: the module that draws it, and the depths of the panels beside it.
-_SCENES = {
-    "setup": (setup, _PLAY),
-    "message": (message, _PLAY),
-    "trick": (trick, _PLAY),
-    "result": (result, _SCORES),
-    "sheet": (sheet, _LIST),
-    "ranking": (ranking, _LIST),
-    "next_seats": (next_seats, _LIST),
-    "selftest": (selftest, _LIST),
+# By the module of the scene. It is imported when it is first shown: all of them take 7 KB.
+_DEPTHS = {
+    "setup": _PLAY,
+    "message": _PLAY,
+    "trick": _PLAY,
+    "result": _SCORES,
+    "sheet": _LIST,
+    "ranking": _LIST,
+    "next_seats": _LIST,
+    "selftest": _LIST,
 }
 _OF_PHASE = {
     "setup": "setup",
@@ -45,12 +48,17 @@ def shared(view):
     return any(len(people) > 1 for people in view.people)
 
 
+def _module(scene):
+    name = _PACKAGE + scene
+    __import__(name)
+    return sys.modules[name]
+
+
 # All parts of a scene, in the order in which they are painted. They cover the screen without overlap.
 def parts(scene, is_shared, style):
-    module, depths = _SCENES[scene]
-    deep, deep_short = _SCORES_SHARED if is_shared and scene == "result" else depths
+    deep, deep_short = _SCORES_SHARED if is_shared and scene == "result" else _DEPTHS[scene]
     middle = Area(None, 0, deep_short, deep, _WIDTH - 2 * deep_short, _HEIGHT - 2 * deep)
-    made = list(module.parts(middle, style))
+    made = list(_module(scene).parts(middle, style))
     for place in range(4):
         made += panel.parts(_panel_area(place, deep, deep_short), place)
     return made
