@@ -126,9 +126,10 @@ def test_a_board_in_bootsel_mode_whose_port_is_known(run: Any, image: Path, driv
 def test_a_table_is_updated_and_keeps_everything(run: Any, image: Path, drive: Path, file: Path) -> None:
     put(image, dict(THE_TABLES_OWN))
     with PicoPrompt(image, program=OLD, drive=drive) as pico:
-        first = started(pico)
+        started(pico)
     before = files_in(image)
     with PicoPrompt(image, program=OLD, drive=drive) as pico:
+        first = started(pico)
         outcome = run("flash", file, "--port", pico.port, "--drive", drive, "--json")
         assert outcome.code == 0, outcome.err
         assert program(pico).startswith(NEW)
@@ -143,8 +144,7 @@ def test_a_table_is_updated_and_keeps_everything(run: Any, image: Path, drive: P
     assert after[segment].startswith(before[segment])
     assert {path: after[path] for path in THE_TABLES_OWN} == THE_TABLES_OWN
     assert (second.serial, second.journal, second.first) == (first.serial, first.journal, first.first)
-    # It was switched on to be stopped, and then with the new firmware.
-    assert second.boot == first.boot + 2
+    assert second.boot == first.boot + 1
 
 
 def test_a_firmware_that_is_there_is_not_copied(run: Any, image: Path, drive: Path, file: Path) -> None:
@@ -372,6 +372,7 @@ def test_an_interrupted_copy_leaves_a_board_in_bootsel_mode(
         assert outcome.code == 3
         assert f"Copying to {drive} was interrupted: File too large." in outcome.err
         assert "it comes back in BOOTSEL mode" in outcome.err
+        pico.wait_until_taken(drive / "stichtisch.uf2")
         half = program(pico)
         assert pico.bootsel
     assert not half.startswith(OLD[:256]) and not half.startswith(LARGE[:256])
@@ -392,6 +393,7 @@ def test_another_firmware_after_an_interrupted_copy_is_not_mixed_with_it(
         command = ("--port", pico.port, "--drive", drive)
         with no_file_larger_than(300_000):
             assert run("flash", one, *command).code == 3
+        pico.wait_until_taken(drive / "stichtisch.uf2")
         assert run("flash", two, *command).code == 0
         assert program(pico).startswith(other)
 
@@ -465,7 +467,7 @@ def test_a_table_with_another_firmware_is_not_the_one_that_is_awaited(image: Pat
     with PicoPrompt(image, program=NEW) as pico:
         started(pico)
         with pytest.raises(NotStarted):
-            wait_for_hello(Address(pico.port), "0.2.0", seconds=0.5)
+            wait_for_hello(Address(pico.port), 0.5, version="0.2.0")
 
 
 def test_a_cable_that_comes_out_is_told(run: Any, image: Path, file: Path) -> None:

@@ -20,12 +20,14 @@ import sys
 import tempfile
 import termios
 import threading
+import time
 import tty
 from collections.abc import Callable
 from pathlib import Path
 from typing import Self
 
 from littlefs import LittleFS, UserContext
+from mpremote.transport import TransportError
 from mpremote.transport_serial import SerialTransport
 from support.uf2_files import Bootloader
 
@@ -47,6 +49,8 @@ _INTERRUPT_SECONDS = 2.0
 _INTERRUPT = b"\x03"
 # Whoever types at the prompt gives up after that.
 _PATIENCE_SECONDS = 20.0
+# A terminal that changes its mode at that moment loses what was typed.
+_ATTEMPTS = 4
 _RAW_PROMPT = b"\x01"
 _PROMPT = b">>> "
 _RAW_BANNER = b"raw REPL; CTRL-B to exit\r\n>"
@@ -126,11 +130,20 @@ class PicoPrompt:
     def run(self, code: str) -> bytes:
         """Type `code` at the prompt, and return what it printed."""
         transport = SerialTransport(self.port)
+        transport.serial.timeout = _PATIENCE_SECONDS / _ATTEMPTS
         try:
-            transport.enter_raw_repl(timeout_overall=_PATIENCE_SECONDS)
+            _enter(transport)
+            transport.serial.timeout = _PATIENCE_SECONDS
             return bytes(transport.exec(code))
         finally:
             transport.close()
+
+    def wait_until_taken(self, path: Path) -> None:
+        """Wait until its bootloader has everything that is in this file on its drive."""
+        end = time.monotonic() + _PATIENCE_SECONDS
+        while len(self._taken) < path.stat().st_size // 512 * 512:
+            assert time.monotonic() < end, f"{path} is not taken"
+            time.sleep(_LOOK_SECONDS)
 
     def hold_service(self, held: bool) -> None:
         """Hold the service key, or let go of it, from the next start on."""
@@ -303,6 +316,16 @@ class PicoPrompt:
         else:
             _write(self._outer, b"MPY: soft reboot\r\n")
             self._start(main=not self._raw, raw=self._raw)
+
+
+def _enter(transport: SerialTransport) -> None:
+    for attempt in range(_ATTEMPTS):
+        try:
+            transport.enter_raw_repl(timeout_overall=_PATIENCE_SECONDS / _ATTEMPTS)
+            return
+        except TransportError:
+            if attempt == _ATTEMPTS - 1:
+                raise
 
 
 def _write(descriptor: int, data: bytes) -> None:

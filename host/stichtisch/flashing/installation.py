@@ -101,7 +101,7 @@ def install(
         else:
             device.bootloader()
     if found.same:
-        after = wait_for_hello(address, found.source.image.version)
+        after = wait_for_hello(address, version=found.source.image.version)
     else:
         after = _copied(found.source, wait_for_drive(look), address, progress)
     return Installed(found.source, after, address.port(), not found.same, own, found.identity, before)
@@ -164,7 +164,7 @@ def _copied(source: Source, drive: Drive, address: Address, progress: Progress) 
     except KeyboardInterrupt as error:
         raise CopyStopped(drive=drive.folder) from error
     try:
-        return wait_for_hello(address, source.image.version)
+        return wait_for_hello(address, version=source.image.version)
     except NotStarted as error:
         if drive_at(drive.folder) is None:
             raise

@@ -51,8 +51,8 @@ class Address:
 
 def wait_for_hello(
     address: Address,
-    version: str = "",
     seconds: float = START_SECONDS,
+    version: str = "",
     monotonic: Callable[[], float] = time.monotonic,
     sleep: Callable[[float], None] = time.sleep,
 ) -> Hello:
