@@ -67,8 +67,8 @@ bench: $(READY) ## print how many deals are judged in a second, what a club wait
 	@$(BIN)/python tests/bench/deals_per_second.py
 	@$(BIN)/python tests/bench/club.py
 
-bench-emulated: emulator $(EMULATOR) ## print the firmware's times and memory on an emulated Pico: make bench-emulated [IMAGE=FILE]
-	@$(BIN)/python tests/bench/emulated.py '$(IMAGE)'
+bench-emulated: emulator $(EMULATOR) ## print the firmware's times and memory on an emulated Pico; LONG=yes takes hours
+	@$(BIN)/python tests/bench/emulated.py '$(IMAGE)' $(if $(LONG),--long)
 
 limits: $(READY) ## print how fast cards are read and how often wrongly, in millions of polls: twenty minutes
 	@$(BIN)/python tests/bench/reader_limits.py

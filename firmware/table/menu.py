@@ -35,7 +35,7 @@ class Menu:
         # The event that was next when the list was made, and what else it was made of; what an action card says for
         # whichever of the two will tell.
         self._made = [0] * SEATS
-        self._made_of = [()] * SEATS
+        self._made_of = [()] * SEATS  # type: list
         self._pending = [()] * SEATS
         self._in_play = False
         # Set while there is no room for a deal; while the running sheet is shown.

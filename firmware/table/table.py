@@ -289,8 +289,8 @@ class Table:
         self._places.reconsider()
 
     def _start_step(self):
-        # Journals that the table was switched on, once the first picture can be seen: it may take an erase of the flash,
-        # in which nothing is drawn. False: there is nothing to do.
+        # Journals that the table was switched on, once the first picture can be seen: that may take an erase of the
+        # flash, in which nothing is drawn. False: there is nothing to do.
         if not self._unstarted or self._dark or self._ledger.frozen:
             return False
         self._unstarted = False
