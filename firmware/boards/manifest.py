@@ -17,8 +17,9 @@ def _modules_of(name):
     return found
 
 
-# The port's own: _boot.py mounts the file system, rp2.py has DMA and flash.
-freeze("$(PORT_DIR)/modules", ("_boot.py", "rp2.py"), opt=3)
+# The port's own: _boot.py mounts the file system.
+freeze("$(PORT_DIR)/modules", "_boot.py", opt=3)
+module("rp2.py", base_path=os.path.join(_FIRMWARE, "boards"), opt=3)
 require("neopixel", opt=3)
 
 for _package in ("cardrules", "drivers", "table", "tablelog", "wiring"):

@@ -15,6 +15,9 @@ set(MICROPY_FROZEN_MANIFEST ${MICROPY_BOARD_DIR}/../manifest.py)
 # Nothing in the image depends on where it was built.
 add_compile_options(-ffile-prefix-map=${CMAKE_BINARY_DIR}=. -ffile-prefix-map=${MICROPY_DIR}=micropython)
 
+# A collection of memory takes a sixth less time, and 0.5 KB of flash more.
+set_source_files_properties(${MICROPY_DIR}/py/gc.c PROPERTIES COMPILE_OPTIONS "-O2")
+
 # What hot.txt names runs from RAM: its sections get the name that the SDK has for that. Each function and each table has a
 # section of its own, called after it.
 set(STICHTISCH_HOT ${CMAKE_BINARY_DIR}/hot_sections.txt)

@@ -30,8 +30,10 @@ const ACCESSES = 0x10;
 const READY_AND_EMPTY = 3;
 
 export class XipCache {
-    constructor(chip) {
+    // whole: whether a miss fetches the whole line, in the time of the word that is missing.
+    constructor(chip, whole = false) {
         this.ssi = chip.peripherals[0x18000];
+        this.whole = whole;
         // By set and way: which line of the flash is there, and a bit for each of its words.
         this.lines = new Int32Array(SETS * WAYS);
         this.words = new Uint8Array(SETS * WAYS);
@@ -78,7 +80,7 @@ export class XipCache {
         const slot = found >= 0 ? found : set * WAYS + this.next[set];
         if (found < 0) this.words[slot] = 0;
         this.lines[slot] = line;
-        this.words[slot] |= word;
+        this.words[slot] |= this.whole ? 3 : word;
         this.next[set] = slot & 1 ^ 1;
     }
 

@@ -15,14 +15,14 @@ const STACK_END = 0x42000;
 const SILENT = { debug() {}, info() {}, warn() {}, error() {} };
 
 export class Pico {
-    // flash: a Flash; bootrom: words of the RP2040's ROM; random: returns the next bit; cached: whether reads of the flash
-    // that miss the cache take their time.
+    // flash: a Flash; bootrom: words of the RP2040's ROM; random: returns the next bit; cached: "" if
+    // the flash is as quick as memory, else what a miss of its cache fetches, "words" or "lines".
     constructor(flash, bootrom, random, cached) {
         const chip = this.chip = new RP2040();
         chip.logger = SILENT;
         chip.loadBootrom(bootrom);
         flash.attach(chip);
-        this.cache = cached ? new XipCache(chip) : null;
+        this.cache = cached ? new XipCache(chip, cached === "lines") : null;
         this.processor = new Processor(chip, this.cache);
         hookRom(chip, { ...flashFunctions(chip, flash, this.cache), UB: () => this.enterBootloader() });
         chip.peripherals[0x40060].readUint32 = offset => (offset === RANDOM_BIT ? random() : 0xffffffff);

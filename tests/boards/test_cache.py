@@ -42,7 +42,7 @@ _PROGRAM = (
 @pytest.fixture(scope="module")
 def table(image, tmp_path_factory):
     flash = tmp_path_factory.mktemp("cache") / "flash.img"
-    with VirtualTable(flash, board=EmulatedPico(image, cache=True), service=True) as table:
+    with VirtualTable(flash, board=EmulatedPico(image, cache="words"), service=True) as table:
         load_program(table)
         yield table
 
@@ -111,3 +111,16 @@ def test_hits_and_misses_are_counted(table):
     assert misses >= _FITS // _WORD
     assert after["cache_misses"] - before["cache_misses"] >= misses
     assert after["cache_hits"] > before["cache_hits"]
+
+
+def test_a_miss_can_fetch_the_whole_line(image, tmp_path):
+    # Then of two words of a line only one is missed.
+    misses = []
+    for fetched in ("words", "lines"):
+        flash = tmp_path / f"{fetched}.img"
+        with VirtualTable(flash, board=EmulatedPico(image, cache=fetched), service=True) as table:
+            load_program(table)
+            told(table, f"machine.mem32[{_FLUSH}] = 1")
+            misses.append(int(told(table, f"counted({_CACHED}, {_FITS})")))
+    assert misses[0] == pytest.approx(_FITS // _WORD, rel=0.1)
+    assert misses[1] == pytest.approx(misses[0] / 2, rel=0.1)

@@ -24,7 +24,6 @@ function allocated() {
     return Number(printed.pop());
 }
 
-// As the table does it: what a phase of the deal does not need is released with its first card.
 python.runPython(`
 import gc, json, sys
 sys.path.append('/firmware')
@@ -46,15 +45,13 @@ def ask():
     for seat in range(session.deal.players):
         choices.choices(session.deal, seat)
 def begin():
-    release(session.game)
     session.apply(deal['dealer'], 'deal', [session.counter + 1])
     ask()
     enter(log[:declared])
-    release(session.game)
 `);
 const empty = allocated();
 python.runPython(`
-from cardrules.games import choices_of, release
+from cardrules.games import choices_of
 from cardrules.session import Session
 session = Session()
 session.apply(-1, 'session', ['${game}', '${profile}', ['A', 'B', 'C', 'D', 'E', 'F'][:deal['players']]])

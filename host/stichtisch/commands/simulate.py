@@ -204,7 +204,7 @@ def _board(image: Path | None, drive: Path | None, cache: bool, stack: ExitStack
     if image is not None and drive is not None:
         # What is flashed stays until the end, through every power cut.
         program = Path(stack.enter_context(tempfile.TemporaryDirectory())) / "program"
-    return EmulatedPico(image, program=program, drive=drive, cache=cache)
+    return EmulatedPico(image, program=program, drive=drive, cache="words" if cache else "")
 
 
 def _memory(flash: Path | None, stack: ExitStack) -> Path:

@@ -3,7 +3,7 @@
 import os
 import shutil
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from stichtisch import device_files
 from stichtisch.virtual import program_area
@@ -15,6 +15,8 @@ from stichtisch.virtual.process import VmProcess
 
 # By this file a drive is known as one of BOOTSEL mode.
 _SHOWN = "INFO_UF2.TXT"
+
+Cache = Literal["", "words", "lines"]
 
 
 class EmulatedPico:
@@ -29,7 +31,7 @@ class EmulatedPico:
         *,
         program: Path | None = None,
         drive: Path | None = None,
-        cache: bool = False,
+        cache: Cache = "",
     ) -> None:
         """
         Args:
@@ -39,7 +41,8 @@ class EmulatedPico:
                 is none. None: with an image, the program area is that image at each power-on.
             drive: path that stands for the drive of BOOTSEL mode: a folder while the drive is there, nothing
                 otherwise. A UF2 file that is copied into it is flashed.
-            cache: whether the time counts for which the chip waits for its flash, see hardware/emulator/README.md.
+            cache: what a miss of the flash's cache fetches, see hardware/emulator/README.md. "": the flash is as quick
+                as memory.
 
         Raises:
             ImageMissing: there is no such image.
