@@ -86,7 +86,8 @@ def started(pico: PicoPrompt) -> Hello:
     """What the table says once it has noted that it was switched on."""
     while True:
         hello = wait_for_hello(Address(pico.port))
-        if hello.next > hello.first:
+        # A session and each start are an event.
+        if hello.next - hello.first > hello.boot:
             return hello
 
 
