@@ -12,6 +12,7 @@ BOARD_STUBS_READY := $(BOARD_STUBS)/.ready
 EMULATOR := hardware/emulator/node_modules/.package-lock.json
 # What is emulated: the newest image for a Pico that make image has built.
 IMAGE ?= $(shell ls -t build/stichtisch-*.uf2 2>/dev/null | grep -v pico2 | head -n 1)
+PACKED_IMAGE := host/stichtisch/device/image
 AXE := tests/browser/node_modules/.package-lock.json
 HARDWARE_VENV := .venv-hardware
 HARDWARE_BIN := $(HARDWARE_VENV)/bin
@@ -27,7 +28,7 @@ unexport PYTHONDONTWRITEBYTECODE
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
 .PHONY: help setup demo emulate guide test test-browser test-emulated evenings soak evenings-emulated bench \
-    bench-emulated limits lint compiled flash format hardware enclosure enclosure-measured clean image emulator
+    bench-emulated limits lint compiled flash format hardware enclosure enclosure-measured clean image release emulator
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-17s %s\n", $$1, $$2 }' Makefile
@@ -143,6 +144,21 @@ $(ENCLOSURE_READY): pyproject.toml $(LOCK) $(ENCLOSURE_LOCK)
 image: $(READY) ## build the image for a Pico into build/: make image MICROPYTHON=FOLDER [BOARD=RPI_PICO2]
 	@$(BIN)/python -m stichtisch.firmware_image $(if $(BOARD),--board '$(BOARD)') \
 	    $(if $(MICROPYTHON),--micropython '$(MICROPYTHON)')
+
+# The wheel of a release carries the image, and takes it from the package. Git ignores that folder; the sdist does, too.
+release: $(READY) ## build what a release has into dist/, its wheel with the image: make release MICROPYTHON=FOLDER
+	@$(MAKE) --no-print-directory image BOARD=
+	@rm -rf dist $(PACKED_IMAGE)
+	@mkdir -p dist $(PACKED_IMAGE)
+	@version=$$($(BIN)/python -m hatchling metadata version) && \
+	    image=build/stichtisch-$$version && \
+	    cp $$image.uf2 $$image.NOTICES.txt $(PACKED_IMAGE) && \
+	    cp $$image.uf2 $$image.NOTICES.txt dist && \
+	    git archive --format=zip --prefix=stichtisch-hardware-$$version/ \
+	        --output=dist/stichtisch-hardware-$$version.zip HEAD LICENSE hardware
+	@$(BIN)/python -m hatchling build -t sdist -t wheel -d dist
+	@rm -rf $(PACKED_IMAGE)
+	@cd dist && sha256sum * > SHA256SUMS
 
 emulator: $(READY)
 	@$(BIN)/python -m stichtisch.virtual '$(IMAGE)'
