@@ -1,0 +1,71 @@
+"""What each part of an image takes of the program area, by the linker's map.
+
+    python image_sizes.py build/rpi_pico/firmware.elf.map
+
+A part is a folder or a file of MicroPython, or a package of the frozen firmware. What is linked counts by its object
+file, a frozen module by the names of its constants.
+"""
+
+import re
+import sys
+from collections import Counter
+from pathlib import Path
+
+# A section that the linker placed: name, address, size, file. What is placed in RAM is kept in the flash, too.
+_PLACED = re.compile(r"^ (\.\S+)\s+0x0*([12]\w{7})\s+0x0*([0-9a-f]+)\s+(\S+)$", re.MULTILINE)
+# Sections that take no flash.
+_NO_FLASH = (".bss", ".heap", ".stack", ".uninitialized", ".ram_vector")
+_PARTS = (
+    ("mbedTLS", r"mbedtls"),
+    ("FAT file systems", r"oofatfs|vfs_fat|fatfs_port"),
+    ("littlefs 1", r"lfs1"),
+    ("littlefs 2", r"lfs2"),
+    ("I2S", r"machine_i2s"),
+    ("I2C as a target", r"i2c_target"),
+    ("1-wire, DHT", r"onewire|drivers/dht"),
+    ("SPI by software", r"softspi"),
+    ("UART", r"machine_uart|rp2/uart|hardware_uart"),
+    ("second core", r"modthread|mpthreadport|pico_multicore"),
+    ("USB devices in Python", r"usb_device|mp_usbd_runtime"),
+    ("compiler of Python", r"py/(parse|compile|lexer|emit|asm|scope)"),
+    ("USB", r"tinyusb|usbd|rp2_usb"),
+    ("pico-sdk", r"pico-sdk"),
+    ("port rp2", r"ports/rp2|CMakeFiles/firmware.dir/[a-z_0-9]+\.c"),
+    ("extmod", r"extmod"),
+    ("MicroPython itself", r"/py/|/shared/"),
+)
+_FROZEN = re.compile(
+    r"_(?:data|children|table_data|names)?_?(asyncio|uasyncio|cardrules|drivers|table_texts|table_screen_font_data|"
+    r"table_screen|table|tablelog|wiring|onewire|ds18x20|dht|neopixel|rp2|boot|main|guard|leftovers|overlay)_"
+)
+
+
+def part_of(section: str, file: str) -> str:
+    """The part that a section of an object file belongs to."""
+    if "frozen_content" in file:
+        found = _FROZEN.search(section.partition(".rodata.")[2] or section.partition(".text.")[2])
+        return f"frozen: {found[1].replace('_', '.')}" if found else "frozen: names, and what modules share"
+    return next((name for name, pattern in _PARTS if re.search(pattern, file)), "C library and the rest")
+
+
+def sizes(linker_map: str) -> Counter[str]:
+    """Bytes of the flash by part."""
+    _, _, placed = linker_map.partition("Linker script and memory map")
+    found: Counter[str] = Counter()
+    for section, _, size, file in _PLACED.findall(placed):
+        if not section.startswith(_NO_FLASH):
+            found[part_of(section, file)] += int(size, 16)
+    return found
+
+
+def main(paths: list[str]) -> None:
+    """Print a table for each map."""
+    for path in paths:
+        found = sizes(Path(path).read_text("utf-8", errors="replace"))
+        print(f"{path}: {sum(found.values()):,} bytes")
+        for part, size in found.most_common():
+            print(f"  {size:>8,}  {part}")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
