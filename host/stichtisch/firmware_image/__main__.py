@@ -25,6 +25,8 @@ def command(board: str, micropython: str) -> None:
     click.echo(
         f"{harmless(str(built.file))}: {built.used:,} bytes, {built.free:,} bytes of the program area are free."
     )
+    if built.unknown:
+        click.echo(f"firmware/boards/hot.txt: this MicroPython has no {', '.join(built.unknown)}.", err=True)
     click.echo(f"{harmless(str(built.notices))}: the licences of what is linked into it.")
 
 

@@ -1,6 +1,7 @@
 """From sources to the UF2 file: CMake, the compiler, and what has to hold of the result."""
 
 import os
+import re
 import shutil
 import subprocess
 from dataclasses import dataclass
@@ -33,13 +34,17 @@ BOARDS = {"RPI_PICO": Board(RP2040, ""), "RPI_PICO2": Board(RP2350, "-pico2")}
 
 @dataclass(frozen=True)
 class Built:
-    """A finished image: the UF2 file, its notices, bytes used and free of the program area, and the ELF file."""
+    """A finished image: the UF2 file, its notices, bytes used and free of the program area, and the ELF file.
+
+    `unknown` are names of firmware/boards/hot.txt that this MicroPython does not have.
+    """
 
     file: Path
     notices: Path
     used: int
     free: int
     elf: Path
+    unknown: list[str]
 
 
 def build_image(checkout: Checkout, board: str, target: Path, firmware: Path | None = None) -> Built:
@@ -78,7 +83,14 @@ def build_image(checkout: Checkout, board: str, target: Path, firmware: Path | N
     file.write_bytes(content)
     text = file.with_suffix(".NOTICES.txt")
     text.write_text(notices(checkout, folder / "firmware.elf.map", file.name), "utf-8")
-    return Built(file, text, len(program), free, folder / "firmware.elf")
+    linked = (folder / "firmware.elf.map").read_text("utf-8", errors="replace")
+    unknown = [name for name in _hot_names(firmware) if not re.search(rf"\.time_critical\.{name}\s", linked)]
+    return Built(file, text, len(program), free, folder / "firmware.elf", unknown)
+
+
+def _hot_names(firmware: Path) -> list[str]:
+    lines = (firmware / "boards" / "hot.txt").read_text("utf-8").splitlines()
+    return [line for line in lines if line and not line.startswith("#")]
 
 
 def _compile(checkout: Checkout, board: str, firmware: Path, folder: Path) -> None:

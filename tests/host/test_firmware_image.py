@@ -1,0 +1,124 @@
+"""What `make image` needs and checks: the checkout, the tools, the frozen modules, the free space, the notices."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from stichtisch import device_files
+from stichtisch.errors import CheckoutIncomplete, CheckoutTooOld, NoBuildTool, NoCheckout
+from stichtisch.firmware_image.checkout import Checkout, find_checkout
+from stichtisch.firmware_image.frozen import missing_from, modules_of
+from stichtisch.firmware_image.notices import notices
+from stichtisch.firmware_image.tools import need_build_tools
+
+SUBMODULES = {
+    "lib/pico-sdk": "pico_sdk_init.cmake",
+    "lib/tinyusb": "src/tusb.c",
+    "lib/micropython-lib": "micropython/drivers/led/neopixel/neopixel.py",
+    "lib/mbedtls": "library/CMakeLists.txt",
+}
+
+
+def write(path: Path, text: str = "") -> Path:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text)
+    return path
+
+
+def checkout(folder: Path, minor: int = 28, prerelease: int = 0) -> Path:
+    """A folder that has what the build looks for."""
+    numbers = {"MAJOR": 1, "MINOR": minor, "MICRO": 0, "PRERELEASE": prerelease}
+    lines = [f"#define MICROPY_VERSION_{name} {number}" for name, number in numbers.items()]
+    write(folder / "py" / "mpconfig.h", "\n".join(lines) + "\n")
+    (folder / "ports" / "rp2").mkdir(parents=True)
+    for name, file in SUBMODULES.items():
+        write(folder / name / file)
+    return folder
+
+
+def test_a_complete_checkout_is_taken_with_its_version(tmp_path: Path) -> None:
+    assert find_checkout(str(checkout(tmp_path / "released"))).version == "v1.28.0"
+    assert find_checkout(str(checkout(tmp_path / "next", 29, 1))).version == "v1.29.0-preview"
+
+
+def test_the_environment_names_the_checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("MICROPYTHON", str(checkout(tmp_path / "there")))
+    assert find_checkout("").folder == tmp_path / "there"
+    with pytest.raises(NoCheckout):
+        find_checkout(str(tmp_path))
+
+
+def test_a_folder_without_micropython_is_told_with_what_to_type(tmp_path: Path) -> None:
+    with pytest.raises(NoCheckout) as told:
+        find_checkout(str(tmp_path / "nowhere"))
+    assert str(tmp_path / "nowhere") in str(told.value) and "git clone" in told.value.next_step()
+
+
+def test_an_old_checkout_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(CheckoutTooOld, match=r"v1\.27\.0"):
+        find_checkout(str(checkout(tmp_path / "old", 27)))
+
+
+@pytest.mark.parametrize("name", SUBMODULES)
+def test_a_missing_submodule_is_named(tmp_path: Path, name: str) -> None:
+    folder = checkout(tmp_path / "there")
+    (folder / name / SUBMODULES[name]).unlink()
+    with pytest.raises(CheckoutIncomplete) as told:
+        find_checkout(str(folder))
+    assert f"submodule update --init {name}" in told.value.next_step()
+
+
+def test_missing_programs_are_named_with_their_packages(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    with pytest.raises(NoBuildTool) as told:
+        need_build_tools()
+    for word in ("gcc-arm-none-eabi", "cmake", "make", "gcc"):
+        assert word in told.value.next_step().split(":", 1)[1]
+
+
+def test_all_modules_but_the_plain_twins_belong_into_the_image() -> None:
+    firmware = device_files.firmware_folder()
+    modules = modules_of(firmware)
+    assert {"boot.py", "main.py", "cardrules/skat.py", "table/screen/font_data.py", "wiring/board.py"} <= set(
+        modules
+    )
+    sources = {
+        path.relative_to(firmware).as_posix() for path in firmware.rglob("*.py") if "boards" not in path.parts
+    }
+    assert sources - set(modules) == {"drivers/pixels_plain.py", "table/screen/glyphs_plain.py"}
+
+
+def test_a_module_that_is_not_frozen_is_found() -> None:
+    # py/frozenmod.c: the names one after the other, each with a zero at its end.
+    program = b"MicroPython\0_boot.py\0main.py\0table/menu.py\0\0"
+    assert missing_from(program, ["main.py", "table/menu.py"]) == []
+    assert missing_from(program, ["main.py", "menu.py", "boot.py"]) == ["menu.py", "boot.py"]
+
+
+def test_what_is_linked_has_its_licence_and_nothing_else(tmp_path: Path) -> None:
+    top = checkout(tmp_path / "micropython")
+    write(top / "LICENSE", "The licence of MicroPython")
+    write(top / "lib" / "tinyusb" / "LICENSE", "The licence of TinyUSB")
+    write(top / "lib" / "unused" / "LICENSE", "The licence of nothing that is linked")
+    linked = write(top / "py" / "vm.c", "// interpreter\n")
+    included = write(top / "lib" / "uz" / "inflate.c", "/* Copyright of the inflater */\n")
+    usb = write(top / "lib" / "tinyusb" / "src" / "tusb.c")
+    build = tmp_path / "build"
+    write(build / "vm.c.o.d", f"vm.c.o: {linked} {included}\n")
+    write(build / "tusb.c.o.d", f"tusb.c.o: {usb}\n")
+    write(build / "gone.c.o.d", f"gone.c.o: {top / 'lib' / 'unused' / 'gone.c'}\n")
+    placed = (
+        "Linker script and memory map\n"
+        " .text.mp_execute_bytecode\n                0x10000100      0x200 vm.c.o\n"
+        " .text.tud_task 0x10000300      0x100 tusb.c.o\n"
+        " .text.gone     0x00000000      0x100 gone.c.o\n"
+    )
+    text = notices(Checkout(top, "v1.28.0"), write(build / "firmware.elf.map", placed), "some.uf2")
+    assert "some.uf2" in text
+    for licence in ("MicroPython", "TinyUSB"):
+        assert text.count(f"The licence of {licence}\n") == 1
+    assert "Copyright of the inflater" in text and "nothing that is linked" not in text
+    assert os.fspath(tmp_path) not in text
