@@ -41,8 +41,8 @@ _SENDING_US = const(300)
 _ALL_SEATS = const(15)
 # A table at rest takes 10 KB of memory a second. It is collected after so long, before there is none left.
 _TIDY_MS = const(5000)
-# Numbers that fill the holes that a collection leaves at the bottom of the heap: MicroPython looks for each larger piece
-# from there on (py/gc.c). Without them a card takes 2 ms more until it is seen, a key 12 ms.
+# Numbers that fill the holes which a collection leaves at the bottom of the heap: from there on MicroPython looks for
+# each larger piece (py/gc.c). Without them a card takes 2 ms more until it is seen, a key 12 ms.
 _HOLES = const(350)
 
 
