@@ -22,43 +22,43 @@ BROKEN = b"x = 1\nraise ValueError('it is broken')\n"
 
 
 @pytest.fixture
-def image(board, tmp_path):
+def flash(board, tmp_path):
     """The flash of a table that was switched on once."""
-    image = tmp_path / "flash.img"
-    make_image(image)
-    with VirtualTable(image, board=board) as table:
+    flash = tmp_path / "flash.img"
+    make_image(flash)
+    with VirtualTable(flash, board=board) as table:
         table.run(_START_MS)
-    return image
+    return flash
 
 
-def started(image, board, **options):
+def started(flash, board, **options):
     """What a table said when it was switched on, and its hello."""
-    with VirtualTable(image, board=board, **options) as table:
+    with VirtualTable(flash, board=board, **options) as table:
         table.run(_START_MS)
         said = table.link.read().decode()
         return said, TableTalk(table).client.hello()
 
 
-def test_a_changed_line_runs_in_service_mode_only(image, board):
-    put(image, in_overlay({"table/table.py": changed_table()}))
-    assert started(image, board)[1].firmware == VERSION
-    assert started(image, board, service=True)[1].firmware == CHANGED
-    put(image, {"table.key": b"00" * 32, "sealed": b"1"})
-    assert started(image, board)[1].firmware == VERSION
-    assert started(image, board, service=True)[1].firmware == CHANGED
+def test_a_changed_line_runs_in_service_mode_only(flash, board):
+    put(flash, in_overlay({"table/table.py": changed_table()}))
+    assert started(flash, board)[1].firmware == VERSION
+    assert started(flash, board, service=True)[1].firmware == CHANGED
+    put(flash, {"table.key": b"00" * 32, "sealed": b"1"})
+    assert started(flash, board)[1].firmware == VERSION
+    assert started(flash, board, service=True)[1].firmware == CHANGED
 
 
-def test_changed_modules_import_each_other_and_frozen_ones(image, board):
-    put(image, in_overlay({**that_tell(*PATHS), "table/table.py": changed_table()}))
-    said, hello = started(image, board, service=True)
+def test_changed_modules_import_each_other_and_frozen_ones(flash, board):
+    put(flash, in_overlay({**that_tell(*PATHS), "table/table.py": changed_table()}))
+    said, hello = started(flash, board, service=True)
     assert (hello.firmware, hello.mode) == (CHANGED, "service")
     assert loaded(said) == files_by_name(*PATHS)
 
 
-def test_a_new_package_is_found(image, board):
+def test_a_new_package_is_found(flash, board):
     asks = b"\nfrom extras import deep\nimport extras.deep.inner\nprint('found', deep.inner.VALUE)\n"
     put(
-        image,
+        flash,
         in_overlay(
             {
                 "table/table.py": changed_table() + asks,
@@ -68,13 +68,13 @@ def test_a_new_package_is_found(image, board):
             }
         ),
     )
-    assert "found 42" in started(image, board, service=True)[0].splitlines()
+    assert "found 42" in started(flash, board, service=True)[0].splitlines()
 
 
 @pytest.mark.emulated
-def test_a_broken_module_leads_to_the_prompt_where_it_can_be_removed(image, pico):
-    put(image, in_overlay({"table/menu.py": BROKEN}))
-    with VirtualTable(image, board=pico, service=True) as table:
+def test_a_broken_module_leads_to_the_prompt_where_it_can_be_removed(flash, pico):
+    put(flash, in_overlay({"table/menu.py": BROKEN}))
+    with VirtualTable(flash, board=pico, service=True) as table:
         table.run(_START_MS)
         said = table.link.read()
         assert b'File "/overlay/table/menu.py", line 2, in <module>\r\nValueError: it is broken' in said
@@ -84,4 +84,4 @@ def test_a_broken_module_leads_to_the_prompt_where_it_can_be_removed(image, pico
         table.link.write(b"\x04")
         table.run(_START_MS)
         assert TableTalk(table).client.hello().mode == "service"
-    assert "overlay/table/menu.py" not in files_in(image)
+    assert "overlay/table/menu.py" not in files_in(flash)
