@@ -1,4 +1,4 @@
-# Sets the clocks, before anything is built on them, and where modules are looked for.
+# Sets where modules are looked for, and the clocks before anything is built on them.
 #
 # After an error here main.py does not run and MicroPython shows its prompt. Ctrl-C stays off until main.py knows
 # whether the table is sealed.
@@ -8,12 +8,14 @@ import micropython
 micropython.kbd_intr(-1)
 
 import sys  # noqa: E402
+import time  # noqa: E402
 
 import machine  # noqa: E402
-
-# An SPI divides the peripheral clock by an even number. 48 MHz gives the display's 24 and the readers' 8 MHz exactly.
-machine.freq(125_000_000, 48_000_000)
 
 # This order decides between modules of the same name: the frozen firmware, then the flash, then the standard wiring.
 # So a folder `table` on the flash never hides the package, and a board.py on the flash replaces the frozen one.
 sys.path[:] = (".frozen", "/", ".frozen/wiring")
+
+from drivers.chips import chip_of, run_at_full_speed  # noqa: E402
+
+run_at_full_speed(chip_of(sys.implementation._machine), machine, time.sleep_ms)

@@ -12,7 +12,7 @@ from micropython import const, kbd_intr
 
 # Where the board's own file cannot tell, because it is broken: as the firmware's has it.
 _SERVICE = const(27)
-# As in table/club.py, which cannot be asked while the modules are broken.
+# As in table/files/club_keys.py, which cannot be asked while the modules are broken.
 _SEALED = "/sealed"
 _CTRL_C = const(3)
 

@@ -17,8 +17,9 @@ try:
     leftovers.remove()
 except Exception as error:
     sys.print_exception(error)
-
 service, shut = guard.look()
+# Neither is needed again: 1.5 KB of memory.
+del sys.modules["leftovers"], sys.modules["guard"], leftovers, guard
 try:
     overlaid = 0
     if service:

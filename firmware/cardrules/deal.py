@@ -10,8 +10,8 @@ from cardrules.results import check_penalty
 TRUMPS = 16
 
 ABANDONED = "abandoned"
-CARDS_MISSING = "cards missing"
-UNKNOWN_CARD = "unknown card"
+MISSING_CARDS = "missing_cards"
+UNKNOWN_CARD = "unknown_card"
 
 FORBIDDEN = "forbidden_declaration"
 
@@ -30,9 +30,7 @@ class Deal:
     PLAYERS = 0
     # Whether the tricks of this game are worth card points.
     HAS_POINTS = True
-    # Modules: of the options, of what the notation says before the log, of play with known hands, of what a seat may
-    # declare; and those that play needs beside those of every game.
-    RULES = ""
+    # Modules: of what the notation says before the log, of play with known hands, of what a seat may declare.
     NOTATION = ""
     HANDS = "hands"
     CHOICES = ""

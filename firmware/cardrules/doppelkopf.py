@@ -19,7 +19,7 @@ from cardrules.doppelkopf_announcements import (
     tally,
 )
 from cardrules.doppelkopf_contract import check_arguments, choose, declare
-from cardrules.doppelkopf_forced import must_speak
+from cardrules.doppelkopf_forced import must_speak, owed_words
 from cardrules.doppelkopf_kinds import (
     MISDEAL,
     NORMAL,
@@ -40,7 +40,6 @@ _RE_SEATS = b"\x01\x02\x03\x04\x05\x06\x08\x09\x0a\x0c"
 
 
 class DoppelkopfDeal(Deal):
-    RULES = "doppelkopf_rules"
     NOTATION = "doppelkopf_notation"
     CHOICES = "doppelkopf_choices"
     VERBS = Deal.VERBS + (
@@ -198,6 +197,10 @@ class DoppelkopfDeal(Deal):
         if rules.announce_unit == "cards_in_hand":
             return max(0, self.played[seat] - shift)
         return max(0, len(self.cards) - SEATS * shift)
+
+    def owed_words(self):
+        # (seat, words) of everybody who has to say one of the words now. Allocates.
+        return owed_words(self)
 
     def lone_player(self):
         # Who plays alone for certain, or NOBODY.

@@ -3,15 +3,15 @@
 # Parties are 0 Re and 1 Kontra. An item is a dict as in deal notation, its party a number until the end.
 
 from cardrules.cards import UNKNOWN, card_from_text
-from cardrules.deal import CARDS_MISSING, FORBIDDEN, NOBODY, TRUMPS
+from cardrules.deal import FORBIDDEN, MISSING_CARDS, NOBODY, TRUMPS
 from cardrules.doppelkopf_announcements import REPEATED, tally
 from cardrules.doppelkopf_contract import void_piglets
 from cardrules.doppelkopf_kinds import MISDEAL, NORMAL, POVERTY, REFUSED_POVERTY, SOLO, WEDDING, WEDDING_SOLO
 from cardrules.results import missing_cards, with_penalties
 
-# Reasons why a deal cannot be scored, beside those of cardrules.deal.
-QUEEN_MISSING = "a club queen is missing"
-NOT_ANSWERED = "nobody has answered the poverty"
+# Codes of why a deal cannot be scored, beside those of cardrules.deal.
+MISSING_QUEEN = "missing_queen"
+POVERTY_UNANSWERED = "poverty_unanswered"
 
 PARTIES = ("re", "kontra")
 LEVELS = ("no90", "no60", "no30", "black")
@@ -83,11 +83,11 @@ def _contract(deal, re_seats):
 def _why_not(deal, re_seats):
     # Why the deal cannot be scored, or None.
     if deal.why or not deal.over():
-        return deal.why or CARDS_MISSING
+        return deal.why or MISSING_CARDS
     if deal.contract in (MISDEAL, REFUSED_POVERTY):
         return None
     if re_seats is None:
-        return NOT_ANSWERED if deal.contract == POVERTY else QUEEN_MISSING
+        return POVERTY_UNANSWERED if deal.contract == POVERTY else MISSING_QUEEN
     return None
 
 

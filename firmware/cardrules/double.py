@@ -14,7 +14,6 @@ from cardrules.double_rules import cards_of_round
 
 
 class DoubleDeal(Deal):
-    RULES = "double_rules"
     NOTATION = "double_notation"
     CHOICES = "double_choices"
     VERBS = Deal.VERBS + ("turn", "bid")

@@ -1,6 +1,6 @@
 # What a round of Double is worth (S004 section 5; D-D numbers are the decisions where it is silent).
 
-from cardrules.deal import CARDS_MISSING
+from cardrules.deal import MISSING_CARDS
 from cardrules.results import missing_cards, with_penalties
 
 
@@ -15,7 +15,7 @@ def result_of(deal):
         "scores": None,
         "irregularities": sorted(deal.irregularities + missing_cards(deal)),
         "inferred": {},
-        "why": deal.why or (None if deal.over() else CARDS_MISSING),
+        "why": deal.why or (None if deal.over() else MISSING_CARDS),
     }
     if result["why"] is None:
         scores = scores_of(deal.rules, deal.before, deal.bids, tricks, (deal.dealer + 1) % deal.players)

@@ -2,7 +2,6 @@
 #
 # Rules: S004; D-D numbers are the decisions where it is silent.
 
-from cardrules.double_check import check_rules
 from cardrules.double_players import can_play
 
 PROFILES = ("seed",)
@@ -27,6 +26,9 @@ OPTIONS = {
 
 
 def check(rules, options):
+    # Imported for rules that differ from the profile.
+    from cardrules.double_check import check_rules
+
     check_rules(rules)
 
 

@@ -10,6 +10,8 @@ from cardrules.games import deal_of, module
 from cardrules.rules import Rules
 from cardrules.series import begin_deal, next_dealer
 
+# Events that close the deal in play: after them the table cannot change it any more.
+CLOSING = ("session", "deal", "join", "leave", "come_back", "swap", "move")
 # The readers of the table are numbered from 0; two neighbours can share one.
 LAST_READER = 3
 

@@ -11,7 +11,6 @@ from cardrules.skat_result import result
 
 
 class SkatDeal(Deal):
-    RULES = "skat_rules"
     NOTATION = "skat_notation"
     CHOICES = "skat_choices"
     VERBS = Deal.VERBS + ("bid", "hold", "pass", "pick_up", "hand", "skat", "discard", "tops", "game")

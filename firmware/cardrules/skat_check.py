@@ -43,13 +43,9 @@ def check_rules(rules):
         if not _whole(getattr(rules, name), 1, 2):
             raise BadRules("%s: a lost game counts once (1) or twice (2)" % name)
     if not _whole(rules.schneider_from, 61, 120):
-        raise BadRules(
-            "schneider_from lies between 61 and 120 card points: the declarer must have won before"
-        )
+        raise BadRules("schneider_from lies between 61 and 120 card points: the declarer must have won before")
     if not _whole(rules.schneider_below, 0, 59):
-        raise BadRules(
-            "schneider_below lies between 0 and 59 card points: the declarer must have lost before"
-        )
+        raise BadRules("schneider_below lies between 0 and 59 card points: the declarer must have lost before")
 
 
 def _check_players(rules):
@@ -61,8 +57,7 @@ def _check_players(rules):
     for number in players:
         if rules.series_length[str(number)] % number:
             raise BadRules(
-                "series_length: %d deals can't be shared by %d dealers"
-                % (rules.series_length[str(number)], number)
+                "series_length: %d deals can't be shared by %d dealers" % (rules.series_length[str(number)], number)
             )
 
 

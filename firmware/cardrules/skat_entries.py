@@ -34,9 +34,7 @@ def check_entry(deal, verb, arguments):
 
 def _check_tops(deal, number=None, held=None):
     if type(number) is not int or not isinstance(held, bool) or not 1 <= number <= most_tops(deal.game):
-        raise ValueError(
-            "tops takes a number up to %d and true (with) or false (without)" % most_tops(deal.game)
-        )
+        raise ValueError("tops takes a number up to %d and true (with) or false (without)" % most_tops(deal.game))
 
 
 def most_tops(contract):

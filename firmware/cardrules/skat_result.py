@@ -1,7 +1,7 @@
 # What a finished deal of Skat came to: the declarer's points and tops, won or lost, value, scores, and why not.
 
 from cardrules.cards import POINTS, UNKNOWN, card_text
-from cardrules.deal import CARDS_MISSING, NOBODY
+from cardrules.deal import MISSING_CARDS, NOBODY
 from cardrules.results import missing_cards, with_penalties
 from cardrules.skat_contracts import NULL
 from cardrules.skat_declaration import Declaration
@@ -10,11 +10,12 @@ from cardrules.skat_value import ALL_POINTS, TRICKS, count_tops, settle
 
 PASSED_IN = "passed_in"
 
-# Reasons why a deal cannot be scored, beside those of cardrules.deal.
-NO_GAME = "no game was declared before the first card"
-NULL_OVER_BID = "the bid is above the value of the null game: the declaration was not allowed"
-TOPS_UNKNOWN = "the tops are not known: enter them"
-SKAT_UNKNOWN = "the result turns on the cards in the skat, which are not known"
+# Codes of why a deal cannot be scored, beside those of cardrules.deal: no game was declared before the first card; the
+# bid is above the value of the null game, which was not allowed; tops have to be entered; the unknown skat decides.
+NO_GAME = "no_game"
+NULL_OVER_BID = "null_over_bid"
+TOPS_UNKNOWN = "tops_unknown"
+SKAT_UNKNOWN = "skat_unknown"
 
 _KEYS = (
     "declarer",
@@ -79,7 +80,7 @@ def _settle(deal, said, answer, found):
     shown = shown_cards(deal, found) if deal.claim is not None else ()
     found += _contradictions(deal, said)
     if not deal.over():
-        answer["why"] = deal.why or CARDS_MISSING
+        answer["why"] = deal.why or MISSING_CARDS
         found += missing_cards(deal)
     if deal.game == NULL:
         _settle_null(deal, said, answer)

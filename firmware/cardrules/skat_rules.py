@@ -1,9 +1,5 @@
 # The options of Skat; the defaults are the profile isko, of the Internationale Skatordnung (ISkO 2.4, 5.2, 5.4.2).
 
-from cardrules import skat_penalties
-from cardrules.skat_check import check_rules
-from cardrules.skat_list import seeger_fabian
-
 PROFILES = ("isko", "seed")
 
 OPTIONS = {
@@ -37,11 +33,16 @@ OPTIONS = {
 
 
 def check(rules, options):
+    # Imported for rules that differ from a profile: 1 KB.
+    from cardrules.skat_check import check_rules
+
     check_rules(rules)
 
 
 def offers(deal, result):
     # What the referee can choose for each revoke; see skat_penalties.
+    from cardrules import skat_penalties
+
     return skat_penalties.offers(deal, result)
 
 
@@ -54,6 +55,9 @@ def final_totals(rules, people, totals, won, lost):
     # A series as its list settles it, by person; people: how many sit at the table.
     if rules.settlement != "seeger_fabian":
         return totals
+    # Imported for the end of a series.
+    from cardrules.skat_list import seeger_fabian
+
     return seeger_fabian(people, totals, won, lost)
 
 

@@ -109,9 +109,7 @@ def settle(rules, said, tops, points, tricks):
     # Schneider is a matter of points, Schwarz of tricks (ISkO 5.2.3; S002: all tricks, or none).
     schwarz = tricks in (0, TRICKS)
     schneider = schwarz or points >= rules.schneider_from or points <= rules.schneider_below
-    made = not (
-        (announced & SCHNEIDER and points < rules.schneider_from) or (announced & SCHWARZ and tricks < TRICKS)
-    )
+    made = not ((announced & SCHNEIDER and points < rules.schneider_from) or (announced & SCHWARZ and tricks < TRICKS))
     charged_schneider = schneider or announced != 0
     charged_schwarz = schwarz or announced & SCHWARZ != 0
     if not made and rules.announced_level_missed == "flat":

@@ -7,7 +7,7 @@
 from micropython import const
 
 from drivers import ntag21x
-from drivers.mfrc522 import BROKEN, COLLISION, CRC_BOTH, CRC_NONE, CRC_SENT, OK, PENDING, TIMEOUT
+from drivers.reader import BROKEN, COLLISION, CRC_BOTH, CRC_NONE, CRC_SENT, OK, PENDING, TIMEOUT
 
 # Outcomes.
 RUNNING = const(0)
@@ -107,9 +107,9 @@ class Inventory:
         self._prepare(asks, known, visit)
 
     def _prepare(self, asks, known, visit):
-        # Asks up to `asks` times before it believes in silence; does not read records of `known` tags again,
-        # a tuple of (UID, record) as tags() returns it. A visit (drivers.ntag21x_visit) is paid to its tag once that is
-        # selected; then its record is read.
+        # Asks up to `asks` times before it believes in silence; does not read records of `known` tags again, a tuple of
+        # (UID, what is known of the tag): tags() returns these as they are. A visit (drivers.ntag21x_visit) is paid to
+        # its tag once that is selected; then its record is read.
         self._asks = asks
         self._known = known
         self._visit = visit
@@ -169,7 +169,8 @@ class Inventory:
             return tag in self._known
         if self._states[index] != _READ or record is None:
             return record is None and self._states[index] != _READ
-        return _same(record, self._records[index], ntag21x.READ_SIZE)
+        # What was known of a tag is no record.
+        return len(record) == ntag21x.READ_SIZE and _same(record, self._records[index], ntag21x.READ_SIZE)
 
     def _is_uid(self, uid, index):
         size = self._sizes[index]

@@ -16,11 +16,13 @@ _MIRRORED_OPEN_DRAIN = const(0x44)
 
 # IODIR, IPOL, GPINTEN, DEFVAL, INTCON, IOCON, GPPU, a byte for each port: all inputs, a key pressed reads 1,
 # interrupt on every change, pull-ups on, those of free inputs too.
+# fmt: off
 _SET_UP = (
     b"\xff\xff\xff\xff\xff\xff\x00\x00\x00\x00"
     + bytes((_MIRRORED_OPEN_DRAIN, _MIRRORED_OPEN_DRAIN))
     + b"\xff\xff"
 )
+# fmt: on
 _PULLED_UP = const(0xFF)
 
 # Scans without a change after which the chip is asked whether it is still set up.

@@ -1,31 +1,22 @@
-# NXP MFRC522 contactless reader on SPI: set-up, field, and one exchange with the tags at a time.
+# NXP MFRC522 contactless reader on SPI: a driver as drivers.reader describes it.
 #
 # Nothing here waits: an exchange is loaded, started and polled. After set_up() nothing allocates.
 
 from micropython import const
 
-# Results of poll().
-PENDING = const(0)
-OK = const(1)
-TIMEOUT = const(2)
-COLLISION = const(3)
-CORRUPT = const(4)
-# The chip is too hot to send, or what it says cannot be.
-BROKEN = const(5)
-
-# Which checksums the chip itself appends and checks; bits of the `checksums` argument of load().
-CRC_NONE = const(0)
-CRC_SENT = const(1)
-CRC_BOTH = const(3)
-_CRC_RECEIVED = const(2)
-
-# Power of the transmitter, as the conductance of its driver (CWGsPReg): that of a reset, and the most there is.
-NORMAL_POWER = const(0x20)
-POWER_FULL = const(0x3F)
-
-# The most data of one exchange that is kept here: SELECT is sent with seven bytes and READ answers with sixteen.
-LONGEST_REQUEST = const(8)
-LONGEST_ANSWER = const(18)
+from drivers.reader import (
+    BROKEN,
+    COLLISION,
+    CORRUPT,
+    CRC_BOTH,
+    CRC_SENT,
+    LONGEST_ANSWER,
+    LONGEST_REQUEST,
+    NORMAL_POWER,
+    OK,
+    PENDING,
+    TIMEOUT,
+)
 
 # Registers (datasheet 9.2, table 20).
 _COMMAND = const(0x01)
@@ -69,7 +60,7 @@ _START_SEND = const(0x80)
 _NO_POSITION = const(0x20)  # CollReg: CollPosNotValid
 _FIFO_SIZE = const(64)
 # What VersionReg reads where nobody drives the bus.
-_NO_CHIP = (0x00, 0xFF)
+_NO_CHIP = const((0x00, 0xFF))
 
 _CRC_ON = const(0x80)  # TxModeReg, RxModeReg, at 106 kbit/s
 _TIMER_AUTO = const(0x80)  # TModeReg: starts at the end of a transmission, stops at the fifth bit received
@@ -135,13 +126,11 @@ class Mfrc522:
         self._fills = tuple([out[: 1 + length] for length in range(1 + LONGEST_REQUEST)])
         into = memoryview(bytearray(1 + LONGEST_ANSWER))
         self._answers = tuple([into[: 1 + length] for length in range(1 + LONGEST_ANSWER)])
-        # The caller puts a request into `frame`; an answer is the first `length` bytes of `data`,
-        # of the last of them `last_bits` bits where that is not 0. Beyond LONGEST_ANSWER it stays in the chip.
+        # Beyond LONGEST_ANSWER an answer stays in the chip.
         self.frame = out[1:]
         self.data = into[1:]
         self.length = 0
         self.last_bits = 0
-        # The bit of the answer in which tags first differed, counted from 1; 0: it cannot be told.
         self.collision = 0
         self.version = 0
         self._framing = bytearray((_BIT_FRAMING << 1, 0))
@@ -209,7 +198,7 @@ class Mfrc522:
         self._select(1)
 
     def power(self, level):
-        # Of the field, up to 63. Whoever changes it sets it back to NORMAL_POWER.
+        # The steps are those of the chip: the conductance of its driver, NORMAL_POWER after a reset.
         self._write(_CW_GSP, level)
 
     def field_off(self):
@@ -223,9 +212,6 @@ class Mfrc522:
         return state[11] & _FIELD_BITS == _FIELD_BITS and not state[12] & _CRYPTO_ON and self._is_set_up()
 
     def load(self, length, last_bits, align, checksums, ticks):
-        # Prepares the first `length` bytes of `frame`, of the last of them only `last_bits` bits unless 0.
-        # The first bit of the answer goes to bit `align` of `data`. Silence ends the exchange after
-        # ticks + 1 times 25 us.
         self._make_ready(checksums, ticks)
         self._fill(length, align << 4 | last_bits)
 
@@ -263,7 +249,7 @@ class Mfrc522:
 
     def _set_checksums(self, checksums):
         self._write(_TX_MODE, _CRC_ON if checksums & CRC_SENT else 0)
-        self._write(_RX_MODE, _CRC_ON if checksums & _CRC_RECEIVED else 0)
+        self._write(_RX_MODE, _CRC_ON if checksums == CRC_BOTH else 0)
         self._checksums = checksums
 
     def _set_timeout(self, ticks):
@@ -318,9 +304,15 @@ class Mfrc522:
             return self._differing()
         return CORRUPT if errors else OK
 
-    def rest(self):
-        # What a long answer has beyond `data`, before anything else is sent. Allocates.
-        return self.read(_FIFO_DATA, self.length - LONGEST_ANSWER)
+    def whole_answer(self):
+        # What a long answer has beyond `data` is still in the chip.
+        return bytes(self.data) + self.read(_FIFO_DATA, self.length - LONGEST_ANSWER)
+
+    def self_test(self):
+        # Imported when it is asked for: 1 KB.
+        from drivers.mfrc522_selftest import SelfTest
+
+        return SelfTest(self)
 
     def read(self, register, count=1):
         # So many values of one register in one go. Allocates.

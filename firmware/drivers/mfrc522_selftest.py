@@ -29,7 +29,7 @@ _FLUSH = b"\x80"
 _TEST = b"\x09"
 _BUFFER = bytes(25)
 
-_NO_CHIP = (0x00, 0xFF)
+_NO_CHIP = const((0x00, 0xFF))
 _WAKE_US = const(50_000)
 _LOOK_US = const(1000)
 _LOOKS = const(100)

@@ -6,7 +6,17 @@
 
 from micropython import const
 
-from drivers.mfrc522 import BROKEN, CRC_BOTH, CRC_NONE, CRC_SENT, NORMAL_POWER, OK, PENDING, TIMEOUT
+from drivers.reader import (
+    BROKEN,
+    CRC_BOTH,
+    CRC_NONE,
+    CRC_SENT,
+    LEAST_POWER,
+    NORMAL_POWER,
+    OK,
+    PENDING,
+    TIMEOUT,
+)
 
 # `index` at the end of a search: 0 or 1, the nearer tag; both fall silent within one step of the power; or too often
 # what was heard was no answer.
@@ -43,8 +53,6 @@ _QUIET_US = const(695)
 _AGAIN_US = const(50)
 _LONGEST_US = const(12000)
 
-# The power below which nothing is read (CWGsPReg).
-_LEAST_POWER = const(0x08)
 # Silences in a row that are believed, calls of one tag in a probe, probes of a search.
 _SILENCES = const(3)
 _MOST_CALLS = const(10)
@@ -81,7 +89,7 @@ class Nearest:
         self._uids[1] = other
         self.done = False
         self.failed = False
-        self._low = _LEAST_POWER - 1
+        self._low = LEAST_POWER - 1
         self._high = NORMAL_POWER
         self._alone = _NONE
         self._probes = 0

@@ -6,7 +6,7 @@
 
 from micropython import const
 
-from drivers.mfrc522 import CRC_BOTH, CRC_SENT, OK
+from drivers.reader import CRC_BOTH, CRC_SENT, OK
 
 DONE = const(1)
 # The tag understood and said no: a page it does not have, or one that is locked.

@@ -6,8 +6,8 @@
 from micropython import const
 
 from drivers import ntag21x
-from drivers.mfrc522 import CRC_BOTH, LONGEST_ANSWER, OK
 from drivers.ntag21x import DONE, PAGE_SIZE, REFUSED, UNCLEAR
+from drivers.reader import CRC_BOTH, OK
 
 # `outcome` of a visit: 0 while it goes on, DONE, REFUSED by the tag at the exchange that has no answer, or UNCLEAR.
 RUNNING = const(0)
@@ -135,7 +135,7 @@ class Signature:
 
     def hear(self, chip, result):
         if result == OK and chip.length == SIGNATURE_SIZE and not chip.last_bits:
-            return DONE, bytes(chip.data[:LONGEST_ANSWER]) + chip.rest()
+            return DONE, chip.whole_answer()
         return _no_answer(chip)
 
 

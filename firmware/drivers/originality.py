@@ -3,16 +3,18 @@
 # ECDSA on secp128r1 (SEC 2), over the UID itself instead of a hash. The public key is that of NXP for the NTAG21x. The
 # signature can be copied to a tag that can take any UID: it finds cheap imitations, not forgers.
 
-_P = 0xFFFFFFFDFFFFFFFFFFFFFFFFFFFFFFFF
-_N = 0xFFFFFFFE0000000075A30D1B9038A115
-_G = (0x161FF7528B899B2D0C28607CA52C5B86, 0xCF5AC8395BAFEB13C02DA292DDED7A83)
-_NXP = (0x494E1A386D3D3CFE3DC10E5DE68A499B, 0x1C202DB5B132393E89ED19FE5BE8BC61)
+from micropython import const
+
+_P = const(0xFFFFFFFDFFFFFFFFFFFFFFFFFFFFFFFF)
+_N = const(0xFFFFFFFE0000000075A30D1B9038A115)
+_G = const((0x161FF7528B899B2D0C28607CA52C5B86, 0xCF5AC8395BAFEB13C02DA292DDED7A83))
+_NXP = const((0x494E1A386D3D3CFE3DC10E5DE68A499B, 0x1C202DB5B132393E89ED19FE5BE8BC61))
 
 # Added for a bit of the first product, of the second, of both: the generator, the public key, their sum.
 _ADDENDS = (None, _G, _NXP, (0x052E2754A468A4F2B1765EB3B6C781BE, 0xE844395F74A3FCB991BD10732CAAB813))
 
-_BITS = 128
-_NOWHERE = (1, 1, 0)
+_BITS = const(128)
+_NOWHERE = const((1, 1, 0))
 
 
 def verify(uid, signature):

@@ -4,9 +4,8 @@
 
 from micropython import const
 
-from drivers.mfrc522 import COLLISION, CRC_NONE, NORMAL_POWER, OK, PENDING, POWER_FULL
+from drivers.reader import COLLISION, CRC_NONE, FULL_POWER, LEAST_POWER, NORMAL_POWER, OK, PENDING
 
-_LOWEST = const(8)
 _ASKS = const(3)
 
 # Wake-up of ISO/IEC 14443-3 (6.4), answered even by halted cards; the timer's ticks of 25 us less one.
@@ -30,7 +29,7 @@ class RangeScore:
 
     def run(self):
         # A generator that yields the microseconds until its next step, at most 56 steps of power of 12 ms.
-        for power in range(POWER_FULL, _LOWEST - 1, -1):
+        for power in range(FULL_POWER, LEAST_POWER - 1, -1):
             yield from self._try(power)
             if not self._answered:
                 break

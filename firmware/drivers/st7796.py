@@ -56,16 +56,14 @@ _READY = const(2)
 # pixels, at once, the smaller one a card; larger areas come in bands. They are drawn on by turns.
 _CANVAS = const(8_756)
 _SMALL_CANVAS = const(4_500)
-# The pixels that are made of it, two bytes each, in chunks: 0.7 ms of sending at 24 MHz.
-_CHUNK = const(2048)
+# The pixels that are made of it, two bytes each, in chunks: 0.35 ms of sending at 24 MHz.
+_CHUNK = const(1024)
 
 
 class St7796:
     # The pins are outputs; `spi` runs at `write_hertz` already, and `dma`, a SpiDma, sends on the same one. `inverted`
     # is right for IPS panels.
-    def __init__(
-        self, spi, dma, data_command, chip_select, reset, backlight, inverted=True, write_hertz=24_000_000
-    ):
+    def __init__(self, spi, dma, data_command, chip_select, reset, backlight, inverted=True, write_hertz=24_000_000):
         # To be drawn on, and what was sent last.
         self._canvas = Canvas(_CANVAS)
         self._sent = Canvas(_SMALL_CANVAS)

@@ -2,8 +2,8 @@
 
 from micropython import const
 
-# Four lights full on take 240 mA, more than the supply of the table has to spare: a quarter is bright enough.
-_CAP_SHIFT = const(2)
+# Four lights full on take 240 mA, more than the supply of the table has to spare: three sixteenths are bright enough.
+_CAP = const(48)  # of 256
 
 
 class Lights:
@@ -19,7 +19,7 @@ class Lights:
         colour = red, green, blue
         if self._colours[seat] != colour:
             self._colours[seat] = colour
-            self._chain[seat] = red >> _CAP_SHIFT, green >> _CAP_SHIFT, blue >> _CAP_SHIFT
+            self._chain[seat] = _capped(red), _capped(green), _capped(blue)
             self._changed = True
 
     def show(self):
@@ -27,3 +27,7 @@ class Lights:
         if self._changed:
             self._chain.write()
             self._changed = False
+
+
+def _capped(level):
+    return level * _CAP >> 8

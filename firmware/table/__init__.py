@@ -1,3 +1,3 @@
 # The table: readers and keys become events, events a journal, the journal what each seat sees.
 
-SEATS = 4  # with a reader and three keys each
+PLACES = 4  # with a reader and three keys each

@@ -2,6 +2,8 @@
 
 import sys
 
+from micropython import const
+
 from cardrules.cards import FOOL, RANKS, card_text
 
 LANGUAGES = ("en", "de", "fr")
@@ -9,7 +11,7 @@ SUITS = ("french", "german")
 # Acorns, leaves and bells have places of their own in the fonts.
 SIGNS = {"french": "♣♠♥♦", "german": "\ue000\ue001♥\ue002"}
 
-_PACKAGE = "table.texts."
+_PACKAGE = const("table.texts.")
 
 language = LANGUAGES[0]
 suits = "french_"

@@ -5,7 +5,7 @@
 
 from hashlib import sha256
 
-_BLOCK_SIZE = 64
+from tablelog.hmac import Hmac
 
 
 def begin(name):
@@ -17,7 +17,4 @@ def extend(before, text):
 
 
 def sign(key, value):
-    # HMAC-SHA-256 (RFC 2104); key: at most 64 bytes.
-    key = key + bytes(_BLOCK_SIZE - len(key))
-    inner = sha256(bytes([byte ^ 0x36 for byte in key]) + value).digest()
-    return sha256(bytes([byte ^ 0x5C for byte in key]) + inner).digest()
+    return Hmac(key).digest(value)

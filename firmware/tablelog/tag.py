@@ -14,7 +14,7 @@
 # A table that was given no key uses PUBLIC_KEY. Everybody can have that one: then these bytes guard against accidents,
 # like a checksum, and against nobody.
 
-from hashlib import sha256
+from tablelog.hmac import Hmac
 
 RECORD_SIZE = 16
 FIRST_PAGE = 4
@@ -40,20 +40,15 @@ PUBLIC_KEY = b"Stichtisch: no secret"
 _MARK = 0x53
 _LAYOUT = 2
 _HEAD_SIZE = 8
-_BLOCK_SIZE = 64
 
-# The key as HMAC puts it in front of its two hashes.
-_pads = [b"", b""]
+# The code of records with the key in force.
+_keyed = None
 
 
 def use_key(key=None):
     # The key of the club for all records from now on: any number of bytes, best 32 drawn by lot.
-    key = key or PUBLIC_KEY
-    if len(key) > _BLOCK_SIZE:
-        key = sha256(key).digest()
-    key = key + bytes(_BLOCK_SIZE - len(key))
-    _pads[0] = bytes([byte ^ 0x36 for byte in key])
-    _pads[1] = bytes([byte ^ 0x5C for byte in key])
+    global _keyed
+    _keyed = Hmac(key or PUBLIC_KEY)
 
 
 def encode(uid, game, deck, card, copy):
@@ -82,18 +77,8 @@ def counts(record):
     return looks_ours(record) and record[2] & COUNTS != 0
 
 
-def is_end(record):
-    # Whether a valid record is of one end of a card of Double, which has two.
-    return record[2] & ~COUNTS == DOUBLE
-
-
 def _code(uid, head):
-    inner = sha256(_pads[0])
-    inner.update(uid)
-    inner.update(head)
-    outer = sha256(_pads[1])
-    outer.update(inner.digest())
-    return outer.digest()[: RECORD_SIZE - _HEAD_SIZE]
+    return _keyed.digest(uid, head)[: RECORD_SIZE - _HEAD_SIZE]
 
 
 use_key()

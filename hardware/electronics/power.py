@@ -9,7 +9,6 @@ from electronics.netlist import HARDWARE, Netlist
 
 FILE = HARDWARE / "power.toml"
 _FIRMWARE = HARDWARE.parent / "firmware"
-_FULL = 255
 
 
 @dataclass(frozen=True)
@@ -53,7 +52,7 @@ def constant(path: str, name: str) -> int:
 
 def cap_of_the_lights() -> float:
     """Return which share of a light's full brightness the firmware lets it have."""
-    return (_FULL >> constant("drivers/ws2812.py", "_CAP_SHIFT")) / _FULL
+    return constant("drivers/ws2812.py", "_CAP") / 256
 
 
 def budget(path: Path = FILE) -> Budget:

@@ -8,6 +8,10 @@ const FLASH_START = 0x10000000;
 // RP2040 datasheet 2.17.7: one random bit of the ring oscillator.
 const RANDOM_BIT = 0x1c;
 
+// RP2040 datasheet 2.10.6: VREG as it is after a reset; 2.15.3: 200 MHz needs the 1.15 V of VSEL 12.
+const VREG = 0x40064;
+const VREG_AT_RESET = 0xb1;
+
 // Where the linker script of the rp2 port has the stack of the first core: both banks of scratch memory.
 const STACK_START = 0x40000;
 const STACK_END = 0x42000;
@@ -26,6 +30,7 @@ export class Pico {
         this.processor = new Processor(chip, this.cache);
         hookRom(chip, { ...flashFunctions(chip, flash, this.cache), UB: () => this.enterBootloader() });
         chip.peripherals[0x40060].readUint32 = offset => (offset === RANDOM_BIT ? random() : 0xffffffff);
+        this.keepVoltage(chip.peripherals[VREG]);
         // Set by a watchdog that has run out, or was told to.
         this.ended = false;
         // Whether it has been reset into BOOTSEL mode.
@@ -38,6 +43,15 @@ export class Pico {
         chip.core.PC = FLASH_START;
         // Nanoseconds that the processor did not sleep.
         this.busy = 0;
+    }
+
+    // The register of the core's voltage keeps what is written to it.
+    keepVoltage(peripheral) {
+        let value = VREG_AT_RESET;
+        peripheral.readUint32 = offset => (offset === 0 ? value : 0);
+        peripheral.writeUint32 = (offset, written) => {
+            if (offset === 0) value = written;
+        };
     }
 
     enterBootloader() {

@@ -1,6 +1,6 @@
 // Switches an emulated table on: node power_on.mjs REQUESTS REPLIES, two open files by number.
 //
-// The first line of the requests is the configuration, as stichtisch.virtual writes it; the rest is the control channel
+// The first line of the requests is the configuration, as stichtisch.simulation writes it; the rest is the control channel
 // (hardware/twins/control.py). Standard input and output are the USB serial port.
 import fs from 'node:fs';
 import net from 'node:net';

@@ -180,6 +180,5 @@ def tray_with_card(table: Table, stop: float, ends: bool) -> list[Placed]:
         Placed("card", CARD, Pos(0, 0, 0.2) * envelopes.card(table, stop), 0),
     ]
     length, end = table.card.length, table.card.end_tag
-    for from_edge in (end, length - end) if ends else (length / 2,):
-        placed.append(Placed("tag", TAG, envelopes.tag(table, stop, from_edge), 0))
-    return placed
+    edges = (end, length - end) if ends else (length / 2,)
+    return placed + [Placed("tag", TAG, envelopes.tag(table, stop, edge), 0) for edge in edges]

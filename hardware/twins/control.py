@@ -84,7 +84,9 @@ class Control:
         self._world.at(int(request["ms"] * 1000), self.obey, request["then"])
 
     def _lay(self, request):
-        tag = KINDS[request.get("type", "ntag213")](bytes.fromhex(request["uid"]), request.get("coupling", 1.0))
+        tag = KINDS[request.get("type", "ntag213")](
+            bytes.fromhex(request["uid"]), request.get("coupling", 1.0)
+        )
         tag.load(request.get("first_page", 4), bytes.fromhex(request.get("pages", "")))
         tag.counter = request.get("counter", 0)
         self._circuit.lay(request["seat"], tag)
@@ -92,7 +94,11 @@ class Control:
     def _lift(self, request):
         uid = request.get("uid")
         taken = self._circuit.lift(request["seat"], None if uid is None else bytes.fromhex(uid))
-        return {"lifted": [{"uid": _hex(tag.uid), "memory": _hex(tag.memory), "counter": tag.counter} for tag in taken]}
+        return {
+            "lifted": [
+                {"uid": _hex(tag.uid), "memory": _hex(tag.memory), "counter": tag.counter} for tag in taken
+            ]
+        }
 
     def _press(self, request):
         self._circuit.key(request["seat"], request["key"], True)
@@ -106,7 +112,11 @@ class Control:
             for row in display.rows():
                 file.write(row)
         backlight = self._circuit.pins["spi"]["display"]["backlight"]
-        return {"width": display.width, "height": display.height, "lit": self._circuit.lines[backlight].level == 1}
+        return {
+            "width": display.width,
+            "height": display.height,
+            "lit": self._circuit.lines[backlight].level == 1,
+        }
 
     def _lights(self, request):
         return {"lights": self._circuit.lights.colours}

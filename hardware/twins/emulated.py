@@ -37,7 +37,7 @@ class _FlashOfChip:
 
 
 class Wiring:
-    # `config` as stichtisch.virtual writes it; `report` takes what happens unasked, a line of JSON.
+    # `config` as stichtisch.simulation writes it; `report` takes what happens unasked, a line of JSON.
     def __init__(self, config, report):
         config = json.loads(config)
         pins = config["pins"]

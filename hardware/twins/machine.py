@@ -20,6 +20,12 @@ _SPI_STATUS = 0x0C
 _SPI_BUSY = 1 << 4
 _SPI_REQUEST = (16, 18)
 
+# 2.10.6: VREG, VSEL in its bits 7:4, 1.10 V after a reset. 2.15.3: a clock above 133 MHz needs 1.15 V.
+_VREG = 0x40064000
+_VREG_AT_BOOT = 0xB1
+_VSEL_1V15 = 12
+_MOST_AT_BOOT = 133000000
+
 _PERIPHERAL_AT_BOOT = 48000000
 _MISO_OF_BUS = (4, 8)
 _LIGHT_US = 30
@@ -79,6 +85,8 @@ def freq(processor=None, peripheral=None):
     # Setting the processor's clock alone leaves the peripherals at 48 MHz.
     if processor is None:
         return _frequency[0]
+    if processor > _MOST_AT_BOOT and mem32[_VREG] >> 4 & 15 < _VSEL_1V15:
+        raise ValueError("the core's voltage is too low for %d Hz" % processor)
     _frequency[0] = processor
     _frequency[1] = _PERIPHERAL_AT_BOOT if peripheral is None else peripheral
     return None
@@ -392,7 +400,12 @@ class WDT:
 
 class _Memory:
     # The registers that a firmware reaches past the modules; there is no other memory.
+    def __init__(self):
+        self._vreg = _VREG_AT_BOOT
+
     def __getitem__(self, address):
+        if address == _VREG:
+            return self._vreg
         value = 0
         for number, spi in _spis.items():
             if address == _SPI_BASE[number] + _SPI_STATUS and _world.ticks() < spi.busy_until:
@@ -402,6 +415,8 @@ class _Memory:
     def __setitem__(self, address, value):
         if address == _WATCHDOG_CLEAR and value & _WATCHDOG_ENABLE:
             _watchdog.stop()
+        elif address == _VREG:
+            self._vreg = value
 
 
 mem32 = _Memory()

@@ -28,7 +28,22 @@ def install(circuit, identity, world, flash, listen):
 
 
 def find_frozen(firmware):
-    # What is frozen into the image of a Pico lies in the firmware's folder here. To be called after boot.py.
+    # What is frozen into the image of a Pico lies in the firmware's folder here. boot.py changes the paths and imports
+    # with them, so each import looks first; until keep_paths().
+    def find(name, *how):
+        _lead_frozen_to(firmware)
+        return _import_natively(name, *how)
+
+    builtins.__import__ = find
+
+
+def keep_paths(firmware):
+    # boot.py is over: the paths are what they stay.
+    _lead_frozen_to(firmware)
+    builtins.__import__ = _import_natively
+
+
+def _lead_frozen_to(firmware):
     sys.path[:] = [path.replace(".frozen", "/pc" + firmware) for path in sys.path]
 
 

@@ -1,6 +1,6 @@
 """Switches the virtual table on: micropython power_on.py REQUESTS REPLIES, two open files by number.
 
-The first line of the requests is the configuration, as stichtisch.virtual writes it; the rest is the control channel.
+The first line of the requests is the configuration that stichtisch.simulation writes. The rest is the control channel.
 
 Puts the twins of `machine`, `rp2`, `time` and `neopixel` in place, mounts the flash twin as the rp2 port does, and
 starts the firmware's boot.py and main.py. Standard input and output are the USB serial port.
@@ -137,8 +137,9 @@ def install(table):
 def start(table):
     # Ctrl-C is heard once USB is up, from the beginning of main.py, unless that has it otherwise.
     try:
-        __import__("boot")
         port.find_frozen(table.firmware)
+        __import__("boot")
+        port.keep_paths(table.firmware)
         sys.modules["micropython"].kbd_intr(CTRL_C)
         __import__("main")
     except KeyboardInterrupt:

@@ -8,3 +8,7 @@ SPI_BASES = (0x4003C000, 0x40040000)
 SPI_SEND_REQUESTS = (16, 18)
 # 2.2: WATCHDOG_BASE.
 WATCHDOG_BASE = const(0x40058000)
+# 2.15.3: the fastest clock, which needs 1.15 V at the core.
+CLOCK_HZ = const(200_000_000)
+# 2.10.6: VREG, with EN and VSEL for 1.15 V.
+CORE_VOLTAGE = (0x40064000, 0xC1)

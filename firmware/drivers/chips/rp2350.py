@@ -9,3 +9,6 @@ SPI_BASES = (0x40080000, 0x40088000)
 SPI_SEND_REQUESTS = (24, 26)
 # 2.2: WATCHDOG_BASE.
 WATCHDOG_BASE = const(0x400D8000)
+# 1.2: the fastest clock, at the voltage that the core has after a reset.
+CLOCK_HZ = const(150_000_000)
+CORE_VOLTAGE = None

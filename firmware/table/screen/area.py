@@ -3,7 +3,7 @@
 from micropython import const
 
 # Columns cut off the first and last lines of a rounded rectangle, and of how many lines.
-_CORNER = ((4, 1), (2, 1), (1, 2))
+_CORNER = const(((4, 1), (2, 1), (1, 2)))
 _CORNER_LINES = const(4)
 
 

@@ -17,7 +17,7 @@ _LINE = const(22)
 _TOP_SMALL = const(11)
 _LINE_SMALL = const(18)
 # What stands before the last of these is a name and may be cut.
-_COLON = ": "
+_COLON = const(": ")
 
 
 def parts(middle, style):

@@ -26,9 +26,9 @@ _ROOMY = const(150)
 _LEAST_NAME = const(120)
 
 # Alone, and before a label.
-_KEY_SYMBOLS = ("◀", "●", "▶")
-_SYMBOLS_BEFORE = ("◀ ", "● ", "▶ ")
-_NOTHING = "–"
+_KEY_SYMBOLS = const(("◀", "●", "▶"))
+_SYMBOLS_BEFORE = const(("◀ ", "● ", "▶ "))
+_NOTHING = const("–")
 
 # Fonts of titles with the lines they have, their badge's side, and how much lower a small text stands beside them.
 _MEDIUM = (fonts.MEDIUM, 24, 20, 3)

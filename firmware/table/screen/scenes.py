@@ -7,15 +7,15 @@ from micropython import const
 from table.screen import panel
 from table.screen.area import Area
 
-_PACKAGE = "table.screen."
+_PACKAGE = const("table.screen.")
 _WIDTH = const(480)
 _HEIGHT = const(320)
 # Depths of the panels at the long edges and at the short ones: while cards are played; with scores; beside a list.
-_PLAY = (64, 82)
-_SCORES = (48, 71)
+_PLAY = const((64, 82))
+_SCORES = const((48, 71))
 # Two people of a long edge need as much as two of a short one.
-_SCORES_SHARED = (71, 71)
-_LIST = (40, 40)
+_SCORES_SHARED = const((71, 71))
+_LIST = const((40, 40))
 
 # By the module of the scene. It is imported when it is first shown: all of them take 7 KB.
 _DEPTHS = {

@@ -2,7 +2,7 @@
 
 from micropython import const
 
-from table import SEATS
+from table import PLACES
 from table.screen import colours, scenes
 
 # Pieces are drawn and sent in one step until so much time has gone by, unless whoever asks has more.
@@ -48,7 +48,7 @@ class Screen:
     def hurry(self, view, place):
         if self._scene != "trick" or not self._parts:
             return False
-        for part in self._parts[:SEATS]:
+        for part in self._parts[:PLACES]:
             part.look(view)
         if self._painting and self._painted.give_up():
             self._painting = None

@@ -16,7 +16,7 @@ _SPACE = const(8)
 # What is not known yet, good or wrong.
 _INKS = (colours.DIM, colours.TEXT, colours.ERROR)
 # Nothing is told by a colour alone.
-_MARKS = ("", "", "! ")
+_MARKS = const(("", "", "! "))
 
 
 def parts(middle, style):

@@ -6,7 +6,7 @@ from table.screen import colours, fonts, text
 from table.screen.lines import centred
 from table.screen.part import Part
 
-_NAME = "Stichtisch"
+_NAME = const("Stichtisch")
 _TILE = const(60)
 _TILE_GAP = const(12)
 # In each half, from the tiles on: the capitals of the name have 42 lines and begin in the second.

@@ -22,7 +22,7 @@ _BORDER = const(4)
 _FONT = const(18)
 _FONT_MEDIUM = const(24)
 _LINE = const(15)
-_SEPARATOR = " · "
+_SEPARATOR = const(" · ")
 # Capitals are 42 lines high and begin in the font's second, suits are 53; digits stand closer than in a text.
 _RANK_TOP = const(9)
 _SUIT_TOP = const(3)

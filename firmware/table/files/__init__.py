@@ -1,0 +1,1 @@
+# Small files on the flash beside the journal.

@@ -1,0 +1,58 @@
+# How this table shows itself, whatever is played: language, suits, colours, sound. A file on the flash keeps it.
+
+from micropython import const
+
+from table import words
+from table.files import atomic_file
+
+# What can be chosen, the first of each unasked; in the order of the list and of the file.
+CHOICES = (
+    ("language", words.LANGUAGES),
+    ("suits", words.SUITS),
+    ("colours", ("four", "two", "contrast")),
+    ("sound", ("on", "off")),
+    ("open_points", ("no", "yes")),
+)
+_FILE = const("settings")
+
+
+class Settings:
+    def __init__(self, root):
+        self._path = root + _FILE
+        self.values = {name: values[0] for name, values in CHOICES}
+        # Set with every choice; who shows it clears it.
+        self.changed = False
+        self._read()
+        self._apply()
+
+    def _read(self):
+        try:
+            with open(self._path) as file:
+                kept = file.read().split()
+        except (OSError, UnicodeError):
+            return
+        # A file of another version, or a damaged one, keeps what can be chosen and nothing else.
+        for (name, values), value in zip(CHOICES, kept):
+            if value in values:
+                self.values[name] = value
+
+    def reload(self):
+        # The file is another now.
+        self._read()
+        self._apply()
+        self.changed = True
+
+    def _apply(self):
+        words.use(self.values["language"])
+        words.use_suits(self.values["suits"])
+
+    def choose(self, name, value):
+        # False: the flash did not take it; it holds until the power goes.
+        self.values[name] = value
+        self.changed = True
+        self._apply()
+        try:
+            atomic_file.replace(self._path, (" ".join([self.values[known] for known, _ in CHOICES]).encode(),))
+        except OSError:
+            return False
+        return True

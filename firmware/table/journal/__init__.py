@@ -1,0 +1,1 @@
+# The journal on the flash and the session that it tells.

@@ -1,0 +1,230 @@
+# The journal on the flash: an append-only list of lines in small segment files.
+#
+# A segment stays under 512 bytes, so that littlefs keeps it inside its metadata: appending a record then costs about
+# 9 ms instead of 52 (a whole block rewritten). Its name is 99999999 less the sequence number of its first record:
+# littlefs looks through a folder in the order of the names, and it is the newest that is wanted. A record is
+# acknowledged once the PC has stored it; only then may its segment go to make room.
+
+import os
+
+from micropython import const
+
+from table.files import atomic_file
+from tablelog import line
+
+_SEGMENT_SIZE = const(480)
+_FOLDER = const("journal")
+_ACKNOWLEDGED = const("acknowledged")
+_IDENTITY = const("identity")
+_LAST_NAME = const(99999999)
+
+EVENT = "e"
+_NOBODY = const(-1)
+
+
+class Journal:
+    def __init__(self, root, folder=_FOLDER):
+        self._folder = root + folder + "/"
+        self._root = root
+        # Sequence number of the first record of each segment, oldest first.
+        self._segments = sorted(_LAST_NAME - int(name) for name in self._names() if name.isdigit())
+        self.bad_lines = 0
+        # The number of the next record, and the bytes of the segment it goes to.
+        self.next = 1
+        self._last_size = 0
+        if self._segments:
+            self._find_end()
+        acknowledged = self._recall(_ACKNOWLEDGED) or ""
+        self.acknowledged = int(acknowledged) if acknowledged.isdigit() else 0
+
+    def _names(self):
+        try:
+            return os.listdir(self._folder[:-1])
+        except OSError:
+            return ()  # nothing has been journalled yet
+
+    def first(self):
+        # The oldest record that is still here; where there is none, the one that comes.
+        return self._segments[0] if self._segments else self.next
+
+    def append(self, milliseconds, seat, verb, *arguments):
+        # Writes one event and returns its value. It is in the flash when this returns; OSError: it is not, and
+        # nothing changed. Takes about 9 ms, an erase of the flash aside.
+        value = [self.next, milliseconds, seat, verb] + list(arguments)
+        self.append_line(line.encode(EVENT, value))
+        return value
+
+    def append_line(self, text):
+        # The line of the next record, as append() has it.
+        if not self._segments or self._last_size + len(text) > _SEGMENT_SIZE:
+            self._segments.append(self.next)
+            self._last_size = 0
+        try:
+            self._write(text)
+        except OSError:
+            if not self._last_size:
+                self._segments.pop()
+                self._last_size = _SEGMENT_SIZE
+            raise
+        self._last_size += len(text)
+        self.next += 1
+
+    def begin_at(self, number):
+        # An empty journal whose first record has that number: what was before it is let go of.
+        if not self._segments:
+            self.next = number
+
+    def _write(self, text):
+        atomic_file.need_supply()
+        if not self._last_size and len(self._segments) == 1:
+            self._make_folder()
+        with open(self._path(self._segments[-1]), "ab") as file:
+            if file.write(text) != len(text):
+                raise OSError("short write")
+
+    def _make_folder(self):
+        try:
+            os.mkdir(self._folder[:-1])
+        except OSError:
+            pass  # it is there already
+
+    def lines_from(self, sequence):
+        # The lines of the one segment that holds a record, from that record on, as one bytes object without the last
+        # line feed. A segment holds no records but those up to the next one, however many lines it has.
+        place = self._place_of(sequence)
+        if place < 0:
+            return b""
+        segment = self._segments[place]
+        end = self._segments[place + 1] if place + 1 < len(self._segments) else self.next
+        return b"\n".join(self._read(segment).split(b"\n")[sequence - segment : end - segment])
+
+    def readable(self, sequence, text):
+        # A line of lines_from as it goes out and into the chain. A record that is damaged or missing in the flash is
+        # told as such, so that those behind it can follow.
+        try:
+            if line.decode(text)[1][0] == sequence:
+                return text
+        except (line.BadLine, TypeError, IndexError):
+            pass
+        return line.encode(EVENT, [sequence, 0, _NOBODY, "unreadable"])[:-1]
+
+    def events_since(self, verb):
+        # Yields every event from the segment with the last event of that verb on (all, where there is none).
+        for place in range(self._place_of_last(verb), len(self._segments)):
+            yield from self._events_of(place)
+
+    def _place_of_last(self, verb):
+        # With the seat before it: a name may be the same word.
+        mark = ',-1,"{}"'.format(verb).encode()
+        place = len(self._segments) - 1
+        while place > 0 and mark not in self._read(self._segments[place]):
+            place -= 1
+        return max(place, 0)
+
+    def look_back(self, mark, sequence):
+        # The number of the last record with this mark before another, as far as one segment tells; negative: it is
+        # before the record of that number; 0: there is none.
+        if not self.first() < sequence <= self.next:
+            return 0
+        begin = self.segment_of(sequence - 1)
+        lines = self._read(begin).split(b"\n")[: sequence - begin]
+        for place in range(len(lines) - 1, -1, -1):
+            if mark in lines[place]:
+                return begin + place
+        return -begin
+
+    def _events_of(self, place):
+        # The records of a segment; those that are damaged or missing are counted.
+        segment = self._segments[place]
+        end = self._segments[place + 1] if place + 1 < len(self._segments) else self.next
+        self.bad_lines += end - segment
+        for text in self._read(segment).split(b"\n"):
+            try:
+                event = line.decode(text)[1]
+            except line.BadLine:
+                continue
+            self.bad_lines -= 1
+            yield event
+
+    def acknowledge(self, sequence):
+        # All records up to and including this one are stored elsewhere.
+        sequence = min(sequence, self.next - 1)
+        if sequence > self.acknowledged:
+            self._keep(_ACKNOWLEDGED, str(sequence))
+            self.acknowledged = sequence
+
+    def identity(self):
+        # The name of the journal and the number of the last boot, or None on a flash that is new. Where the file is
+        # lost, the last record of a boot tells.
+        kept = (self._recall(_IDENTITY) or "").split()
+        if len(kept) == 2 and kept[1].isdigit():
+            return kept[0], int(kept[1])
+        identity = None
+        for event in self.events_since("boot"):
+            if event[3] == "boot":
+                identity = event[5], event[4]
+        return identity
+
+    def keep_identity(self, name, boot):
+        self._keep(_IDENTITY, name + " " + str(boot))
+
+    def settle(self, name, boot, sequence):
+        # A journal that came back: its name, its last boot, and up to which record the PC has it.
+        self._keep(_ACKNOWLEDGED, str(sequence))
+        self.keep_identity(name, boot)
+
+    def drop_before(self, sequence):
+        # Removes the oldest segment when all of it lies before a record and is acknowledged; False: there is none.
+        if len(self._segments) < 2 or self._segments[1] > min(sequence, self.acknowledged + 1):
+            return False
+        atomic_file.need_supply()
+        os.remove(self._path(self._segments[0]))
+        self._segments.pop(0)
+        return True
+
+    def _find_end(self):
+        # Records of a segment are numbered from its name on, readable or not. After a line without an end the
+        # segment is closed, and the number of that line stays its own.
+        text = self._read(self._segments[-1])
+        self.next = self._segments[-1] + len(text.split(b"\n")) - 1
+        self._last_size = len(text)
+        if text and text[-1:] != b"\n":
+            self.next += 1
+            self._last_size = _SEGMENT_SIZE
+
+    def segment_of(self, sequence):
+        # The first record of the segment that holds this one, which is there.
+        return self._segments[self._place_of(sequence)]
+
+    def _place_of(self, sequence):
+        # Where the segment that holds a record stands among the segments; -1: none does.
+        low, high = 0, len(self._segments)
+        while low < high:
+            middle = (low + high) // 2
+            if self._segments[middle] > sequence:
+                high = middle
+            else:
+                low = middle + 1
+        return low - 1 if sequence < self.next else -1
+
+    def _path(self, segment):
+        return "{}{:08d}".format(self._folder, _LAST_NAME - segment)
+
+    def _read(self, segment):
+        # A segment that cannot be read has no readable record: no reason not to start.
+        try:
+            with open(self._path(segment), "rb") as file:
+                return file.read()
+        except OSError:
+            return b""
+
+    def _keep(self, name, text):
+        # A small file beside the journal; replaced as a whole.
+        atomic_file.replace(self._root + name, (text.encode(),))
+
+    def _recall(self, name):
+        try:
+            with open(self._root + name) as file:
+                return file.read()
+        except OSError:
+            return None

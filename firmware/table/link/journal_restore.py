@@ -1,0 +1,61 @@
+# Answers the PC while it brings a lost journal back, see PROTOCOL.md.
+
+from binascii import unhexlify
+
+from micropython import const
+
+from table.journal import lost_journal
+from table.journal.restorer import Restorer
+from table.link import file_transfer
+
+# Names of segments have eight digits.
+_MOST = const(99999999)
+_HEX = const("0123456789abcdef")
+
+# By the table's ledger, of which there is one: the restorer at work and the file that comes piece by piece.
+_at_work = []
+
+
+def answer(ledger, kind, value, text):
+    # What one request is answered with: kind and value. Raises ValueError, OSError.
+    if kind == "r" and value[0] == "begin":
+        return _begin(ledger, *value[1:])
+    if not _at_work:
+        raise ValueError("it was not begun")
+    if ledger.supply_low:
+        raise OSError
+    restorer, writer = _at_work
+    if kind == "e":
+        restorer.record(value[0], text)
+        return "R", ["next", restorer.next()]
+    if value[0] == "file":
+        return "R", ["file", writer.add_piece(ledger.root, *value[1:])]
+    if value[0] != "end":
+        raise ValueError("no such step")
+    return "R", [_end(ledger, *value[1:]), value[1]]
+
+
+def _begin(ledger, name, first, boot):
+    # From here on the table waits for it, whatever is cut off in between.
+    if len(name) != 8 or [digit for digit in name if digit not in _HEX]:
+        raise ValueError("no name of a journal")
+    if not (1 <= first <= _MOST and 1 <= boot <= _MOST):
+        raise ValueError("no number of an event or start")
+    if ledger.supply_low or not lost_journal.may_be_restored(ledger):
+        return "X", ["busy", "The table has deals of its own: nothing takes their place."]
+    _at_work[:] = [Restorer(ledger.root, name, first, boot), file_transfer.Writer()]
+    ledger.await_journal(name)
+    return "R", ["next", _at_work[0].next()]
+
+
+def _end(ledger, number, digits):
+    # Read back a piece with each request; then it is the journal, or all is wanted again.
+    restorer = _at_work[0]
+    if restorer.check_step():
+        return "checking"
+    _at_work.clear()
+    if not restorer.finish(number, unhexlify(digits)):
+        return "differs"
+    # The next event journals that the table was switched on.
+    ledger.reopen()
+    return "done"

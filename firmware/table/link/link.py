@@ -1,0 +1,269 @@
+# The table's end of the serial line: answers requests, sends the journal. See PROTOCOL.md.
+
+from micropython import const
+
+from table.files.player_names import is_entry
+from table.journal.ledger import TABLE
+from tablelog import line
+
+PROTOCOL = const(1)
+
+_MOST_EVENTS = const(1000)  # a pull
+_CLOCK_SLACK_S = const(2)
+# 2100: the clock chip knows no later date.
+_LAST_SECOND = const(4102444799)
+# Brackets in a request, of which none needs more than one and a name 24: each takes memory before anybody has looked
+# what it is for, and a line has room for 228.
+_MOST_BRACKETS = const(32)
+
+# What a sealed table does for everybody: it reads out and changes nothing; what table.link.lock answers.
+_FREE = const("hps")
+_OF_KEYS = const("gmk")
+# What a sealed table does for nobody.
+_OF_SERVICE = const("re")
+# The line around its body: "~" before, "*" and the CRC behind.
+_TAIL = const(9)
+
+
+class Link:
+    def __init__(self, port, ledger, clock, player_names, selftest, identity):
+        # identity: what hello tells beside the state of the journal.
+        self._port = port
+        self._ledger = ledger
+        self._clock = clock
+        self._player_names = player_names
+        self._selftest = selftest
+        self._identity = identity
+        self._mode = identity.get("mode")
+        # While somebody shows that he has the key; when this table was switched on.
+        self._lock = None
+        self._since = clock.ms()
+        self._splitter = line.Splitter()
+        self._requests = []
+        # Bytes still to be written; lines of the segment being sent; the next event to send and how many at most.
+        self._pending = b""
+        self._chunk = b""
+        self._next = 0
+        self._left = 0
+        self._pulling = False
+        # What the self-test has found and is still to be told.
+        self._report = []
+        # The kind and the line of the request that is being answered.
+        self._kind = ""
+        self._text = b""
+        self.bad_lines = 0
+
+    def step(self):
+        # One bounded piece: reads, answers one request, or writes one line. False: there was nothing to do.
+        if self._pending:
+            taken = self._port.write(self._pending)
+            self._pending = self._pending[taken:]
+            return taken > 0
+        if self._report:
+            self._send("C", self._report.pop(0))
+            return True
+        if self._requests:
+            self._answer(self._requests.pop(0))
+            return True
+        data = self._port.read()
+        if data:
+            self._requests.extend(self._splitter.feed(data))
+            return True
+        if self._pulling:
+            self._send_event()
+            return True
+        if self._lock and self._lock.idle():
+            self._lock = None
+        return False
+
+    def dropped(self):
+        return self.bad_lines + self._splitter.dropped
+
+    def _answer(self, text):
+        try:
+            if text.count(b"[") + text.count(b"{") > _MOST_BRACKETS:
+                raise line.BadLine
+            kind, value = line.decode(text)
+        except line.BadLine:
+            self.bad_lines += 1
+            return
+        try:
+            if kind in _OF_KEYS:
+                kind, value = self._unlock(kind, value, text.rstrip(b"\r\n")[1:-_TAIL])
+                if not kind:
+                    return
+            elif self._mode == "sealed" and kind in _ANSWERS and kind not in _FREE + _OF_SERVICE:
+                self._refuse("sealed", "The table is sealed: this needs the club's key.")
+                return
+            if self._mode == "sealed" and kind in _OF_SERVICE:
+                self._refuse("service", "A sealed table takes a journal back only in service mode.")
+                return
+            self._kind, self._text = kind, text
+            self._do(kind, value)
+        except (TypeError, ValueError, IndexError, KeyError, AttributeError):
+            self._refuse("argument", "Wrong argument of request " + kind)
+
+    def _do(self, kind, value):
+        answer = _ANSWERS.get(kind)
+        if answer is None:
+            self._refuse("unknown", "No such request: " + kind)
+            return
+        try:
+            answer(self, value)
+        except OSError:
+            self._refuse("storage", "The table cannot store it now.")
+
+    def _refuse(self, code, sentence):
+        self._send("X", [code, sentence])
+
+    def _send(self, kind, value):
+        self._pending += line.encode(kind, value)
+
+    def _hello(self, _):
+        journal = self._ledger.journal
+        answer = {
+            "protocol": PROTOCOL,
+            "journal": self._ledger.journal_id,
+            "first": journal.first(),
+            "next": journal.next,
+            "acknowledged": journal.acknowledged,
+            "boot": self._ledger.boot,
+            "ms": self._clock.ms(),
+        }
+        answer.update(self._identity)
+        if self._ledger.forgotten:
+            answer["forgotten"] = self._ledger.forgotten
+        self._send("H", answer)
+
+    def _pull(self, value):
+        begin, count = value
+        self._next = max(_whole(begin), self._ledger.journal.first())
+        self._left = min(max(_whole(count), 1), _MOST_EVENTS)
+        self._chunk = b""
+        self._pulling = True
+
+    def _send_event(self):
+        journal = self._ledger.journal
+        if self._next < journal.first():
+            # An acknowledgement meanwhile has let go of it.
+            self._next = journal.first()
+            self._chunk = b""
+        if self._left and self._next < journal.next:
+            if not self._chunk:
+                self._chunk = journal.lines_from(self._next)
+            end = self._chunk.find(b"\n")
+            text = self._chunk if end < 0 else self._chunk[:end]
+            self._pending = journal.readable(self._next, text) + b"\n"
+            self._chunk = self._chunk[len(text) + 1 :]
+            self._next += 1
+            self._left -= 1
+        else:
+            self._pulling = False
+            self._send("P", [self._next, int(self._next < journal.next)])
+
+    def _acknowledge(self, value):
+        self._send("A", [self._ledger.acknowledge(_whole(value[0]))])
+
+    def _set_clock(self, value):
+        # An event only where the clock was not set or went wrong: asking twice records once.
+        unix = _whole(value[0])
+        if not 0 <= unix <= _LAST_SECOND:
+            raise ValueError("no date")
+        known = self._clock.unix()
+        if known is None or abs(known - unix) > _CLOCK_SLACK_S:
+            if self._ledger.forgotten or self._ledger.record(TABLE, "clock", unix):
+                self._clock.set_unix(unix)
+        self._send("T", [unix])
+
+    def _name(self, value):
+        # The name behind a player card: kept for later evenings, and that of who sits here with it.
+        uid, name = value
+        if not (isinstance(uid, str) and isinstance(name, str) and is_entry(uid, name)):
+            raise ValueError("not a UID and a name")
+        try:
+            if self._ledger.frozen:
+                raise OSError
+            if self._player_names.name(uid) != name:
+                self._player_names.keep(uid, name)
+        except OSError:
+            self._refuse("storage", "The table cannot store it now.")
+            return
+        session = self._ledger.session
+        for person, known in self._ledger.badges.items():
+            if known == uid and session.names[person] != name:
+                self._ledger.record(TABLE, "rename", person, name)
+        self._send("N", [uid])
+
+    def _check(self, value):
+        # The self-test: 1 begins it where it is not under way, 0 ends it; told is what it has found.
+        if not _whole(value[0]):
+            self._selftest.end_test()
+        elif not self._selftest.begin_test():
+            self._refuse("busy", "The table does not test itself while cards are dealt or registered.")
+            return
+        self._report = self._selftest.report()
+
+    def _tell_file(self, value):
+        # This and what follows is imported when the PC first asks for it: 5 KB in all.
+        from table.link import file_transfer
+
+        self._send("F", file_transfer.read(self._ledger.root, *value))
+
+    def _bring_back(self, value):
+        from table.link import journal_restore
+
+        self._send(*journal_restore.answer(self._ledger, self._kind, value, self._text))
+
+    def _order(self, value):
+        # Who plays the next list here, and where everybody plays then.
+        ledger = self._ledger
+        session = ledger.session
+        if ledger.round and value[1:2] == [ledger.round]:
+            self._send("O", [ledger.round, "taken"])
+        elif session.number and not session.ended:
+            self._refuse("busy", "The table is still playing.")
+        else:
+            from table.link import table_orders
+
+            self._send("O", table_orders.answer(ledger, *value))
+
+    def _unlock(self, kind, value, body):
+        # A request that has to do with keys. Kind and value of one that showed the key, or no kind.
+        if kind == "k" and self._mode != "service":
+            self._refuse("service", "The table takes keys only in service mode.")
+        elif kind == "m" and self._lock is None:
+            self._refuse("challenge", "Ask for a challenge first.")
+        else:
+            if self._lock is None:
+                from table.link.lock import Lock
+
+                self._lock = Lock(self._ledger.root, self._clock, self._since)
+            answer, value = self._lock.answer(kind, value, body)
+            if not answer:
+                return value
+            self._send(answer, value)
+        return "", None
+
+    def _status(self, _):
+        self._send("S", {"dropped": self.dropped(), "bad_records": self._ledger.journal.bad_lines})
+
+
+def _whole(value):
+    if type(value) is not int:
+        raise ValueError("not a whole number")
+    return value
+
+
+_ANSWERS = {
+    "h": Link._hello,
+    "p": Link._pull,
+    "a": Link._acknowledge,
+    "t": Link._set_clock,
+    "n": Link._name,
+    "s": Link._status,
+    "c": Link._check,
+    "f": Link._tell_file,
+    "r": Link._bring_back,
+    "e": Link._bring_back,
+    "o": Link._order,
+}

@@ -1,0 +1,108 @@
+# Takes what the PC says of the next list: who plays it here, and where everybody plays. See PROTOCOL.md.
+
+from micropython import const
+
+from cardrules.games import GAMES
+from cardrules.rules import Rules
+from table.files.player_names import is_entry
+
+_MOST_PEOPLE = const(7)
+_MOST_AT_A_READER = const(2)
+_READERS = const(4)
+_LONGEST_MARK = const(16)
+# Digits of a UID as tags have them, or of none.
+_UIDS = const((0, 8, 14, 20))
+# Of options as text, in a record of the journal.
+_LONGEST_OPTIONS = const(150)
+_MOST_LINES = const(8)
+_LONGEST_LINE = const(40)
+
+# Of the order that comes: its mark, game, profile, options, (name, reader, UID or "") of who plays, and the number of
+# deals when it was begun.
+_order = []
+
+
+def answer(ledger, step, *arguments):
+    # What one request is answered with. Raises TypeError, ValueError, OSError.
+    if step == "next":
+        return ["next", _tell(ledger, *arguments)]
+    mark = arguments[0]
+    if not (isinstance(mark, str) and 0 < len(mark) <= _LONGEST_MARK and " " < min(mark) and max(mark) < "~"):
+        raise ValueError("no mark")
+    if ledger.joining and ledger.joining[-1][1] == mark:
+        return [mark, "wait"]
+    if _order and _order[5] != ledger.session.counter:
+        # A deal was played since: the order is void.
+        _order.clear()
+    if step == "begin":
+        _begin(ledger, *arguments)
+    elif step not in ("seat", "end"):
+        raise ValueError("no such step")
+    if not _order or _order[0] != mark:
+        return [mark, "begin"]
+    if step == "seat":
+        _seat(*arguments[1:])
+    elif step == "end" and arguments[1] == len(_order[4]):
+        _end(ledger)
+        return [mark, "wait"]
+    return [mark, "seat", len(_order[4])]
+
+
+def _begin(ledger, mark, game, profile, options):
+    if game not in GAMES or not isinstance(options, dict) or len(str(options)) > _LONGEST_OPTIONS:
+        raise ValueError("no such game, or too many options")
+    _order.clear()
+    Rules(game, profile, options)
+    _order[:] = [mark, game, profile, options, [], ledger.session.counter]
+
+
+def _seat(number, name, reader, uid):
+    # One of the people, or one who is known already once more; who comes too early is wanted later.
+    people = _order[4]
+    if not (_is_number(number, _MOST_PEOPLE) and _is_number(reader, _READERS)):
+        raise ValueError("no number of a person and a reader")
+    good = isinstance(name, str) and isinstance(uid, str) and len(uid) in _UIDS
+    if not (good and is_entry(uid or "0", name or "0")):
+        raise ValueError("not a name and a UID")
+    others = people[:number] + people[number + 1 :]
+    if len([one for one in others if one[1] == reader]) >= _MOST_AT_A_READER:
+        raise ValueError("too many at one reader")
+    if uid and [one for one in others if one[2] == uid]:
+        raise ValueError("two with one card")
+    if number <= len(people):
+        people[number : number + 1] = [(name, reader, uid)]
+
+
+def _end(ledger):
+    # Begins the session once the one before is sealed; its people sit down one by one, and the mark is the last event
+    # of it: a session that was cut off before has none, and is begun anew when the PC asks again.
+    if ledger.seal_step() or ledger.joining:
+        return
+    mark, game, profile, options, people, _ = _order
+    events = []  # type: list
+    for person, (name, reader, uid) in enumerate(people):
+        # The ring is in the order of the places.
+        events.append(("join", name, len([one for one in people[:person] if one[1] <= reader]), reader))
+        if uid:
+            events.append(("badge", person, uid))
+    events.append(("round", mark))
+    if not (ledger.has_room() and ledger.begin_session(game, profile, options, events)):
+        raise OSError
+    _order.clear()
+
+
+def _tell(ledger, *line):
+    # A line of where everybody plays next, or no line more; returns how many there are.
+    lines = ledger.next_seats if line else ()
+    if line:
+        number, text = line
+        if not (_is_number(number, _MOST_LINES) and isinstance(text, str) and is_entry("0", text, _LONGEST_LINE)):
+            raise ValueError("not a line")
+        if number <= len(lines):
+            lines = lines[:number] + (text,) + lines[number + 1 :]
+    ledger.set_next_seats(lines)
+    return len(lines)
+
+
+def _is_number(value, end):
+    return type(value) is int and 0 <= value < end

@@ -1,0 +1,47 @@
+# What two places have to want: one asks for it, another agrees with ●. The question is void as soon as anything else
+# has happened.
+
+from micropython import const
+
+from cardrules.deal import NOBODY
+
+_WAIT_MS = const(8000)
+
+
+class Confirmation:
+    def __init__(self, ledger, clock):
+        self._ledger = ledger
+        self._clock = clock
+        # The place that asks, the seat it asks for, what, how it is asked, since when, and after which event.
+        self.place = NOBODY
+        self.seat = NOBODY
+        self.entry = None
+        self.question = ""
+        self._since = 0
+        self._latest = 0
+        # Set with everything that is shown otherwise now; who shows it clears it.
+        self.changed = False
+
+    def ask(self, place, seat, entry, question):
+        self.place = place
+        self.seat = seat
+        self.entry = entry
+        self.question = question
+        self._since = self._clock.ms()
+        self._latest = self._ledger.latest
+        self.changed = True
+
+    def expire(self):
+        if self.place != NOBODY and (
+            self._latest != self._ledger.latest or self._clock.since_ms(self._since) > _WAIT_MS
+        ):
+            self.end()
+
+    def end(self):
+        self.place = NOBODY
+        self.question = ""
+        self.changed = True
+
+    def asked(self, place):
+        # Whether this place could agree now.
+        return self.question != "" and self._latest == self._ledger.latest and place != self.place

@@ -1,0 +1,177 @@
+# What a place may do while a deal is in play: declare, announce, put right what went wrong; and the words for it.
+
+from micropython import const
+
+from cardrules.cards import FOOL, SUITS
+from cardrules.deal import NOBODY
+from cardrules.games import choices_of
+from table import words
+from tablelog.choice_list import MORE, level
+
+CORRECT = ("correct", MORE)
+
+# Entries that another place has to agree to.
+ASKED = ("back", "retract", "abandon", "unseen", "claim", "concede", "lend")
+
+CORRECTING = ("back", "retract", "abandon", "unseen", "lend")
+# What can be taken out while cards lie; what they were laid by, only before the first.
+_RETRACTED = const(("say", "piglets", "super_piglets", "claim", "concede", "abandon", "penalty", "tops"))
+_OWN_ENTRIES = const(3)
+
+
+def entries(ledger, seating, places, place, seat, path):
+    # What the list of a path shows to a seat at this place; seat NOBODY: to nobody who plays. Allocates.
+    if path == ("correct",):
+        return _corrections(ledger, seating, place, seat)
+    if path[:1] == ("unseen",):
+        return level(_unseen(ledger.session.deal), path)
+    offered = []  # type: list
+    deal = ledger.session.deal
+    if places.gone[place] and seating.lent[place] == NOBODY:
+        offered.append(("lend",))
+    if seat == NOBODY:
+        return offered
+    if _lays_next(ledger, seat) and places.cannot_read(seating.reader_of(seat)):
+        offered.append(("unseen", MORE))
+    choices = choices_of(ledger.session.game).choices(deal, seat)
+    offered += level(choices, path)
+    if not path:
+        offered.append(CORRECT)
+    return offered
+
+
+def state(seating, places, place, seat):
+    # What the entries of a seat turn on beside the journal. Allocates.
+    unread = seat != NOBODY and places.cannot_read(seating.reader_of(seat))
+    return seat, unread, places.gone[place], seating.lent[place]
+
+
+def may(ledger, seat, entry):
+    # Whether the seat may make this entry now.
+    deal = ledger.in_play()
+    verb = entry[0]
+    if verb == "back":
+        return len(deal.cards) > 0
+    if verb == "retract":
+        return entry[1] in retractable(deal)
+    if verb == "unseen":
+        return _lays_next(ledger, seat) and deal.laid[entry[2]] < deal.COPIES
+    if verb in CORRECTING:
+        return True
+    return seat != NOBODY and entry in choices_of(ledger.session.game).choices(deal, seat)
+
+
+def _corrections(ledger, seating, place, seat):
+    deal = ledger.session.deal
+    offered = [("back",)] if deal.cards else []  # type: list
+    offered += [("retract", at) for at in retractable(deal) if deal.entry(at)[0] == seat][:_OWN_ENTRIES]
+    if _lays_next(ledger, seat):
+        offered.append(("unseen", MORE))
+    offered.append(("abandon",))
+    return offered
+
+
+def retractable(deal):
+    # The indices of what can be taken out of the log, the latest first. Allocates.
+    offered = []
+    for at in range(len(deal.log) // 2 - 1, -1, -1):
+        verb = deal.entry(at)[1]
+        if verb in _RETRACTED or (not deal.cards and verb != "turn"):
+            offered.append(at)
+    return offered
+
+
+def turns_up(deal):
+    # Whether the next card is not played but tells the trump (Double).
+    return not deal.cards and "turn" in deal.VERBS and not deal.turned
+
+
+def expected(deal):
+    # The seat whose card is next: whose turn it is, or who turns one up for trump.
+    return deal.dealer if turns_up(deal) else deal.turn
+
+
+def _lays_next(ledger, seat):
+    # Whether the next card is this seat's, and nothing has to be said before.
+    deal = ledger.session.deal
+    return seat == expected(deal) and (turns_up(deal) or not ledger.asked()[1])
+
+
+def _unseen(deal):
+    # Every card of which not all copies have been laid.
+    left = [card for card, power in enumerate(deal.order.powers) if power and deal.laid[card] < deal.COPIES]
+    return [("unseen", _group(card), card) for card in left]
+
+
+def _group(card):
+    return SUITS[card // 13] if card < FOOL else "court"
+
+
+def perform(ledger, seating, places, place, seat, entry, agreed):
+    # Does an entry of a seat; agreed: the place that agreed to it. False: the flash did not take it.
+    verb = entry[0]
+    if verb == "back":
+        return _take_back(ledger, places, agreed)
+    if verb == "unseen":
+        return _play_unread(ledger, places, seating, seat, entry[2])
+    if verb == "lend":
+        seating.lend(place, agreed)
+        return True
+    return ledger.record(max(seat, 0), verb, *entry[1:])
+
+
+def _take_back(ledger, places, agreed):
+    uid = ledger.laid[-1]
+    if not ledger.record(ledger.session.deal.seats[-1], "take_back", agreed):
+        return False
+    places.taken_back(uid)
+    return True
+
+
+def _play_unread(ledger, places, seating, seat, card):
+    deal = ledger.session.deal
+    if not ledger.record(seat, "turn" if turns_up(deal) else "play", deal.text(card), ""):
+        return False
+    places.chosen(seating.reader_of(seat))
+    return True
+
+
+def text(ledger, entry):
+    # The words for an entry or a list, for people.
+    if entry[-1] == MORE:
+        return words.say("list", _list_text(entry[:-1]))
+    verb = entry[0]
+    if verb == "back":
+        return words.say("back", words.card_sign(ledger.session.deal.cards[-1]))
+    if verb == "retract":
+        return _retracted(ledger, entry[1])
+    if verb == "unseen":
+        return words.card_name(entry[2])
+    return declared(entry)
+
+
+def _retracted(ledger, at):
+    deal = ledger.session.deal
+    if deal is None or at >= len(deal.log) // 2:
+        return ""  # it is gone already, and so will be its list
+    _, said, arguments = deal.entry(at)
+    return words.say("retract", text(ledger, (said,) + tuple(arguments)))
+
+
+def _list_text(path):
+    if path[0] == "unseen" and len(path) > 1:
+        return words.say(words.suits + path[1] if path[1] in SUITS else path[1])
+    return declared(path)
+
+
+def declared(entry):
+    # The words for an entry of the log.
+    verb = entry[0]
+    if verb == "bid":
+        return words.say("bid", entry[1])
+    if verb == "tops" and len(entry) > 2:
+        return words.say("tops_with" if entry[2] else "tops_without", entry[1])
+    if verb in ("solo", "game") and len(entry) > 1:
+        name = entry[-1]
+        return words.say(words.suits + name) if name in SUITS else words.say(verb + "_" + name)
+    return words.say(verb if verb == "penalty" else "_".join(entry))

@@ -1,0 +1,149 @@
+# Paints and sounds for the table: follows what has changed, and shows a card that was laid before anything else.
+
+from micropython import const
+
+from table import PLACES
+from table.screen.screen import Screen
+from table.screen.style import Style
+from table.view import messages, result_view
+from table.view.signals import Signals
+from table.view.view import PLAY, View
+
+# So much of the first picture is drawn at once, and a piece more.
+_FIRST_PICTURE_US = const(8000)
+# Until it is looked again whether the display has sent what it has.
+_SENDING_US = const(300)
+_ALL_PLACES = const(15)
+
+
+class Painter:
+    def __init__(self, board, settings, ledger, seating, places, menu, registration, selftest):
+        self._board = board
+        self._settings = settings
+        self._ledger = ledger
+        self._places = places
+        self._menu = menu
+        self._registration = registration
+        self._selftest = selftest
+        self._screen = Screen(board.display, Style(settings), board.clock)
+        self._view = View(seating)
+        self.signals = Signals(board.lights, board.buzzer)
+        # Each sets `changed` with everything that it shows otherwise.
+        self._shown = (ledger, seating, places, menu, menu.confirmation, registration, selftest)
+        # Places whose lists have to be asked for anew, as a bit mask.
+        self._unasked = _ALL_PLACES
+        # Set while something is shown that is not so any more; until there is a view to draw.
+        self._unseen = True
+        self._blank = True
+        # Set until the first picture can be seen.
+        self.dark = True
+        # Set with each view: it leaves memory to be collected.
+        self.untidy = False
+        # Set until the card that was laid last is seen.
+        self.hurries = False
+
+    def plays(self):
+        # Whether what is shown is a deal in play.
+        return self._view.phase == PLAY
+
+    def hurry(self, place, coming=()):
+        # The card of a place is drawn before all else; coming: the seat and the card, where it is not journalled yet.
+        self._view.show_trick(self._ledger.session.deal, *coming)
+        self.hurries = self._screen.hurry(self._view, place)
+
+    def hurry_step(self):
+        self.hurries = self._screen.step() and self._screen.hurries()
+
+    def has_drawn_hurried(self):
+        return not self.hurries or self._screen.sends_hurried()
+
+    def first_picture_step(self):
+        # False: there is nothing to do, or nothing before time has gone by.
+        if self._blank:
+            return self.refresh_step()
+        return self._screen.step(_FIRST_PICTURE_US)
+
+    def bring_light(self):
+        # Until the first picture is complete the display shows what its memory woke up with.
+        if self.dark and self._screen.complete():
+            self._board.display.light(True)
+            self.dark = False
+
+    def draw_step(self):
+        # False: there is nothing to draw, or nothing before the display has sent what it has.
+        return self._screen.step() and not self._screen.waits()
+
+    def is_sending(self):
+        return self._screen.waits()
+
+    def until_sent(self, wait):
+        # How long to wait, where the display is waited for.
+        return min(wait or _SENDING_US, _SENDING_US) if self._screen.waits() else wait
+
+    def refresh_step(self):
+        # Brings lists, view and lights up to date, a piece at a time. False: they are.
+        if self._has_changed():
+            self._unasked = _ALL_PLACES
+            self._unseen = True
+        elif not (self._unasked or self._unseen):
+            return False
+        for place in range(PLACES):
+            if self._unasked >> place & 1:
+                self._unasked &= ~(1 << place)
+                self._menu.refresh(place)
+                return True
+        if self._unseen:
+            self._unseen = False
+            self._show_view()
+            self._blank = False
+            return True
+        return False
+
+    def _has_changed(self):
+        changed = False
+        for part in self._shown:
+            if part.changed:
+                part.changed = False
+                changed = True
+        # The settings' own is for the style of the screen.
+        return changed or (self._settings.changed and not self._unseen)
+
+    def _show_view(self):
+        if self._settings.changed:
+            self._settings.changed = False
+            self._screen.restyle(Style(self._settings))
+        self.untidy = True
+        self._fill_view(self._view)
+        if not (self._ledger.frozen or self._selftest.busy):
+            self.signals.show(self._view)
+        self._sound()
+        self._screen.show(self._view)
+
+    def _fill_view(self, view):
+        view.shows_points = self._settings.values["open_points"] == "yes"
+        view.show_session(self._ledger.session, self._ledger.asked()[0])
+        if self._ledger.next_seats:
+            result_view.show_next(view, self._ledger.next_seats)
+        if self._menu.sheet:
+            view.show_sheet(self._ledger)
+        self._fill_panels(view)
+        if self._selftest.busy:
+            self._selftest.show_page(view)
+        elif self._registration.busy:
+            self._registration.show_page(view)
+        else:
+            view.interrupt(messages.for_all(self._board, self._ledger, self._menu))
+
+    def _fill_panels(self, view):
+        warning = messages.warning(self._ledger)
+        for place in range(PLACES):
+            reason = self._places.reason(place)
+            view.wrong[place] = reason != ""
+            view.notice[place] = reason or self._places.doubt(place) or self._menu.notice(place) or warning
+            view.keys[place] = self._menu.labels(place)
+
+    def _sound(self):
+        heard = self._registration.heard() if self._registration.busy else self._places.heard
+        self._places.heard = None
+        if heard is not None:
+            self.signals.sound(heard, self._settings.values["sound"] == "on")

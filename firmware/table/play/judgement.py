@@ -1,0 +1,96 @@
+# Judges a card on a place: a play, nothing, or a reason to hold it. Judging changes nothing.
+
+from cardrules.deal import NOBODY
+from cardrules.games import GAMES
+from table import words
+from table.menu.deal_menu import expected, turns_up
+
+# A reason is the key of its words with their arguments.
+PLAY = ()
+IGNORE = None
+SECOND_CARD = ("second_card",)
+
+
+class Judgement:
+    def __init__(self, ledger, seating, lying):
+        self._ledger = ledger
+        self._seating = seating
+        self._lying = lying
+
+    def of_card(self, place, uid, contents):
+        # PLAY, IGNORE, or the reason to hold the card whoever's turn it is.
+        if self._ledger.in_play() is None:
+            return IGNORE
+        if self._lying.is_elsewhere(place, uid):
+            return ("copied",)
+        if self.is_spent(place, uid) or (contents and self._was_chosen(place, contents)):
+            return IGNORE
+        if uid in self._lying.stale:
+            return IGNORE if uid in self._ledger.turned else ("stale",)
+        if contents is None:
+            return ("unknown_tag",)
+        if self._seating.player(place, NOBODY) == NOBODY:
+            return ("nobody_here",)
+        return self._of_pack(contents) or self._of_play(uid, contents[2])
+
+    def _of_pack(self, contents):
+        game, deck, card, _ = contents
+        deal = self._ledger.in_play()
+        if game != GAMES.index(self._ledger.session.game) + 1:
+            return ("other_game",)
+        if self._ledger.replaced_cards.is_old(contents):
+            return ("replaced",)
+        begun = deal.cards or self._ledger.turned
+        if begun and self._ledger.session.deck not in (deck, None):
+            return ("other_pack",)
+        return PLAY if deal.order.powers[card] else ("not_in_pack", words.card_name(card))
+
+    def _of_play(self, uid, card):
+        trick = self._ledger.trick_of(uid)
+        if trick >= 0:
+            return ("played_before", words.card_name(card), trick + 1)
+        if uid in self._ledger.turned:
+            return ("turned_up", words.card_name(card))
+        deal = self._ledger.in_play()
+        if deal.laid[card] >= deal.COPIES:
+            return ("all_played", words.card_name(card))
+        return PLAY
+
+    def of_turn(self, seat):
+        # Why the seat may not play yet, or PLAY. The card counts when the seat's turn comes, unless lifted before.
+        deal = self._ledger.in_play()
+        if turns_up(deal):
+            return PLAY if seat == deal.dealer else ("turns_up_first", self._seating.name_of(deal.dealer))
+        asked, needed = self._ledger.asked()
+        if needed:
+            return ("declares_first", self._seating.name_of(asked))
+        if deal.has_played(seat):
+            return SECOND_CARD
+        return PLAY if seat == deal.turn else ("turn_of", self._seating.name_of(deal.turn))
+
+    def is_spent(self, place, uid):
+        # A card of this deal that may lie here: on its own place while its trick is shown; anywhere, once the trick is
+        # complete, until it has been lifted once.
+        trick = self._ledger.trick_of(uid)
+        if trick < 0:
+            return False
+        laid = self._ledger.laid
+        own = self._seating.reader_of(self._ledger.session.deal.seats[laid.index(uid)]) == place
+        players = self._ledger.players()
+        if trick == (len(laid) - 1) // players and own:
+            return True
+        return trick < len(laid) // players and uid not in self._lying.lifted
+
+    def _was_chosen(self, place, contents):
+        # Whether this is the card that could not be read a moment ago: chosen from the list for this place, in the
+        # trick that is shown. Once it was lifted, a card of who is to play here now is another one like it.
+        deal = self._ledger.in_play()
+        if not self._lying.chosen[place] and self._seating.reader_of(max(expected(deal), 0)) == place:
+            return False
+        players = self._ledger.players()
+        begin = max(0, len(deal.cards) - 1) // players * players
+        for play in range(begin, len(deal.cards)):
+            here = self._seating.reader_of(deal.seats[play]) == place
+            if here and not self._ledger.laid[play] and deal.cards[play] == contents[2]:
+                return True
+        return False

@@ -1,0 +1,103 @@
+# Player and action cards that are laid on a reader: who sits down, and what a card says for its player.
+
+from micropython import const
+
+from cardrules.deal import NOBODY
+from table.journal.ledger import TABLE
+from table.menu.session_actions import begin_anew, turn_in_ring
+from table.menu.session_menu import has_room, may_join
+from table.play.places import STRANGE
+from tablelog import tag
+from tablelog.actions import parse
+
+# Levels of a game of Skat, each of which includes those before it.
+_FLAGS = const(("schneider", "schwarz", "ouvert"))
+
+
+def act_on_card(menu, player_names, place, kind, number, uid):
+    # Does what a card says. False: not now.
+    if kind == tag.ACTION:
+        return _say(menu, place, parse(number))
+    session = menu.ledger.session
+    if number == STRANGE and session.number and not session.ended and not player_names.name(uid):
+        # In the middle of an evening a strange tag is rather a card of the game than somebody's.
+        menu.notify(place, "unknown_tag")
+        return False
+    if menu.ledger.in_play():
+        menu.notify(place, "between_deals")
+        return False
+    return _seat(menu, player_names, place, uid)
+
+
+def _say(menu, place, action):
+    if action is None or (action[0] == "flag" and not _may_announce(menu)):
+        menu.notify(place, "not_now")
+        return False
+    if action[0] == "flag":
+        # It is said with the game that is declared next.
+        menu.announced[place].add(action[1])
+        menu.notify(place, "with_next_game", menu.text(("game", action[1])))
+        return True
+    if action[0] == "game":
+        flags = [flag for flag in _FLAGS if flag in menu.announced[place]]
+        menu.announced[place].clear()
+        action += tuple(flags[-1:])
+    elif action == ("take_back",):
+        if menu.announced[place]:
+            menu.announced[place].clear()
+            return True
+        action = ("back",)
+    return menu.choose_by_card(place, action)
+
+
+def _may_announce(menu):
+    deal = menu.ledger.in_play()
+    return deal is not None and menu.ledger.session.game == "skat" and deal.game is None
+
+
+def _seat(menu, player_names, place, uid):
+    # The person of a player card sits down here, moves here, or is named; the first one begins another evening.
+    ledger = menu.ledger
+    session = ledger.session
+    if session.game is None or (session.ended and not begin_anew(ledger)):
+        menu.notify(place, "no_room")
+        return False
+    known = _person(ledger, uid)
+    here = menu.seating.at(place)
+    if known != NOBODY:
+        there = known in session.ring
+        if there and session.readers[known] == place:
+            menu.notify(place, "sits_here", menu.seating.name(known))
+            return True
+        if not (has_room(here) if there else may_join(session, here)):
+            menu.notify(place, "no_seat")
+            return False
+        return ledger.record(TABLE, "move" if there else "come_back", known, turn_in_ring(session, place, known), place)
+    name = player_names.name(uid)
+    person = _without_card(ledger, here, name)
+    if person == NOBODY and not may_join(session, here):
+        menu.notify(place, "no_seat")
+        return False
+    if person == NOBODY:
+        person = len(session.names)
+        if not ledger.record(TABLE, "join", name, turn_in_ring(session, place), place):
+            return False
+    elif name != session.names[person] and not ledger.record(TABLE, "rename", person, name):
+        return False
+    return ledger.record(TABLE, "badge", person, uid)
+
+
+def _person(ledger, uid):
+    # Who has sat down with this card in this session, or NOBODY.
+    for person in range(len(ledger.session.names)):
+        if ledger.badges.get(person) == uid:
+            return person
+    return NOBODY
+
+
+def _without_card(ledger, here, name):
+    # Who of these sat down without a card, and is called nothing else than the card says; or NOBODY.
+    for person in here:
+        if person not in ledger.badges and ledger.session.names[person] in ("", name):
+            return person
+    return NOBODY

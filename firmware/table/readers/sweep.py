@@ -1,0 +1,249 @@
+# The drive over the readers: one field at a time, place after place; what is seen becomes events.
+#
+# A reader that stops answering is started anew, less and less often, and hardly slows the others meanwhile.
+
+from micropython import const
+
+from drivers.iso14443a import FAILED, ONE, RUNNING, TWO, Inventory
+from table.readers.presence import COUNTED, LIFTED, Presence
+from tablelog import tag as records
+
+# Silence where a card lay is asked about more often than silence where none lay. A tag that was woken but not
+# heard falls asleep at the next request, so only every other one is a new chance: three of them.
+_ASKS_IF_EMPTY = const(2)
+_ASKS_IF_TAKEN = const(5)
+# Without a field this long every tag forgets what was said to it (ISO/IEC 14443-3, 5.1).
+_DARK_US = const(5100)
+# From a reset to the next word; doubled with each failure.
+_WAKE_MS = const(50)
+_LONGEST_WAKE_MS = const(1000)
+# So many failures in a row are not a passing dip of the supply.
+_FAILURES_TO_REPORT = const(2)
+_IDLE_US = const(1000)
+# Too short a pause for anybody to do something else in it.
+_TALK_US = const(300)
+
+
+class Sweep:
+    # `readers` is a list of drivers as drivers.reader describes them, its index the place.
+    def __init__(self, readers, clock):
+        self._events = []
+        self._places = [_Place(seat, readers[seat], clock, self._events) for seat in range(len(readers))]
+        self._seat = 0
+        self._polling = False
+
+    def has_seen(self):
+        # Whether there is an event to be taken.
+        return len(self._events) > 0
+
+    def next_event(self):
+        # (place, kind, tags) or None. Kinds are in table.readers.presence. A tag is (UID, contents): what its record
+        # says, as tablelog.tag decodes it, or None if it has no valid record.
+        return self._events.pop(0) if self._events else None
+
+    def visit(self, seat, visit):
+        # From now on each poll of that place pays this visit to its tag (drivers.ntag21x_visit); None: no more.
+        self._places[seat].visit = visit
+
+    def tell_any_two_apart(self, wanted):
+        # From now on the nearer of any two tags counts, not only of those that are the ends of a card.
+        self.stop()
+        for place in self._places:
+            place.tell_any_two_apart(wanted)
+
+    def step(self):
+        # One bounded piece, less than 2 ms; returns the microseconds until the next one is due.
+        if not self._polling:
+            return self._light_next()
+        place = self._places[self._seat]
+        wait = place.step()
+        if wait is None:
+            # The tags of the next place start while it is thought about what was seen here.
+            wait = self._light_next()
+            place.conclude()
+        elif wait > _TALK_US and place.hears_news():
+            # Whoever has laid a card is not kept waiting by what else could be done meanwhile.
+            wait = _TALK_US
+        return wait
+
+    def stop(self):
+        # All fields off, at once; step() goes on with the next place. An exchange may have been broken off: no reader
+        # may listen while another is spoken to.
+        self._polling = False
+        for place in self._places:
+            place.release()
+        for place in self._places:
+            place.stop()
+
+    def restart(self):
+        # Every reader is started anew: somebody else has used them.
+        self.stop()
+        for place in self._places:
+            place.restart()
+
+    def _light_next(self):
+        # The next place in turn whose reader can be used.
+        for _ in self._places:
+            self._seat = (self._seat + 1) % len(self._places)
+            place = self._places[self._seat]
+            if place.start():
+                if place.step() is not None:
+                    self._polling = True
+                    return 0
+                place.conclude()
+        self._polling = False
+        return _IDLE_US
+
+
+class _Place:
+    def __init__(self, seat, reader, clock, events):
+        self._seat = seat
+        self._events = events
+        self._reader = reader
+        self._clock = clock
+        self._inventory = Inventory(reader, clock, records.counts)
+        self._presence = Presence(seat, events)
+        # Tells the ends of a card of Double apart; made when the first of them lies here.
+        self._ends = None
+        self._known = ()
+        # Set while a turn goes to the search for the nearer end of a card, and not to a poll.
+        self._searches = False
+        self._failures = 0
+        # What was read last that was not known, and the same decoded.
+        self._read = ()
+        self._decoded = ()
+        self.visit = None
+        self.restart()
+
+    def tell_any_two_apart(self, wanted):
+        if self._ends is None:
+            self._know_ends()
+        self._ends.forget()
+        self._ends.any_two = wanted
+
+    def _know_ends(self):
+        # Only cards of Double have two ends: 2 KB.
+        from table.readers.nearer_end import NearerEnd
+
+        self._ends = NearerEnd(self._reader, self._clock)
+
+    def restart(self):
+        if self._ends is not None:
+            self._ends.forget()
+        self._asleep = True
+        self._reader.reset()
+        self._since_ms = self._clock.ms()
+        self._wake_ms = min(_WAKE_MS << self._failures, _LONGEST_WAKE_MS)
+
+    def start(self):
+        # True if a poll has begun.
+        if self._asleep:
+            self._wake()
+            return False
+        if 0 <= self._clock.since_us(self._dark_since) < _DARK_US:
+            return False  # after nine minutes the ticks have wrapped around: that was dark enough
+        self._searches = self._ends is not None and self._ends.searching
+        if self._searches:
+            self._ends.start()
+            return True
+        asks = _ASKS_IF_EMPTY if self._presence.kind == LIFTED else _ASKS_IF_TAKEN
+        # What is known is not spoken to.
+        self._known = ((self._ends and self._ends.seen) or self._presence.tags) if self.visit is None else ()
+        self._inventory.begin(asks, self._known, self.visit)
+        return True
+
+    def _wake(self):
+        if self._clock.since_ms(self._since_ms) < self._wake_ms:
+            return
+        if self._reader.set_up():
+            self._asleep = False
+            self._dark_since = self._clock.us()
+        else:
+            self._fail()
+
+    def step(self):
+        # The microseconds until the next step, or None at the end of the turn, with the field off.
+        if self._searches:
+            wait = self._ends.step()
+        else:
+            wait = self._inventory.step()
+            if self._inventory.outcome != RUNNING:
+                wait = None
+        if wait is None:
+            self._dark_since = self._clock.us()
+        return wait
+
+    def hears_news(self):
+        # Whether a tag answers where none lay.
+        return self._presence.kind == LIFTED and not self._searches and self._inventory.hears()
+
+    def release(self):
+        self._reader.release()
+
+    def stop(self):
+        if self._ends is not None:
+            self._ends.stop()
+        self._inventory.stop()
+        self._dark_since = self._clock.us()
+
+    def conclude(self):
+        # What the turn says about what lies here.
+        if self._searches:
+            if self._ends.has_failed():
+                self._fail()
+        elif self._inventory.outcome == FAILED:
+            self._fail()
+        else:
+            self._judge(self._inventory.outcome)
+
+    def _judge(self, outcome):
+        if self._failures >= _FAILURES_TO_REPORT:
+            self._presence.back()
+        self._failures = 0
+        tags = self._tags() if outcome == ONE or outcome == TWO else ()
+        if self._ends is None and _has_end(tags):
+            self._know_ends()
+        if self._ends is not None:
+            outcome = self._ends.judge(outcome, tags)
+            if outcome == ONE and self._ends.nearer:
+                tags = self._ends.nearer
+        self._presence.see(outcome, tags, self._clock.ms())
+
+    def _tags(self):
+        # Allocates only if anything is new.
+        if self._inventory.is_as_known():
+            return self._known
+        if not self._inventory.is_as(self._read):
+            self._read = self._inventory.tags()
+            self._decoded = tuple(map(self._decode, self._read))
+        self._report_counts(self._decoded)
+        return self._decoded
+
+    def _decode(self, tag):
+        if tag in self._known:
+            return tag
+        uid, record = tag
+        return uid, None if record is None else records.decode(uid, record)
+
+    def _report_counts(self, tags):
+        for index in range(len(tags)):
+            self._report_count(tags[index], self._inventory.counts[index])
+
+    def _report_count(self, tag, count):
+        if count >= 0 and tag[1] is not None:
+            self._events.append((self._seat, COUNTED, (tag[0], count)))
+
+    def _fail(self):
+        if self._failures < _FAILURES_TO_REPORT:
+            self._failures += 1
+            if self._failures == _FAILURES_TO_REPORT:
+                self._presence.gone()
+        self.restart()
+
+
+def _has_end(tags):
+    # Each card of Double has two tags.
+    for _, contents in tags:
+        if contents is not None and contents[0] == records.DOUBLE:
+            return True
+    return False

@@ -1,0 +1,1 @@
+# Registration: the tags of cards get their records.

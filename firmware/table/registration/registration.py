@@ -1,0 +1,462 @@
+# A deck is registered at the table: cards are laid in the order shown, on any reader, and each gets its record.
+#
+# Which card a tag is for is only known from the order, so a card that did not get its record stops the others: those
+# that were laid behind it, or before anybody can have noticed, have to be laid again. A tag that was undone, and one
+# that was replaced, is void because the card that takes its place has a higher generation (table.files.replaced_cards).
+
+import os
+
+from micropython import const
+
+from cardrules.cards import FOOL
+from cardrules.deal import NOBODY
+from cardrules.double_cards import motif_text
+from table import PLACES, words
+from table.menu.deal_menu import declared
+from table.menu.keys import LEFT, MIDDLE, RIGHT
+from table.readers import presence
+from table.registration import decks, tag_writer
+from table.registration.tag_writer import TagWriter
+from tablelog import tag
+from tablelog.actions import parse
+
+# What goes on now.
+OFF = const(0)
+ASKING_TWIN = const(1)
+CHOOSING = const(2)
+LAYING = const(3)
+
+# A card laid so soon after another one failed was laid without knowing.
+_REACTION_MS = const(700)
+_UID_SIZE = const(7)
+# The list to choose from is gone through in quarters: in a pack of four suits, suit by suit.
+_QUARTERS = const(4)
+
+
+class Registration:
+    # Takes the events of the sweep, and step() as places do; `replaced` is a table.files.replaced_cards.ReplacedCards.
+    def __init__(self, sweep, clock, replaced):
+        self._sweep = sweep
+        self._clock = clock
+        self._replaced = replaced
+        # Set with everything that is shown otherwise now; whoever shows it clears it.
+        self.changed = False
+        # Set when a card got its record (False) or something is wrong (True), for the sound of it.
+        self.heard = None
+        self.phase = OFF
+        self._entry = None
+        self.stop()
+
+    def start(self, kind, deck=None, lock=False, first=0, count=None, genuine=True):
+        # kind: of decks.KINDS. deck: number of a deck begun before; None: drawn by lot. lock: records get locked for
+        # ever. first, count: the tags of the order that are to be written. genuine: the maker is verified.
+        self._prepare(kind, lock, genuine)
+        self.deck = (_draw() if deck is None else deck) if self._has_deck() else 0
+        self._first = self._index = first
+        self._end = len(self._order) // 2 if count is None else first + count
+        self.phase = LAYING
+
+    def replace(self, kind, lock=False, genuine=True):
+        # A spare for a lost card. Its twin shows which one it was; where there is none, any card of the pack shows the
+        # pack, and the card is chosen.
+        self._prepare(kind, lock, genuine)
+        self._replacing = True
+        self.phase = ASKING_TWIN
+
+    def replace_card(self, kind, deck, card, copy, lock=False, genuine=True):
+        # A spare for a card that is known. Of Double either motif; both ends are written.
+        self.replace(kind, lock, genuine)
+        self.deck = deck
+        index = self._place_of(card, copy)
+        if index == NOBODY:
+            raise ValueError("no card of the deck")
+        self._choose(index)
+        self._replace_chosen()
+
+    def stop(self):
+        # Leaves off where it is. What is written stays so.
+        if self._entry:
+            self._entry.stop(tag_writer.UNCLEAR)
+            self._entry = None
+        if self.phase != OFF:
+            self._sweep.tell_any_two_apart(False)
+        self.phase = OFF
+        self.deck = 0
+        self._order = b""
+        self._first = self._index = self._end = 0
+        self._replacing = False
+        self._waived = []
+        # UIDs of the tags that have their record, None for what was skipped; of those that may be written over, undone
+        # or given up half-way; and places in the order whose generation was raised.
+        self._written = []
+        self._ours = []
+        self._raised = []
+        # Cards that wait for the one before: (seat, uid). UIDs that lie at each place and are done with.
+        self._queue = []
+        self._handled = [[] for _ in range(PLACES)]
+        self._notice = None
+        self.changed = True
+
+    def finished(self):
+        return self.phase == LAYING and self._index == self._end
+
+    def progress(self):
+        # Tags that have their record, or were skipped, and how many there are in all.
+        return self._index - self._first, self._end - self._first
+
+    def wanted(self):
+        # (game, card, copy, end) of the card to be laid now, or to be chosen; None: there is none.
+        if self.phase < CHOOSING or self._index == self._end:
+            return None
+        card, copy = self._entry_at(self._index)
+        return self._game, card, copy & tag.COPY, 1 if copy & tag.SECOND_END else 0
+
+    def question(self):
+        # What is odd about the tag that lies there, "" while nobody has to decide.
+        return self._entry.question if self._entry else ""
+
+    def labels(self):
+        # What ◀ ● ▶ do now, at every place: keys of words, "" for nothing.
+        question = self.question()
+        if question:
+            silicon = question in (tag_writer.NO_NTAG, tag_writer.COUNTERFEIT)
+            return "register_no", "register_yes", "register_all" if silicon else ""
+        if self.phase == CHOOSING:
+            return "register_quarter", "register_take", "register_next"
+        if self.phase != LAYING:
+            return "", "", ""
+        free = self._entry is None
+        undo = "register_undo" if free and self._written else ""
+        return undo, "", "register_skip" if free and self._index < self._end else ""
+
+    def status(self):
+        # (key of words, arguments) for what there is to do.
+        question = self.question()
+        if question:
+            there = self._entry.contents
+            return question, (self._name(there[0], there[2]), there[1]) if there else ()
+        if self._notice:
+            return self._notice[2:]
+        if self.phase == ASKING_TWIN:
+            return "register_show_twin" if decks.copies_of(self._kind) > 1 else "register_show_pack", ()
+        if self.phase == CHOOSING:
+            return "register_choose", (self._wanted_name(),)
+        if self.phase == LAYING:
+            return self._laying()
+        return "", ()
+
+    def act(self, key):
+        # One press, at any place. False: the key does nothing now.
+        self.changed = True
+        if self.question():
+            self._answer(key)
+        elif self.phase == CHOOSING:
+            self._go_through(key)
+        elif key == LEFT:
+            return self.undo()
+        elif key == RIGHT:
+            return self.skip()
+        else:
+            return False
+        return True
+
+    def undo(self):
+        # The card before is asked for again; the tag that was written as it is void, wherever it is. False: not now.
+        if self._entry or not self._written:
+            return False
+        self.changed = True
+        self._notice = None
+        uid = self._written[-1]
+        if uid and not self._raise_generation(self._index - 1):
+            return False
+        self._written.pop()
+        self._index -= 1
+        if uid:
+            self._ours.append(uid)
+        return True
+
+    def skip(self):
+        # The card that is asked for is not there. False: not now.
+        if self._entry or self.phase != LAYING or self._index == self._end:
+            return False
+        self.changed = True
+        self._notice = None
+        self._written.append(None)
+        self._index += 1
+        return True
+
+    def take_event(self, seat, kind, tags):
+        # One event of the readers.
+        if kind == presence.COUNTED:
+            return
+        self.changed = True
+        if kind in (presence.LIFTED, presence.GONE, presence.BACK):
+            self._stay(seat, ())
+        elif kind == presence.MANY:
+            self._refuse(seat, None, "register_many")
+        elif kind == presence.GARBLED:
+            self._refuse(seat, None, tag_writer.UNREADABLE)
+        elif kind == presence.AMBIGUOUS:
+            self._refuse(seat, None, "both_ends")
+        else:
+            uids = [one[0] for one in tags]
+            self._stay(seat, uids)
+            fresh = [one for one in tags if not self._is_known(seat, one[0])]
+            if len(fresh) > 1:
+                self._refuse(seat, None, "register_two")
+            elif fresh:
+                self._lay(seat, fresh[0][0], fresh[0][1])
+
+    def step(self):
+        # One bounded piece. False: there is nothing to do.
+        if self._entry:
+            if not self._entry.step():
+                return False
+            self._conclude()
+            return True
+        if self._queue:
+            self._begin(*self._queue.pop(0))
+            return True
+        return False
+
+    def _prepare(self, kind, lock, genuine):
+        self.stop()
+        self._kind = kind
+        self._game = decks.game_of(kind)
+        # Both tags of a card are in reach before either has a record.
+        self._sweep.tell_any_two_apart(self._tags() == 2)
+        self._order = decks.order_of(kind)
+        self._lock = lock
+        if not genuine:
+            self._waived += [tag_writer.NO_NTAG, tag_writer.COUNTERFEIT]
+
+    def _has_deck(self):
+        return self._game not in (tag.PLAYER, tag.ACTION)
+
+    def _entry_at(self, index):
+        return self._order[2 * index], self._order[2 * index + 1]
+
+    def _place_of(self, card, copy):
+        # The first tag of a card, of whichever of its tags card and copy are told; generations do not matter. NOBODY:
+        # no such card is in the deck.
+        for index in range(len(self._order) // 2):
+            if self._entry_at(index) == (card, copy & ~tag.GENERATION):
+                return index // self._tags() * self._tags()
+        return NOBODY
+
+    def _tags(self):
+        # On each card.
+        return 2 if self._game == tag.DOUBLE else 1
+
+    def _stay(self, seat, uids):
+        # Of what lay at a place only these tags are left.
+        self._handled[seat] = [uid for uid in self._handled[seat] if uid in uids]
+        gone = [one for one in self._queue if one[0] == seat and one[1] not in uids]
+        self._queue = [one for one in self._queue if one not in gone]
+        entry = self._entry
+        if entry and entry.seat == seat and entry.uid not in uids:
+            self._give_up(tag_writer.UNCLEAR)
+            self._refuse(NOBODY, entry.uid, "register_too_soon")
+        elif gone:
+            self._refuse(NOBODY, gone[0][1], "register_too_soon")
+        elif self._notice and self._notice[0] == seat and self._notice[1] not in uids:
+            self._notice = None
+
+    def _is_known(self, seat, uid):
+        entry = self._entry
+        if uid in self._handled[seat] or (entry and (entry.seat, entry.uid) == (seat, uid)):
+            return True
+        return (seat, uid) in self._queue
+
+    def _lay(self, seat, uid, contents):
+        if self.phase == ASKING_TWIN:
+            self._handled[seat].append(uid)
+            self._take_twin(seat, uid, contents)
+        elif self.phase != LAYING or self._index == self._end:
+            self._handled[seat].append(uid)
+        elif self._is_too_late(uid):
+            self._handled[seat].append(uid)
+            self.heard = True
+        else:
+            self._notice = None
+            self._queue.append((seat, uid))
+
+    def _is_too_late(self, uid):
+        # Whether another card than the one that failed comes while that has not been put right.
+        notice = self._notice
+        if not notice or notice[1] == uid:
+            return False
+        return notice[0] != NOBODY or self._clock.since_ms(self._failed) < _REACTION_MS
+
+    def _begin(self, seat, uid):
+        self.changed = True
+        if uid in self._written:
+            card, _ = self._entry_at(self._first + self._written.index(uid))
+            self._refuse(seat, uid, "register_double", (self._name(self._game, card),))
+        elif len(uid) != _UID_SIZE:
+            self._refuse(seat, uid, tag_writer.UNUSABLE)
+        else:
+            waived = self._waived
+            if uid in self._ours:
+                waived = waived + [tag_writer.OTHER, tag_writer.CLUB]
+            wanted = self._contents(self._index, self._generation(self._index))
+            self._entry = TagWriter(self._sweep, self._clock, seat, uid, wanted, self._lock, waived)
+
+    def _generation(self, index):
+        # The one that the tag is to have; a spare one more than what it replaces.
+        spare = self._replacing and index not in self._raised
+        return self._replaced.generation(self._game, self.deck, *self._entry_at(index)) + (1 if spare else 0)
+
+    def _contents(self, index, generation):
+        # What the record says of a card.
+        card, copy = self._entry_at(index)
+        return self._game, self.deck, card, copy | generation << tag.GENERATION_SHIFT
+
+    def _conclude(self):
+        # What has become of the tag that lies there.
+        entry = self._entry
+        if entry.question:
+            self.changed = True
+            self.heard = True
+        elif entry.outcome == tag_writer.WRITTEN:
+            self._entry = None
+            self._succeed(entry)
+        elif entry.outcome:
+            self._give_up(entry.outcome)
+            self._refuse(entry.seat, entry.uid, entry.outcome)
+
+    def _succeed(self, entry):
+        self._replaced.learn(self._contents(self._index, self._generation(self._index)))
+        self._handled[entry.seat].append(entry.uid)
+        self._written.append(entry.uid)
+        self._index += 1
+        self.changed = True
+        self.heard = False
+
+    def _refuse(self, seat, uid, key, arguments=()):
+        # What lies at a place does not get a record, nor do those behind it.
+        if self._entry and self._entry.seat == seat and uid is None:
+            self._give_up(key)
+        if uid and seat != NOBODY:
+            self._handled[seat].append(uid)
+        for other, waiting in self._queue:
+            self._handled[other].append(waiting)
+        self._queue = []
+        self._notice = (seat, uid, key, arguments)
+        self._failed = self._clock.ms()
+        self.heard = True
+        self.changed = True
+
+    def _give_up(self, reason):
+        # What was begun to be written may be written over.
+        self._entry.stop(reason)
+        if self._entry.has_written():
+            self._ours.append(self._entry.uid)
+        self._entry = None
+
+    def _answer(self, key):
+        entry = self._entry
+        if key == LEFT:
+            self._give_up("register_left")
+            self._refuse(entry.seat, entry.uid, "register_left")
+            return
+        if key == RIGHT:
+            if not self.labels()[2]:
+                return
+            self._waived += [tag_writer.NO_NTAG, tag_writer.COUNTERFEIT]
+        entry.agree()
+        self._conclude()
+
+    def _raise_generation(self, index):
+        # False: the card has been replaced too often.
+        if not self._has_deck():
+            return True
+        generation = self._replaced.generation(self._game, self.deck, *self._entry_at(index)) + 1
+        if generation > tag.LAST_GENERATION:
+            self._refuse(NOBODY, None, "register_worn")
+            return False
+        self._replaced.learn(self._contents(index, generation))
+        self._raised.append(index)
+        return True
+
+    def _take_twin(self, seat, uid, contents):
+        lost = NOBODY
+        if contents and contents[0] == self._game:
+            # The other copy is the lost one; where there is none, any card shows the pack.
+            twins = decks.copies_of(self._kind) > 1
+            lost = self._place_of(contents[2], contents[3] ^ 1 if twins else contents[3])
+        if contents is None or lost == NOBODY:
+            self._refuse(seat, uid, "register_not_of_pack")
+            return
+        self._notice = None
+        self.heard = False
+        self.deck = contents[1]
+        self._choose(lost)
+        if twins:
+            self._replace_chosen()
+        else:
+            self.phase = CHOOSING
+
+    def _choose(self, index):
+        self._index = index
+        self._end = len(self._order) // 2
+
+    def _go_through(self, key):
+        if key == MIDDLE:
+            self._replace_chosen()
+            return
+        steps = self._end // _QUARTERS // self._tags() if key == LEFT else 1
+        self._index = (self._index + steps * self._tags()) % self._end
+
+    def _replace_chosen(self):
+        self._first = self._index
+        self._end = self._first + self._tags()
+        self.phase = LAYING
+        if max([self._generation(index) for index in range(self._first, self._end)]) > tag.LAST_GENERATION:
+            self._index = self._end
+            self._refuse(NOBODY, None, "register_worn")
+
+    def _laying(self):
+        number, total = self.progress()
+        if self._index == self._end:
+            return "register_done", (self.deck, total)
+        wanted = self._wanted_name()
+        if self._entry:
+            return "register_busy", (wanted,)
+        if any(self._is_left_over(seat) for seat in range(PLACES)):
+            return "register_lift", (wanted,)
+        _, _, copy, end = self.wanted()
+        if self._game == tag.DOUBLE:
+            key = "register_lay_turned" if end else "register_lay_end"
+        else:
+            key = "register_lay_copy" if decks.copies_of(self._kind) > 1 else "register_lay"
+        return key, (number + 1, total, wanted, copy + 1)
+
+    def _is_left_over(self, seat):
+        # A card lies there that has not got a record.
+        for uid in self._handled[seat]:
+            if uid not in self._written:
+                return True
+        return False
+
+    def _wanted_name(self):
+        return self._name(self._game, self._entry_at(self._index)[0])
+
+    def _name(self, game, card):
+        if game == tag.PLAYER:
+            return str(card + 1)
+        if game == tag.ACTION:
+            return _action(card)
+        if card >= FOOL:
+            return motif_text(card)
+        return words.card_name(card)
+
+
+def _action(number):
+    action = parse(number)
+    return declared(("game",) + action[1:] if action[0] == "flag" else action)
+
+
+def _draw():
+    # 0 is no deck.
+    return int.from_bytes(os.urandom(3), "big") or 1

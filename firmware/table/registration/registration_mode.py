@@ -1,0 +1,78 @@
+# While cards get their records nobody plays: readers, keys and panels are the registration's.
+
+from table import PLACES, words
+from table.menu.keys import HOLD, MIDDLE
+
+
+class RegistrationMode:
+    def __init__(self, sweep, clock, ledger, menu):
+        self._sweep = sweep
+        self._clock = clock
+        self._ledger = ledger
+        self._menu = menu
+        self._registration = None
+        self.busy = False
+        # Set with everything that is shown otherwise now; who shows it clears it.
+        self.changed = False
+
+    def step(self):
+        # Begins what was chosen, or does one bounded piece of it. False: there is nothing to do.
+        if self._ledger.frozen:
+            return False
+        if self.busy:
+            worked = self._registration.step()
+            if self._registration.changed:
+                self._registration.changed = False
+                self.changed = True
+            return worked
+        if not self._menu.registering:
+            return False
+        self._begin(*self._menu.registering)
+        self._menu.registering = None
+        return True
+
+    def _begin(self, kind, how):
+        # Imported when it is first asked for: 6 KB.
+        from table.registration.registration import Registration
+
+        self._registration = Registration(self._sweep, self._clock, self._ledger.replaced_cards)
+        if kind == "lost":
+            self._registration.replace(how)
+        else:
+            self._registration.start(kind, lock=how == "locked")
+        self.busy = self.changed = True
+
+    def _end(self):
+        self._registration.stop()
+        self._registration = None
+        self.busy = False
+        self.changed = True
+
+    def take_event(self, place, kind, tags):
+        self._registration.take_event(place, kind, tags)
+
+    def act(self, place, key, kind):
+        # One press or hold of a key at any place; holding ● ends it, where all is done a press does.
+        if key == MIDDLE and (kind == HOLD or self._registration.finished()):
+            self._end()
+        elif kind != HOLD:
+            self._registration.act(key)
+
+    def heard(self):
+        # False: a card got its record; True: something is wrong; None: nothing was heard.
+        if not self.busy:
+            return None
+        heard, self._registration.heard = self._registration.heard, None
+        return heard
+
+    def show_page(self, view):
+        registration = self._registration
+        key, arguments = registration.status()
+        view.interrupt(words.say(key, *arguments) if key else "")
+        labels = [words.say(label) if label else "" for label in registration.labels()]
+        if not labels[1]:
+            labels[1] = words.say("close" if registration.finished() else "hold_to_close")
+        for place in range(PLACES):
+            view.keys[place] = tuple(labels)
+            view.notice[place] = ""
+            view.wrong[place] = bool(registration.question())

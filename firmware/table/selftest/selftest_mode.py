@@ -1,0 +1,92 @@
+# While the table tests itself nobody plays: readers, keys, lights and panels are the self-test's.
+
+from micropython import const
+
+from table.menu.keys import HOLD, MIDDLE
+
+# Until the next look at a test that has ended and waits for keys.
+_IDLE_US = const(10_000)
+
+
+class SelfTestMode:
+    def __init__(self, board, sweep, ledger, menu, registration):
+        self._board = board
+        self._clock = board.clock
+        self._sweep = sweep
+        self._ledger = ledger
+        self._menu = menu
+        self._registration = registration
+        self._test = None
+        # Since when the next step is waited for, and how long.
+        self._since = 0
+        self._wait = 0
+        self.busy = False
+        # Set with everything that is shown otherwise now; who shows it clears it.
+        self.changed = False
+
+    def choose_step(self):
+        # Begins what was chosen by key. False: there is nothing to do.
+        if not self._menu.testing:
+            return False
+        self._menu.testing = False
+        self.begin_test()
+        return True
+
+    def begin_test(self):
+        # True if it is under way now; False: a deal is in play, or cards get their records, or the supply is low.
+        if self.busy:
+            return True
+        if self._ledger.frozen or self._ledger.in_play() or self._registration.busy:
+            return False
+        # Imported when it is first asked for, with its page: 3 KB.
+        from table.selftest.selftest import SelfTest
+
+        self._sweep.stop()
+        self._test = SelfTest(self._board)
+        self._wait = 0
+        self.busy = True
+        self.changed = True
+        return True
+
+    def end_test(self):
+        # Leaves off where it is.
+        if not self.busy:
+            return
+        self._test.close()
+        self._test = None
+        self.busy = False
+        self._sweep.restart()
+        self.changed = True
+
+    def step(self):
+        # One bounded piece; returns the microseconds until the next one is due.
+        left = self._wait - self._clock.since_us(self._since)
+        if left > 0:
+            return left
+        wait = self._test.step()
+        self._since = self._clock.us()
+        self._wait = _IDLE_US if wait is None else wait
+        if self._test.changed:
+            self._test.changed = False
+            self.changed = True
+        return self._wait
+
+    def act(self, place, key, kind):
+        # One press or hold of a key; holding ● ends it.
+        if key == MIDDLE and kind == HOLD:
+            self.end_test()
+        else:
+            self._test.press(place, key)
+
+    def show_page(self, view):
+        from table.selftest.selftest_page import show_page
+
+        show_page(view, self._test)
+
+    def report(self):
+        # What was found up to now, as the serial line tells it: lists of plain values. Allocates.
+        if not self.busy:
+            return [["state", "off"]]
+        lines = [[name, values] if place < 0 else [name, place, values] for name, place, values in self._test.results]
+        lines.append(["state", "waiting" if self._test.finished else "running"])
+        return lines

@@ -1,0 +1,1 @@
+# What the four places see and hear, as plain values.

@@ -1,0 +1,161 @@
+# What is shown between deals: who sits down, what a deal came to, the running sheet, the end of a session.
+
+from micropython import const
+
+from cardrules.series import final_totals, places
+from table import words
+from table.menu import deal_menu
+from table.menu.session_menu import MOST_PEOPLE, may_play
+
+
+def show_pause(view, session, seating):
+    # Fills the view of a table nobody plays at: before a deal, after it, or after the last of a session.
+    if session.ended:
+        _show_ranking(view, session, seating)
+    elif session.deal is None:
+        _show_setup(view, session, seating)
+    else:
+        _show_result(view, session, seating)
+
+
+def _show_setup(view, session, seating):
+    if session.game is None:
+        return
+    view.facts = (deal_menu.declared(("game", session.game)), words.say("profile_" + session.profile))
+    if session.number and may_play(session) and session.next_dealer() in session.ring:
+        view.headline = words.say("deals_next", seating.name(session.next_dealer()))
+    else:
+        view.headline = _seating(session)
+
+
+def _seating(session):
+    count = len(session.ring)
+    if may_play(session):
+        return words.say("who_deals")
+    if any(may_play(session, more) for more in range(count + 1, MOST_PEOPLE + 1)):
+        return words.say("who_sits")
+    return words.say("no_game_for", count)
+
+
+def _show_result(view, session, seating):
+    result = session.result()
+    if result["scores"] is None:
+        view.headline = words.say("not_scored")
+        view.items = [(words.say("why_" + result["why"]), "", 0)]
+    else:
+        _SHOW[session.game](view, session, result, seating)
+    _show_irregularities(view, session, result, seating)
+
+
+def show_sheet(view, ledger, seating):
+    # The latest deals with the totals after them.
+    session = ledger.session
+    ring = session.ring
+    deals = list(ledger.sheet)
+    if session.result():
+        deals.append(session.totals())
+    view.columns = [seating.name(person) for person in ring]
+    view.rows = [[str(totals[person]) if person < len(totals) else "" for person in ring] for totals in deals]
+    view.rows.append([str(session.totals()[person]) for person in ring])
+
+
+def _show_ranking(view, session, seating):
+    totals = final_totals(session)
+    own = [totals[person] for person in session.ring]
+    ranked = sorted(zip(places(own), [-total for total in own], session.ring))
+    view.ranking = [(words.say("rank", place), seating.name(person), str(-less)) for place, less, person in ranked]
+    view.headline = words.say("end_of_session")
+
+
+def show_next(view, lines):
+    # Where everybody plays next, instead of all else.
+    view.phase = "next_seats"
+    view.headline = words.say("next_round")
+    view.rows = lines
+
+
+def _show_doppelkopf(view, session, result, seating):
+    points = result["card_points"]
+    if points is None:
+        view.headline = words.say(result["contract"])
+        return
+    view.headline = _winner(result, points)
+    # Counted for the winner; where nobody wins, for the party that gets something.
+    value = result["value_for_re"]
+    side = result["winner"] or ("re" if value >= 0 else "kontra")
+    view.value = value if side == "re" else -value
+    view.items = [_item(item, side) for item in result["items"]]
+
+
+def _winner(result, points):
+    own, other = points["re"], points["kontra"]
+    if result["winner"] is None:
+        return words.say("nobody_won", own, other)
+    winner = words.say("say_" + result["winner"])
+    if result["winner"] == "kontra":
+        own, other = other, own
+    elif result["teams"].count("re") == 1:
+        winner = words.say("alone", winner)
+    return words.say("won", winner, own, other)
+
+
+def _item(item, side):
+    points = item.get("points", 0)
+    text = words.item_name(item["item"])
+    if "factor" in item:
+        text = words.say("factor", text, item["factor"])
+    return text, words.say("say_" + item["party"]), points if item["party"] == side else -points
+
+
+_SKAT_FACTS = const((("schneider", "game_schneider"), ("schwarz", "game_schwarz"), ("overbid", "overbid")))
+
+
+def _show_skat(view, session, result, seating):
+    if result["declarer"] is None:
+        view.headline = words.say("passed_in")
+        return
+    name = seating.name_of(result["declarer"])
+    view.headline = words.say("skat_won" if result["won"] else "skat_lost", name)
+    view.value = result["value"]
+    texts = [deal_menu.declared(("game", result["contract"]))]
+    if result["card_points"] is not None:
+        texts.append(words.say("card_points", result["card_points"], 120 - result["card_points"]))
+    if result["tops"]:
+        texts.append(words.say("tops_with" if result["with"] else "tops_without", result["tops"]))
+    texts += [words.say(key) for fact, key in _SKAT_FACTS if result[fact]]
+    view.items = [(text, "", 0) for text in texts]
+
+
+def _show_double(view, session, result, seating):
+    view.headline = words.say("round_over", session.number)
+    view.items = [
+        (words.say("bid_and_won", seating.name_of(seat), bid, result["tricks_won"][seat]), "", result["scores"][seat])
+        for seat, bid in enumerate(result["bids"])
+    ]
+
+
+_SHOW = {"doppelkopf": _show_doppelkopf, "skat": _show_skat, "double": _show_double}
+
+
+def _show_irregularities(view, session, result, seating):
+    players = session.deal.players
+    irregular = []
+    for at, seat, code in result["irregularities"]:
+        if code != "missing_cards":
+            text = words.say("named", seating.name_of(seat), words.say("irregular_" + code))
+            if at < len(session.deal.log) // 2 and session.deal.entry(at)[1] == "play":
+                text = words.say("in_trick", _plays_before(session.deal, at) // players + 1, text)
+            irregular.append((text, "", 0))
+    # First, so that none of them is lost in a long list; what the referee decided, and bock, last.
+    more = [
+        (words.say("penalty_of", seating.name_of(seat)), "", points)
+        for seat, points in enumerate(session.deal.penalties)
+        if points
+    ]
+    if session.bock:
+        more.append((words.say("bock", session.rules.bock["factor"]), "", 0))
+    view.items = irregular + list(view.items) + more
+
+
+def _plays_before(deal, at):
+    return len([place for place in range(at) if not deal.log[2 * place] & 31])

@@ -1,0 +1,25 @@
+# HMAC-SHA-256 (RFC 2104) with a key that is prepared once.
+
+from hashlib import sha256
+
+# Bytes of a block of SHA-256.
+_BLOCK_SIZE = 64
+
+
+class Hmac:
+    # key: any number of bytes, best 32 drawn by lot.
+    def __init__(self, key):
+        if len(key) > _BLOCK_SIZE:
+            key = sha256(key).digest()
+        key = key + bytes(_BLOCK_SIZE - len(key))
+        self._inner = bytes([byte ^ 0x36 for byte in key])
+        self._outer = bytes([byte ^ 0x5C for byte in key])
+
+    # The 32 bytes for a message in parts. Allocates.
+    def digest(self, *parts):
+        inner = sha256(self._inner)
+        for part in parts:
+            inner.update(part)
+        outer = sha256(self._outer)
+        outer.update(inner.digest())
+        return outer.digest()
