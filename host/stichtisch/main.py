@@ -25,7 +25,7 @@ COMMANDS = {
     "players": "players",
     "evening": "evening",
     "correct": "correct",
-    "evenings": "evenings",
+    "sessions": "sessions",
     "standings": "standings",
     "season": "season",
     "settle": "settle",
@@ -34,8 +34,6 @@ COMMANDS = {
     "replay": "replay",
     "serve": "serve",
     "export": "export",
-    "print": "printing",
-    "publish": "publishing",
     "backup": "backup",
     "restore": "restore",
     "restore-table": "restore_table",
@@ -152,4 +150,4 @@ def _open_closed_streams() -> None:
         ("stderr", "w", os.O_RDWR),
     ):
         if getattr(sys, name) is None:
-            setattr(sys, name, open(os.open(os.devnull, flags), mode))  # noqa: SIM115, it lives as long as we do
+            setattr(sys, name, open(os.open(os.devnull, flags), mode))  # noqa: PTH123, SIM115, a descriptor that lives as long as we do

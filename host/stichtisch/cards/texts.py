@@ -1,16 +1,13 @@
 """What stands on each action card, in the language of those who lay it."""
 
-import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
-from importlib.resources import files
-from typing import Any
 
+from cardrules.games import GAMES
+from stichtisch import i18n
 from stichtisch.cards.suits import SUITS, Style
 from tablelog import actions
 
-GAMES = ("doppelkopf", "skat", "double")
 # The game of actions that any game has.
 EVERY_GAME = "all"
 
@@ -45,7 +42,7 @@ def faces(game: str, language: str, style: Style) -> list[Face]:
 
 def label(kind: str, name: str, language: str) -> str:
     """Return the name of one of the `categories` or `games`, or one of the other `labels`."""
-    text: str = _texts()[kind][name][language]
+    text: str = i18n.read(language, "cards")[kind][name]
     return text
 
 
@@ -59,15 +56,15 @@ def _all_actions() -> Iterator[tuple[str | int, ...]]:
 def _face(index: int, action: tuple[str | int, ...], language: str, style: Style) -> Face:
     key, filled, suit = _key(action)
     game, category, words = next(
-        (game, category, words[key])
+        (game, category, words)
         for game in (*GAMES, EVERY_GAME)
-        for category, words in _texts()[game].items()
+        for category, words in _actions(game, language).items()
         if key in words
     )
     if suit:
-        filled = _texts()["suits"][style][suit][language]
-    lines = tuple(words[language].format(filled).split(_LINE_END))
-    return Face(index, game, category, lines, suit, words.get("note", {}).get(language, ""))
+        filled = i18n.read(language, "cards")["suits"][style][suit]
+    lines = tuple(words[key].format(filled).split(_LINE_END))
+    return Face(index, game, category, lines, suit, words.get(f"{key}.note", ""))
 
 
 def _key(action: tuple[str | int, ...]) -> tuple[str, object, str]:
@@ -82,6 +79,9 @@ def _key(action: tuple[str | int, ...]) -> tuple[str, object, str]:
     return " ".join(map(str, action)), "", ""
 
 
-@cache
-def _texts() -> dict[str, Any]:
-    return tomllib.loads(files(__package__).joinpath("actions.toml").read_text(encoding="utf-8"))
+def _actions(game: str, language: str) -> dict[str, dict[str, str]]:
+    # By category, the text of each action. | begins a new line, {} stands for its number or the name of its suit, and
+    # ACTION.note is a line in small print.
+    file = "cards" if game == EVERY_GAME else f"games/{game}"
+    texts: dict[str, dict[str, str]] = i18n.read(language, file)["actions"]
+    return texts

@@ -9,17 +9,10 @@ from typing import Any
 
 from cardrules.games import GAMES
 from cardrules.rules import Rules
-from stichtisch.club.finding import find_evening
+from stichtisch.club.errors import EveningClosed, NameTaken, NotPossible
 from stichtisch.club.fold import club_of
-from stichtisch.club.log import (
-    ANONYMISE,
-    Record,
-    append,
-    keep_personal,
-    new_token,
-    records,
-    remove_personal,
-)
+from stichtisch.club.log import ANONYMISE, Record, append, keep_personal, new_token, records, remove_personal
+from stichtisch.club.lookup import find_evening
 from stichtisch.club.names import told_name
 from stichtisch.club.state import (
     EVENING_DIGITS,
@@ -33,7 +26,7 @@ from stichtisch.club.state import (
     Stakes,
     TableSetup,
 )
-from stichtisch.errors import BadRules, EveningClosed, NameTaken, NotPossible
+from stichtisch.rulebook.errors import BadRules
 from stichtisch.store import Database, card_uid, name_badge_within
 from stichtisch.text import harmless
 
@@ -153,7 +146,10 @@ def set_table(at: Desk, evening: ClubEvening, table: int, setup: TableSetup) -> 
 
 
 def arrive(at: Desk, evening: ClubEvening, player: Player, game: str | None = None) -> None:
-    """A player is there; `game`: the one that he plays, None where he plays any. Raises EveningClosed, NotPossible."""
+    """Note that a player is there; `game`: the one that he plays, None where he plays any.
+
+    Raises EveningClosed, NotPossible.
+    """
     refuse_closed(evening, "nobody joins it")
     if game is not None and game not in GAMES:
         raise NotPossible(reason=f"there is no game {game}")
@@ -161,7 +157,7 @@ def arrive(at: Desk, evening: ClubEvening, player: Player, game: str | None = No
 
 
 def depart(at: Desk, evening: ClubEvening, player: Player) -> None:
-    """A player has gone; what he has played stays. Raises NotPossible where he is not there."""
+    """Note that a player has gone; what he has played stays. Raises NotPossible where he is not there."""
     if player.id not in evening.here:
         raise NotPossible(reason=f"{player.shown} is not there")
     at.add("depart", evening=evening.id, player=player.id)
@@ -193,7 +189,7 @@ def begin_round(at: Desk, evening: ClubEvening, number: int) -> None:
 
 
 def finish_round(at: Desk, evening: ClubEvening, number: int) -> None:
-    """The round is over. Raises NotPossible where it was not drawn."""
+    """End the round. Raises NotPossible where it was not drawn."""
     _drawn(evening, number)
     at.add("round", evening=evening.id, round=number, what="finish")
 

@@ -40,7 +40,7 @@ def by_lot(
     sizes: Sequence[int],
     lot: random.Random,
     apart: Sequence[Sequence[str]] = (),
-    met: Callable[[str, str], int] = lambda one, other: 0,
+    met: Callable[[str, str], int] = lambda _one, _other: 0,
 ) -> list[list[str]]:
     """Return who sits at each table, by lot; then seats are exchanged while that keeps more people apart.
 

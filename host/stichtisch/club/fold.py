@@ -21,12 +21,12 @@ from stichtisch.club.state import (
     Stakes,
     TableSetup,
 )
+from stichtisch.journal.event_errors import UNFOLDABLE
 from stichtisch.store import Database
 
 Personal = dict[str, dict[str, Any]]
 
 # What a record of a form that nobody foresaw raises: another database may bring one.
-_UNFOLDABLE = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
 
 
 def club_of(database: Database) -> Club:
@@ -42,7 +42,7 @@ def fold(records: Iterable[Record], names: Personal) -> Club:
         if step is not None:
             try:
                 step(club, record, names)
-            except _UNFOLDABLE:
+            except UNFOLDABLE:
                 club.unfoldable.append(record.hash)
     return club
 
@@ -67,7 +67,7 @@ def _anonymous(club: Club) -> str:
     return f"Player {len(club.players) + 1}"
 
 
-def _badge(club: Club, record: Record, names: Personal) -> None:
+def _badge(club: Club, record: Record, _names: Personal) -> None:
     uid, owner = str(record.arguments["uid"]), club.resolved(record.arguments["player"])
     for player in list(club.players.values()):
         badges = tuple(badge for badge in player.badges if badge != uid)
@@ -76,7 +76,7 @@ def _badge(club: Club, record: Record, names: Personal) -> None:
         club.players[player.id] = replace(player, badges=badges)
 
 
-def _same(club: Club, record: Record, names: Personal) -> None:
+def _same(club: Club, record: Record, _names: Personal) -> None:
     gone, kept = (club.player(record.arguments[name]) for name in ("gone", "kept"))
     if gone.id == kept.id:
         return
@@ -101,7 +101,7 @@ def _same_at(evening: ClubEvening, gone: str, kept: str) -> None:
     evening.present[kept] = (begin, left)
 
 
-def _anonymise(club: Club, record: Record, names: Personal) -> None:
+def _anonymise(club: Club, record: Record, _names: Personal) -> None:
     # For ever: what another PC has told of him since is not told any more, either.
     id = club.resolved(record.arguments["player"])
     club.nameless |= {id, *(other for other in club.same if club.resolved(other) == id)}
@@ -111,7 +111,7 @@ def _anonymise(club: Club, record: Record, names: Personal) -> None:
         club.players[id] = replace(nobody, badges=player.badges)
 
 
-def _evening(club: Club, record: Record, names: Personal) -> None:
+def _evening(club: Club, record: Record, _names: Personal) -> None:
     facts = dict(record.arguments)
     id = facts.pop("evening")
     evening = club.evenings.setdefault(id, ClubEvening(id, "", date.min))
@@ -141,7 +141,7 @@ _FACTS: dict[str, Callable[[Any], Any]] = {
 }
 
 
-def _table(club: Club, record: Record, names: Personal) -> None:
+def _table(club: Club, record: Record, _names: Personal) -> None:
     facts = record.arguments
     evening = club.evenings[facts["evening"]]
     _check_game(facts["game"])
@@ -149,7 +149,7 @@ def _table(club: Club, record: Record, names: Personal) -> None:
     evening.tables[facts["table"]] = setup
 
 
-def _arrive(club: Club, record: Record, names: Personal) -> None:
+def _arrive(club: Club, record: Record, _names: Personal) -> None:
     evening = club.evenings[record.arguments["evening"]]
     id = club.resolved(record.arguments["player"])
     begin = evening.present[id][0] if id in evening.present else record.at
@@ -158,14 +158,14 @@ def _arrive(club: Club, record: Record, names: Personal) -> None:
         evening.games[id] = record.arguments["game"]
 
 
-def _depart(club: Club, record: Record, names: Personal) -> None:
+def _depart(club: Club, record: Record, _names: Personal) -> None:
     evening = club.evenings[record.arguments["evening"]]
     id = club.resolved(record.arguments["player"])
     if id in evening.present:
         evening.present[id] = (evening.present[id][0], record.at)
 
 
-def _draw(club: Club, record: Record, names: Personal) -> None:
+def _draw(club: Club, record: Record, _names: Personal) -> None:
     # The lists of a round as they were drawn, or changed since; a list that is not named any more is none.
     facts = record.arguments
     number = int(facts["round"])
@@ -187,7 +187,7 @@ def _check_game(game: str) -> None:
         raise ValueError(f"there is no game {game!r}")
 
 
-def _round(club: Club, record: Record, names: Personal) -> None:
+def _round(club: Club, record: Record, _names: Personal) -> None:
     facts = record.arguments
     round_ = club.evenings[facts["evening"]].rounds[facts["round"]]
     if facts["what"] == "begin":
@@ -196,7 +196,7 @@ def _round(club: Club, record: Record, names: Personal) -> None:
         round_.finished = record.at
 
 
-def _link(club: Club, record: Record, names: Personal) -> None:
+def _link(club: Club, record: Record, _names: Personal) -> None:
     # A session is one list's at most: the latest word counts.
     facts = record.arguments
     evening = club.evenings[facts["evening"]]
@@ -213,13 +213,13 @@ def _session(link: Link) -> tuple[str, str, int]:
     return link.serial, link.journal, link.sequence
 
 
-def _penalty(club: Club, record: Record, names: Personal) -> None:
+def _penalty(club: Club, record: Record, _names: Personal) -> None:
     facts = record.arguments
     penalty = Penalty(club.resolved(facts["player"]), facts["points"], facts["why"], record.person, record.at)
     club.evenings[facts["evening"]].penalties.append(penalty)
 
 
-def _season(club: Club, record: Record, names: Personal) -> None:
+def _season(club: Club, record: Record, _names: Personal) -> None:
     facts = record.arguments
     first, last = (date.fromisoformat(facts[name]) for name in ("first", "last"))
     club.seasons[facts["season"]] = Season(facts["season"], first, last, int(facts["best"]))

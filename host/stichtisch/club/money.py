@@ -4,6 +4,7 @@ from collections import Counter, defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from stichtisch.club.errors import NotPossible
 from stichtisch.club.results import ListResult
 from stichtisch.club.standings import (
     Place,
@@ -14,7 +15,6 @@ from stichtisch.club.standings import (
     sorted_lists,
 )
 from stichtisch.club.state import Club, ClubEvening, ListKey
-from stichtisch.errors import NotPossible
 
 # Who is paid, or pays, where it is the club's cash box and no player.
 CASH_BOX = ""

@@ -2,7 +2,7 @@
 
 from stichtisch.text import harmless
 
-# What a table has room for (table/roster.py).
+# What a table has room for (table/files/player_names.py).
 _LONGEST = 24
 
 

@@ -4,7 +4,7 @@ import csv
 from dataclasses import dataclass
 from io import StringIO
 
-from stichtisch.errors import BadPlayerList
+from stichtisch.club.errors import BadPlayerList
 
 # What the columns are called, in files of ours and of others, in small letters; "name" has to be there.
 _COLUMNS = {

@@ -2,10 +2,11 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 from cardrules.deal import Deal
 from cardrules.judge import NotADeal, begun, describe
+from stichtisch.journal.notation import DealNotation, Result, RulesNotation
 
 # The code at an entry that no log of these rules can have: taking back what it rested on has left it alone.
 IMPOSSIBLE = "impossible_entry"
@@ -53,7 +54,7 @@ class Replay:
 
     id: str | None
     game: str
-    rules: dict[str, Any]
+    rules: RulesNotation
     dealer: int
     players: int
     dealt: bool
@@ -63,7 +64,7 @@ class Replay:
     contract: str | None
     steps: tuple[Step, ...]
     at_the_end: tuple[Card, ...]
-    result: dict[str, Any]
+    result: Result
 
     @property
     def complete_tricks(self) -> list[Step]:
@@ -87,7 +88,7 @@ class _Seen:
     points: tuple[int, ...]
 
 
-def replay(notation: dict[str, Any]) -> Replay:
+def replay(notation: DealNotation) -> Replay:
     """Fold a deal in notation entry by entry. Raises NotADeal for what begins as no deal.
 
     A deal that a table has told is always one. Where what somebody took back there has left an entry that no log can
@@ -173,10 +174,10 @@ def _points(deal: Deal) -> tuple[int, ...]:
     return tuple(won)
 
 
-def _steps(seen: list[_Seen], result: dict[str, Any]) -> Iterator[Step]:
+def _steps(seen: list[_Seen], result: Result) -> Iterator[Step]:
     wrong: dict[int, list[str]] = {}
-    for one in result["irregularities"]:
-        wrong.setdefault(one["at"], []).append(one["code"])
+    for fault in result["irregularities"]:
+        wrong.setdefault(fault["at"], []).append(fault["code"])
     said: tuple[tuple[int, str], ...] = ()
     for index, one in enumerate(seen):
         if one.verb != "play":
@@ -198,7 +199,7 @@ def _steps(seen: list[_Seen], result: dict[str, Any]) -> Iterator[Step]:
         )
 
 
-def _sides(points: tuple[int, ...], result: dict[str, Any]) -> dict[str, int]:
+def _sides(points: tuple[int, ...], result: Result) -> dict[str, int]:
     teams, declarer = result.get("teams"), result.get("declarer")
     if teams is not None:
         return {
@@ -210,14 +211,14 @@ def _sides(points: tuple[int, ...], result: dict[str, Any]) -> dict[str, int]:
     return {}
 
 
-def _hands(notation: dict[str, Any], players: int, seen: list[_Seen]) -> tuple[tuple[str, ...], ...]:
+def _hands(notation: DealNotation, players: int, seen: list[_Seen]) -> tuple[tuple[str, ...], ...]:
     if notation.get("hands") is not None:
         return tuple(tuple(hand) for hand in notation["hands"])
     plays = [one for one in seen if one.verb == "play" and one.place is not None]
     return tuple(tuple(one.text for one in plays if one.seat == seat) for seat in range(players))
 
 
-def _pair(seen: list[_Seen], result: dict[str, Any], verb: str) -> tuple[str, ...] | None:
+def _pair(seen: list[_Seen], result: Result, verb: Literal["skat", "discard"]) -> tuple[str, ...] | None:
     # The two cards that somebody entered, else those that were never played.
     entered = [one.text for one in seen if one.verb == verb and one.place is not None]
     if entered:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from operator import attrgetter
 
 from cardrules.series import places
-from stichtisch.club.assigning import Assigning
+from stichtisch.club.session_matching import Assigning
 from stichtisch.club.state import PAPER, Club, ClubEvening, Link, ListKey, Seating
 from stichtisch.store import Database, Evening, Person, SessionSums, evenings, sums_of_sessions
 

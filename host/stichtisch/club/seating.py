@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import combinations
 
 from stichtisch.club.draw import SIZES, by_lot, by_standings, sizes_at
+from stichtisch.club.errors import NotPossible
 from stichtisch.club.state import Club, ClubEvening, Seating
-from stichtisch.errors import NotPossible
 from stichtisch.text import counted
 
 

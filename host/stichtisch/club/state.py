@@ -115,12 +115,12 @@ class TableSetup:
 
 @dataclass
 class ClubEvening:
-    """An evening of the club. `present`: from when to when each player is there, in the order they came; `games`: what
-    each plays who plays one game alone.
+    """An evening of the club.
 
-    `minutes` is the time of a round, 0 for no limit; `apart` are groups of players who do not meet at a table where
-    that is possible. `marks`: who sat at each list that was ever drawn, by what its table was told. `hidden`:
-    standings are shown to nobody but the director; `show_tricks`: the board may show cards.
+    `present`: from when to when each player is there, in the order they came; `games`: what each plays who plays one
+    game alone. `minutes` is the time of a round, 0 for no limit; `apart` are groups of players who do not meet at a
+    table where that is possible. `marks`: who sat at each list that was ever drawn, by what its table was told.
+    `hidden`: standings are shown to nobody but the director; `show_tricks`: the board may show cards.
     """
 
     id: str
@@ -146,7 +146,7 @@ class ClubEvening:
         return [player for player, (_, left) in self.present.items() if left is None]
 
     def mark(self, key: ListKey) -> str:
-        """What a table is told, and journals, so that its session is known to be this list, of these people."""
+        """Return what a table is told, and journals, so that its session is known to be this list, of these people."""
         seating = self.rounds[key.round].lists[key.table]
         told = repr((seating.players, seating.game, seating.profile, sorted(seating.options.items())))
         return f"{self.id}-{key.round}-{key.table}-{sha256(told.encode()).hexdigest()[:_SEATING_DIGITS]}"

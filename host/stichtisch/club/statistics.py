@@ -10,6 +10,7 @@ from cardrules.doppelkopf_settlement import LEVELS, PARTIES, SPECIAL_POINTS, lev
 from stichtisch.club.results import ListResult, Played, lists_of, stored_lists
 from stichtisch.club.standings import season_evenings, sorted_lists
 from stichtisch.club.state import Club, ClubEvening, ListKey, Season
+from stichtisch.journal.notation import DealNotation
 from stichtisch.store import Database, DealRow, deals_of, evenings, notations
 
 _VOID = ("late_announcement", "false_announcement", "forbidden_declaration")
@@ -17,10 +18,10 @@ _VOID = ("late_announcement", "false_announcement", "forbidden_declaration")
 
 @dataclass(frozen=True)
 class PlayedDeal:
-    """One deal of a list that counts. By seat: `players`, ids (None for a stranger); `places`, their seats at the list,
-    from 1; `positions`, how many places after the dealer they sat, from 1.
+    """One deal of a list that counts.
 
-    `said`: valid announcements in order, seat and word.
+    By seat: `players`, ids (None for a stranger); `places`, their seats at the list, from 1; `positions`, how many
+    places after the dealer they sat, from 1. `said`: valid announcements in order, seat and word.
     """
 
     evening: str
@@ -203,7 +204,7 @@ def missed(deal: PlayedDeal, party: str) -> list[str]:
     """
     result = deal.row.result
     points = result.get("card_points")
-    if points is None or result.get("winner") != party:
+    if not isinstance(points, dict) or result.get("winner") != party:
         return []
     others = points[PARTIES[1 - PARTIES.index(party)]]
     black = any(item["item"] == "black" and item["party"] == party for item in deal.row.items)
@@ -336,7 +337,7 @@ def _positions(row: DealRow) -> tuple[int, ...]:
     return tuple((seat - dealer - 1) % count + 1 for seat in range(count))
 
 
-def _said(row: DealRow, notation: dict[str, Any]) -> tuple[tuple[int, str], ...]:
+def _said(row: DealRow, notation: DealNotation) -> tuple[tuple[int, str], ...]:
     # What the rules found void is no announcement, and what the party had said before is none again.
     faults = row.result.get("irregularities") or []
     void = {fault["at"] for fault in faults if fault["code"] in _VOID}

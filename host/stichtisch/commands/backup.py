@@ -4,10 +4,11 @@ from pathlib import Path
 
 import click
 
-from stichtisch.commands.contents import as_data, in_words
 from stichtisch.commands.options import database_option, echo_json, json_option, option
-from stichtisch.errors import CannotWrite, SameFile, StorageDamaged
+from stichtisch.errors import CannotWrite
 from stichtisch.store import FORMAT, contents, dated_name, fault_within, free_names, open_existing, write_copy
+from stichtisch.store.contents_text import as_data, in_words
+from stichtisch.store.errors import SameFile, StorageDamaged
 from stichtisch.text import harmless
 
 

@@ -7,11 +7,14 @@ from typing import TYPE_CHECKING
 
 import click
 
+from cardrules.games import GAMES
 from stichtisch.cards.suits import STYLES, Style
-from stichtisch.cards.texts import EVERY_GAME, GAMES, faces
+from stichtisch.cards.texts import EVERY_GAME, faces
+from stichtisch.commands.errors import NameNotPrintable
 from stichtisch.commands.options import option
-from stichtisch.errors import CannotWrite, NameNotPrintable, NoReportlab
-from stichtisch.rulebook import LANGUAGES
+from stichtisch.errors import CannotWrite
+from stichtisch.i18n import ENGLISH, LANGUAGES
+from stichtisch.publish.errors import NoReportlab
 from stichtisch.text import harmless
 
 if TYPE_CHECKING:
@@ -39,7 +42,7 @@ _MOST_PLAYERS = 200
     "--language",
     envvar="STICHTISCH_LANGUAGE",
     type=click.Choice(LANGUAGES),
-    default=LANGUAGES[0],
+    default=ENGLISH,
     help="The language of the cards.",
 )
 @option("--suits", type=click.Choice(STYLES), default=STYLES[0], help="How suits are drawn and named.")

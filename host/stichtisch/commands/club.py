@@ -6,15 +6,17 @@ from pathlib import Path
 
 import click
 
-from stichtisch.client import SERVICE, Client
-from stichtisch.club_key import draw_key, keep_key, read_key
+from stichtisch.commands.errors import NoClubKey, RecoveryMistyped
 from stichtisch.commands.options import club_key_option, echo_json, json_option, option, port_option
-from stichtisch.equipping import NEW, OTHER, Equipped, equip, read_cards_key
-from stichtisch.errors import ClubKeyExists, NoClubKey, NotInService, RecoveryMistyped
-from stichtisch.ports import choose_port
-from stichtisch.recovery import LINES, Mistyped, part_of, sheet
+from stichtisch.device.client import SERVICE, Client
+from stichtisch.device.errors import NotInService
+from stichtisch.device.ports import choose_port
+from stichtisch.device.provisioning import NEW, OTHER, Equipped, equip, read_cards_key
+from stichtisch.device.transport import SerialTransport
+from stichtisch.keys.club_key import draw_key, keep_key, read_key
+from stichtisch.keys.errors import ClubKeyExists
+from stichtisch.keys.recovery_sheet import LINES, Mistyped, part_of, sheet
 from stichtisch.text import harmless
-from stichtisch.transport import SerialTransport
 
 
 @click.group(

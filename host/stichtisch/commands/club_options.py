@@ -8,9 +8,9 @@ from functools import partial
 
 import click
 
+from stichtisch.club.points import points_of
 from stichtisch.club.state import ListKey
 from stichtisch.commands.options import option
-from stichtisch.points import points_of
 
 _LIST = re.compile(r"(\d{1,3})[./-](\d{1,3})")
 

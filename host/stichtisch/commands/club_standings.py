@@ -62,7 +62,7 @@ def lines(club: Club, title: str, places: list[Place], alone: Alone | None = Non
     for place, row in zip(places, cells, strict=True):
         rank = f"{place.rank}." + ("=" if place.shared else "*" if place.lot else " ")
         told.append(_row(rank, names[place.player], row, most, widths))
-    return told + _notes(club, places, names)
+    return told + _notes(places, names)
 
 
 def as_data(club: Club, game: str, places: list[Place], alone: Alone | None = None) -> dict[str, Any]:
@@ -81,7 +81,7 @@ def _row(rank: str, name: str, cells: list[str], most: int, widths: list[int]) -
     return "  ".join([f"{rank:>5} {fit(name, most)}", *fitted])
 
 
-def _notes(club: Club, places: list[Place], names: dict[str, str]) -> list[str]:
+def _notes(places: list[Place], names: dict[str, str]) -> list[str]:
     told = []
     if any(place.shared for place in places):
         told.append("= shares the rank with others.")

@@ -5,14 +5,15 @@ from pathlib import Path
 
 import click
 
-from stichtisch.club import acts, deciding
-from stichtisch.club.doubts import CROSS_SUM, Doubt, doubt_of
+from stichtisch.audit.correction_warning import CROSS_SUM, CorrectionWarning
+from stichtisch.certificate.correction_warnings import warning_of
+from stichtisch.club import acts, corrections
+from stichtisch.club.errors import NotPossible
+from stichtisch.club.points import points_of
 from stichtisch.commands.club_options import by_option, why_option
 from stichtisch.commands.options import database_option, echo_json, evening_option, json_option, option
 from stichtisch.commands.plans import agree, yes_option
 from stichtisch.commands.selection import choose_evening
-from stichtisch.errors import NotPossible
-from stichtisch.points import points_of
 from stichtisch.store import DealRow, Evening, deals_of, open_database, open_existing
 from stichtisch.text import fit, harmless, shorten
 
@@ -78,14 +79,14 @@ def command(
         session = choose_evening(opened, evening or 1)
         deal = _deal(deals_of(opened, session), number)
         wanted = _wanted(session, deal, scores, penalty, retract, declarer, won)
-        doubts = _doubts(session, deal, wanted)
+        warnings = _warnings(session, deal, wanted)
     if not as_json:
-        click.echo("\n".join([*_told(session, deal, "Now"), *doubts]))
+        click.echo("\n".join([*_told(session, deal, "Now"), *warnings]))
     agree(f"Correct deal {number}?", yes, as_json)
     with open_database(database) as opened, acts.desk(opened, person) as desk:
-        after = deciding.correct(desk, session, deal, wanted.entries, why)
+        after = corrections.correct(desk, session, deal, wanted.entries, why)
     if as_json:
-        told = {"deal": number, "before": _scores(deal), "after": _scores(after), "doubts": doubts}
+        told = {"deal": number, "before": _scores(deal), "after": _scores(after), "warnings": warnings}
         echo_json(told | {"why": why, "by": person})
     else:
         click.echo("\n".join(_told(session, after, "Then")))
@@ -105,7 +106,7 @@ class _Wanted:
     `penalty`: it is added to what the deal came to.
     """
 
-    entries: list[deciding.Entry]
+    entries: list[corrections.Entry]
     scores: list[int] | None = None
     declarer: int | None = None
     penalty: bool = False
@@ -121,32 +122,34 @@ def _wanted(
     won: bool | None,
 ) -> _Wanted:
     if retract is not None:
-        return _Wanted(deciding.retracted(retract))
+        return _Wanted(corrections.retracted(retract))
     told = scores if scores is not None else penalty
     if told is None:
-        return _Wanted(deciding.voided())
+        return _Wanted(corrections.voided())
     points = _by_seat(session, deal, told)
     if scores is None:
         after = [(seat.score or 0) + more for seat, more in zip(deal.seats, points, strict=True)]
-        return _Wanted(deciding.penalised(points), after, penalty=True)
+        return _Wanted(corrections.penalised(points), after, penalty=True)
     seat = None if declarer is None else _seat(deal, declarer - 1)
-    alone = deciding.alone_in(session.game, deal, points, seat, won)
-    return _Wanted(deciding.decided(deal, points, alone), points, alone.declarer if alone else None)
+    alone = corrections.alone_in(session.game, deal, points, seat, won)
+    return _Wanted(corrections.decided(deal, points, alone), points, alone.declarer if alone else None)
 
 
-def _doubts(session: Evening, deal: DealRow, wanted: _Wanted) -> list[str]:
+def _warnings(session: Evening, deal: DealRow, wanted: _Wanted) -> list[str]:
     if wanted.scores is None:
         return []
-    doubt = doubt_of(session, wanted.scores, wanted.declarer, wanted.penalty)
-    return [_told_doubt(session, deal, doubt)] if doubt else []
+    warning = warning_of(session, wanted.scores, wanted.declarer, wanted.penalty)
+    return [_told_warning(session, deal, warning)] if warning else []
 
 
-def _told_doubt(session: Evening, deal: DealRow, doubt: Doubt) -> str:
-    if doubt.kind == CROSS_SUM:
-        told = f"These points come to {doubt.total:+d}; a deal of Doppelkopf comes to 0"
-        return f"{told}: the certificate will not hold."
-    names = ", ".join(shorten(session.names[deal.seats[seat].person], _LONGEST_NAME) for seat in doubt.seats)
-    return f"At Skat only who plays alone gets points; here others do: {names}."
+def _told_warning(session: Evening, deal: DealRow, warning: CorrectionWarning) -> str:
+    if warning.kind == CROSS_SUM:
+        told = f"These points come to {warning.total:+d}; a deal of Doppelkopf comes to 0"
+        return f"{told}: the certificate will report an error."
+    names = ", ".join(
+        shorten(session.names[deal.seats[seat].person], _LONGEST_NAME) for seat in warning.seats
+    )
+    return f"At Skat only the declarer gets points; here others do: {names}."
 
 
 def _by_seat(session: Evening, deal: DealRow, text: str) -> list[int]:

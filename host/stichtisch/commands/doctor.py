@@ -33,7 +33,7 @@ from stichtisch.errors import ExitCode
 @option(
     "--output",
     type=click.Path(path_type=Path),
-    default=Path("."),
+    default=Path(),
     show_default="where you are",
     metavar="DIR",
     help="The folder that sheets, exports and cards will be written to.",

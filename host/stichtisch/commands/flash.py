@@ -5,11 +5,11 @@ from pathlib import Path
 
 import click
 
-from stichtisch.client import Hello
+from stichtisch.commands.errors import NeedsPrompt
 from stichtisch.commands.options import echo_json, json_option, option, port_option
 from stichtisch.commands.progress import progress
-from stichtisch.errors import ExitCode, NeedsPrompt
-from stichtisch.flashing import (
+from stichtisch.device.client import Hello
+from stichtisch.device.flash import (
     Comparison,
     Drive,
     Installed,
@@ -24,6 +24,7 @@ from stichtisch.flashing import (
     read_board_file,
     read_image,
 )
+from stichtisch.errors import ExitCode
 from stichtisch.text import harmless
 
 STANDARD = "standard"

@@ -27,7 +27,7 @@ _ALONE = (b"{", b"[")
 @click.command(
     "judge",
     epilog="\b\nExamples:\n  stichtisch judge evening.jsonl > results.jsonl\n"
-    "  stichtisch export --format deals | stichtisch judge -",
+    "  stichtisch export session --format deals | stichtisch judge -",
 )
 @click.argument("files", metavar="FILE...", nargs=-1, required=True, envvar="STICHTISCH_JUDGE_FILES")
 def command(files: tuple[str, ...]) -> int:
@@ -91,7 +91,7 @@ def _opened(name: str) -> AbstractContextManager[BinaryIO]:
     if name == STANDARD_INPUT:
         # Not closed here: it may be named twice.
         return nullcontext(sys.stdin.buffer)
-    return open(name, "rb")
+    return open(name, "rb")  # noqa: PTH123, a Path would read an empty name as this folder
 
 
 def _parse(line: bytes) -> Any:

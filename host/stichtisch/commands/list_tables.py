@@ -5,8 +5,8 @@ from dataclasses import asdict
 import click
 
 from stichtisch.commands.options import echo_json, json_option
-from stichtisch.errors import NoTable
-from stichtisch.ports import find_tables
+from stichtisch.device.errors import NoTable
+from stichtisch.device.ports import find_tables
 from stichtisch.text import harmless
 
 

@@ -6,9 +6,9 @@ from typing import Any
 
 import click
 
-from stichtisch.club_key import read_key
 from stichtisch.commands.options import club_key_option, database_option, echo_json, json_option, option
 from stichtisch.commands.plans import agree, yes_option
+from stichtisch.keys.club_key import read_key
 from stichtisch.store import Merged, MergePlan, merge, plan_merge, taken_in
 from stichtisch.text import counted, harmless, shorten
 
@@ -56,11 +56,11 @@ def command(file: Path, theirs: bool, yes: bool, database: Path, key: Path, as_j
 
 def _lines(plan: MergePlan, file: Path) -> list[str]:
     lines = [f"From {harmless(str(file))}: {counted(plan.events, 'new event')}; here already: {plan.same}."]
-    for part in plan.journals:
-        lines.append(
-            f"  table {harmless(part.serial)}, journal {harmless(part.journal)}: "
-            f"{counted(part.events, 'event')} from {part.first} to {part.last}"
-        )
+    lines += [
+        f"  table {harmless(part.serial)}, journal {harmless(part.journal)}: "
+        f"{counted(part.events, 'event')} from {part.first} to {part.last}"
+        for part in plan.journals
+    ]
     if plan.records:
         lines.append(f"  {counted(plan.records, 'record')} of the club's log: players, evenings, corrections")
     for deal in plan.corrected_twice:

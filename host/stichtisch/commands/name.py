@@ -6,8 +6,8 @@ from pathlib import Path
 
 import click
 
+from stichtisch.commands.errors import BadName, BadUid
 from stichtisch.commands.options import database_option, echo_json, json_option
-from stichtisch.errors import BadName, BadUid
 from stichtisch.store import Badge, badges, card_uid, name_badge, open_database, open_existing
 from stichtisch.text import fit, harmless, shorten, width
 

@@ -6,31 +6,25 @@ from pathlib import Path
 
 import click
 
-from stichtisch.client import SEALED, SERVICE, Hello
+from stichtisch.commands.errors import OverlayStops, OverlayUnused
 from stichtisch.commands.options import echo_json, json_option, option, port_option
-from stichtisch.errors import (
-    FlashBrokenOff,
-    ModuleFails,
-    NotInService,
-    NotStarted,
-    OverlayStops,
-    OverlayUnused,
-    PromptSealed,
-    StichtischError,
-)
-from stichtisch.flashing import Address, Device, wait_for_hello
-from stichtisch.flashing.start import START_SECONDS
-from stichtisch.overlay import Module, Overlay, module_path, read_module
-from stichtisch.ports import choose_port
+from stichtisch.device.client import SEALED, SERVICE, Hello
+from stichtisch.device.errors import FlashBrokenOff, ModuleFails, NotInService
+from stichtisch.device.flash import Address, Device, wait_for_hello
+from stichtisch.device.flash.errors import NotStarted, PromptSealed
+from stichtisch.device.flash.start import START_SECONDS
+from stichtisch.device.overlay import Module, Overlay, module_path, read_module
+from stichtisch.device.ports import choose_port
+from stichtisch.errors import StichtischError
 from stichtisch.text import harmless
 
 
 @click.command(
     "overlay",
     short_help="Try changed modules on a table, without a new image.",
-    epilog="\b\nExamples:\n  stichtisch overlay firmware/table/menu.py\n"
-    "  stichtisch overlay try.py --as table/menu.py\n  stichtisch overlay --list\n"
-    "  stichtisch overlay --remove table/menu.py\n  stichtisch overlay --remove",
+    epilog="\b\nExamples:\n  stichtisch overlay firmware/table/words.py\n"
+    "  stichtisch overlay try.py --as table/words.py\n  stichtisch overlay --list\n"
+    "  stichtisch overlay --remove table/words.py\n  stichtisch overlay --remove",
 )
 @click.argument("files", nargs=-1, metavar="[FILE]...")
 @port_option
@@ -39,7 +33,7 @@ from stichtisch.text import harmless
     "path",
     envvar="STICHTISCH_OVERLAY_AS",
     metavar="PATH",
-    help="The module that FILE replaces, as table/menu.py.",
+    help="The module that FILE replaces, as table/words.py.",
 )
 @option("--remove", is_flag=True, help="Remove the modules named; without a name, all of them.")
 @option(

@@ -4,8 +4,8 @@ import sys
 
 import click
 
+from stichtisch.commands.errors import NotApplied
 from stichtisch.commands.options import option
-from stichtisch.errors import NotApplied
 
 yes_option = option("--yes", is_flag=True, help="Do it without asking.")
 

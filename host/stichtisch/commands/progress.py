@@ -11,7 +11,7 @@ import click
 def progress(label: str, length: int) -> Iterator[Callable[[int], None]]:
     """Give a function that is told how much of `length` is done; nothing is drawn where nobody sees it."""
     if not sys.stderr.isatty() or length <= 0:
-        yield lambda done: None
+        yield lambda _done: None
         return
     with click.progressbar(length=length, label=label, file=sys.stderr) as bar:
         yield lambda done: bar.update(done - bar.pos)

@@ -7,9 +7,10 @@ from pathlib import Path
 
 import click
 
+from stichtisch.commands.errors import BadText
 from stichtisch.commands.options import database_option, echo_json, json_option, named_on_the_line, option
 from stichtisch.commands.plans import agree, yes_option
-from stichtisch.errors import BadText, ExitCode
+from stichtisch.errors import ExitCode
 from stichtisch.store import (
     Case,
     Effect,

@@ -8,9 +8,11 @@ import click
 
 from stichtisch.club.replay import Replay, replay
 from stichtisch.club.replay_lines import COLUMNS, replay_lines
+from stichtisch.commands.errors import NoSuchDeal
 from stichtisch.commands.options import database_option, echo_json, evening_option, json_option, option
 from stichtisch.commands.selection import choose_evening
-from stichtisch.errors import NoSuchDeal
+from stichtisch.i18n import ENGLISH, Texts
+from stichtisch.sheets.score_table import why_text
 from stichtisch.store import DealRow, Evening, deals_of, notations, open_existing
 from stichtisch.text import shorten
 
@@ -80,7 +82,11 @@ def _skat(told: Replay) -> list[str]:
 
 def _result(evening: Evening, row: DealRow, told: Replay) -> list[str]:
     if not row.settled:
-        return [shorten(f"Not scored: {told.result.get('why') or 'not finished'}.", COLUMNS)]
+        return [
+            shorten(
+                f"Not scored: {why_text(told.result, Texts('sheets', ENGLISH)) or 'not finished'}.", COLUMNS
+            )
+        ]
     scores = [
         f"  {shorten(_name(evening, row, place), _NAME)} {seat.score or 0:+d}"
         for place, seat in enumerate(row.seats)

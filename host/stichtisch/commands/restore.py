@@ -5,10 +5,10 @@ from typing import Any
 
 import click
 
-from stichtisch.commands.contents import as_data, in_words
 from stichtisch.commands.options import database_option, echo_json, json_option
 from stichtisch.commands.plans import agree, yes_option
 from stichtisch.store import LostEvening, RestorePlan, plan_restore, restore, taken_in
+from stichtisch.store.contents_text import as_data, in_words
 from stichtisch.text import counted, harmless, shorten
 
 _COLUMNS = 80

@@ -4,13 +4,14 @@ from pathlib import Path
 
 import click
 
-from stichtisch.bringing_back import give_back
-from stichtisch.client import Client, Hello
+from stichtisch.commands.errors import NothingKept
 from stichtisch.commands.options import database_option, echo_json, json_option, option, port_option
 from stichtisch.commands.plans import agree, yes_option
 from stichtisch.commands.progress import progress
-from stichtisch.errors import NothingKept
-from stichtisch.ports import choose_port
+from stichtisch.device.client import Client, Hello
+from stichtisch.device.journal_restore import give_back
+from stichtisch.device.ports import choose_port
+from stichtisch.device.transport import SerialTransport
 from stichtisch.store import (
     Database,
     KeptJournal,
@@ -22,7 +23,6 @@ from stichtisch.store import (
     open_existing,
 )
 from stichtisch.text import counted, harmless
-from stichtisch.transport import SerialTransport
 
 
 @click.command(

@@ -9,14 +9,15 @@ from typing import Any
 import click
 
 from stichtisch.commands.options import echo_json, json_option, option
+from stichtisch.i18n import ENGLISH, LANGUAGES
 from stichtisch.rulebook import (
-    LANGUAGES,
     ProfileOption,
     defaults,
     games,
-    option_texts,
+    option_text,
+    option_values,
     profile_options,
-    profile_texts,
+    profile_text,
     profiles,
     read_house_rules,
 )
@@ -37,7 +38,7 @@ _WIDTH = 100
     "--language",
     envvar="STICHTISCH_LANGUAGE",
     type=click.Choice(LANGUAGES),
-    default=LANGUAGES[0],
+    default=ENGLISH,
     help="The language of the explanations.",
 )
 @option(
@@ -85,14 +86,14 @@ def _list_games(wanted: list[str], language: str, as_json: bool) -> None:
 
 def _game_facts(game: str, language: str) -> dict[str, Any]:
     names = profiles(game)
-    texts = option_texts(game)
+    values = option_values(game)
     return {
-        "profiles": {name: profile_texts(game)[name].text(language) for name in names},
+        "profiles": {name: profile_text(game, name, language) for name in names},
         "options": {
             name: {
-                "explanation": texts[name].text(language),
+                "explanation": option_text(game, name, language),
                 "default": _plain(default),
-                "values": list(texts[name].values) or None,
+                "values": list(values[name]) or None,
             }
             for name, default in defaults(game).items()
         },
@@ -127,13 +128,13 @@ def _profile_facts(
     return {
         "game": game,
         "profile": profile,
-        "explanation": profile_texts(game)[profile].text(language),
+        "explanation": profile_text(game, profile, language),
         "options": {
             name: {
                 "value": _plain(found.value),
                 "default": _plain(found.default),
                 "differs": found.differs,
-                "explanation": option_texts(game)[name].text(language),
+                "explanation": option_text(game, name, language),
             }
             for name, found in options.items()
         },
@@ -144,13 +145,13 @@ def _profile_lines(
     game: str, profile: str, options: dict[str, ProfileOption], language: str
 ) -> Iterator[str]:
     yield f"{game}, profile {profile}   (* not as the game's default)"
-    yield profile_texts(game)[profile].text(language)
+    yield profile_text(game, profile, language)
     for name, found in options.items():
         mark = "*" if found.differs else " "
         yield from _wrapped(f"{mark} {name} = {_written(found.value)}")
         if found.differs:
             yield from _wrapped(f"      default: {_written(found.default)}")
-        yield f"      {option_texts(game)[name].text(language)}"
+        yield f"      {option_text(game, name, language)}"
 
 
 def _wrapped(line: str) -> list[str]:

@@ -7,8 +7,8 @@ from typing import Any
 import click
 
 from stichtisch.club.acts import desk, set_season
-from stichtisch.club.finding import find_season
 from stichtisch.club.fold import club_of
+from stichtisch.club.lookup import find_season
 from stichtisch.club.standings import all_season_standings, season_evenings
 from stichtisch.club.state import Club, Season
 from stichtisch.commands import club_standings

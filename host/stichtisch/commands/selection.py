@@ -1,7 +1,8 @@
 """Which of the stored evenings a command is about."""
 
-from stichtisch.errors import NoSuchEvening, NothingStored
+from stichtisch.commands.errors import NoSuchEvening
 from stichtisch.store import Database, Evening, evenings
+from stichtisch.store.errors import NothingStored
 
 
 def choose_evening(database: Database, number: int = 1) -> Evening:

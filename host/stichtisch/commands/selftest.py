@@ -5,15 +5,15 @@ from pathlib import Path
 
 import click
 
-from stichtisch.client import Client, Hello
-from stichtisch.club_key import read_key
 from stichtisch.commands.options import club_key_option, echo_json, json_option, option, port_option
+from stichtisch.device.client import Client, Hello
+from stichtisch.device.ports import choose_port
+from stichtisch.device.selftest import GOOD, OPEN, WRONG, Finding, Measured, findings, lines, measure
+from stichtisch.device.transport import SerialTransport
 from stichtisch.errors import ExitCode
-from stichtisch.ports import choose_port
-from stichtisch.selftest import GOOD, OPEN, WRONG, Finding, Measured, findings, lines, measure
-from stichtisch.syncing import show_key
+from stichtisch.keys.club_key import read_key
+from stichtisch.sync.sync import show_key
 from stichtisch.text import harmless
-from stichtisch.transport import SerialTransport
 
 # For somebody to go round the table.
 KEY_SECONDS = 60.0

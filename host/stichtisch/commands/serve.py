@@ -6,8 +6,8 @@ from pathlib import Path
 import click
 
 from stichtisch.commands.club_options import only_club_evening_option
+from stichtisch.commands.errors import PinTooShort
 from stichtisch.commands.options import database_option, option
-from stichtisch.errors import PinTooShort
 from stichtisch.store import open_existing
 from stichtisch.text import harmless
 
@@ -41,8 +41,8 @@ def command(
     """Show the evening in browsers: tables, standings, every deal card by card. Nothing goes out of the hall."""
     import asyncio
 
-    from stichtisch.club.finding import find_evening
     from stichtisch.club.fold import club_of
+    from stichtisch.club.lookup import find_evening
     from stichtisch.serve.pin import LONGEST, SHORTEST, PinGuard, new_pin
     from stichtisch.serve.server import Server, addresses
 

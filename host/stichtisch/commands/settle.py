@@ -6,8 +6,8 @@ from typing import Any
 
 import click
 
-from stichtisch.club.finding import find_evening
 from stichtisch.club.fold import club_of
+from stichtisch.club.lookup import find_evening
 from stichtisch.club.money import CASH_BOX, Account, Settlement, settle
 from stichtisch.club.results import stored_lists
 from stichtisch.club.state import Club, ClubEvening

@@ -9,7 +9,7 @@ import click
 
 from stichtisch.commands.options import database_option, echo_json, evening_option, json_option
 from stichtisch.commands.selection import choose_evening
-from stichtisch.sheet import sheet_lines
+from stichtisch.publish.text_sheet import sheet_lines
 from stichtisch.store import DealRow, Evening, deals_of, open_existing
 
 _COLUMNS = 80

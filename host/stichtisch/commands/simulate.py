@@ -12,40 +12,14 @@ from pathlib import Path
 
 import click
 
-from stichtisch.client import Client
+from stichtisch.commands.errors import BadAddress, DealInPlay, FlashUnwritable, NoFlashImage
 from stichtisch.commands.options import option
-from stichtisch.console import HELP, Console
-from stichtisch.errors import (
-    BadAddress,
-    BadCommand,
-    CannotWrite,
-    DealInPlay,
-    DriveTaken,
-    FlashUnwritable,
-    NoEmulator,
-    NoFlashImage,
-    NoImage,
-    NoMicroPython,
-    NoNode,
-    NoNodePackages,
-    NoPillow,
-    OutputLost,
-    PortBusy,
-    VirtualTableStopped,
-)
-from stichtisch.hands import Hands, TableTransport
-from stichtisch.players import deal_cards, play_deal
-from stichtisch.text import counted, harmless
-from stichtisch.virtual import (
+from stichtisch.device.client import Client
+from stichtisch.device.errors import PortBusy
+from stichtisch.errors import CannotWrite, OutputLost
+from stichtisch.simulation import (
     Board,
-    DriveInTheWay,
     EmulatedPico,
-    EmulatorMissing,
-    ImageMissing,
-    MicroPythonMissing,
-    NodeMissing,
-    NodePackagesMissing,
-    PillowMissing,
     SerialBridge,
     UnixBoard,
     VirtualTable,
@@ -56,6 +30,12 @@ from stichtisch.virtual import (
     need_pillow,
     why_no_image,
 )
+from stichtisch.simulation.console import HELP, Console
+from stichtisch.simulation.doppelkopf_players import deal_cards, play_deal
+from stichtisch.simulation.errors import BadCommand, NoPillow
+from stichtisch.simulation.hands import Hands, TableTransport
+from stichtisch.simulation.startup import explained
+from stichtisch.text import counted, harmless
 
 _DECK = 1
 _START_MS = 2000
@@ -184,19 +164,6 @@ class _Album:
             raise CannotWrite(path=self._folder, reason=error.strerror or error) from error
 
 
-def board_for(image: Path | None) -> Board:
-    """The board that runs the firmware: an emulated Pico with that image, or, without one, this machine.
-
-    Raises ImageMissing, also where the image has no firmware in it.
-    """
-    if image is None:
-        return UnixBoard()
-    board = EmulatedPico(image)
-    if not holds_firmware(image):
-        raise ImageMissing(f"{image} is MicroPython without the table's firmware.")
-    return board
-
-
 def _board(image: Path | None, drive: Path | None, cache: bool, stack: ExitStack) -> Board:
     if image is None and drive is None:
         return UnixBoard()
@@ -305,26 +272,3 @@ def _bridge(table: VirtualTable, address: tuple[str, int] | None) -> SerialBridg
         if error.errno == errno.EADDRINUSE:
             raise PortBusy(port=f"{host}:{port}") from error
         raise BadAddress(address=f"{host}:{port} ({error.strerror})") from error
-
-
-@contextmanager
-def explained() -> Iterator[None]:
-    """Turn the errors of the virtual table into those of the command."""
-    try:
-        yield
-    except PillowMissing as error:
-        raise NoPillow(reason=error) from error
-    except DriveInTheWay as error:
-        raise DriveTaken(path=error.path) from error
-    except MicroPythonMissing as error:
-        raise NoMicroPython(reason=error) from error
-    except ImageMissing as error:
-        raise NoImage(reason=error) from error
-    except EmulatorMissing as error:
-        raise NoEmulator(reason=error) from error
-    except NodeMissing as error:
-        raise NoNode(reason=error) from error
-    except NodePackagesMissing as error:
-        raise NoNodePackages(reason=error, folder=error.folder) from error
-    except (VirtualTableError, OSError) as error:
-        raise VirtualTableStopped(reason=error) from error

@@ -76,8 +76,8 @@ def _show_tables(database: Path, evening: int | None, as_json: bool) -> None:
 
 
 def _show_club_evening(database: Path, evening_id: str | None, round_: int | None, as_json: bool) -> None:
-    from stichtisch.club.finding import find_evening
     from stichtisch.club.fold import club_of
+    from stichtisch.club.lookup import find_evening
     from stichtisch.club.results import stored_lists
     from stichtisch.club.standings import evening_standings, games_of, round_standings
     from stichtisch.club.statistics import evening_deals, statistics

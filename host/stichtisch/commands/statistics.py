@@ -6,8 +6,8 @@ from typing import Any
 
 import click
 
-from stichtisch.club.finding import find_evening, find_player, find_season
 from stichtisch.club.fold import club_of
+from stichtisch.club.lookup import find_evening, find_player, find_season
 from stichtisch.club.state import Club, Player
 from stichtisch.club.statistics import (
     PlayedDeal,

@@ -7,8 +7,6 @@ from typing import cast
 
 import click
 
-from stichtisch.client import Client
-from stichtisch.club_key import read_key
 from stichtisch.commands.options import (
     club_key_option,
     database_option,
@@ -18,12 +16,14 @@ from stichtisch.commands.options import (
     port_option,
 )
 from stichtisch.commands.progress import progress
+from stichtisch.device.client import Client
+from stichtisch.device.ports import choose_port
+from stichtisch.device.transport import SerialTransport
 from stichtisch.errors import ExitCode
-from stichtisch.ports import choose_port
+from stichtisch.keys.club_key import read_key
 from stichtisch.store import open_database
-from stichtisch.syncing import synchronise
+from stichtisch.sync.sync import synchronise
 from stichtisch.text import counted, harmless
-from stichtisch.transport import SerialTransport
 
 # The last event stored of a journal that has none.
 NOTHING = -1

@@ -5,14 +5,12 @@ from pathlib import Path
 
 import click
 
-from stichtisch import journal_file
-from stichtisch.club.certificate import Certificate, certify, certify_session
-from stichtisch.club.certificate_data import certificate_data, list_data
-from stichtisch.club.certificate_lines import certificate_lines, list_lines
-from stichtisch.club.finding import find_evening
+from stichtisch.certificate.assessment import Certificate, certify, certify_session
+from stichtisch.certificate.data import certificate_data, list_data
+from stichtisch.certificate.lines import certificate_lines, list_lines
 from stichtisch.club.fold import club_of
 from stichtisch.club.log import faults
-from stichtisch.club_key import read_key
+from stichtisch.club.lookup import find_evening
 from stichtisch.commands.club_options import EVENING_WORDS
 from stichtisch.commands.options import (
     club_key_option,
@@ -24,7 +22,9 @@ from stichtisch.commands.options import (
 )
 from stichtisch.commands.selection import choose_evening
 from stichtisch.errors import CannotRead, ExitCode
-from stichtisch.proof import Proof, prove
+from stichtisch.journal import journal_file
+from stichtisch.journal.verify import Proof, prove
+from stichtisch.keys.club_key import read_key
 from stichtisch.store import Case, cases_of, journal_of, open_existing, stored_otherwise
 from stichtisch.text import counted, harmless
 

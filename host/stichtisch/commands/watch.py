@@ -11,19 +11,20 @@ from pathlib import Path
 
 import click
 
-from stichtisch.client import Client
 from stichtisch.club.fold import club_of
-from stichtisch.club.ordering import table_of
 from stichtisch.club.results import stored_lists
-from stichtisch.club_key import read_key
+from stichtisch.club.table_orders import table_of
 from stichtisch.commands.evening.showing import missing
 from stichtisch.commands.options import club_key_option, database_option, option
-from stichtisch.errors import ExitCode, NoTable, StichtischError
-from stichtisch.ports import find_tables
+from stichtisch.device.client import Client
+from stichtisch.device.errors import NoTable
+from stichtisch.device.ports import find_tables
+from stichtisch.device.transport import SerialTransport
+from stichtisch.errors import ExitCode, StichtischError
+from stichtisch.keys.club_key import read_key
 from stichtisch.store import evenings, open_database
+from stichtisch.sync.follow import Follower, News
 from stichtisch.text import counted, harmless, shorten
-from stichtisch.transport import SerialTransport
-from stichtisch.watching import Follower, News
 
 _COLUMNS = 100
 # Between two looks at a table, and at which ports have one; and until a port that failed is tried again.

@@ -71,7 +71,8 @@ def _replacing(target: Path, binary: bool) -> Iterator[IO[Any]]:
 
 
 def _open(file: Path | int, binary: bool) -> IO[Any]:
-    return open(file, "wb") if binary else open(file, "w", encoding="utf-8", newline="")
+    # A descriptor, too, is opened here.
+    return open(file, "wb") if binary else open(file, "w", encoding="utf-8", newline="")  # noqa: PTH123
 
 
 def _umask() -> int:

@@ -12,11 +12,11 @@ from pathlib import Path
 
 import click
 
-from stichtisch.commands.simulate import explained
 from stichtisch.demo.board_pictures import camera, find_browser
 from stichtisch.demo.club_tables import CARDS, GAMES, ClubTables, club_tables, serial_of
 from stichtisch.demo.shell import Shell
 from stichtisch.main import report_errors
+from stichtisch.simulation.startup import explained
 
 OUT = Path("out")
 DATABASE = OUT / "club.sqlite"
@@ -99,7 +99,7 @@ class Evening:
         self._shell.run("evening")
 
     def end(self) -> None:
-        """The table that was away is fetched, a deal is corrected, the evening closed."""
+        """Fetch the table that was away, correct a deal and close the evening."""
         self._watch(only=_AWAY)
         self._correct()
         self._shell.run("evening", "finish")
@@ -111,10 +111,10 @@ class Evening:
     def print_all(self) -> None:
         """Everything that comes out of it."""
         for what in ("sheet", "standings", "certificate"):
-            self._shell.run("print", what, "--output", str(OUT / f"{what}.pdf"))
-        self._shell.run("publish", "xlsx", "--output", str(OUT / "evening.xlsx"))
-        self._shell.run("publish", "html", "--output", str(OUT / "pages"))
-        self._shell.run("publish", "text")
+            self._shell.run("export", what, "--output", str(OUT / f"{what}.pdf"))
+        self._shell.run("export", "xlsx", "--output", str(OUT / "evening.xlsx"))
+        self._shell.run("export", "html", "--output", str(OUT / "pages"))
+        self._shell.run("export", "text")
 
     def _id(self) -> str:
         return str(json.loads(self._shell.answer("evening", "--json"))["evening"])
@@ -125,7 +125,7 @@ class Evening:
         self._shell.run("watch", "--once", *ports, tables=[one.table for one in there])
 
     def _correct(self) -> None:
-        sessions = json.loads(self._shell.answer("evenings", "--json"))
+        sessions = json.loads(self._shell.answer("sessions", "--json"))
         number = next(one["number"] for one in sessions if one["table"] == serial_of(_FAILING))
         why = "two cards were exchanged before the deal"
         scores = ("--scores", "+2,+2,-2,-2", "--why", why, "--yes")

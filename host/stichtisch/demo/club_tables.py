@@ -7,11 +7,11 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from stichtisch.client import Client
-from stichtisch.hands import TableTransport
-from stichtisch.list_hands import ListHands
-from stichtisch.transport import SerialTransport
-from stichtisch.virtual import SerialBridge, VirtualTable, make_deck, make_skat_deck
+from stichtisch.device.client import Client
+from stichtisch.device.transport import SerialTransport
+from stichtisch.simulation import SerialBridge, VirtualTable, make_deck, make_skat_deck
+from stichtisch.simulation.hands import TableTransport
+from stichtisch.simulation.list_hands import ListHands
 
 GAMES = ("doppelkopf", "doppelkopf", "doppelkopf", "skat", "skat")
 CARDS = {"doppelkopf": 48, "skat": 30}

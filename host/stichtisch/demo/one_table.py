@@ -14,20 +14,14 @@ from pathlib import Path
 
 import click
 
-from stichtisch.client import Client
-from stichtisch.commands.simulate import board_for, explained
-from stichtisch.hands import Hands, TableTransport
+from stichtisch.device.client import Client
+from stichtisch.device.transport import SerialTransport
 from stichtisch.main import report_errors
-from stichtisch.players import deal_cards, play_deal
+from stichtisch.simulation import Board, SerialBridge, VirtualTable, make_deck, make_player_card
+from stichtisch.simulation.doppelkopf_players import deal_cards, play_deal
+from stichtisch.simulation.hands import Hands, TableTransport
+from stichtisch.simulation.startup import board_for, explained
 from stichtisch.text import counted
-from stichtisch.transport import SerialTransport
-from stichtisch.virtual import (
-    Board,
-    SerialBridge,
-    VirtualTable,
-    make_deck,
-    make_player_card,
-)
 
 OUT = Path("out")
 DATABASE = OUT / "evening.sqlite"
@@ -152,8 +146,8 @@ def run(board: Board, deals: int) -> None:
         _stichtisch(table, "sync", "--port", bridge.url)
     _stichtisch(None, "standings")
     _stichtisch(None, "sheet")
-    _stichtisch(None, "export", "--output", str(OUT / "evening.csv"))
-    _stichtisch(None, "export", "--format", "deals", "--output", str(OUT / "deals.jsonl"))
+    _stichtisch(None, "export", "session", "--output", str(OUT / "evening.csv"))
+    _stichtisch(None, "export", "session", "--format", "deals", "--output", str(OUT / "deals.jsonl"))
     _tell_what_lies_where()
 
 

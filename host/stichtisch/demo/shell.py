@@ -10,7 +10,7 @@ from pathlib import Path
 
 import click
 
-from stichtisch.virtual import VirtualTable, VirtualTableError
+from stichtisch.simulation import VirtualTable, VirtualTableError
 
 _GRANT_MS = 10
 

@@ -11,7 +11,9 @@ from pathlib import Path
 from stichtisch.doctor.lines import FAIL, OK, WARN, Check, Found, failed
 from stichtisch.doctor.platforms import how_to_change_folder
 from stichtisch.doctor.setting import Setting
-from stichtisch.errors import NoClubPackage, NoMicroPython, NoPillow, NoReportlab, StichtischError
+from stichtisch.errors import StichtischError
+from stichtisch.publish.errors import NoClubPackage, NoReportlab
+from stichtisch.simulation.errors import NoMicroPython, NoPillow
 
 OLDEST_PYTHON = (3, 11)
 # By a module of each, as `missing_packages` wants them.
@@ -53,7 +55,7 @@ def python(version: tuple[int, int, int]) -> Found:
 
 
 def _packages() -> Found:
-    from stichtisch.flashing import missing_packages
+    from stichtisch.device.flash import missing_packages
 
     missing = missing_packages(NEEDED)
     if not missing:
@@ -72,14 +74,14 @@ def _extra(need: Callable[[], str]) -> Found:
 
 
 def _need_flash() -> str:
-    from stichtisch.flashing import need_tools
+    from stichtisch.device.flash import need_tools
 
     need_tools()
     return "mpremote is installed"
 
 
 def _need_cards() -> str:
-    from stichtisch.flashing import missing_packages
+    from stichtisch.device.flash import missing_packages
 
     if missing_packages({"reportlab": "reportlab"}):
         raise NoReportlab
@@ -87,7 +89,7 @@ def _need_cards() -> str:
 
 
 def _need_club() -> str:
-    from stichtisch.flashing import missing_packages
+    from stichtisch.device.flash import missing_packages
 
     missing = missing_packages({"reportlab": "reportlab", "xlsxwriter": "xlsxwriter"})
     if missing:
@@ -96,8 +98,8 @@ def _need_club() -> str:
 
 
 def _need_simulate() -> str:
-    from stichtisch.virtual import MicroPythonMissing, PillowMissing, need_pillow
-    from stichtisch.virtual.vm import find_micropython
+    from stichtisch.simulation import MicroPythonMissing, PillowMissing, need_pillow
+    from stichtisch.simulation.vm import find_micropython
 
     try:
         find_micropython()
@@ -126,7 +128,8 @@ def room(free: int, folder: Path) -> Found:
 
 def nearest_folder(path: Path) -> Path:
     """Return the folder of a file, or where that is not there the nearest above it that is."""
-    return next(folder for folder in path.resolve().parents if os.path.isdir(folder))
+    # Path.is_dir raises where a folder may not be looked into.
+    return next(folder for folder in path.resolve().parents if os.path.isdir(folder))  # noqa: PTH112
 
 
 def _output(setting: Setting) -> Found:

@@ -8,7 +8,12 @@ from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
+from pathlib import Path
 
+from stichtisch.device.errors import NoPermission, NoTable, PortBusy, PortMissing, SeveralTables
+from stichtisch.device.flash import find_drives
+from stichtisch.device.ports import choose_port, find_tables
+from stichtisch.device.transport import SerialTransport
 from stichtisch.doctor.holders import find_holders
 from stichtisch.doctor.lines import FAIL, OK, Check, Found, failed
 from stichtisch.doctor.platforms import (
@@ -20,10 +25,6 @@ from stichtisch.doctor.platforms import (
     why_no_table,
 )
 from stichtisch.doctor.setting import Setting
-from stichtisch.errors import NoPermission, NoTable, PortBusy, PortMissing, SeveralTables
-from stichtisch.flashing import find_drives
-from stichtisch.ports import choose_port, find_tables
-from stichtisch.transport import SerialTransport
 
 
 @dataclass
@@ -81,7 +82,7 @@ def access_of(port: str) -> Access | None:
         import grp
         import pwd
 
-        state = os.stat(port)
+        state = Path(port).stat()
         group = grp.getgrgid(state.st_gid)
         user = pwd.getpwuid(os.getuid())
     except (ImportError, KeyError, OSError):

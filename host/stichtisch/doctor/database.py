@@ -8,12 +8,10 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from stichtisch.client import Hello
-from stichtisch.commands.contents import in_words
+from stichtisch.device.client import Hello
 from stichtisch.doctor.computer import nearest_folder
 from stichtisch.doctor.lines import FAIL, OK, WARN, Check, Fact, Found, failed
 from stichtisch.doctor.setting import Setting
-from stichtisch.errors import NothingStored, StorageDamaged, StorageLocked, StorageNewer, StorageUnwritable
 from stichtisch.store import (
     FORMAT,
     Database,
@@ -25,7 +23,15 @@ from stichtisch.store import (
     next_sequence,
     open_as_it_is,
 )
-from stichtisch.syncing import first_wanted
+from stichtisch.store.contents_text import in_words
+from stichtisch.store.errors import (
+    NothingStored,
+    StorageDamaged,
+    StorageLocked,
+    StorageNewer,
+    StorageUnwritable,
+)
+from stichtisch.sync.sync import first_wanted
 
 _VERSION = "PRAGMA user_version"
 

@@ -45,5 +45,5 @@ def _of_linux(device: str) -> Iterator[Holder]:
     for folder in sorted(Path("/proc").glob("[0-9]*")):
         # Processes come and go, and most are not ours to look at.
         with suppress(OSError):
-            if any(os.readlink(entry) == device for entry in (folder / "fd").iterdir()):
+            if any(str(entry.readlink()) == device for entry in (folder / "fd").iterdir()):
                 yield Holder(int(folder.name), (folder / "comm").read_text(errors="replace").strip())

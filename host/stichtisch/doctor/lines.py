@@ -3,7 +3,8 @@
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 
-from stichtisch.errors import NoAnswer, StichtischError, TableLost
+from stichtisch.device.errors import NoAnswer, TableLost
+from stichtisch.errors import StichtischError
 
 OK, WARN, FAIL = "OK", "WARN", "FAIL"
 STATES = (OK, WARN, FAIL)

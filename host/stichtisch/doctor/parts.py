@@ -1,12 +1,12 @@
 """The table's parts, by its self-test: the table reads no cards meanwhile, so only where the user wants it."""
 
-from stichtisch.client import Client, Hello
-from stichtisch.club_key import read_key
+from stichtisch.device.client import Client, Hello
+from stichtisch.device.errors import SelfTestRefused
+from stichtisch.device.selftest import GOOD, OPEN, WRONG, Finding, findings, measure
 from stichtisch.doctor.lines import FAIL, OK, WARN, Check, Found, Line, carry_out, failed
 from stichtisch.doctor.setting import Setting
-from stichtisch.errors import SelfTestRefused
-from stichtisch.selftest import GOOD, OPEN, WRONG, Finding, findings, measure
-from stichtisch.syncing import show_key
+from stichtisch.keys.club_key import read_key
+from stichtisch.sync.sync import show_key
 
 GROUP = "Parts of the table"
 _STATES = {GOOD: OK, OPEN: WARN, WRONG: FAIL}

@@ -5,7 +5,7 @@ import shlex
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from stichtisch.ports import VENDOR_ID
+from stichtisch.device.ports import VENDOR_ID
 
 WINDOWS, MACOS = "win32", "darwin"
 

@@ -3,7 +3,7 @@
 import re
 import time
 
-from stichtisch.transport import Transport
+from stichtisch.device.transport import Transport
 
 # A return ends whatever line was begun; Ctrl-B has the prompt say what it is, the raw one too. A table ignores both.
 _QUESTION = b"\r\x02"

@@ -6,20 +6,22 @@ from contextlib import suppress
 from statistics import median
 from typing import Any
 
-from stichtisch.chain import Chain, Seal
-from stichtisch.client import ANSWER_SECONDS, SEALED, SERVICE, Client, Event, Hello, whole_number
-from stichtisch.club_key import read_key
+from stichtisch.device.client import ANSWER_SECONDS, SEALED, SERVICE, Client, Hello
+from stichtisch.device.errors import NoAnswer, TableSealed, WrongKey
+from stichtisch.device.transport import SerialTransport
 from stichtisch.doctor.database import events_of, wanted_from
 from stichtisch.doctor.holders import find_holders
 from stichtisch.doctor.lines import FAIL, OK, WARN, Check, Fact, Found, failed
 from stichtisch.doctor.platforms import how_to_free, in_words
 from stichtisch.doctor.prompt import prompt_at
 from stichtisch.doctor.setting import Setting
-from stichtisch.errors import NoAnswer, TableForgot, TableSealed, WrongKey
-from stichtisch.proof import signed_by
-from stichtisch.table_key import table_key
+from stichtisch.journal.chain import Chain, Seal
+from stichtisch.journal.event import Event, whole_number
+from stichtisch.journal.verify import signed_by
+from stichtisch.keys.club_key import read_key
+from stichtisch.keys.table_key import table_key
+from stichtisch.sync.errors import TableForgot
 from stichtisch.text import counted, harmless
-from stichtisch.transport import SerialTransport
 
 _HELLOS = 20
 # A table answers within a turn of its loop; half of what is waited for an answer is no such turn any more.
@@ -93,7 +95,7 @@ class Table:
         )
 
     def _firmware(self, hello: Hello) -> Found:
-        from stichtisch.device_files import firmware_version
+        from stichtisch.device.source_folders import firmware_version
 
         theirs, ours = harmless(hello.firmware), firmware_version()
         facts = {"table": theirs, "here": ours}

@@ -7,13 +7,13 @@ import subprocess
 from dataclasses import dataclass
 from pathlib import Path
 
-from stichtisch import device_files
-from stichtisch.errors import BuildFailed, ImageTooLarge, NotFrozen
+from stichtisch.device import source_folders
+from stichtisch.device.flash.uf2 import BASE, FAMILIES, FILE_SYSTEMS, RP2040, RP2350, blocks, parse_image
 from stichtisch.firmware_image.checkout import Checkout
+from stichtisch.firmware_image.errors import BuildFailed, ImageTooLarge, NotFrozen
 from stichtisch.firmware_image.frozen import missing_from, modules_of
 from stichtisch.firmware_image.notices import notices
 from stichtisch.firmware_image.tools import need_build_tools
-from stichtisch.flashing.uf2 import BASE, FAMILIES, FILE_SYSTEMS, RP2040, RP2350, blocks, parse_image
 
 # The least that has to stay free of the program area, in bytes.
 _LEAST_FREE = 4096
@@ -63,7 +63,7 @@ def build_image(checkout: Checkout, board: str, target: Path, firmware: Path | N
         ImageTooLarge: less than 4 KB of the program area are free.
     """
     need_build_tools()
-    firmware = (firmware or device_files.firmware_folder()).resolve()
+    firmware = (firmware or source_folders.firmware_folder()).resolve()
     folder = (target / board.lower()).resolve()
     # A folder from before would keep what its CMake cache says.
     shutil.rmtree(folder, ignore_errors=True)

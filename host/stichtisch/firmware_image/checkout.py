@@ -6,7 +6,7 @@ import subprocess
 from dataclasses import dataclass
 from pathlib import Path
 
-from stichtisch.errors import CheckoutIncomplete, CheckoutTooOld, NoCheckout
+from stichtisch.firmware_image.errors import CheckoutIncomplete, CheckoutTooOld, NoCheckout
 
 VARIABLE = "MICROPYTHON"
 _DEFAULT = Path("~/.cache/stichtisch/micropython")

@@ -3,7 +3,7 @@
 import shutil
 import subprocess
 
-from stichtisch.errors import NoBuildTool
+from stichtisch.firmware_image.errors import NoBuildTool
 
 # Each program with the package that brings it on Debian and Ubuntu.
 _PROGRAMS = {

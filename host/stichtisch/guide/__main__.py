@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING
 
 import click
 
-from stichtisch.commands.simulate import explained
-from stichtisch.errors import CannotWrite, NoReportlab
+from stichtisch.errors import CannotWrite
 from stichtisch.guide.scenes import pictures
 from stichtisch.guide.source import pages
 from stichtisch.guide.words import LANGUAGES
 from stichtisch.main import report_errors
-from stichtisch.virtual import need_pillow
+from stichtisch.publish.errors import NoReportlab
+from stichtisch.simulation import need_pillow
+from stichtisch.simulation.startup import explained
 
 if TYPE_CHECKING:
     from PIL.Image import Image

@@ -1,10 +1,10 @@
 """People at a virtual table who do what the guide tells its readers to: read their panel, press keys, lay cards."""
 
-from stichtisch.errors import NotTaken
 from stichtisch.guide.sight import shows, shows_key
 from stichtisch.guide.words import quoted
-from stichtisch.hands import MIDDLE, RIGHT
-from stichtisch.virtual import Tag, VirtualTable
+from stichtisch.simulation import Tag, VirtualTable
+from stichtisch.simulation.errors import NotTaken
+from stichtisch.simulation.hands import MIDDLE, RIGHT
 
 _SYMBOLS = "◀●▶"
 _PRESS_MS = 50

@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING
 
 from cardrules.double_cards import motifs
 from cardrules.double_deck import CARDS
-from stichtisch.client import Client
+from stichtisch.device.client import Client
 from stichtisch.guide.people import People
-from stichtisch.hands import LEFT, MIDDLE, RIGHT, TableTransport
-from stichtisch.players import Entry, deal_cards, play_deal
-from stichtisch.virtual import Tag, VirtualTable, make_deck, make_player_card
-from stichtisch.virtual.picture import picture_of
-from stichtisch.virtual.tags import make_uid
+from stichtisch.simulation import Tag, VirtualTable, make_deck, make_player_card
+from stichtisch.simulation.doppelkopf_players import Entry, deal_cards, play_deal
+from stichtisch.simulation.hands import LEFT, MIDDLE, RIGHT, TableTransport
+from stichtisch.simulation.picture import picture_of
+from stichtisch.simulation.tags import make_uid
 from tablelog import actions
 from tablelog import tag as record
 

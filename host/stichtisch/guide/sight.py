@@ -5,8 +5,8 @@ from functools import cache
 from runpy import run_path
 from typing import NamedTuple
 
-from stichtisch import device_files
-from stichtisch.virtual import VirtualTable
+from stichtisch.device import source_folders
+from stichtisch.simulation import VirtualTable
 
 # Of the first font of the file, in which panels say what their keys do.
 _LINES = 17
@@ -104,7 +104,7 @@ def _inked(text: str) -> list[int]:
 @cache
 def _glyphs() -> dict[str, _Glyph]:
     # FONTS.md of the firmware says what lies where.
-    path = device_files.firmware_folder() / "table" / "screen" / "font_data.py"
+    path = source_folders.firmware_folder() / "table" / "screen" / "font_data.py"
     data = run_path(str(path))
     table, starts, records = (data[f"SMALL_{part}"] for part in ("TABLE", "STARTS", "RECORDS"))
     first, run, count = struct.unpack_from("<3H", table)

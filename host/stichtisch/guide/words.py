@@ -3,8 +3,8 @@
 from functools import cache
 from runpy import run_path
 
-from stichtisch import device_files
 from stichtisch.cards.texts import EVERY_GAME, faces
+from stichtisch.device import source_folders
 from tablelog import actions
 from tablelog.choice_list import MORE
 
@@ -15,7 +15,7 @@ _ACTION = "card:"
 
 @cache
 def _texts(language: str) -> dict[str, str]:
-    path = device_files.firmware_folder() / "table" / "texts" / f"{language}.py"
+    path = source_folders.firmware_folder() / "table" / "texts" / f"{language}.py"
     texts: dict[str, str] = run_path(str(path))["TEXTS"]
     return texts
 

@@ -15,9 +15,9 @@ from stichtisch.club.standings import (
     season_standings,
 )
 from stichtisch.club.state import Club, ClubEvening, ListKey, Season
-from stichtisch.publish.sheet import Sheet, sheets_of_lists
+from stichtisch.i18n import Texts
+from stichtisch.sheets.sheet import Sheet, sheets_of_lists
 from stichtisch.store import Database, evenings
-from stichtisch.texts import Texts
 
 Lists = Mapping[ListKey, ListResult]
 

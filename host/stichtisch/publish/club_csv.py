@@ -5,10 +5,10 @@ from typing import TextIO
 
 from stichtisch.club.money import loss_money
 from stichtisch.club.results import PlayerResult
+from stichtisch.i18n import Texts
 from stichtisch.publish.book import Book, EveningBook, game_name
+from stichtisch.publish.deals_csv import GERMAN, PLAIN, Form, write_rows
 from stichtisch.publish.ranking import ranking_columns
-from stichtisch.spreadsheet import GERMAN, PLAIN, Form, write_rows
-from stichtisch.texts import Texts
 
 SKAT = "skat"
 # As that program has them, whatever the language.

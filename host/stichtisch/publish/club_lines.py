@@ -6,8 +6,9 @@ from importlib import resources
 from typing import Any
 
 from stichtisch.club.results import PlayerResult
+from stichtisch.journal.notation import DealNotation
 from stichtisch.publish.book import Book, EveningBook, Ranking
-from stichtisch.publish.sheet import Sheet
+from stichtisch.sheets.sheet import Sheet
 from stichtisch.store import DealRow
 from stichtisch.text import escape_json
 
@@ -83,7 +84,7 @@ def _list(one: EveningBook, sheet: Sheet) -> Line:
     return head | facts | {"on_paper": sheet.on_paper, "serial": session.serial, "people": people}
 
 
-def _deal(one: EveningBook, sheet: Sheet, deal: DealRow, notation: dict[str, Any]) -> Line:
+def _deal(one: EveningBook, sheet: Sheet, deal: DealRow, notation: DealNotation) -> Line:
     seats = [
         {
             "player": sheet.players[seat.person],

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 
-from stichtisch.publish.score_table import contract_text
-from stichtisch.publish.sheet import Sheet
-from stichtisch.texts import Texts
+from stichtisch.i18n import Texts
+from stichtisch.sheets.score_table import contract_text
+from stichtisch.sheets.sheet import Sheet
 
 # The keys of the titles.
 DEAL_COLUMNS = (

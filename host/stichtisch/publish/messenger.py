@@ -1,10 +1,10 @@
 """Short standings for a messenger: plain text, names that everybody may read, nothing that a chat would turn around."""
 
 from stichtisch.club.state import Club
+from stichtisch.i18n import Texts
 from stichtisch.publish.book import Book, Ranking, game_name
-from stichtisch.publish.score_table import signed
+from stichtisch.sheets.score_table import signed
 from stichtisch.text import harmless, shorten
-from stichtisch.texts import Texts
 
 _LONGEST_NAME = 30
 # What messengers take for bold, slanted, struck out or code, and for links to people or pages.

@@ -4,7 +4,7 @@ from collections import defaultdict
 from dataclasses import dataclass
 
 from stichtisch.publish.book import Book
-from stichtisch.publish.sheet import Sheet
+from stichtisch.sheets.sheet import Sheet
 from stichtisch.store import DealRow
 
 _PAIR = 2

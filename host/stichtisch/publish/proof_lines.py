@@ -1,8 +1,8 @@
 """What proves a sheet, in lines of a title and what holds: for the foot of the sheet on paper and on pages."""
 
-from stichtisch.publish.sheet import Sheet
+from stichtisch.i18n import Texts
+from stichtisch.sheets.sheet import Sheet
 from stichtisch.text import harmless
-from stichtisch.texts import Texts
 
 # Of these games the scores of a deal add up to nothing.
 _BALANCED = ("doppelkopf",)

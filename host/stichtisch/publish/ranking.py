@@ -5,9 +5,9 @@ from dataclasses import dataclass
 
 from stichtisch.club.standings import Place
 from stichtisch.club.state import Club
+from stichtisch.i18n import Texts
 from stichtisch.publish.book import Ranking
-from stichtisch.publish.score_table import plain
-from stichtisch.texts import Texts
+from stichtisch.sheets.score_table import plain
 
 Value = int | float | str | None
 

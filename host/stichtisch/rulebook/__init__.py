@@ -3,25 +3,19 @@
 What the options are and what may stand together is told by `cardrules`; here are the words for it.
 """
 
-from stichtisch.rulebook.catalogue import (
-    ProfileOption,
-    defaults,
-    profile_options,
-    profiles,
-)
+from stichtisch.rulebook.catalogue import ProfileOption, defaults, profile_options, profiles
 from stichtisch.rulebook.house_rules import HouseRules, read_house_rules
-from stichtisch.rulebook.texts import LANGUAGES, Explanation, games, option_texts, profile_texts, schema
+from stichtisch.rulebook.texts import games, option_text, option_values, profile_text, schema
 
 __all__ = [
-    "LANGUAGES",
-    "Explanation",
     "HouseRules",
     "ProfileOption",
     "defaults",
     "games",
-    "option_texts",
+    "option_text",
+    "option_values",
     "profile_options",
-    "profile_texts",
+    "profile_text",
     "profiles",
     "read_house_rules",
     "schema",

@@ -5,8 +5,8 @@ from typing import Any
 
 from cardrules.games import book_of
 from cardrules.rules import Rules
-from stichtisch.errors import UnknownGame, UnknownProfile
-from stichtisch.rulebook.texts import games, option_texts
+from stichtisch.rulebook.errors import UnknownGame, UnknownProfile
+from stichtisch.rulebook.texts import games, option_values
 from stichtisch.text import harmless
 
 
@@ -50,5 +50,5 @@ def _book(game: str) -> Any:
 
 
 def _reading_order(game: str) -> Any:
-    order = list(option_texts(game))
+    order = list(option_values(game))
     return lambda name: order.index(name) if name in order else len(order)

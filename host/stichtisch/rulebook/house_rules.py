@@ -10,9 +10,10 @@ from pathlib import Path
 from typing import Any
 
 from cardrules.rules import BadRules, Rules
-from stichtisch.errors import BadHouseRules, CannotRead
+from stichtisch.errors import CannotRead
 from stichtisch.rulebook.catalogue import defaults, profiles
-from stichtisch.rulebook.texts import games, option_texts
+from stichtisch.rulebook.errors import BadHouseRules
+from stichtisch.rulebook.texts import games, option_values
 from stichtisch.text import harmless, shorten
 
 _KEYS = ("game", "profile", "options")
@@ -54,9 +55,10 @@ def read_house_rules(path: Path) -> HouseRules:
         house = HouseRules(content["game"], content["profile"], content.get("options", {}))
         try:
             Rules(house.game, house.profile, house.options)
-            return house
         except BadRules as error:
             problems = [str(error)]
+        else:
+            return house
     raise BadHouseRules(path=harmless(str(path)), reason=harmless("; ".join(problems)).rstrip("."))
 
 
@@ -131,7 +133,7 @@ def _problems_of_option(game: str, name: str, value: Any) -> Iterator[str]:
     if (kind := _kind(known[name])) != _kind(value):
         yield f"'{name}' must be {kind}, not {_shown(value)}"
         return
-    choices = option_texts(game)[name].values
+    choices = option_values(game)[name]
     for entry in value if isinstance(value, list) else [value]:
         if choices and not isinstance(value, dict) and (isinstance(entry, bool) or entry not in choices):
             yield f"'{name}' cannot be {_shown(entry)}; it can be {_listed(choices)}"

@@ -1,58 +1,46 @@
-"""The files of this package: explanations of options and profiles, and the schemas of deals and results."""
+"""The options of each game with their values, the lines that explain them, and the schemas of deals and results."""
 
 import json
 import tomllib
-from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from typing import Any
 
-LANGUAGES = ("en", "de", "fr")
+from stichtisch import i18n
+
+Values = tuple[str | int, ...]
 
 
-@dataclass(frozen=True)
-class Explanation:
-    """What an option or a profile means, by language, and the values an option can take (empty: any)."""
-
-    texts: Mapping[str, str]
-    values: tuple[str | int, ...] = ()
-
-    def text(self, language: str) -> str:
-        """Return the line in one of LANGUAGES."""
-        return self.texts[language]
+@cache
+def _options() -> dict[str, dict[str, list[str | int]]]:
+    return tomllib.loads(_read("options.toml"))
 
 
 def games() -> list[str]:
     """Return the games of the rule book, by their names in deal notation."""
-    return list(_explanations("options.toml"))
+    return list(_options())
 
 
-def option_texts(game: str) -> dict[str, Explanation]:
-    """Return the explanations of a game's options, in the order they are to be read."""
-    return _explanations("options.toml")[game]
+def option_values(game: str) -> dict[str, Values]:
+    """Return the values that each option of a game can have (empty: any), in the order they are to be read."""
+    return {name: tuple(values) for name, values in _options()[game].items()}
 
 
-def profile_texts(game: str) -> dict[str, Explanation]:
-    """Return the explanations of a game's profiles."""
-    return _explanations("profiles.toml")[game]
+def option_text(game: str, name: str, language: str) -> str:
+    """Return the line that explains an option of a game."""
+    text: str = i18n.read(language, f"games/{game}")["options"][name]
+    return text
+
+
+def profile_text(game: str, name: str, language: str) -> str:
+    """Return the line that explains a profile of a game."""
+    text: str = i18n.read(language, f"games/{game}")["profiles"][name]
+    return text
 
 
 def schema(name: str) -> Any:
     """Return a JSON Schema of this package: `deal` or `result`."""
     return json.loads(_read(f"{name}.schema.json"))
-
-
-@cache
-def _explanations(file: str) -> dict[str, dict[str, Explanation]]:
-    entries: dict[str, dict[str, dict[str, Any]]] = tomllib.loads(_read(file))
-    return {
-        game: {name: _explanation(entry) for name, entry in named.items()} for game, named in entries.items()
-    }
-
-
-def _explanation(entry: dict[str, Any]) -> Explanation:
-    return Explanation({language: entry[language] for language in LANGUAGES}, tuple(entry.get("values", ())))
 
 
 def _read(file: str) -> str:

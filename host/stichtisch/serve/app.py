@@ -24,17 +24,17 @@ from stichtisch.club.state import Club, ClubEvening, ListKey
 from stichtisch.serve.application import Application, Refused
 from stichtisch.serve.board import Board
 from stichtisch.serve.chart import HEIGHT, WIDTH, chart
+from stichtisch.serve.fragments import Shown
 from stichtisch.serve.listeners import Listener, Listeners
 from stichtisch.serve.lists import deal_list, list_results
-from stichtisch.serve.parts import Shown
 from stichtisch.serve.pin import PinGuard
 from stichtisch.serve.player_page import player_page
 from stichtisch.serve.protection import HEADERS, from_elsewhere, is_ours
+from stichtisch.serve.refresher import chosen_evening
 from stichtisch.serve.rendering import render
 from stichtisch.serve.replay_page import frames, hands
-from stichtisch.serve.visitor import Visitor, add_cookie, keep_choices, visitor_of
-from stichtisch.serve.visits import COOKIE, Visits
-from stichtisch.serve.watching import chosen_evening
+from stichtisch.serve.request_context import Visitor, add_cookie, keep_choices, visitor_of
+from stichtisch.serve.sessions import COOKIE, Visits
 from stichtisch.store import Database, notations, open_existing
 
 _STATIC = {"css": "text/css", "js": "text/javascript", "svg": "image/svg+xml"}
@@ -108,11 +108,11 @@ def _add_common(app: Application, site: Site) -> None:
         return None
 
     @app.after_request
-    async def after(request: Request, response: Response) -> Response:
+    async def after(_request: Request, response: Response) -> Response:
         return _protected(response)
 
     @app.after_error_request
-    async def after_error(request: Request, response: Response) -> Response:
+    async def after_error(_request: Request, response: Response) -> Response:
         return _protected(response)
 
     @app.errorhandler(404)
@@ -128,7 +128,7 @@ def _add_common(app: Application, site: Site) -> None:
         return _failure(request, site, 500, "went_wrong")
 
     @app.get("/static/<name>")
-    async def static(request: Request, name: str) -> Response:
+    async def static(_request: Request, name: str) -> Response:
         folder = resources.files("stichtisch.serve") / "static"
         found = {file.name: file for file in folder.iterdir()}.get(name)
         kind = _STATIC.get(name.rpartition(".")[2])

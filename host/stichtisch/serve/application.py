@@ -8,7 +8,8 @@ from typing import Any, Protocol
 
 from microdot import Microdot, Request, Response
 
-from stichtisch.errors import NoSuchClubEvening, StichtischError
+from stichtisch.club.errors import NoSuchClubEvening
+from stichtisch.errors import StichtischError
 
 # How long a request may take to arrive, and how long an answer may wait for somebody who does not read.
 PATIENCE = 20.0
@@ -29,7 +30,9 @@ class Refused(Exception):
 class Failure(Protocol):
     """Makes the page that says why a request was not answered."""
 
-    def __call__(self, request: Request, status: int, key: str, **facts: object) -> Response: ...
+    def __call__(self, request: Request, status: int, key: str, **facts: object) -> Response:
+        """Return the page with this status, which says `key` with `facts`."""
+        ...
 
 
 class Application(Microdot):

@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass, field
 
-from stichtisch.club.assigning import Assigning
 from stichtisch.club.results import ListResult, Played, lists_of
+from stichtisch.club.session_matching import Assigning
 from stichtisch.club.standings import Place, evening_standings, games_of
 from stichtisch.club.state import PAPER, Club, ClubEvening, ListKey, Round
 from stichtisch.serve.live import LiveDeal, LiveTables

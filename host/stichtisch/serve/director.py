@@ -8,19 +8,20 @@ from typing import Any
 
 from microdot import Request, Response
 
+from stichtisch.audit.correction_warning import CorrectionWarning
+from stichtisch.certificate.correction_warnings import warning_of
 from stichtisch.club import acts
 from stichtisch.club.acts import Desk, desk
-from stichtisch.club.deciding import Alone, Entry, alone_in, correct, decided, penalised, voided
-from stichtisch.club.doubts import Doubt, doubt_of
-from stichtisch.club.finding import find_player
+from stichtisch.club.corrections import Alone, Entry, alone_in, correct, decided, penalised, voided
+from stichtisch.club.lookup import find_player
+from stichtisch.club.points import points_of
 from stichtisch.club.state import Club, ClubEvening, ListKey
-from stichtisch.points import points_of
 from stichtisch.serve.app import Site, form_of, page
 from stichtisch.serve.application import Application, Refused
 from stichtisch.serve.lists import DealList, ListedDeal, deal_list, list_results
-from stichtisch.serve.visitor import Visitor, add_cookie
-from stichtisch.serve.visits import COOKIE
-from stichtisch.serve.watching import chosen_evening
+from stichtisch.serve.refresher import chosen_evening
+from stichtisch.serve.request_context import Visitor, add_cookie
+from stichtisch.serve.sessions import COOKIE
 from stichtisch.store import Database, open_database
 
 _LONGEST_TEXT = 200
@@ -126,9 +127,11 @@ def _add_corrections(app: Application, site: Site) -> None:
             why, filled = _reason(request), _filled_in(request)
         except BadForm as error:
             return await _deal_page(request, site, key, number, 400, error.key)
-        doubt = None if _text(request, "sure") == filled.asked else await _doubt(site, key, number, filled)
-        if doubt is not None:
-            return await _deal_page(request, site, key, number, doubt=doubt, asked=filled.asked)
+        warning = (
+            None if _text(request, "sure") == filled.asked else await _warning(site, key, number, filled)
+        )
+        if warning is not None:
+            return await _deal_page(request, site, key, number, warning=warning, asked=filled.asked)
 
         def act(at: Desk, evening: ClubEvening) -> None:
             _, found = _find(at.database, at.club, evening, key, number)
@@ -145,10 +148,10 @@ async def _deal_page(
     number: int,
     status: int = 200,
     error: str = "",
-    doubt: Doubt | None = None,
+    warning: CorrectionWarning | None = None,
     asked: str = "",
 ) -> Response:
-    # With a doubt: what was filled in stands there still, and is saved when it is sent once more.
+    # With a warning: what was filled in stands there still, and is saved when it is sent once more.
     def read(database: Database, club: Club, evening: ClubEvening) -> dict[str, Any]:
         found, deal = _find(database, club, evening, key, number)
         scores = [seat.score or 0 for seat in deal.row.seats]
@@ -156,9 +159,9 @@ async def _deal_page(
 
     facts = await site.read(read)
     saved = request.args.get("saved", "")
-    told = form_of(request) if doubt else {}
-    doubted = {"doubt": doubt, "asked": asked, "filled": told}
-    return page(request, "correct.html", status, key=error, saved=saved, **doubted, **facts)
+    told = form_of(request) if warning else {}
+    warned = {"warning": warning, "asked": asked, "filled": told}
+    return page(request, "correct.html", status, key=error, saved=saved, **warned, **facts)
 
 
 def _find(
@@ -185,7 +188,7 @@ class _FilledIn:
 
     @property
     def asked(self) -> str:
-        """The points as text: a doubt is about these, and no others."""
+        """The points as text: a warning is about these, and no others."""
         return ",".join(map(str, self.points))
 
     def entries(self, deal: ListedDeal) -> list[Entry]:
@@ -195,16 +198,16 @@ class _FilledIn:
         points = _for_all(self.points, deal)
         return penalised(points) if self.kind == "penalty" else decided(deal.row, points, self._alone(deal))
 
-    def doubt(self, deal: ListedDeal) -> Doubt | None:
+    def warning(self, deal: ListedDeal) -> CorrectionWarning | None:
         """Return what speaks against it. Raises Refused, NotPossible."""
         if self.kind == "void":
             return None
         points, session = _for_all(self.points, deal), deal.played.session
         if self.kind == "penalty":
             after = [(seat.score or 0) + more for seat, more in zip(deal.row.seats, points, strict=True)]
-            return doubt_of(session, after, penalty=True)
+            return warning_of(session, after, penalty=True)
         alone = self._alone(deal)
-        return doubt_of(session, points, alone.declarer if alone else None)
+        return warning_of(session, points, alone.declarer if alone else None)
 
     def _alone(self, deal: ListedDeal) -> Alone | None:
         return alone_in(deal.played.session.game, deal.row, self.points, self.declarer, self.won)
@@ -224,9 +227,9 @@ def _filled_in(request: Request) -> _FilledIn:
     )
 
 
-async def _doubt(site: Site, key: ListKey, number: int, filled: _FilledIn) -> Doubt | None:
-    def read(database: Database, club: Club, evening: ClubEvening) -> Doubt | None:
-        return filled.doubt(_find(database, club, evening, key, number)[1])
+async def _warning(site: Site, key: ListKey, number: int, filled: _FilledIn) -> CorrectionWarning | None:
+    def read(database: Database, club: Club, evening: ClubEvening) -> CorrectionWarning | None:
+        return filled.warning(_find(database, club, evening, key, number)[1])
 
     return await site.read(read)
 

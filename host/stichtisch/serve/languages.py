@@ -2,7 +2,10 @@
 
 from collections.abc import Iterator
 
-from stichtisch.texts import LANGUAGES
+from stichtisch.i18n import LANGUAGES
+
+# For a browser that accepts none of them.
+_OTHERWISE = "de"
 
 
 def choose(asked: str | None, kept: str | None, accepted: str | None) -> str:
@@ -10,7 +13,7 @@ def choose(asked: str | None, kept: str | None, accepted: str | None) -> str:
     for told in (asked, kept):
         if told is not None and told in LANGUAGES:
             return told
-    return next((one for one in _preferred(accepted or "") if one in LANGUAGES), LANGUAGES[0])
+    return next((one for one in _preferred(accepted or "") if one in LANGUAGES), _OTHERWISE)
 
 
 def _preferred(header: str) -> Iterator[str]:

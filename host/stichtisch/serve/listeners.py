@@ -4,7 +4,7 @@ import asyncio
 import json
 from collections.abc import Iterator
 
-from stichtisch.serve.parts import Shown, changed, news
+from stichtisch.serve.fragments import Shown, changed, news
 
 MOST = 300
 # A line that means nothing, so that both ends notice when the other has gone.
@@ -87,7 +87,7 @@ class Listeners:
         self._listeners.discard(listener)
 
     def show(self, shown: Shown) -> None:
-        """The board is another one: tell everybody what has changed."""
+        """Tell everybody what has changed: the board is another one."""
         before, self.shown = self.shown, shown
         for language in {listener.language for listener in self._listeners}:
             parts, told = changed(before, shown, language), news(before.board, shown.board, language)

@@ -5,11 +5,9 @@ import sqlite3
 from dataclasses import dataclass, field
 
 from cardrules.deal import Deal
-from cardrules.session import Session
+from stichtisch.journal.event_errors import UNFOLDABLE
+from stichtisch.journal.session_fold import SessionFold
 from stichtisch.store import Database, Evening
-
-# What an event of a form that nobody foresaw can raise in the fold. Such a table is shown without its cards.
-_UNFOLDABLE = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
 
 _NO_CARD = "?"
 
@@ -33,7 +31,7 @@ class LiveDeal:
 
 @dataclass
 class _Fold:
-    session: Session = field(default_factory=Session)
+    fold: SessionFold = field(default_factory=SessionFold)
     last: int = -1
     line: str = ""
     broken: bool = False
@@ -85,13 +83,15 @@ def _still_there(connection: sqlite3.Connection, key: tuple[str, str, int], fold
 
 def _apply(fold: _Fold, seat: int, verb: str, arguments: str) -> None:
     try:
-        fold.session.apply(seat, verb, json.loads(arguments))
-    except _UNFOLDABLE:
+        fold.fold.apply(seat, verb, json.loads(arguments))
+    except UNFOLDABLE:
+        # Such a table is shown without its cards.
         fold.broken = True
 
 
 def _deal(fold: _Fold) -> LiveDeal | None:
-    session, deal = fold.session, fold.session.deal
+    session = fold.fold.session
+    deal = session.deal
     if fold.broken or deal is None or session.ended:
         return None
     lying = len(deal.cards) % deal.players or (deal.players if deal.cards else 0)

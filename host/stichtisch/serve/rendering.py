@@ -5,11 +5,8 @@ from typing import Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
+from stichtisch.i18n import own_names
 from stichtisch.serve.words import Words, signed
-from stichtisch.texts import LANGUAGES
-
-# How the languages call themselves.
-_OWN_NAMES = {"de": "Deutsch", "en": "English", "fr": "Français"}
 
 
 @cache
@@ -22,7 +19,7 @@ def _environment() -> Environment:
         lstrip_blocks=True,
     )
     environment.filters["signed"] = signed
-    environment.globals["languages"] = {language: _OWN_NAMES[language] for language in LANGUAGES}
+    environment.globals["languages"] = own_names()
     return environment
 
 

@@ -7,14 +7,14 @@ from asyncio import StreamReader, StreamWriter
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
-from stichtisch.errors import AddressNotUsable, PortTaken
 from stichtisch.serve.app import Site, new_app
 from stichtisch.serve.application import PATIENCE
 from stichtisch.serve.board import Board
 from stichtisch.serve.director import add_director
-from stichtisch.serve.parts import Shown
+from stichtisch.serve.errors import AddressNotUsable, PortTaken
+from stichtisch.serve.fragments import Shown
 from stichtisch.serve.pin import PinGuard
-from stichtisch.serve.watching import Watcher
+from stichtisch.serve.refresher import Watcher
 
 _EVERYWHERE = ("0.0.0.0", "::", "")
 

@@ -3,12 +3,11 @@
 from dataclasses import dataclass
 from datetime import date, datetime
 
+from stichtisch.i18n import Texts, profile
 from stichtisch.text import harmless, shorten
-from stichtisch.texts import Texts
 
 _SHAPES = {"C": "♣", "S": "♠", "H": "♥", "D": "♦"}
 _RED = "HD"
-_DATES = {"de": "%d.%m.%Y", "en": "%Y-%m-%d", "fr": "%d/%m/%Y"}
 _LONGEST_NAME = 40
 _MINUS = "\N{MINUS SIGN}"
 
@@ -88,7 +87,7 @@ class Words:
 
     def day(self, day: date) -> str:
         """Return a date as the language writes it."""
-        return day.strftime(_DATES[self.language])
+        return day.strftime(profile(self.language)["date"])
 
     def moment(self, unix: int) -> str:
         """Return local date and time."""

@@ -1,9 +1,8 @@
 """The evening on the PC: every event of every table, and the deals they fold to, in one SQLite file."""
 
+from stichtisch.journal.fold import card_uid
 from stichtisch.store.copying import dated_name, free_names, write_copy
 from stichtisch.store.database import FORMAT, Database, open_as_it_is, open_database, open_existing
-from stichtisch.store.deciding import Effect, accept, discard, find_case, plan_accept
-from stichtisch.store.folding import card_uid
 from stichtisch.store.importing import (
     Imported,
     first_undecided,
@@ -13,9 +12,11 @@ from stichtisch.store.importing import (
     name_badge_within,
     next_sequence,
 )
+from stichtisch.store.integrity import fault_of, fault_within
 from stichtisch.store.merging import Merged, MergePlan, merge, plan_merge
 from stichtisch.store.projection import project
 from stichtisch.store.quarantine import Case, cases, cases_of, set_aside_lines
+from stichtisch.store.quarantine_decisions import Effect, accept, discard, find_case, plan_accept
 from stichtisch.store.reading import (
     Badge,
     DealRow,
@@ -36,16 +37,8 @@ from stichtisch.store.reading import (
 )
 from stichtisch.store.restoring import Contents, LostEvening, RestorePlan, contents, plan_restore, restore
 from stichtisch.store.sealed import stored_otherwise
-from stichtisch.store.soundness import fault_of, fault_within
 from stichtisch.store.staging import taken_in
-from stichtisch.store.tables import (
-    KeptJournal,
-    files_of,
-    journals_of,
-    keep_files,
-    last_boot,
-    latest_evening,
-)
+from stichtisch.store.tables import KeptJournal, files_of, journals_of, keep_files, last_boot, latest_evening
 
 __all__ = [
     "FORMAT",

@@ -1,19 +1,21 @@
-"""What a table tells, held against what is stored: its chain, its signatures, its scores. What does not fit, and what
-stands on it, is told apart from what may be stored."""
+"""What a table tells, held against what is stored: its chain, its signatures, its scores.
+
+What does not fit, and what stands on it, is told apart from what may be stored.
+"""
 
 import sqlite3
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from stichtisch.chain import Chain, Seal
-from stichtisch.client import Event
-from stichtisch.errors import BadJournal
-from stichtisch.proof import UNFOLDABLE, Scores, signed_by
+from stichtisch.journal.chain import Chain, Seal
+from stichtisch.journal.errors import BadJournal
+from stichtisch.journal.event import Event
+from stichtisch.journal.event_errors import UNFOLDABLE, Place, making_sense
+from stichtisch.journal.fold import Fold
+from stichtisch.journal.verify import Scores, signed_by
 from stichtisch.store.corrections import corrections_of
-from stichtisch.store.folding import Fold
 from stichtisch.store.quarantine import ACCEPTED, Case, case_of, cases, held
 from stichtisch.store.reading import events_between
-from stichtisch.store.sense import Place, making_sense
 
 # They change no game, and date the session that comes next.
 _OF_NO_SESSION = ("boot", "clock")
@@ -53,7 +55,7 @@ class _Check:
         self._chain, self._scores = Chain(journal), Scores()
         # What directors have decided changes the cards that the table's sums stand on: that is folded apart.
         corrected = corrections_of(connection, serial, journal)
-        self._found = Checked(fold=None if corrected else Fold(serial, self._scores.session, {}))
+        self._found = Checked(fold=None if corrected else Fold(serial, self._scores.fold, {}))
         # What the events are set aside with that come now; where in `kept` those begin that no seal covers.
         self._case: tuple[Case, list[Event]] | None = None
         self._uncovered = 0

@@ -9,8 +9,9 @@ from itertools import count
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from stichtisch.errors import CannotWrite, CopyExists
-from stichtisch.store.soundness import fault_of
+from stichtisch.errors import CannotWrite
+from stichtisch.store.errors import CopyExists
+from stichtisch.store.integrity import fault_of
 
 # So much of the target's name is in that of the folder in which the copy is made.
 _PREFIX = 32
@@ -143,7 +144,7 @@ def _ordinary(target: Path) -> Path:
 
 
 def _copy_pages(source: sqlite3.Connection, target: Path) -> None:
-    def stop_waiting(status: int, remaining: int, total: int) -> None:
+    def stop_waiting(status: int, _remaining: int, _total: int) -> None:
         # Python would try again for ever.
         if status in _WAITING:
             error = sqlite3.OperationalError("database is locked")

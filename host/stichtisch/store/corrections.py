@@ -2,39 +2,17 @@
 
 import json
 import sqlite3
-from copy import deepcopy
-from dataclasses import dataclass
 from typing import Any, TypeGuard
 
-from cardrules.session import Session
-from stichtisch.proof import UNFOLDABLE
+from stichtisch.journal.correction import Correction
 
 CORRECT = "correct"
 
-# No deal of any game comes near to so many points, up or down.
-_MOST_POINTS = 10**6
 # What a record tells, beside why.
 _FACTS = ("serial", "journal", "counter", "entries")
-# What a director says of a deal: as a table journals it, and that it never was.
-_VERBS = frozenset(("abandon", "decide", "penalty", "retract", "void"))
-# What the series is told of a decided deal: numbers of seats, and what is so or is not.
-_SEATS = ("declarer", "mandatory_soloist")
-_FLAGS = ("won", "counts", "again", "bock")
-
 
 # The table's serial, its journal, and the number that the table gave the deal.
 CorrectedDeal = tuple[str, str, int]
-
-
-@dataclass(frozen=True)
-class Correction:
-    """One record of the log: its hash, and what is folded after all that the table told of the deal.
-
-    An entry is (seat, verb, argument…) as the table journals what is decided at it; `void` is told by no table.
-    """
-
-    hash: str
-    entries: list[list[Any]]
 
 
 def corrections_of(connection: sqlite3.Connection, serial: str, journal: str) -> dict[int, list[Correction]]:
@@ -67,39 +45,6 @@ def corrected_in_one(connection: sqlite3.Connection, here: str, there: str) -> d
     return found
 
 
-def fold_correction(session: Session, correction: Correction) -> bool:
-    """Fold what was decided about the deal in play. False where that cannot be said of it: it stays as it was then."""
-    deal, decided = session.deal, session.decided
-    # The rules are those of the session, for every deal.
-    before = deepcopy(deal, {id(session.rules): session.rules})
-    try:
-        for seat, verb, *arguments in correction.entries:
-            _fold_entry(session, seat, verb, arguments)
-        _check_points(session.scores() or [])
-    except UNFOLDABLE:
-        session.replace(before)
-        session.decided = decided
-        return False
-    return True
-
-
-def _fold_entry(session: Session, seat: int, verb: str, arguments: list[Any]) -> None:
-    deal = session.deal
-    if deal is None or verb not in _VERBS or seat not in range(deal.players):
-        raise ValueError(f"no director says {verb!r} of seat {seat}")
-    if verb in ("decide", "penalty"):
-        _check_points(arguments[0])
-    if verb == "decide" and len(arguments) > 1:
-        _check_series(deal.players, arguments[1])
-    if verb == "void":
-        # Neither its cards count nor what was written down of it.
-        session.decided = None
-        verb = "abandon"
-    session.apply(seat, verb, arguments)
-    if not deal.over():
-        raise ValueError("the deal would go on")
-
-
 def _told(record: str, arguments: str) -> tuple[CorrectedDeal, Correction] | None:
     # None where the record is of no form that we know.
     try:
@@ -128,19 +73,3 @@ def _are_entries(value: object) -> TypeGuard[list[list[Any]]]:
         isinstance(entry, list) and len(entry) > 1 and _is_whole(entry[0]) and isinstance(entry[1], str)
         for entry in value
     )
-
-
-def _check_points(points: list[Any]) -> None:
-    if not all(_is_whole(number) and -_MOST_POINTS <= number <= _MOST_POINTS for number in points):
-        raise ValueError(f"points are whole numbers, {_MOST_POINTS} at the most")
-
-
-def _check_series(players: int, facts: object) -> None:
-    if not isinstance(facts, dict):
-        raise TypeError("what the series is to know has no names")
-    for name in _SEATS:
-        if name in facts and not (_is_whole(facts[name]) and facts[name] in range(players)):
-            raise ValueError(f"{name} is no seat")
-    for name in _FLAGS:
-        if not isinstance(facts.get(name, False), bool):
-            raise ValueError(f"{name} is neither true nor false")

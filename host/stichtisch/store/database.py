@@ -7,9 +7,9 @@ from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from stichtisch.errors import (
+from stichtisch.errors import StichtischError
+from stichtisch.store.errors import (
     NothingStored,
-    StichtischError,
     StorageDamaged,
     StorageLocked,
     StorageNewer,
@@ -18,7 +18,7 @@ from stichtisch.errors import (
 from stichtisch.store.migration import migrate
 from stichtisch.store.sql import statements
 
-FORMAT = 4
+FORMAT = 5
 LOCK_SECONDS = 5.0
 
 

@@ -6,12 +6,12 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from stichtisch.client import Event, whole_number
+from stichtisch.journal.event import Event, whole_number
+from stichtisch.journal.event_errors import Place, making_sense
 from stichtisch.store.checking import Checked, check
 from stichtisch.store.database import Database
 from stichtisch.store.projection import project
 from stichtisch.store.quarantine import DISCARDED, SETTLED, cases, decide, keep
-from stichtisch.store.sense import Place, making_sense
 
 # Raises ValueError for what no JSON can be.
 _json = json.JSONEncoder(allow_nan=False).encode

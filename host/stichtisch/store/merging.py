@@ -6,12 +6,12 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from pathlib import Path
 
-from stichtisch.client import Event
-from stichtisch.errors import ChangedMeanwhile, EventsDiffer, EventsMissing, LogNotProved, NotProved
-from stichtisch.proof import prove
+from stichtisch.journal.event import Event
+from stichtisch.journal.verify import prove
 from stichtisch.store.copying import backed_up
 from stichtisch.store.corrections import corrected_in_one
 from stichtisch.store.database import FORMAT, Database, open_database
+from stichtisch.store.errors import ChangedMeanwhile, EventsDiffer, EventsMissing, LogNotProved, NotProved
 from stichtisch.store.importing import count_boots
 from stichtisch.store.log_chain import faults
 from stichtisch.store.projection import project

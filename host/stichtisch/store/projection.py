@@ -4,9 +4,8 @@ import json
 import sqlite3
 from collections.abc import Iterable, Iterator
 
-from cardrules.session import Session
-from stichtisch.store.corrections import corrections_of
-from stichtisch.store.folding import (
+from stichtisch.journal.event_errors import Place, making_sense
+from stichtisch.journal.fold import (
     DEAL_COLUMNS,
     PEOPLE_COLUMNS,
     SEAT_COLUMNS,
@@ -16,7 +15,8 @@ from stichtisch.store.folding import (
     FoldedEvening,
     Row,
 )
-from stichtisch.store.sense import Place, making_sense
+from stichtisch.journal.session_fold import SessionFold
+from stichtisch.store.corrections import corrections_of
 
 # The end of the year 9998 (UTC): the last date that every time zone can write with four digits.
 _LAST_SECOND = 253_370_764_799
@@ -73,7 +73,7 @@ class _Projection:
     def write(self, fold: Fold | None) -> int:
         known = self._take_out()
         if fold is None:
-            fold = Fold(self._serial, Session(), corrections_of(self._connection, *self._table))
+            fold = Fold(self._serial, SessionFold(), corrections_of(self._connection, *self._table))
             evenings = self._fold_stored(fold)
         else:
             fold.finish()

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from hashlib import sha256
 
-from stichtisch.client import Event, event_of
+from stichtisch.journal.event import Event, event_of
 from stichtisch.store.database import Database
 from stichtisch.store.reading import Evening
 from tablelog.line import decode

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from stichtisch import journal_file
-from stichtisch.client import Event
+from stichtisch.journal import journal_file
+from stichtisch.journal.event import Event
+from stichtisch.journal.notation import CorrectedNotation, DealNotation, Item, Result
 from stichtisch.store.database import Database
 
 
@@ -70,8 +71,10 @@ class Evening:
 
 @dataclass(frozen=True)
 class SessionSums:
-    """What the people of a session got. `people`: number, name and badge of each; `sums`: total, final, deals, won,
-    alone_won, alone_lost and owed of each, see Person.
+    """What the people of a session got.
+
+    `people`: number, name and badge of each; `sums`: total, final, deals, won, alone_won, alone_lost and owed of each,
+    see Person.
     """
 
     mark: str | None
@@ -119,17 +122,17 @@ class DealRow:
     settled: bool
     seats: list[SeatRow]
     totals: dict[int, int]
-    result: dict[str, Any]
+    result: Result
     counter: int = 0
-    corrected: dict[str, Any] | None = None
+    corrected: CorrectedNotation | None = None
 
     @property
-    def items(self) -> list[dict[str, Any]]:
+    def items(self) -> list[Item]:
         """What the deal is made of; empty where the game has no items."""
         return self.result.get("items") or []
 
     def seat_of(self, person: int) -> SeatRow | None:
-        """The seat of a person; None for who did not play."""
+        """Return the seat of a person; None for who did not play."""
         return next((seat for seat in self.seats if seat.person == person), None)
 
 
@@ -255,7 +258,7 @@ def final_standings(database: Database, evening: Evening) -> list[Standing]:
     return sorted(rows, key=lambda row: row.rank)
 
 
-def notations(database: Database, evening: Evening) -> Iterator[dict[str, Any]]:
+def notations(database: Database, evening: Evening) -> Iterator[DealNotation]:
     """Yield the deals of an evening in deal notation."""
     for row in _rows(database, "SELECT deal FROM deals WHERE evening = ? ORDER BY number", evening.id):
         yield json.loads(row["deal"])

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
-from stichtisch.errors import ChangedMeanwhile, StorageDamaged
 from stichtisch.store.copying import backed_up, free_names, give_name, prepared_copy, sync_to_disk
 from stichtisch.store.database import FORMAT, Database, open_database
+from stichtisch.store.errors import ChangedMeanwhile, StorageDamaged
+from stichtisch.store.integrity import fault_within
 from stichtisch.store.reading import Evening, evenings
-from stichtisch.store.soundness import fault_within
 from stichtisch.store.staging import FOLDED, KEPT, beside, open_or_empty
 
 # What an event is, wherever it lies.

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import replace
 
-from stichtisch.client import Event
-from stichtisch.errors import BadJournal
+from stichtisch.journal.errors import BadJournal
+from stichtisch.journal.event import Event
 from stichtisch.store.corrections import CORRECT
 from stichtisch.store.database import Database
 from stichtisch.store.importing import count_boots

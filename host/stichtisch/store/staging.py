@@ -6,9 +6,11 @@ from contextlib import ExitStack, closing, contextmanager, suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from stichtisch.errors import (
-    BadJournal,
-    CannotRead,
+from stichtisch.errors import CannotRead
+from stichtisch.journal.errors import BadJournal
+from stichtisch.store.copying import write_copy
+from stichtisch.store.database import FORMAT, Database, open_as_it_is, open_database, open_existing
+from stichtisch.store.errors import (
     CopyDamaged,
     CopyNewer,
     NothingStored,
@@ -17,11 +19,9 @@ from stichtisch.errors import (
     StorageDamaged,
     StorageUnwritable,
 )
-from stichtisch.store.copying import write_copy
-from stichtisch.store.database import FORMAT, Database, open_as_it_is, open_database, open_existing
+from stichtisch.store.integrity import fault_of_events, fault_of_tables
 from stichtisch.store.log_chain import faults
 from stichtisch.store.projection import fold_all
-from stichtisch.store.soundness import fault_of_events, fault_of_tables
 from stichtisch.store.sql import statements
 
 # Tables whose rows are the truth or were entered by people, parents before children.
@@ -96,7 +96,7 @@ def _refuse_itself(file: Path, database: Path) -> None:
 
 def _copy(file: Path, copy: Path) -> None:
     try:
-        with open(file, "rb"):
+        with file.open("rb"):
             pass
         with open_as_it_is(file) as source:
             _check_format(source, file)
@@ -138,5 +138,5 @@ def _check_format(source: sqlite3.Connection, file: Path) -> None:
 
 
 def _is_no_database(file: Path) -> bool:
-    with open(file, "rb") as stream:
+    with file.open("rb") as stream:
         return stream.read(16) != b"SQLite format 3\x00"

@@ -4,7 +4,7 @@ import sqlite3
 import time
 from dataclasses import dataclass
 
-from stichtisch.client import Event, whole_number
+from stichtisch.journal.event import Event, whole_number
 from stichtisch.store.database import Database
 from stichtisch.store.quarantine import held
 from stichtisch.store.reading import events_between

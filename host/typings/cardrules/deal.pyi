@@ -6,7 +6,7 @@ from cardrules.tricks import Order
 
 TRUMPS: int
 ABANDONED: str
-CARDS_MISSING: str
+MISSING_CARDS: str
 UNKNOWN_CARD: str
 FORBIDDEN: str
 NOBODY: int
@@ -17,7 +17,6 @@ class Deal:
     HAND: int
     PLAYERS: int
     HAS_POINTS: bool
-    RULES: str
     NOTATION: str
     HANDS: str
     KEPT: tuple[str, ...]

@@ -4,6 +4,7 @@ from typing import Any
 from cardrules.deal import Deal
 from cardrules.rules import Rules
 
+CLOSING: tuple[str, ...]
 LAST_READER: int
 
 class Session:

@@ -5,7 +5,7 @@ from pathlib import Path
 import click
 
 from stichtisch.club import acts
-from stichtisch.club.finding import find_player
+from stichtisch.club.lookup import find_player
 from stichtisch.commands.club_options import by_option, club_evening_option
 from stichtisch.commands.options import database_option, option
 from stichtisch.store import open_database

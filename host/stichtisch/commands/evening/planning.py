@@ -11,7 +11,8 @@ from typing import Any
 import click
 
 from stichtisch.club import acts
-from stichtisch.club.finding import find_player
+from stichtisch.club.errors import NotPossible
+from stichtisch.club.lookup import find_player
 from stichtisch.club.results import stored_lists
 from stichtisch.club.seating import draw_round, exchanged, fixed_round
 from stichtisch.club.standings import evening_standings, games_of
@@ -19,7 +20,6 @@ from stichtisch.club.state import Club, ClubEvening, Round, Seating, Stakes, Tab
 from stichtisch.commands.club_options import DayType, by_option, club_evening_option
 from stichtisch.commands.evening.showing import as_data, seat_lines
 from stichtisch.commands.options import database_option, echo_json, json_option, option
-from stichtisch.errors import NotPossible
 from stichtisch.rulebook.house_rules import read_house_rules
 from stichtisch.store import Database, open_database
 from stichtisch.text import harmless

@@ -4,8 +4,10 @@ from pathlib import Path
 
 import click
 
-from stichtisch.club import acts, deciding
-from stichtisch.club.finding import find_player
+from stichtisch.club import acts, corrections, paper_deals
+from stichtisch.club.errors import NotPossible
+from stichtisch.club.lookup import find_player
+from stichtisch.club.points import points_of
 from stichtisch.club.state import Club, ClubEvening, ListKey
 from stichtisch.commands.club_options import (
     PointsType,
@@ -15,8 +17,6 @@ from stichtisch.commands.club_options import (
     why_option,
 )
 from stichtisch.commands.options import database_option, option
-from stichtisch.errors import NotPossible
-from stichtisch.points import points_of
 from stichtisch.store import evenings, open_database
 from stichtisch.text import counted, harmless
 
@@ -88,7 +88,7 @@ def paper(
         scores = dict(_points(desk.club, text) for text in points)
         alone = None if declarer is None else _alone(desk.club, evening, key, declarer, scores, won)
         dealt = find_player(desk.club, dealer).id
-        session = deciding.paper_deal(desk, evening, key, dealt, scores, alone)
+        session = paper_deals.paper_deal(desk, evening, key, dealt, scores, alone)
     click.echo(f"Table {key.table} of round {key.round} has {counted(session.deals, 'deal')} on paper now.")
 
 
@@ -105,13 +105,13 @@ def _points(club: Club, text: str) -> tuple[str, int]:
 
 def _alone(
     club: Club, evening: ClubEvening, key: ListKey, declarer: str, scores: dict[str, int], won: bool | None
-) -> deciding.Alone:
+) -> corrections.Alone:
     player = find_player(club, declarer)
     seating = evening.rounds[key.round].lists.get(key.table) if key.round in evening.rounds else None
     places = [club.resolved(id) for id in seating.players] if seating else []
     if player.id not in places:
         raise NotPossible(reason=f"{player.shown} does not sit at table {key.table} in round {key.round}")
-    return deciding.alone_with(places.index(player.id), scores.get(player.id, 0), won)
+    return corrections.alone_with(places.index(player.id), scores.get(player.id, 0), won)
 
 
 @click.command("penalty", context_settings={"ignore_unknown_options": True})

@@ -5,10 +5,10 @@ from pathlib import Path
 import click
 
 from stichtisch.club import acts
+from stichtisch.club.errors import NotPossible
 from stichtisch.club.state import ClubEvening
 from stichtisch.commands.club_options import by_option, club_evening_option
 from stichtisch.commands.options import database_option, option
-from stichtisch.errors import NotPossible
 from stichtisch.store import open_database
 from stichtisch.text import counted
 
@@ -79,7 +79,7 @@ def close(again: bool, evening_id: str | None, person: str, database: Path) -> N
     Nobody joins it any more, nothing is drawn, begun or added on paper, until it is opened --again.
     """
     _change(database, person, evening_id, closed=not again)
-    click.echo("The evening is open." if again else "The evening is closed. Next: stichtisch print sheet")
+    click.echo("The evening is open." if again else "The evening is closed. Next: stichtisch export sheet")
 
 
 def _change(database: Path, person: str, evening_id: str | None, **facts: bool) -> None:

@@ -7,8 +7,8 @@ from typing import Any
 
 import click
 
-from stichtisch.club.finding import find_evening
 from stichtisch.club.fold import club_of
+from stichtisch.club.lookup import find_evening
 from stichtisch.club.results import ListResult, stored_lists, unassigned
 from stichtisch.club.state import Club, ClubEvening, ListKey
 from stichtisch.commands.club_options import club_evening_option
@@ -30,7 +30,7 @@ _MOST_SESSIONS = 5
     "  stichtisch evening table 1 --game doppelkopf   stichtisch evening begin\n"
     "  stichtisch evening join Anna Ben Carla Dora    stichtisch watch\n"
     "  stichtisch evening                             stichtisch evening finish\n"
-    "then draw the next round, or: stichtisch evening close; stichtisch print sheet",
+    "then draw the next round, or evening close and export sheet",
 )
 @club_evening_option
 @database_option

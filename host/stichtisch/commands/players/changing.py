@@ -5,14 +5,14 @@ from pathlib import Path
 import click
 
 from stichtisch.club import acts
-from stichtisch.club.finding import find_player
 from stichtisch.club.fold import club_of
+from stichtisch.club.lookup import find_player
 from stichtisch.club.state import Player
 from stichtisch.commands.club_options import by_option
+from stichtisch.commands.errors import BadUid
 from stichtisch.commands.options import database_option, echo_json, json_option, option
 from stichtisch.commands.plans import agree, yes_option
 from stichtisch.commands.players.listing import as_data
-from stichtisch.errors import BadUid
 from stichtisch.store import open_database, open_existing
 from stichtisch.text import harmless
 

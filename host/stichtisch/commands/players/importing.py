@@ -5,11 +5,12 @@ from pathlib import Path
 import click
 
 from stichtisch.club import acts
+from stichtisch.club.errors import BadPlayerList, NoSuchPlayer
 from stichtisch.club.player_list import ListedPlayer, read_players
 from stichtisch.club.state import PERSONAL, Player
 from stichtisch.commands.club_options import by_option
 from stichtisch.commands.options import database_option, echo_json, json_option
-from stichtisch.errors import BadPlayerList, CannotRead, NoSuchPlayer
+from stichtisch.errors import CannotRead
 from stichtisch.store import open_database
 
 

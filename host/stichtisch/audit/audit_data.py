@@ -1,0 +1,159 @@
+"""What a session at a table is judged by: its deals as they are stored, its course, and what its journal proves."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from stichtisch.audit.deal_course import Course, course_of
+from stichtisch.audit.findings import Fact, Finding, faults_of, finding
+from stichtisch.club.log import Record, records
+from stichtisch.club.results import Played
+from stichtisch.club.state import PAPER, Club
+from stichtisch.journal import journal_file
+from stichtisch.journal.event import Event
+from stichtisch.journal.verify import Proof, prove
+from stichtisch.store import (
+    Case,
+    Database,
+    DealRow,
+    Evening,
+    cases_of,
+    deals_of,
+    journal_of,
+    stored_otherwise,
+)
+from stichtisch.store.corrections import CORRECT, corrections_of
+
+# What may come after the last seal of a session: it says nothing of who played what.
+_WITHOUT_EFFECT = ("boot", "clock", "copy", "seal")
+
+
+@dataclass(frozen=True)
+class Corrected:
+    """One correction of one deal: the scores by seat before all corrections and now, by whom, when, why.
+
+    `at` is in seconds since 1970. `failed`: what it says cannot be said of the deal any more, so it changes nothing.
+    `person` is None, and nothing is known of it, where its `record` is not in the club's log.
+    """
+
+    deal: int
+    before: list[int] | None
+    after: list[int | None]
+    person: str | None
+    at: int
+    why: str
+    record: str
+    failed: bool
+
+
+@dataclass(frozen=True)
+class Evidence:
+    """One session with all that is known of it; `players` and `names` by person.
+
+    `proof` is None for a session on paper; `wrong` is what speaks against its journal, `stored_wrong` against what is
+    stored beside it, in the store's own words.
+    """
+
+    session: Evening
+    players: dict[int, str | None]
+    names: dict[int, Fact]
+    deals: list[DealRow]
+    course: Course
+    proof: Proof | None
+    wrong: list[Finding]
+    stored_wrong: list[str]
+    aside: list[Case]
+    corrected: list[Corrected]
+
+    @property
+    def on_paper(self) -> bool:
+        """Whether it was typed in from paper."""
+        return self.session.serial == PAPER
+
+    @property
+    def people(self) -> int:
+        """How many sit at the table at its end."""
+        return self.course.people
+
+    def name(self, person: int) -> Fact:
+        """Name somebody of it, whoever that is."""
+        return self.names.get(person) or finding("person", number=person)
+
+    def tell(self, number: int) -> Finding:
+        """Name a deal of it."""
+        return finding("deal.paper" if self.on_paper else "deal", number=number)
+
+
+def gather(database: Database, club: Club | None, played: Played, club_key: bytes | None) -> Evidence:
+    """Collect what there is about one session. Raises the Storage errors."""
+    session = played.session
+    journal = journal_file.read(journal_of(database, session), str(database.path))
+    on_paper = session.serial == PAPER
+    proof, wrong = None, faults_of("chain.fault", journal.damaged)
+    if not on_paper and not wrong and journal.events:
+        proof = prove(journal.serial, journal.journal, journal.events, club_key)
+        wrong += faults_of("chain.fault", proof.wrong)
+        wrong += _not_covered(proof, journal.events, session.sequence)
+    elif not journal.events:
+        wrong = wrong or [finding("chain.no_events")]
+    corrections = corrections_of(database.connection, session.serial, session.journal)
+    deals = deals_of(database, session)
+    return Evidence(
+        session=session,
+        players=played.players,
+        names=_names(club, played),
+        deals=deals,
+        course=course_of(journal.events, session.sequence, corrections),
+        proof=proof,
+        wrong=wrong,
+        stored_wrong=stored_otherwise(database, session, journal.events),
+        aside=cases_of(database, session),
+        corrected=list(_corrected(deals, records(database.connection))),
+    )
+
+
+def _names(club: Club | None, played: Played) -> dict[int, Fact]:
+    names: dict[int, Fact] = {}
+    for person in played.session.people:
+        player = played.players.get(person.number)
+        stranger = person.name or finding("guest", number=person.number + 1)
+        names[person.number] = club.player(player).shown if club and player else stranger
+    return names
+
+
+def _not_covered(proof: Proof, events: list[Event], start: int) -> Iterator[Finding]:
+    # What of the session lies under no seal.
+    if proof.end is None:
+        yield finding("chain.no_seal")
+        return
+    if proof.start is None or proof.start > start:
+        yield finding("chain.begins_late", event=proof.start or 0)
+    if proof.signed is not None and proof.trusted != proof.end:
+        yield finding("chain.end_unsigned")
+    late = [
+        event.sequence
+        for event in events
+        if event.sequence > proof.end and event.sequence >= start and event.verb not in _WITHOUT_EFFECT
+    ]
+    if late:
+        yield finding("chain.unsealed", count=len(late), first=late[0], last=late[-1])
+
+
+def _corrected(deals: list[DealRow], log: list[Record]) -> Iterator[Corrected]:
+    by_hash = {record.hash: record for record in log if record.verb == CORRECT}
+    for deal in deals:
+        told = deal.corrected if isinstance(deal.corrected, dict) else {}
+        for name in map(str, told.get("records") or ()):
+            record = by_hash.get(name)
+            if record is None:
+                yield Corrected(deal.number, told.get("scores"), [], None, 0, "", name, True)
+                continue
+            yield Corrected(
+                deal=deal.number,
+                before=told.get("scores"),
+                after=[seat.score for seat in deal.seats],
+                person=record.person,
+                at=record.at,
+                why=str(record.arguments.get("why", "")),
+                record=name,
+                failed=name in (told.get("failed") or ()),
+            )

@@ -1,0 +1,308 @@
+"""What every list has to be, whatever is played: proved, stored as it is proved, added up, dealt in turn, in time."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from stichtisch.audit.audit_data import Evidence
+from stichtisch.audit.findings import Either, Fact, Finding, Moment, Word, faults_of, finding, points
+from stichtisch.club.state import ClubEvening, ListKey, Round, Seating
+from stichtisch.store import DealRow, Evening
+
+# So many faults of one kind are told.
+_MOST_TOLD = 3
+
+
+# What a club may agree on for its evening, and a line of the list is worth the same: how many deals a list has, and how
+# many solos of each are among them.
+_LENGTH = {"session_deals", "session_deals_5", "mandatory_solos", "series_length"}
+
+
+@dataclass(frozen=True)
+class Check:
+    """One thing that a list has to be; `holds` is None where that is not asked of it, and `told` has why."""
+
+    name: str
+    holds: bool | None
+    told: tuple[Finding, ...]
+
+
+@dataclass(frozen=True)
+class ListFacts:
+    """One list with all its sessions. `evening`, `key` and `seating` are None for a session of no club evening."""
+
+    sessions: list[Evidence]
+    evening: ClubEvening | None = None
+    key: ListKey | None = None
+    seating: Seating | None = None
+
+    @property
+    def first(self) -> Evidence:
+        """The session it began with."""
+        return self.sessions[0]
+
+    @property
+    def game(self) -> str:
+        """The game played."""
+        return self.first.session.game
+
+    @property
+    def rules(self) -> Fact:
+        """The rules played by."""
+        session = self.first.session
+        return finding("rules.own", profile=session.profile) if session.options else session.profile
+
+    @property
+    def round(self) -> Round | None:
+        """The round of the evening it is of."""
+        return self.evening.rounds.get(self.key.round) if self.evening and self.key else None
+
+    @property
+    def on_paper(self) -> bool:
+        """Whether some of it was typed in from paper."""
+        return any(one.on_paper for one in self.sessions)
+
+    def plays_by(self, game: str, profile: str) -> bool:
+        """Whether all of it was played by these rules as they are, but perhaps for how long a list is."""
+        return all(played_by(one.session, game, profile) for one in self.sessions)
+
+    def deals(self) -> Iterator[tuple[Evidence, DealRow]]:
+        """Yield every deal with its session, in the order played."""
+        for one in self.sessions:
+            for deal in one.deals:
+                yield one, deal
+
+
+def played_by(session: Evening, game: str, profile: str) -> bool:
+    """Return whether a session is played by these rules as they are, but perhaps for how long a list is."""
+    return (session.game, session.profile) == (game, profile) and set(session.options) <= _LENGTH
+
+
+def verdict(name: str, faults: list[Finding], *good: Finding) -> Check:
+    """Return a check that holds where there is no fault; then `good` is told."""
+    if not faults:
+        return Check(name, True, good)
+    left = len(faults) - _MOST_TOLD
+    more = (finding("more", count=left),) if left > 0 else ()
+    return Check(name, False, (*faults[:_MOST_TOLD], *more))
+
+
+def not_asked(name: str, why: Finding) -> Check:
+    """Return a check that does not apply."""
+    return Check(name, None, (finding("not_asked", why=why),))
+
+
+def general_checks(facts: ListFacts) -> list[Check]:
+    """Judge what every list has to be."""
+    return [check(facts) for check in _GENERAL]
+
+
+def _rules(facts: ListFacts) -> Check:
+    drawn = facts.seating
+    if drawn is None:
+        return not_asked("rules", finding("not_drawn"))
+    wanted = (drawn.game, drawn.profile, drawn.options)
+    faults = [
+        finding(
+            "rules.otherwise" if drawn.options == one.session.options else "rules.other_options",
+            game=Word("game", drawn.game),
+            profile=drawn.profile,
+            played=Word("game", one.session.game),
+            by=one.session.profile,
+        )
+        for one in facts.sessions
+        if (one.session.game, one.session.profile, one.session.options) != wanted
+    ]
+    good = finding("rules.as_drawn", game=Word("game", facts.game), rules=facts.rules)
+    return verdict("rules", faults, good)
+
+
+def _seats(facts: ListFacts) -> Check:
+    # TSR 3.1 and 8.4: seat 1 deals first.
+    drawn = facts.seating
+    if drawn is None:
+        return not_asked("seats", finding("not_drawn"))
+    faults: list[Finding] = []
+    for one in facts.sessions:
+        strangers = [one.name(number) for number, id in one.players.items() if id is None]
+        faults += [finding("seats.stranger", name=name) for name in strangers]
+        played = {id for id in one.players.values() if id is not None}
+        if not strangers and played != set(drawn.players):
+            faults.append(finding("seats.others"))
+    dealer = facts.first.course.first_dealer
+    if not faults and dealer is not None and facts.first.players.get(dealer) != drawn.players[0]:
+        faults.append(finding("seats.first_dealer", name=facts.first.name(dealer)))
+    return verdict("seats", faults, finding("seats.good"))
+
+
+def _chain(facts: ListFacts) -> Check:
+    faults = [fault for one in facts.sessions for fault in one.wrong]
+    proofs = [one.proof for one in facts.sessions if one.proof is not None]
+    if not faults and not proofs:
+        return not_asked("chain", finding("chain.all_paper"))
+    seals = sum(proof.seals for proof in proofs)
+    signed = [proof.signed for proof in proofs if proof.signed is not None]
+    good = [
+        finding("chain.signed", count=seals, signed=sum(signed))
+        if signed
+        else finding("chain.unchecked", count=seals)
+    ]
+    paper = sum(len(one.deals) for one in facts.sessions if one.on_paper)
+    if paper:
+        good.append(finding("chain.paper", count=paper))
+    return verdict("chain", faults, *good)
+
+
+def _stored(facts: ListFacts) -> Check:
+    wrong = [fault for one in facts.sessions for fault in one.stored_wrong]
+    return verdict("stored", faults_of("stored.fault", wrong), finding("stored.good"))
+
+
+def _aside(facts: ListFacts) -> Check:
+    faults = [
+        finding("aside.open", case=case.id) for one in facts.sessions for case in one.aside if case.open
+    ]
+    decided = [
+        finding(
+            "aside.decided",
+            case=case.id,
+            verdict=Word("verdict", case.verdict),
+            person=case.person or "",
+        )
+        for one in facts.sessions
+        for case in one.aside
+        if case.verdict is not None
+    ]
+    return verdict("set aside", faults, *(decided or [finding("aside.none")]))
+
+
+def _sums(facts: ListFacts) -> Check:
+    faults = [fault for one in facts.sessions for fault in _carried(one)]
+    return verdict("sums", faults, finding("sums.good"))
+
+
+def _carried(one: Evidence) -> Iterator[Finding]:
+    before: dict[int, int] = {}
+    for deal in one.deals:
+        got = {seat.person: seat.score or 0 for seat in deal.seats}
+        for person, total in deal.totals.items():
+            wanted = before.get(person, 0) + got.get(person, 0)
+            if total != wanted:
+                yield finding(
+                    "sums.line",
+                    deal=one.tell(deal.number),
+                    name=one.name(person),
+                    total=points(total),
+                    wanted=points(wanted),
+                )
+        before.update(deal.totals)
+    for who in one.session.people:
+        last = before.get(who.number, 0)
+        if who.total != last:
+            name = one.name(who.number)
+            yield finding("sums.end", name=name, total=points(who.total), last=points(last))
+
+
+def _places(facts: ListFacts) -> Check:
+    faults = []
+    for one in facts.sessions:
+        finals = [person.final for person in one.session.people]
+        for person in one.session.people:
+            wanted = 1 + sum(other > person.final for other in finals)
+            if person.rank != wanted:
+                faults.append(
+                    finding(
+                        "places.wrong",
+                        name=one.name(person.number),
+                        rank=person.rank,
+                        final=points(person.final),
+                        wanted=wanted,
+                    )
+                )
+    return verdict("places", faults, finding("places.good"))
+
+
+def _number(facts: ListFacts) -> Check:
+    wanted = facts.first.course.length
+    if not wanted:
+        return not_asked("deals", finding("deals.any", rules=facts.rules))
+    count = sum(one.course.scored for one in facts.sessions)
+    if count == wanted:
+        return Check("deals", True, (finding("deals.good", count=count),))
+    missing = wanted - count
+    if missing > 0 and facts.game == "doppelkopf" and _minutes_over(facts) is not None:
+        struck_out = finding("deals.struck_out", count=count, wanted=wanted, missing=missing)
+        return Check("deals", True, (struck_out,))
+    return Check("deals", False, (finding("deals.wrong", count=count, wanted=wanted),))
+
+
+def _minutes_over(facts: ListFacts) -> float | None:
+    # By how much the round took longer than it may; None where it did not, or nobody knows.
+    round_, evening = facts.round, facts.evening
+    if not (
+        evening and evening.minutes and round_ and round_.begun is not None and round_.finished is not None
+    ):
+        return None
+    over = (round_.finished - round_.begun) / 60 - evening.minutes
+    return over if over >= 0 else None
+
+
+def _dealers(facts: ListFacts) -> Check:
+    told = [one for one in facts.sessions if not one.on_paper]
+    if not told:
+        return not_asked("dealers", finding("dealers.paper"))
+    faults = [
+        finding(
+            "dealers.out_of_turn",
+            name=one.name(dealt.dealer),
+            deal=one.tell(dealt.number),
+            expected=Either(tuple(one.name(person) for person in sorted(dealt.expected))),
+        )
+        for one in told
+        for dealt in one.course.deals
+        if not dealt.in_turn
+    ]
+    return verdict("dealers", faults, finding("dealers.good"))
+
+
+def _time(facts: ListFacts) -> Check:
+    # TSR 8.5.1: at time-out the deal in play is finished, and mandatory solos that are missing are played.
+    round_, evening = facts.round, facts.evening
+    if evening is None or round_ is None:
+        return not_asked("time", finding("time.no_round"))
+    if not evening.minutes:
+        return not_asked("time", finding("time.no_limit"))
+    if round_.begun is None or round_.finished is None:
+        return Check("time", False, (finding("time.unknown"),))
+    minutes = (round_.finished - round_.begun) / 60
+    told = finding("time.minutes", count=round(minutes), limit=evening.minutes)
+    if minutes <= evening.minutes:
+        return Check("time", True, (told,))
+    out = round_.begun + 60 * evening.minutes
+    begun = [(one, dealt) for one in facts.sessions for dealt in one.course.deals if not dealt.mandatory]
+    late = [
+        finding("time.late", minutes=told, deal=one.tell(dealt.number), at=Moment(dealt.began))
+        if dealt.began is not None
+        else finding("time.undated", minutes=told, deal=one.tell(dealt.number))
+        for one, dealt in begun
+        if dealt.began is None or dealt.began > out
+    ]
+    return verdict("time", late, finding("time.none_late", minutes=told))
+
+
+def _corrections(facts: ListFacts) -> Check:
+    corrected = [(one, change) for one in facts.sessions for change in one.corrected]
+    faults = [
+        finding("corrections.lost", deal=one.tell(change.deal))
+        if change.person is None
+        else finding("corrections.failed", deal=one.tell(change.deal), person=change.person)
+        for one, change in corrected
+        if change.failed
+    ]
+    count = len(corrected)
+    good = finding("corrections.some", count=count) if count else finding("corrections.none")
+    return verdict("corrections", faults, good)
+
+
+_GENERAL: tuple[Callable[[ListFacts], Check], ...] = (
+    *(_rules, _seats, _chain, _stored, _aside, _sums, _places, _number, _dealers, _time, _corrections),
+)

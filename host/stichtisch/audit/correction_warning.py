@@ -1,0 +1,19 @@
+"""What a director is warned of before a deal comes to other points."""
+
+from dataclasses import dataclass
+
+CROSS_SUM = "cross_sum"
+COLUMNS = "columns"
+
+
+@dataclass(frozen=True)
+class CorrectionWarning:
+    """Points of a deal that a list of the federation does not have.
+
+    `kind` is CROSS_SUM, where they come to `total` in place of 0: the certificate does not hold then; or COLUMNS, where
+    `seats` get points at Skat and did not play alone: a certificate takes that from a director.
+    """
+
+    kind: str
+    total: int = 0
+    seats: tuple[int, ...] = ()

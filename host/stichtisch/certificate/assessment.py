@@ -1,0 +1,191 @@
+"""Whether a club evening, or one session, is what its cards come to and what the federation asks: check by check."""
+
+import json
+from dataclasses import dataclass, field
+from datetime import datetime
+from hashlib import sha256
+from typing import Any
+
+from stichtisch.audit.audit_data import Corrected, Evidence, gather
+from stichtisch.audit.checks import Check, ListFacts, general_checks, verdict
+from stichtisch.audit.findings import Fact, Moment, faults_of, finding, points
+from stichtisch.certificate.federation import federation_checks
+from stichtisch.certificate.standings_check import standings_check
+from stichtisch.club.log import faults
+from stichtisch.club.results import ListResult, Played, stored_lists
+from stichtisch.club.standings import sorted_lists
+from stichtisch.club.state import Club, ClubEvening, ListKey
+from stichtisch.store import Database, Evening
+
+
+@dataclass(frozen=True)
+class ListCertificate:
+    """One list: its checks, and its corrected deals. `key` is None for a session of no club evening.
+
+    `on_paper` counts the deals that were typed in from paper: they are told, and nobody can prove them. `results` is
+    what is certified, as the fingerprint has it.
+    """
+
+    key: ListKey | None
+    game: str
+    rules: Fact
+    tables: list[str]
+    checks: list[Check]
+    corrected: list[Corrected]
+    on_paper: int
+    results: dict[str, Any]
+
+    @property
+    def holds(self) -> bool:
+        """Whether no check fails."""
+        return all(check.holds is not False for check in self.checks)
+
+
+@dataclass(frozen=True)
+class Certificate:
+    """A club evening, or one session alone; then `evening` is empty and `day` None.
+
+    `checks` are those of the whole; `fingerprint` is the SHA-256 of the canonical JSON of what is certified.
+    """
+
+    evening: str
+    name: str
+    day: str | None
+    checks: list[Check]
+    lists: list[ListCertificate] = field(default_factory=list)
+    fingerprint: str = ""
+
+    @property
+    def holds(self) -> bool:
+        """Whether nothing fails, and there is something."""
+        own = all(check.holds is not False for check in self.checks)
+        return own and bool(self.lists) and all(one.holds for one in self.lists)
+
+    @property
+    def on_paper(self) -> int:
+        """How many deals were typed in from paper."""
+        return sum(one.on_paper for one in self.lists)
+
+
+def certify(database: Database, club: Club, evening: ClubEvening, club_key: bytes | None) -> Certificate:
+    """Judge every list of a club evening. Raises the Storage errors."""
+    stored = stored_lists(database, club, evening)
+    lists = [_certify_list(database, club, evening, result, club_key) for _, result in sorted_lists(stored)]
+    given = [[one.player, one.points, one.why, one.person, one.at] for one in evening.penalties]
+    whole = {
+        "evening": evening.id,
+        "day": evening.day.isoformat(),
+        "lists": [one.results for one in lists],
+        "penalties": given,
+    }
+    checks = [
+        *(_log(database), _drawn(lists), _given(club, evening)),
+        standings_check(club, evening, stored),
+    ]
+    return Certificate(
+        evening.id, evening.name, evening.day.isoformat(), checks, lists, fingerprint_of(whole)
+    )
+
+
+def certify_session(database: Database, session: Evening, club_key: bytes | None) -> Certificate:
+    """Judge one session by itself. Raises the Storage errors."""
+    players: dict[int, str | None] = {person.number: None for person in session.people}
+    evidence = gather(database, None, Played(session, players), club_key)
+    one = _certificate_of(ListFacts([evidence]))
+    return Certificate("", "", None, [_log(database)], [one], fingerprint_of(one.results))
+
+
+def fingerprint_of(value: Any) -> str:
+    """Return the SHA-256 of a value's canonical JSON, 64 hexadecimal digits."""
+    text = json.dumps(value, ensure_ascii=True, sort_keys=True, separators=(",", ":"))
+    return sha256(text.encode()).hexdigest()
+
+
+def _log(database: Database) -> Check:
+    return verdict("club log", faults_of("log.fault", faults(database.connection)), finding("log.good"))
+
+
+def _drawn(lists: list[ListCertificate]) -> Check:
+    told = finding("lists", count=len(lists)) if lists else finding("lists.none")
+    return Check("lists", bool(lists), (told,))
+
+
+def _given(club: Club, evening: ClubEvening) -> Check:
+    told = [
+        finding(
+            "outside.given",
+            name=club.player(one.player).shown,
+            points=points(one.points),
+            person=one.person,
+            at=Moment(one.at),
+            why=one.why,
+        )
+        for one in evening.penalties
+    ]
+    unsigned = [
+        finding("outside.unsigned", points=points(one.points), name=club.player(one.player).shown)
+        for one in evening.penalties
+        if not one.person.strip()
+    ]
+    return verdict("outside of deals", unsigned, *(told or [finding("outside.none")]))
+
+
+def _certify_list(
+    database: Database, club: Club, evening: ClubEvening, result: ListResult, club_key: bytes | None
+) -> ListCertificate:
+    played = sorted(result.played, key=lambda one: one.session.started or datetime.max)
+    sessions = [gather(database, club, one, club_key) for one in played]
+    if sessions:
+        return _certificate_of(ListFacts(sessions, evening, result.key, result.seating))
+    assert result.seating is not None
+    head = {"round": result.key.round, "table": result.key.table, "sessions": []}
+    return ListCertificate(
+        key=result.key,
+        game=result.seating.game,
+        rules=result.seating.profile,
+        tables=[],
+        checks=[Check("played", False, (finding("played.nothing"),))],
+        corrected=[],
+        on_paper=0,
+        results=head,
+    )
+
+
+def _certificate_of(facts: ListFacts) -> ListCertificate:
+    return ListCertificate(
+        key=facts.key,
+        game=facts.game,
+        rules=facts.rules,
+        tables=list(dict.fromkeys(one.session.serial for one in facts.sessions)),
+        checks=[*general_checks(facts), *federation_checks(facts)],
+        corrected=[change for one in facts.sessions for change in one.corrected],
+        on_paper=sum(len(one.deals) for one in facts.sessions if one.on_paper),
+        results={
+            "round": facts.key.round if facts.key else None,
+            "table": facts.key.table if facts.key else None,
+            "sessions": [_results(one) for one in facts.sessions],
+        },
+    )
+
+
+def _results(one: Evidence) -> dict[str, Any]:
+    session = one.session
+    people = [
+        [
+            *(one.players.get(who.number) or who.number, who.total, who.final, who.deals, who.won),
+            *(who.alone_won, who.alone_lost, who.owed),
+        ]
+        for who in session.people
+    ]
+    deals = [[deal.number, [[seat.person, seat.score] for seat in deal.seats]] for deal in one.deals]
+    return {
+        "table": session.serial,
+        "journal": session.journal,
+        "sequence": session.sequence,
+        "game": session.game,
+        "profile": session.profile,
+        "options": session.options,
+        "people": people,
+        "deals": deals,
+        "corrections": [change.record for change in one.corrected],
+    }

@@ -1,0 +1,30 @@
+"""A certificate as data for JSON; what was found stands in it as English sentences."""
+
+from dataclasses import asdict, replace
+from typing import Any
+
+from stichtisch.audit.checks import Check
+from stichtisch.audit.findings import catalogue_in, in_words, said
+from stichtisch.certificate.assessment import Certificate, ListCertificate
+
+
+def certificate_data(told: Certificate) -> dict[str, Any]:
+    """Return a whole certificate: its fields by name, and whether it holds."""
+    whole = asdict(replace(told, checks=[], lists=[]))
+    lists = [list_data(one) for one in told.lists]
+    found = {"checks": _checks(told.checks), "lists": lists}
+    return whole | found | {"holds": told.holds, "on_paper": told.on_paper}
+
+
+def list_data(told: ListCertificate) -> dict[str, Any]:
+    """Return the certificate of one list: its fields by name, and whether it holds."""
+    whole = asdict(replace(told, rules="", checks=[]))
+    rules = said(told.rules, catalogue_in("en"))
+    return whole | {"rules": rules, "checks": _checks(told.checks), "holds": told.holds}
+
+
+def _checks(checks: list[Check]) -> list[dict[str, Any]]:
+    texts = catalogue_in("en")
+    return [
+        {"name": check.name, "holds": check.holds, "told": in_words(check.told, texts)} for check in checks
+    ]

@@ -1,0 +1,121 @@
+"""Deals that were played on paper: a director enters them as events of a session that no table had."""
+
+from typing import Any
+
+from cardrules.games import deal_of
+from stichtisch.club.acts import Desk, refuse_closed
+from stichtisch.club.corrections import Alone, decided
+from stichtisch.club.errors import NotPossible
+from stichtisch.club.log import new_token
+from stichtisch.club.names import told_name
+from stichtisch.club.state import PAPER, ClubEvening, ListKey
+from stichtisch.journal.event import Event
+from stichtisch.store import Evening, evenings, import_within
+from tablelog.line import encode
+
+
+def paper_session(desk: Desk, evening: ClubEvening, key: ListKey) -> Evening:
+    """Return the session of deals on paper of a list and the people who sit there now, begun where there is none.
+
+    Raises NotPossible.
+    """
+    found = _paper_session(desk, evening, key)
+    if found is not None:
+        return found
+    seating = evening.rounds[key.round].lists.get(key.table) if key.round in evening.rounds else None
+    if seating is None:
+        raise NotPossible(reason=f"nobody is seated at table {key.table} in round {key.round}")
+    names = [told_name(desk.club.player(id).shown) for id in seating.players]
+    # Of a name of its own: two computers may both write down deals of this list.
+    journal = new_token()
+    head: tuple[Any, ...] = (seating.game, seating.profile, [], 0, seating.options, [])
+    begin = [
+        (-1, "boot", 1, journal),
+        (-1, "clock", desk.at),
+        (-1, "session", *head),
+        (-1, "round", evening.mark(key)),
+    ]
+    joining = [(-1, "join", name, place, min(place, 3)) for place, name in enumerate(names)]
+    _tell(desk, journal, 0, [*begin, *joining])
+    found = _paper_session(desk, evening, key)
+    assert found is not None
+    return found
+
+
+def paper_deal(
+    desk: Desk,
+    evening: ClubEvening,
+    key: ListKey,
+    dealer: str,
+    scores: dict[str, int],
+    alone: Alone | None = None,
+) -> Evening:
+    """Add a deal without cards to a list: `dealer` and the points by player. People who sit out have none.
+
+    `alone` names the declarer by his place among those who sit there. Returns the session it stands in. Raises
+    EveningClosed, NotPossible.
+    """
+    refuse_closed(evening, "no deal is added to it")
+    session = paper_session(desk, evening, key)
+    seating = evening.rounds[key.round].lists[key.table]
+    places = {desk.club.resolved(id): place for place, id in enumerate(seating.players)}
+    strange = [player for player in dict.fromkeys((dealer, *scores)) if player not in places]
+    if strange:
+        names = ", ".join(desk.club.player(id).shown for id in strange)
+        raise NotPossible(reason=f"{names} does not sit at table {key.table} in round {key.round}")
+    active = _active(len(seating.players), places[dealer], seating.game)
+    by_place = {places[player]: points for player, points in scores.items()}
+    _refuse_lines_of_no_list(seating.game, len(active), list(by_place.values()), alone)
+    if set(by_place) - set(active):
+        raise NotPossible(reason="somebody who sits out would get points")
+    told = [by_place.get(place, 0) for place in active]
+    if alone and alone.declarer not in active:
+        raise NotPossible(reason="the declarer sits out")
+    decision = decided(None, told, alone and Alone(active.index(alone.declarer), alone.won))
+    following = _next(desk, session)
+    first = [] if session.deals else [(places[dealer], "dealer")]
+    begin = [*first, (places[dealer], "deal", session.deals + 1)]
+    _tell(desk, session.journal, following, [*begin, *map(tuple, decision)])
+    return paper_session(desk, evening, key)
+
+
+def _refuse_lines_of_no_list(game: str, players: int, points: list[int], alone: Alone | None) -> None:
+    # Nothing can be proved of a deal on paper, but that its line is one (TSR 7.3.3, SkWO).
+    if game == "doppelkopf" and (len(points) != players or sum(points) != 0):
+        raise NotPossible(
+            reason=f"a line of Doppelkopf has the points of {players} who play, which come to 0"
+        )
+    told = [number for number in points if number]
+    if game == "skat" and told and (alone is None or len(told) > 1):
+        raise NotPossible(
+            reason="a line of Skat has the points of its declarer alone, who is named: --declarer"
+        )
+
+
+def _active(people: int, dealer: int, game: str) -> list[int]:
+    # The people who play, by seat, as sessions have it.
+    players = deal_of(game).PLAYERS or people
+    if people == players:
+        return list(range(people))
+    return [(dealer + 1 + seat) % people for seat in range(players)]
+
+
+def _paper_session(desk: Desk, evening: ClubEvening, key: ListKey) -> Evening | None:
+    if key.round not in evening.rounds or key.table not in evening.rounds[key.round].lists:
+        return None
+    mark = evening.mark(key)
+    return next((one for one in evenings(desk.database) if (one.serial, one.mark) == (PAPER, mark)), None)
+
+
+def _next(desk: Desk, session: Evening) -> int:
+    query = "SELECT max(sequence) FROM events WHERE (serial, journal) = (?, ?)"
+    row = desk.database.connection.execute(query, (session.serial, session.journal)).fetchone()
+    return int(row[0]) + 1
+
+
+def _tell(desk: Desk, journal: str, start: int, told: list[tuple[Any, ...]]) -> None:
+    events = []
+    for sequence, (seat, verb, *arguments) in enumerate(told, start):
+        line = encode("e", [sequence, 1000 * sequence, seat, verb, *arguments]).decode()
+        events.append(Event(sequence, 1000 * sequence, seat, verb, arguments, line.rstrip("\n")))
+    import_within(desk.database.connection, PAPER, journal, events)

@@ -1,0 +1,49 @@
+"""`stichtisch export certificate`: whether the lists of an evening are what their cards come to, check by check."""
+
+from pathlib import Path
+
+import click
+
+from stichtisch.certificate.assessment import certify
+from stichtisch.club.fold import club_of
+from stichtisch.club.lookup import find_evening
+from stichtisch.commands.club_options import club_evening_option
+from stichtisch.commands.export.export_options import (
+    asked_output,
+    club_package,
+    file_name,
+    language_option,
+    output_option,
+    texts_of,
+)
+from stichtisch.commands.options import club_key_option, database_option
+from stichtisch.commands.writing import write_output
+from stichtisch.errors import ExitCode
+from stichtisch.keys.club_key import read_key
+from stichtisch.store import open_existing
+
+
+@click.command(
+    "certificate",
+    short_help="Print the certificate of an evening.",
+    epilog="\b\nExample:\n  stichtisch export certificate --output certificate.pdf",
+)
+@club_evening_option
+@language_option
+@output_option
+@database_option
+@club_key_option
+def command(evening_id: str | None, language: str, output: str | None, database: Path, key: Path) -> int:
+    """Make a PDF of the certificate of a club evening: what was checked of each list, and whether it holds.
+
+    The exit code is 1 where it does not hold; the PDF is written all the same.
+    """
+    with club_package("reportlab"):
+        from stichtisch.publish.pdf.certificate import certificate_pdf
+    with open_existing(database) as opened:
+        club = club_of(opened)
+        evening = find_evening(club, evening_id)
+        told = certify(opened, club, evening, read_key(key))
+    name = asked_output(output, file_name("certificate", club, evening, ".pdf"))
+    write_output(name, certificate_pdf(told, texts_of(language)))
+    return ExitCode.DONE if told.holds else ExitCode.NEGATIVE

@@ -1,0 +1,68 @@
+"""`stichtisch export csv`: standings, or lists of Skat, for spreadsheets and other programs."""
+
+import io
+from pathlib import Path
+
+import click
+
+from stichtisch.commands.club_options import club_evening_option
+from stichtisch.commands.export.export_options import (
+    asked_output,
+    choose_book,
+    file_name,
+    language_option,
+    output_option,
+    season_option,
+    texts_of,
+)
+from stichtisch.commands.options import database_option, option
+from stichtisch.commands.writing import write_output
+from stichtisch.publish.book import Depth
+from stichtisch.publish.club_csv import write_legacy, write_standings
+from stichtisch.publish.deals_csv import GERMAN, PLAIN
+from stichtisch.store import open_existing
+
+_LEGACY = "skat-lists"
+
+
+@click.command(
+    "csv",
+    short_help="Write standings as CSV.",
+    epilog="\b\nExamples:\n  stichtisch export csv --form german --output standings.csv\n"
+    "  stichtisch export csv --what skat-lists --season 2026/27",
+)
+@club_evening_option
+@season_option
+@option(
+    "--what",
+    type=click.Choice(["standings", _LEGACY]),
+    default="standings",
+    help="standings; or each player of each list of Skat, in the columns of older programs, in German.",
+)
+@option(
+    "--form",
+    type=click.Choice(["plain", "german"]),
+    default="plain",
+    help="german: semicolons, decimal commas, and the mark that Excel needs. Lists of Skat are always so.",
+)
+@language_option
+@output_option
+@database_option
+def command(
+    evening_id: str | None,
+    season: str | None,
+    what: str,
+    form: str,
+    language: str,
+    output: str | None,
+    database: Path,
+) -> None:
+    """Write the standings of an evening or a season, or its lists of Skat, as CSV."""
+    with open_existing(database) as opened:
+        book = choose_book(opened, evening_id, season, Depth.STANDINGS)
+    stream = io.StringIO(newline="")
+    if what == _LEGACY:
+        write_legacy(stream, book)
+    else:
+        write_standings(stream, book, texts_of(language), GERMAN if form == "german" else PLAIN)
+    write_output(asked_output(output, file_name(what, book.club, book, ".csv")), stream.getvalue())

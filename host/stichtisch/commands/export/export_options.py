@@ -1,0 +1,121 @@
+"""What the commands that print and publish share: the language, the evening or season, names of files, packages."""
+
+import locale
+import os
+import re
+import unicodedata
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import click
+
+from stichtisch.club.fold import club_of
+from stichtisch.club.lookup import find_evening, find_season
+from stichtisch.club.state import Club, ClubEvening, Season
+from stichtisch.commands.options import option
+from stichtisch.i18n import ENGLISH, LANGUAGES, Texts, language_of_locale
+from stichtisch.publish.book import Book, Depth, evening_book, season_book
+from stichtisch.publish.errors import NoClubPackage
+from stichtisch.store import Database
+
+_LONGEST_NAME = 40
+
+
+def users_language() -> str:
+    """Return the language of the user's locale where we speak it, else English."""
+    told = [os.environ.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG")]
+    for text in (*told, locale.getlocale()[0]):
+        if text:
+            return language_of_locale(re.split(r"[_.@-]", text)[0]) or ENGLISH
+    return ENGLISH
+
+
+language_option = option(
+    "--language",
+    envvar="STICHTISCH_LANGUAGE",
+    type=click.Choice(LANGUAGES),
+    default=users_language,
+    show_default="that of your computer, else en",
+    help="The language of what is written.",
+)
+
+output_option = option(
+    "--output",
+    metavar="FILE",
+    show_default="a name made of what it is and of the day",
+    help="Where to; - is standard output. A file that is there is replaced, and you are told.",
+)
+
+season_option = option(
+    "--season",
+    metavar="NAME",
+    help="A whole season in place of one evening.",
+)
+
+
+def texts_of(language: str) -> Texts:
+    """Return what sheets and pages say in a language."""
+    return Texts("sheets", language)
+
+
+def choose_book(
+    database: Database,
+    evening: str | None,
+    season: str | None,
+    depth: Depth = Depth.DEALS,
+    club_key: bytes | None = None,
+) -> Book:
+    """Return the book of a season or of a club evening. Raises NoSuchSeason, NoSuchClubEvening, UsageError."""
+    if evening is not None and season is not None:
+        raise click.UsageError("Either --club-evening or --season.", click.get_current_context())
+    club = club_of(database)
+    if season is not None:
+        return season_book(database, club, find_season(club, season), depth)
+    return evening_book(database, club, find_evening(club, evening), depth, club_key)
+
+
+def file_name(kind: str, club: Club, of: ClubEvening | Season | Book, ending: str) -> str:
+    """Return the name of a file that nobody named: what it is, and the day of the evening or the season's name.
+
+    Of two evenings of one day each has its id besides, of two seasons that are spelled alike each its number.
+    """
+    if isinstance(of, Book):
+        of = of.season or of.evenings[0].evening
+    return f"{kind}-{_tail_of_evening(club, of) if isinstance(of, ClubEvening) else _tail_of_season(club, of)}{ending}"
+
+
+def _tail_of_evening(club: Club, evening: ClubEvening) -> str:
+    day = evening.day.isoformat()
+    alone = sum(other.day == evening.day for other in club.evenings.values()) == 1
+    return day if alone else f"{day}-{evening.id}"
+
+
+def _tail_of_season(club: Club, season: Season) -> str:
+    name = _plain(season.name)
+    alike = [other for other in club.seasons if _plain(other).casefold() == name.casefold()]
+    return name if len(alike) == 1 else f"{name}-{1 + alike.index(season.name)}"
+
+
+def _plain(name: str) -> str:
+    # Letters and digits that every file system takes.
+    spelled = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode()
+    return re.sub(r"[^A-Za-z0-9]+", "-", spelled).strip("-")[:_LONGEST_NAME] or "season"
+
+
+def asked_output(output: str | None, otherwise: str) -> str:
+    """Return the file that the user named, or else this one. Raises UsageError where he named nothing."""
+    if output == "":
+        needed = "--output needs the name of a file, or - for standard output."
+        raise click.UsageError(needed, click.get_current_context())
+    return otherwise if output is None else output
+
+
+@contextmanager
+def club_package(name: str) -> Iterator[None]:
+    """Within this something is imported that needs a package of the extra `club`. Raises NoClubPackage."""
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        if error.name is None or error.name.partition(".")[0] != name:
+            raise
+        raise NoClubPackage(package=name) from error

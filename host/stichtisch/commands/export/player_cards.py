@@ -1,0 +1,46 @@
+"""`stichtisch export player-cards`: a name card with a place for its tag for every player."""
+
+from pathlib import Path
+
+import click
+
+from stichtisch.club.errors import NotPossible
+from stichtisch.club.fold import club_of
+from stichtisch.club.lookup import find_player
+from stichtisch.commands.export.export_options import (
+    asked_output,
+    club_package,
+    language_option,
+    output_option,
+    texts_of,
+)
+from stichtisch.commands.options import database_option
+from stichtisch.commands.writing import write_output
+from stichtisch.store import open_existing
+
+
+@click.command(
+    "player-cards",
+    short_help="Print name cards of the players.",
+    epilog="\b\nExamples:\n  stichtisch export player-cards\n  stichtisch export player-cards Anna Jo --output new.pdf",
+)
+@click.argument("names", nargs=-1, metavar="[PLAYER]...")
+@language_option
+@output_option
+@database_option
+def command(names: tuple[str, ...], language: str, output: str | None, database: Path) -> None:
+    """Make a PDF of name cards, ten on a sheet of A4, for these players or for everybody of the club but guests.
+
+    They are of the size of bank cards, 85 x 54 mm. Print at 100 %, on card, and stick a tag on each.
+    """
+    with club_package("reportlab"):
+        from stichtisch.publish.pdf.player_cards import player_cards_pdf
+    with open_existing(database) as opened:
+        club = club_of(opened)
+    players = [find_player(club, name) for name in names]
+    if not players:
+        known = [player for player in club.players.values() if not player.guest and not player.anonymous]
+        players = sorted(known, key=lambda player: player.shown.casefold())
+    if not players:
+        raise NotPossible(reason="the club has no players yet")
+    write_output(asked_output(output, "player-cards.pdf"), player_cards_pdf(players, texts_of(language)))

@@ -1,0 +1,75 @@
+"""`stichtisch export session`: a session as a table for a spreadsheet, as deals for programs, or as it was recorded."""
+
+import json
+import sys
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import TextIO
+
+import click
+
+from stichtisch.commands.options import database_option, evening_option, option
+from stichtisch.commands.selection import choose_evening
+from stichtisch.commands.writing import STANDARD_OUTPUT, writing
+from stichtisch.publish.deals_csv import GERMAN, write_csv
+from stichtisch.store import Database, Evening, journal_of, notations, open_existing
+from stichtisch.text import harmless
+
+
+@click.command(
+    "session",
+    short_help="Write a session as a table, as deals, or as it was recorded.",
+    epilog="\b\nExamples:\n  stichtisch export session --output evening.csv\n"
+    "  stichtisch export session --format deals | stichtisch judge -\n"
+    "  stichtisch export session --format journal --output evening.journal",
+)
+@option(
+    "--format",
+    "kind",
+    envvar="STICHTISCH_EXPORT_FORMAT",
+    type=click.Choice(["csv", "csv-de", "deals", "journal"]),
+    default="csv",
+    help="csv: one deal a row; csv-de: the same for German spreadsheets; deals: deal notation, one JSON object a line; "
+    "journal: what the table recorded up to then, byte for byte, for stichtisch verify.",
+)
+@option("--output", metavar="FILE", default=STANDARD_OUTPUT, help="Where to; - is standard output.")
+@evening_option
+@database_option
+def command(kind: str, output: str, evening: int | None, database: Path) -> None:
+    """Write the latest session of a table, or an earlier one, to a file.
+
+    Names that a spreadsheet would take for a formula are written so that it does not.
+    """
+    if not output:
+        needed = "--output needs the name of a file, or - for standard output."
+        raise click.UsageError(needed, click.get_current_context())
+    write = _WRITE[kind]
+    with open_existing(database) as opened:
+        chosen = choose_evening(opened, evening or 1)
+        if output == STANDARD_OUTPUT:
+            write(sys.stdout, opened, chosen)
+        else:
+            with writing(Path(output)) as stream:
+                write(stream, opened, chosen)
+            click.echo(f"Written: {harmless(output)}", err=True)
+
+
+def _write_deals(stream: TextIO, database: Database, evening: Evening) -> None:
+    for notation in notations(database, evening):
+        stream.write(json.dumps(notation, separators=(",", ":")) + "\n")
+
+
+def _write_journal(stream: TextIO, database: Database, evening: Evening) -> None:
+    # As bytes: no encoding and no line ends but the table's.
+    stream.flush()
+    stream.buffer.write(journal_of(database, evening))
+    stream.buffer.flush()
+
+
+_WRITE: dict[str, Callable[[TextIO, Database, Evening], None]] = {
+    "csv": write_csv,
+    "csv-de": partial(write_csv, form=GERMAN),
+    "deals": _write_deals,
+    "journal": _write_journal,
+}

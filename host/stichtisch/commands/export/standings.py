@@ -1,0 +1,70 @@
+"""`stichtisch export standings`: the standings of a round, an evening or a season."""
+
+from pathlib import Path
+
+import click
+
+from stichtisch.club.fold import club_of
+from stichtisch.club.lookup import find_evening, find_season
+from stichtisch.club.results import stored_lists
+from stichtisch.club.state import Club, ClubEvening, Season
+from stichtisch.commands.club_options import club_evening_option
+from stichtisch.commands.export.export_options import (
+    asked_output,
+    club_package,
+    file_name,
+    language_option,
+    output_option,
+    season_option,
+    texts_of,
+)
+from stichtisch.commands.options import database_option, option
+from stichtisch.commands.writing import write_output
+from stichtisch.publish.book import Ranking, evening_rankings, round_rankings, season_rankings
+from stichtisch.store import Database, open_existing
+
+
+@click.command(
+    "standings",
+    short_help="Print the standings.",
+    epilog="\b\nExamples:\n  stichtisch export standings\n  stichtisch export standings --round 1\n"
+    "  stichtisch export standings --season 2026/27",
+)
+@club_evening_option
+@option("--round", "number", type=click.IntRange(min=1), metavar="N", help="One round of the evening alone.")
+@season_option
+@language_option
+@output_option
+@database_option
+def command(
+    evening_id: str | None,
+    number: int | None,
+    season: str | None,
+    language: str,
+    output: str | None,
+    database: Path,
+) -> None:
+    """Make a PDF of the standings of a club evening, of one round of it, or of a season."""
+    if season is not None and (evening_id is not None or number is not None):
+        raise click.UsageError("Either --season or an evening.", click.get_current_context())
+    with club_package("reportlab"):
+        from stichtisch.publish.pdf.standings import standings_pdf
+    with open_existing(database) as opened:
+        club = club_of(opened)
+        of: Season | ClubEvening
+        of = find_season(club, season) if season is not None else find_evening(club, evening_id)
+        rankings = _rankings(opened, club, of, number)
+    pdf = standings_pdf(of.name, _days(of), rankings, club, texts_of(language))
+    ending = ".pdf" if number is None else f"-round-{number}.pdf"
+    write_output(asked_output(output, file_name("standings", club, of, ending)), pdf)
+
+
+def _rankings(database: Database, club: Club, of: Season | ClubEvening, number: int | None) -> list[Ranking]:
+    if isinstance(of, Season):
+        return season_rankings(database, club, of)
+    lists = stored_lists(database, club, of)
+    return evening_rankings(club, of, lists) if number is None else round_rankings(club, of, lists, number)
+
+
+def _days(of: Season | ClubEvening) -> str:
+    return f"{of.first} – {of.last}" if isinstance(of, Season) else of.day.isoformat()

@@ -1,0 +1,42 @@
+"""`stichtisch export xlsx`: the book of a season or an evening for spreadsheets, with charts."""
+
+from pathlib import Path
+
+import click
+
+from stichtisch.commands.club_options import club_evening_option
+from stichtisch.commands.export.export_options import (
+    asked_output,
+    choose_book,
+    club_package,
+    file_name,
+    language_option,
+    output_option,
+    season_option,
+    texts_of,
+)
+from stichtisch.commands.options import database_option
+from stichtisch.commands.writing import write_output
+from stichtisch.store import open_existing
+
+
+@click.command(
+    "xlsx",
+    short_help="Write a workbook with charts.",
+    epilog="\b\nExample:\n  stichtisch export xlsx --season 2026/27 --output season.xlsx",
+)
+@club_evening_option
+@season_option
+@language_option
+@output_option
+@database_option
+def command(
+    evening_id: str | None, season: str | None, language: str, output: str | None, database: Path
+) -> None:
+    """Write a workbook: standings, evenings, deals, points over time with a chart, solos and partners."""
+    with club_package("xlsxwriter"):
+        from stichtisch.publish.xlsx.season import season_xlsx
+    with open_existing(database) as opened:
+        book = choose_book(opened, evening_id, season)
+    name = asked_output(output, file_name("season" if season else "evening", book.club, book, ".xlsx"))
+    write_output(name, season_xlsx(book, texts_of(language)))

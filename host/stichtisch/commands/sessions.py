@@ -1,0 +1,71 @@
+"""`stichtisch sessions`: the sessions of tables, with the numbers that --evening takes."""
+
+from pathlib import Path
+
+import click
+
+from stichtisch.commands.options import database_option, echo_json, json_option
+from stichtisch.store import Evening, evenings, open_existing
+from stichtisch.store.errors import NothingStored
+from stichtisch.text import fit, shorten, width
+
+_COLUMNS = 80
+_LONGEST_NAME = 12
+_LONGEST_TABLE = 16
+
+
+@click.command(
+    "sessions",
+    short_help="List the stored sessions of tables.",
+    epilog="\b\nExamples:\n  stichtisch sessions\n  stichtisch sheet --evening 2",
+)
+@database_option
+@json_option
+def command(database: Path, as_json: bool) -> None:
+    """List the sessions of tables that are stored, the latest first.
+
+    --evening of the other commands takes their numbers. Sessions whose table had no date come last.
+    """
+    with open_existing(database) as opened:
+        stored = evenings(opened)
+    if not stored:
+        raise NothingStored(path=database)
+    if as_json:
+        echo_json([_as_data(number, evening) for number, evening in enumerate(stored, start=1)])
+    else:
+        click.echo("\n".join(lines(stored)))
+
+
+def lines(stored: list[Evening]) -> list[str]:
+    """Return the list as lines of text; tables are told apart where there are several."""
+    tables = 0
+    if len({evening.serial for evening in stored}) > 1:
+        tables = max(width(shorten(evening.serial, _LONGEST_TABLE)) for evening in stored)
+    games = max(width(shorten(evening.game, _LONGEST_TABLE)) for evening in stored)
+    head = f" No  Started            {fit('Game', games)}  {_cell('Table', tables)}Deals  Names"
+    return [head, *(_line(number, evening, games, tables) for number, evening in enumerate(stored, start=1))]
+
+
+def _cell(text: str, columns: int) -> str:
+    return fit(text, columns) + "  " if columns else ""
+
+
+def _line(number: int, evening: Evening, games: int, tables: int) -> str:
+    started = evening.started.strftime("%d %b %Y %H:%M") if evening.started else "no date"
+    names = ", ".join(shorten(name, _LONGEST_NAME) for name in evening.names)
+    table = _cell(evening.serial, tables)
+    left = f"{number:3}  {started:17}  {fit(evening.game.capitalize(), games)}  {table}{evening.deals:5}  "
+    return left + shorten(names, _COLUMNS - width(left))
+
+
+def _as_data(number: int, evening: Evening) -> dict[str, object]:
+    return {
+        "number": number,
+        "started": evening.started.isoformat() if evening.started else None,
+        "table": evening.serial,
+        "game": evening.game,
+        "profile": evening.profile,
+        "ended": evening.ended,
+        "names": evening.names,
+        "deals": evening.deals,
+    }

@@ -1,0 +1,103 @@
+"""The drive that a Pico shows in BOOTSEL mode: where each system has it, and which chip is behind it."""
+
+import re
+import string
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from stichtisch.device.flash.uf2 import RP2040, RP2350
+
+_WINDOWS, _MACOS = "win32", "darwin"
+
+# The file that tells a Pico's drive, and its line that names the chip (datasheets of RP2040 2.8.4.1, RP2350 5.5.2).
+_INFO = "INFO_UF2.TXT"
+_BOARD = re.compile(r"^Board-ID:[ \t]*(\S+)", re.MULTILINE)
+_CHIPS = {"RPI-RP2": RP2040, "RP2350": RP2350}
+# Names of the drive's file system.
+_LABELS = ("RPI-RP2", "RP2350")
+
+_MOUNTS = Path("/proc/mounts")
+_FILE_SYSTEMS = ("vfat", "msdos")
+# Where Linux systems usually mount what is plugged in.
+_ROOTS = (Path("/media"), Path("/run/media"), Path("/mnt"))
+_LETTERS = tuple(Path(f"{letter}:/") for letter in string.ascii_uppercase[3:])
+
+
+@dataclass(frozen=True)
+class Drive:
+    """The drive of a Pico in BOOTSEL mode: its folder, and its chip."""
+
+    folder: Path
+    chip: str
+
+
+def drive_at(folder: Path) -> Drive | None:
+    """Return the drive of a Pico at `folder`, None where that is something else."""
+    try:
+        info = (folder / _INFO).read_text("ascii", "replace")
+    except OSError:
+        return None
+    board = _BOARD.search(info)
+    chip = _CHIPS.get(board[1]) if board else None
+    return Drive(folder, chip) if chip else None
+
+
+def find_drives(platform: str = sys.platform) -> list[Drive]:
+    """Return the drives of all Picos in BOOTSEL mode that this computer has mounted."""
+    if platform == _WINDOWS:
+        return drives_in(windows_folders())
+    return drives_in(macos_folders() if platform == _MACOS else linux_folders())
+
+
+def drives_in(folders: Iterable[Path]) -> list[Drive]:
+    """Return the drives among these folders, each of them once."""
+    found = {folder.resolve(): drive for folder in folders if (drive := drive_at(folder))}
+    return list(found.values())
+
+
+def linux_folders(mounts: Path = _MOUNTS, roots: Sequence[Path] = _ROOTS) -> Iterator[Path]:
+    """Yield where a drive may be: what is mounted with a file system of its kind, and the usual places."""
+    for _, folder, kind in _mounted(mounts):
+        if kind in _FILE_SYSTEMS:
+            yield Path(folder)
+    for root in roots:
+        yield root
+        yield from sorted(root.glob("*"))
+        yield from sorted(root.glob("*/*"))
+
+
+def macos_folders(volumes: Path = Path("/Volumes")) -> Iterator[Path]:
+    """Yield where a drive may be: every volume."""
+    yield from sorted(volumes.glob("*"))
+
+
+def windows_folders(roots: Sequence[Path] = _LETTERS) -> Iterator[Path]:
+    """Yield where a drive may be: every drive letter from D on."""
+    yield from roots
+
+
+def unmounted_device(
+    labels: Path = Path("/dev/disk/by-label"), mounts: Path = _MOUNTS, platform: str = sys.platform
+) -> Path | None:
+    """Return the drive of a Pico that Linux sees and has not mounted; None elsewhere, or where there is none."""
+    if platform in (_WINDOWS, _MACOS):
+        return None
+    used = {Path(device).resolve() for device, _, _ in _mounted(mounts)}
+    devices = (labels / label for label in _LABELS)
+    return next((device for device in devices if device.exists() and device.resolve() not in used), None)
+
+
+def _mounted(mounts: Path) -> list[tuple[str, str, str]]:
+    # Device, folder and kind of file system, as proc(5) tells them: some characters are written as octal numbers.
+    try:
+        lines = mounts.read_text(errors="surrogateescape").splitlines()
+    except OSError:
+        return []
+    entries = [[_unescaped(field) for field in line.split(" ")] for line in lines]
+    return [(entry[0], entry[1], entry[2]) for entry in entries if len(entry) > 2]
+
+
+def _unescaped(field: str) -> str:
+    return re.sub(r"\\([0-7]{3})", lambda found: chr(int(found[1], 8)), field)

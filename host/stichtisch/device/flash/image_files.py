@@ -1,0 +1,27 @@
+"""Where the firmware to copy comes from when the user names no file."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from stichtisch.device import source_folders
+from stichtisch.device.flash.errors import NoFirmwareFile
+from stichtisch.device.flash.uf2 import Image, read_image
+
+
+def find_image(chip: str, folders: Sequence[Path] | None = None) -> tuple[Path, Image]:
+    """Return the newest firmware for this chip in the first of the folders that has one.
+
+    Raises:
+        NoFirmwareFile: there is none.
+        BadFirmwareFile: a newer file than any for this chip is damaged.
+    """
+    for folder in source_folders.image_folders() if folders is None else folders:
+        for path in sorted(folder.glob("stichtisch-*.uf2"), key=_changed, reverse=True):
+            image = read_image(path)
+            if image.chip == chip:
+                return path, image
+    raise NoFirmwareFile(chip=chip)
+
+
+def _changed(path: Path) -> int:
+    return path.stat().st_mtime_ns

@@ -1,0 +1,165 @@
+"""The firmware on a board: compared with a file, or replaced by it."""
+
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+from stichtisch.device.client import SEALED, Hello
+from stichtisch.device.errors import FlashBrokenOff
+from stichtisch.device.flash.copying import copy
+from stichtisch.device.flash.device import Device, Identity
+from stichtisch.device.flash.drives import Drive, drive_at
+from stichtisch.device.flash.errors import CopyInterrupted, CopyStopped, NotStarted, OtherChip, PromptSealed
+from stichtisch.device.flash.image_files import find_image
+from stichtisch.device.flash.own_board import OwnBoard
+from stichtisch.device.flash.start import Address, wait_for_hello
+from stichtisch.device.flash.targets import Target, drive_awaited, wait_for_drive
+from stichtisch.device.flash.uf2 import Image
+from stichtisch.errors import StichtischError
+
+# Gives a function that is told how many percent have been copied.
+Progress = Callable[[], AbstractContextManager[Callable[[int], None]]]
+# Is told of a table before it is stopped.
+Announce = Callable[[Hello], None]
+
+
+@dataclass(frozen=True)
+class Source:
+    """A file, and the firmware in it."""
+
+    path: Path
+    image: Image
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """What is on a board beside what is in a file; `sha256` is of as much of the flash as the file has."""
+
+    source: Source
+    identity: Identity
+    sha256: str
+
+    @property
+    def same(self) -> bool:
+        """Whether the board has this firmware, byte for byte."""
+        return self.sha256 == self.source.image.sha256
+
+
+@dataclass(frozen=True)
+class Installed:
+    """What was done to a board, and the table on it before and after.
+
+    Where the board was in BOOTSEL mode, `identity` and `own_board` are not known.
+    """
+
+    source: Source
+    after: Hello
+    port: str
+    copied: bool = True
+    own_board: bool | None = None
+    identity: Identity | None = None
+    before: Hello | None = None
+
+
+def compare(port: str, source: Source | None, announce: Announce) -> Comparison:
+    """Return how the firmware of the board at `port` compares with `source`, or with the one that fits it best.
+
+    Raises PromptSealed, OtherChip, NoFirmwareFile, and what the device raises.
+    """
+    address = Address(port)
+    _running(address, announce)
+    with _stopped(address) as device:
+        comparison = _compared(device, source)
+        device.reset()
+    return comparison
+
+
+def install(
+    target: Target, source: Source | None, own_board: OwnBoard, announce: Announce, progress: Progress
+) -> Installed:
+    """Put `source`, or the firmware that fits it best, on a board that has a prompt, unless it is there already.
+
+    Raises as `compare`, and DriveMissing, DriveNotMounted, CannotWrite, CopyInterrupted, NotStarted.
+    """
+    address = Address(target.port)
+    before = _running(address, announce)
+    look = drive_awaited(target.folder)
+    with _stopped(address) as device:
+        found = _compared(device, source)
+        # The board file comes first: the firmware never starts with the wrong wiring, and a sealed table has no prompt
+        # once it has started.
+        own = own_board.put(device)
+        if found.same:
+            device.reset()
+        else:
+            device.bootloader()
+    if found.same:
+        after = wait_for_hello(address, version=found.source.image.version)
+    else:
+        after = _copied(found.source, wait_for_drive(look), address, progress)
+    return Installed(found.source, after, address.port(), not found.same, own, found.identity, before)
+
+
+def install_at_bootsel(port: str, drive: Drive, source: Source | None, progress: Progress) -> Installed:
+    """Put `source`, or the firmware that fits it best, on a board in BOOTSEL mode; `port` is where it will be, or "".
+
+    Raises OtherChip, NoFirmwareFile, CannotWrite, CopyInterrupted, NotStarted.
+    """
+    address = Address(port)
+    source = _suitable(source, drive.chip)
+    after = _copied(source, drive, address, progress)
+    return Installed(source, after, address.port())
+
+
+def _running(address: Address, announce: Announce) -> Hello | None:
+    before = address.hello()
+    if before is not None:
+        if before.mode == SEALED:
+            raise PromptSealed(port=address.port())
+        announce(before)
+    return before
+
+
+@contextmanager
+def _stopped(address: Address) -> Iterator[Device]:
+    # The board at its prompt; started anew where something goes wrong.
+    with Device(address.port()) as device:
+        try:
+            yield device
+        except FlashBrokenOff:
+            raise
+        except StichtischError:
+            with suppress(FlashBrokenOff):
+                device.reset()
+            raise
+
+
+def _compared(device: Device, source: Source | None) -> Comparison:
+    identity = device.identity()
+    source = _suitable(source, identity.chip)
+    image = source.image
+    return Comparison(source, identity, device.program_sha256(image.start, len(image.data)))
+
+
+def _suitable(source: Source | None, chip: str) -> Source:
+    if source is None:
+        return Source(*find_image(chip))
+    if source.image.chip != chip:
+        raise OtherChip(path=source.path, theirs=source.image.chip, ours=chip or "not known")
+    return source
+
+
+def _copied(source: Source, drive: Drive, address: Address, progress: Progress) -> Hello:
+    _suitable(source, drive.chip)
+    try:
+        with progress() as report:
+            failure = copy(source.image, drive, report)
+    except KeyboardInterrupt as error:
+        raise CopyStopped(drive=drive.folder) from error
+    try:
+        return wait_for_hello(address, version=source.image.version)
+    except NotStarted as error:
+        if drive_at(drive.folder) is None:
+            raise
+        raise CopyInterrupted(drive=drive.folder, reason=failure or "it has not restarted") from error

@@ -1,0 +1,170 @@
+"""UF2 files: the firmware as the bootloader of a Pico takes it, written and read."""
+
+import hashlib
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from struct import Struct
+
+from stichtisch.device.flash.errors import BadFirmwareFile
+from stichtisch.errors import CannotRead
+
+RP2040, RP2350 = "RP2040", "RP2350"
+# pico-sdk, boot/uf2.h. Of the families of the RP2350 this is the one for its ARM cores in secure state.
+FAMILIES = {RP2040: 0xE48BFF56, RP2350: 0xE48BFF59}
+# Where the flash lies, and where its file system begins: mpconfigboard.h of RPI_PICO and of RPI_PICO2.
+BASE = 0x10000000
+FILE_SYSTEMS = {RP2040: BASE + 0xA0000, RP2350: BASE + 0x100000}
+
+# A page is the least that is programmed and what a block carries, a sector the least that is erased.
+PAGE = 256
+SECTOR = 4096
+_ERASED = b"\xff"
+
+BLOCK = 512
+# Two magic numbers, flags, address, bytes used, number of the block, number of blocks, family; up to 476 bytes; magic.
+_HEAD = Struct("<8I")
+_MAGIC = (0x0A324655, 0x9E5D5157)
+_END = (0x0AB16F30).to_bytes(4, "little")
+_END_AT = BLOCK - len(_END)
+_NOT_FLASH, _HAS_FAMILY, _HAS_EXTENSION = 0x1, 0x2000, 0x8000
+# RP2350 datasheet, erratum E10: picotool puts one block in front, which the chip is to ignore.
+_IGNORED = (0x9957E304).to_bytes(4, "little")
+
+# What the chip starts from: the RP2350 looks for this marker (RP2350 datasheet 5.9.5), the RP2040 takes page 0.
+_START_BLOCK = (0xFFFFDED3).to_bytes(4, "little")
+
+# What the image says of itself at the prompt: sys.implementation._machine.
+_NAME = re.compile(rb"Stichtisch (\S{1,40}) with (RP2040|RP2350)\0")
+
+
+@dataclass(frozen=True)
+class Image:
+    """A firmware: its version, the chip it is for, the address where it begins, and the content of the flash there."""
+
+    version: str
+    chip: str
+    start: int
+    data: bytes
+
+    @property
+    def sha256(self) -> str:
+        """The hash of the content, in hexadecimal digits."""
+        return hashlib.sha256(self.data).hexdigest()
+
+
+def blocks(data: bytes, base: int = BASE, family: int = FAMILIES[RP2040]) -> bytes:
+    """Return the UF2 file that writes `data` at the address `base`, which begins a sector.
+
+    If copying is interrupted, nothing starts and the chip returns to its bootloader. That takes an order of the blocks:
+    the first one erases the sector that the chip starts from, and the last one completes it. The numbers follow the
+    addresses all the same, as the RP2040 counts sectors by them (pico-bootrom, virtual_disk.c).
+    """
+    pages = [data[at : at + PAGE].ljust(PAGE, _ERASED) for at in range(0, len(data), PAGE)]
+    return b"".join(
+        _block(base + number * PAGE, number, len(pages), family, pages[number]) for number in _order(pages)
+    )
+
+
+def _order(pages: list[bytes]) -> list[int]:
+    first_sector = range(min(len(pages), SECTOR // PAGE))
+    last = next((number for number in first_sector if _START_BLOCK in pages[number]), 0)
+    before = [number for number in first_sector if number != last]
+    return [*before[:1], *range(len(first_sector), len(pages)), *before[1:], *[last][: len(pages)]]
+
+
+def _block(address: int, number: int, count: int, family: int, page: bytes) -> bytes:
+    head = _HEAD.pack(*_MAGIC, _HAS_FAMILY, address, PAGE, number, count, family)
+    return (head + page).ljust(_END_AT, b"\0") + _END
+
+
+def forgetting(family: int) -> bytes:
+    """Return a block to send first: it makes the bootloader forget what an interrupted copy has sent.
+
+    Without it, a bootloader that has part of a firmware would take only the missing part of another one with as many
+    blocks. A block of 0 blocks ends a transfer in both chips (pico-bootrom, virtual_disk.c).
+    """
+    return _block(BASE, 0, 0, family, b"")
+
+
+def read_image(path: Path) -> Image:
+    """Return the firmware in a UF2 file. Raises CannotRead, and BadFirmwareFile where it is not one of ours."""
+    try:
+        content = path.read_bytes()
+    except OSError as error:
+        raise CannotRead(path=path, reason=error.strerror or error) from error
+    try:
+        return parse_image(content)
+    except ValueError as error:
+        raise BadFirmwareFile(path=path, reason=error) from error
+
+
+def parse_image(content: bytes) -> Image:
+    """Return the firmware in the content of a UF2 file. Raises ValueError, which says why it is not one of ours."""
+    found = sorted(_blocks_in(content), key=lambda block: block.number)
+    start, data = _joined(found)
+    version, chip = _name_in(data)
+    if found[0].family != FAMILIES[chip]:
+        raise ValueError(f"it says that it is for the {chip}, but its blocks are for another chip")
+    if start != BASE:
+        raise ValueError(f"it begins at {start:#x}, not where the flash does")
+    if start + len(data) > FILE_SYSTEMS[chip]:
+        raise ValueError("it would overwrite the file system, where the journal is")
+    return Image(version, chip, start, data)
+
+
+@dataclass(frozen=True)
+class _Block:
+    address: int
+    number: int
+    count: int
+    family: int
+    page: bytes
+
+
+def _blocks_in(content: bytes) -> Iterator[_Block]:
+    if not content.startswith(_HEAD.pack(*_MAGIC, *[0] * 6)[:8]):
+        raise ValueError("it is not a UF2 file")
+    if len(content) % BLOCK:
+        raise ValueError("it is incomplete, its last block is cut off")
+    for at in range(0, len(content), BLOCK):
+        block = content[at : at + BLOCK]
+        if not _is_ignored(block):
+            yield _block_in(block)
+
+
+def _is_ignored(block: bytes) -> bool:
+    flags = _HEAD.unpack_from(block)[2]
+    return bool(flags & _HAS_EXTENSION) and block[_HEAD.size + PAGE :].startswith(_IGNORED)
+
+
+def _block_in(block: bytes) -> _Block:
+    first, second, flags, address, size, number, count, family = _HEAD.unpack_from(block)
+    if (first, second) != _MAGIC or not block.endswith(_END):
+        raise ValueError("it is damaged, one of its blocks is not a UF2 block")
+    if flags & _NOT_FLASH or not flags & _HAS_FAMILY or size != PAGE:
+        raise ValueError("it is not for a Pico")
+    return _Block(address, number, count, family, block[_HEAD.size : _HEAD.size + PAGE])
+
+
+def _joined(found: list[_Block]) -> tuple[int, bytes]:
+    # Address and content of blocks in the order of their numbers.
+    if not found:
+        raise ValueError("it is empty")
+    first = found[0]
+    if any((block.count, block.family) != (first.count, first.family) for block in found):
+        raise ValueError("it is damaged, its blocks are of more than one image")
+    if [block.number for block in found] != list(range(first.count)):
+        raise ValueError(f"it has {len(found)} blocks and should have {first.count}")
+    if any(block.address != first.address + block.number * PAGE for block in found):
+        raise ValueError("it has gaps between its blocks")
+    return first.address, b"".join(block.page for block in found)
+
+
+def _name_in(data: bytes) -> tuple[str, str]:
+    found = _NAME.search(data)
+    if found is None:
+        raise ValueError("it holds something else, for example MicroPython alone")
+    version, chip = (part.decode("ascii", "replace") for part in found.groups())
+    return version, chip

@@ -1,0 +1,47 @@
+"""Which serial ports have a table behind them."""
+
+from dataclasses import dataclass
+
+from stichtisch.device.errors import NoTable, SeveralTables
+
+# Raspberry Pi's vendor id, and the product id that MicroPython's rp2 port announces itself with.
+VENDOR_ID = 0x2E8A
+PRODUCT_ID = 0x0005
+
+
+@dataclass(frozen=True)
+class TablePort:
+    """A serial port with a table behind it: what to give to --port, and which table it is."""
+
+    port: str
+    serial_number: str
+    description: str
+
+
+def find_tables() -> list[TablePort]:
+    """Return the tables connected by USB, ordered by port."""
+    from serial.tools import list_ports
+
+    found = [
+        TablePort(port.device, (port.serial_number or "").lower(), port.description or "")
+        for port in list_ports.comports()
+        if (port.vid, port.pid) == (VENDOR_ID, PRODUCT_ID)
+    ]
+    return sorted(found, key=lambda table: table.port)
+
+
+def choose_port(port: str | None) -> str:
+    """Return `port`, or the port of the one table connected.
+
+    Raises NoTable where there is none, SeveralTables, which names them, where there are more.
+    """
+    if port:
+        return port
+    tables = find_tables()
+    if not tables:
+        raise NoTable
+    if len(tables) > 1:
+        raise SeveralTables(
+            tables=", ".join(f"{table.port} (serial {table.serial_number})" for table in tables)
+        )
+    return tables[0].port

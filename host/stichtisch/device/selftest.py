@@ -1,0 +1,297 @@
+"""The table's self-test from the PC's side: have it done, and say in a maker's words what was found and what to do."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from stichtisch.device.client import ATTEMPTS, Client
+from stichtisch.device.errors import SelfTestIncomplete
+from stichtisch.journal.event import whole_number
+from stichtisch.text import counted, harmless
+
+PLACES = ("South", "West", "North", "East")
+ALL_KEYS = 0xFFF
+KEYS_A_PLACE = 3
+_KEY_NAMES = "◀●▶"
+
+GOOD = "good"
+# Somebody has to look, or to do something, for it to be known.
+OPEN = "open"
+WRONG = "wrong"
+
+# A test lasts eight seconds at most; each look at it comes so long after the one before.
+TEST_SECONDS = 30.0
+LOOK_SECONDS = 0.3
+
+_CHIPS = {
+    "90": "MFRC522 0.0",
+    "91": "MFRC522 1.0",
+    "92": "MFRC522 2.0",
+    "88": "clone FM17522",
+    "89": "clone FM17522E",
+    "B2": "clone FM17522",
+    "12": "counterfeit MFRC522",
+}
+_CLONES = ("88", "89", "B2")
+_NO_CHIP = ("00", "FF")
+_NO_ANSWER = "00000000"
+_UNKNOWN = "00"
+
+# CWGsPReg: the power that play has, and the least of it that leaves some for a card that lies badly.
+_POWER_IN_PLAY = 32
+_AMPLE_POWER = 16
+_ENOUGH_POWER = 24
+
+_MODEL = "7796"
+_NO_MODEL = ("0000", "FFFF")
+# USB 2.0, 7.2.2: what a device at the end of a long cable still gets; what the parts stand.
+_LOWEST_MILLIVOLTS = 4400
+_HIGHEST_MILLIVOLTS = 5500
+# What a deal may need.
+_LEAST_FREE = 96 * 1024
+# Bytes of a block of the W25Q16JV, and how often it can be erased.
+_BLOCK = 4096
+_CYCLES = 100_000
+
+# Every value of an answer, by its part.
+_FORMS: dict[str, dict[str, type]] = {
+    "display": {"model": str},
+    "supply": {"millivolts": int},
+    "clock": {"fitted": bool},
+    "keys": {"answer": bool, "held": int, "pressed": int},
+    "reader": {"version": str, "like": str, "checksum": str, "range": int},
+    "flash": {"free": int, "erases": int, "most": int},
+    "lights": {"shown": int},
+}
+
+Values = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Finding:
+    """One line of the report: a part, its state (GOOD, OPEN or WRONG), what was found, and what to do about it."""
+
+    part: str
+    state: str
+    found: str
+    advice: str = ""
+
+
+@dataclass(frozen=True)
+class Measured:
+    """What the table has found: the values of each part, of the readers by their place (0 to 3)."""
+
+    parts: dict[str, Values]
+    readers: dict[int, Values]
+    state: str
+
+    @property
+    def complete(self) -> bool:
+        """Whether every part has told."""
+        return len(self.parts) == len(_FORMS) - 1 and len(self.readers) == len(PLACES)
+
+    @property
+    def pressed(self) -> int:
+        """Mask of the keys that were pressed, bit 3 * place + key."""
+        return int(self.parts["keys"]["pressed"]) if "keys" in self.parts else 0
+
+
+def measure(client: Client, key_seconds: float = 0, ready: Callable[[], None] = lambda: None) -> Measured:
+    """Have the table behind `client` test itself anew, and end its test.
+
+    Waits up to `key_seconds` after that until every key has been pressed; `ready` is called before.
+    Raises SelfTestRefused, SelfTestIncomplete, and whatever the client raises.
+    """
+    client.selftest(on=False)
+    try:
+        measured = _watch(client, TEST_SECONDS, lambda found: found.state == "waiting" and found.complete)
+        if not measured.complete:
+            raise SelfTestIncomplete(port=client.port, parts=", ".join(_missing(measured)))
+        if key_seconds and measured.pressed != ALL_KEYS:
+            ready()
+            measured = _watch(client, key_seconds, lambda found: found.pressed == ALL_KEYS)
+        return measured
+    finally:
+        client.selftest(on=False)
+
+
+def _watch(client: Client, seconds: float, enough: Callable[[Measured], bool]) -> Measured:
+    for _ in range(max(ATTEMPTS, round(seconds / LOOK_SECONDS))):
+        measured = parse(client.selftest(on=True))
+        if enough(measured):
+            break
+        client.pause(LOOK_SECONDS)
+    return measured
+
+
+def parse(answers: list[list[Any]]) -> Measured:
+    """Return what the table's answers say. A part whose values are of another form is not told."""
+    parts: dict[str, Values] = {}
+    readers: dict[int, Values] = {}
+    state = ""
+    for name, *rest in answers:
+        if name == "state" and rest:
+            state = str(rest[0])
+        elif (
+            name == "reader" and len(rest) == 2 and rest[0] in range(len(PLACES)) and _is_form(name, rest[1])
+        ):
+            readers[int(rest[0])] = rest[1]
+        elif name in _FORMS and name != "reader" and len(rest) == 1 and _is_form(name, rest[0]):
+            parts[name] = rest[0]
+    return Measured(parts, readers, state)
+
+
+def _is_form(name: str, values: object) -> bool:
+    form = _FORMS[name]
+    return isinstance(values, dict) and all(_is_of(values.get(key), kind) for key, kind in form.items())
+
+
+def _is_of(value: object, kind: type) -> bool:
+    return whole_number(value) if kind is int else isinstance(value, kind)
+
+
+def _missing(measured: Measured) -> list[str]:
+    found = [f"reader {name}" for place, name in enumerate(PLACES) if place not in measured.readers]
+    return found + [name for name in _FORMS if name != "reader" and name not in measured.parts]
+
+
+def findings(measured: Measured, keys_wanted: bool = False) -> list[Finding]:
+    """Return the report on a complete measurement; with `keys_wanted` a key that was not pressed is wrong."""
+    parts = measured.parts
+    return [
+        *(_reader(place, measured.readers[place]) for place in range(len(PLACES))),
+        _display(parts["display"]["model"]),
+        _keys(parts["keys"], keys_wanted),
+        _supply(parts["supply"]["millivolts"]),
+        _clock(parts["clock"]),
+        _flash(parts["flash"]),
+        Finding(
+            "Lights, buzzer",
+            OPEN,
+            "each light was red, green and blue, with a tone",
+            "Were they, was it heard?",
+        ),
+    ]
+
+
+def lines(report: list[Finding]) -> list[str]:
+    """Return the report as lines of text: a mark, the part, what was found, and under it what to do."""
+    marks = {GOOD: "  ok", OPEN: "   ?", WRONG: "FAIL"}
+    width = max(len(finding.part) for finding in report)
+    text = []
+    for finding in report:
+        text.append(f"{marks[finding.state]}  {finding.part:{width}}  {harmless(finding.found)}")
+        if finding.advice:
+            text.append(f"{'':{width + 8}}{finding.advice}")
+    return text
+
+
+def _reader(place: int, values: Values) -> Finding:
+    part = f"Reader {PLACES[place]}"
+    version, like = values["version"], values["like"]
+    if version in _NO_CHIP:
+        advice = "Check its 3.3 V, ground and five wires, and its gate of the 74LVC125."
+        return Finding(part, WRONG, f"no chip answers (0x{version})", advice)
+    name = f"0x{version} {_CHIPS.get(version, 'unknown chip')}"
+    if like == version:
+        return _reach(part, f"{name}, self-test passed", values["range"], version in _CLONES)
+    if like != _UNKNOWN:
+        found = f"{name}, answers the self-test as 0x{like} {_CHIPS.get(like, 'another chip')}"
+        return Finding(
+            part, WRONG, found, f"A clone under a false name: take another ({_heard(values['range'])})."
+        )
+    if values["checksum"] == _NO_ANSWER:
+        return Finding(
+            part, WRONG, f"{name}, self-test without an answer", "Check its supply, or take another."
+        )
+    found = f"{name}, self-test failed (answer {values['checksum']})"
+    advice = f"A clone that nobody knows, or a damaged chip: take another ({_heard(values['range'])})."
+    return Finding(part, WRONG, found, advice)
+
+
+def _heard(power: int) -> str:
+    return f"card answers from power {power}, play has {_POWER_IN_PLAY}" if power else "no card on it"
+
+
+def _reach(part: str, name: str, power: int, clone: bool) -> Finding:
+    remark = "A clone: it works as long as its range is good." if clone else ""
+    if not power:
+        return Finding(
+            part, OPEN, f"{name}, {_heard(power)}", "Lay a card on it, through the cloth, for its range."
+        )
+    found = f"{name}, {_heard(power)}"
+    if power <= _AMPLE_POWER:
+        return Finding(part, GOOD, f"{found}: ample", remark)
+    if power <= _ENOUGH_POWER:
+        return Finding(part, GOOD, f"{found}: enough", remark)
+    advice = "Bring the coil nearer to the card, away from metal, or take a module with larger inductors."
+    short = "too little" if power <= _POWER_IN_PLAY else "not heard in play"
+    return Finding(part, WRONG, f"{found}: {short}", advice)
+
+
+def _display(model: str) -> Finding:
+    if model == _MODEL:
+        return Finding("Display", GOOD, "ST7796S")
+    if model in _NO_MODEL:
+        advice = "If it shows a page, only its data output (GP8) is not joined: nothing else needs that."
+        return Finding("Display", WRONG, "does not tell its model", advice)
+    return Finding("Display", WRONG, f"controller {model}", "The firmware draws on an ST7796S.")
+
+
+def _keys(values: Values, wanted: bool) -> Finding:
+    if not values["answer"]:
+        advice = "Check the MCP23017: its supply, SDA (GP16) and SCL (GP17), address 0x20."
+        return Finding("Keys", WRONG, "their chip does not answer", advice)
+    if values["held"]:
+        held = _names(values["held"])
+        return Finding(
+            "Keys", WRONG, f"pressed all the time: {held}", "Look for a key that is stuck or shorted."
+        )
+    left = ALL_KEYS & ~values["pressed"]
+    if not left:
+        return Finding("Keys", GOOD, "all twelve were pressed")
+    if wanted:
+        return Finding("Keys", WRONG, f"never pressed: {_names(left)}", "Check their wires to the MCP23017.")
+    return Finding(
+        "Keys", OPEN, "their chip answers", "To press each of them once: stichtisch selftest --keys"
+    )
+
+
+def _names(mask: int) -> str:
+    keys = [
+        f"{name} {_KEY_NAMES[key]}"
+        for place, name in enumerate(PLACES)
+        for key in range(KEYS_A_PLACE)
+        if mask >> KEYS_A_PLACE * place + key & 1
+    ]
+    return ", ".join(keys)
+
+
+def _supply(millivolts: int) -> Finding:
+    found = f"{millivolts / 1000:.2f} V"
+    if millivolts < _LOWEST_MILLIVOLTS:
+        return Finding(
+            "Supply", WRONG, found, "Take a shorter cable or another port; check the divider at GP26."
+        )
+    if millivolts > _HIGHEST_MILLIVOLTS:
+        return Finding("Supply", WRONG, found, "No USB port gives that: check the divider at GP26.")
+    return Finding("Supply", GOOD, found)
+
+
+def _clock(values: Values) -> Finding:
+    if not values["fitted"]:
+        return Finding("Clock chip", GOOD, "none fitted: every sync sets the clock")
+    if values.get("unix") is None:
+        return Finding("Clock chip", GOOD, "DS3231, not set", "stichtisch sync sets it.")
+    return Finding("Clock chip", GOOD, "DS3231")
+
+
+def _flash(values: Values) -> Finding:
+    found = f"{values['free'] // 1024} KB free, erased {counted(values['erases'], 'time')}"
+    if values["free"] < _LEAST_FREE:
+        return Finding("Flash", WRONG, found, "A deal needs 96 KB: stichtisch sync lets the table make room.")
+    life = max(values["free"] // _BLOCK, 1) * _CYCLES
+    worn = (
+        f"{values['erases'] / life:.2%} of what its free blocks stand, {values['most']} in the busiest place."
+    )
+    return Finding("Flash", GOOD, found, worn)

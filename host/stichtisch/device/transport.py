@@ -1,0 +1,107 @@
+"""The one seam over pyserial: bytes to and from a table, its failures as errors of ours."""
+
+import errno
+from types import TracebackType
+from typing import Protocol, Self
+from urllib.parse import urlsplit
+
+import serial
+
+from stichtisch.device.errors import BadPort, NobodyListens, NoPermission, PortBusy, PortMissing, TableLost
+from stichtisch.errors import StichtischError
+
+# USB serial has no line speed; a real UART adapter between would need one.
+BAUD_RATE = 115200
+READ_SECONDS = 0.05
+WRITE_SECONDS = 2.0
+
+
+class Transport(Protocol):
+    """What the client of the protocol needs from a connection."""
+
+    port: str
+
+    def read(self) -> bytes:
+        """Return the bytes that have come, waiting a little for the first."""
+
+    def write(self, data: bytes) -> None:
+        """Send all of `data`."""
+
+
+class SerialTransport:
+    """A connection to anything that `serial.serial_for_url` opens: device, pty, socket://, rfc2217://."""
+
+    def __init__(self, port: str, read_seconds: float = READ_SECONDS) -> None:
+        """Open `port`, to wait `read_seconds` in a read. Raises BadPort, PortMissing, PortBusy or NoPermission."""
+        self.port = port
+        _check_address(port)
+        try:
+            self._serial = serial.serial_for_url(
+                port, baudrate=BAUD_RATE, timeout=read_seconds, write_timeout=WRITE_SECONDS, exclusive=True
+            )
+        except (ValueError, OSError) as error:
+            raise _opening_failed(port, error) from error
+
+    def read(self) -> bytes:
+        """Return the bytes that have come, waiting a little for the first. Raises TableLost."""
+        try:
+            data: bytes = self._serial.read(max(1, self._serial.in_waiting))
+        except (OSError, TypeError) as error:
+            raise TableLost(port=self.port, reason=_reason(error)) from error
+        return data
+
+    def write(self, data: bytes) -> None:
+        """Send all of `data`. Raises TableLost."""
+        try:
+            self._serial.write(data)
+        except OSError as error:
+            raise TableLost(port=self.port, reason=_reason(error)) from error
+
+    def close(self) -> None:
+        """Let go of the port."""
+        self._serial.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+
+def _check_address(port: str) -> None:
+    # pyserial says what is wrong with these in words for its own users.
+    if not port.startswith(("socket://", "rfc2217://")):
+        return
+    try:
+        address = urlsplit(port)
+        host, number = address.hostname, address.port
+    except ValueError as error:
+        raise BadPort(port=port, reason="after its host stands no port number from 1 to 65535") from error
+    if not host:
+        raise BadPort(port=port, reason="it names no host")
+    if not number:
+        raise BadPort(port=port, reason="it names no port number, as in socket://host:7000")
+
+
+def _opening_failed(port: str, error: Exception) -> StichtischError:
+    number = getattr(error, "errno", None)
+    text = str(error).lower()
+    if "://" in port and number is None and "errno" not in text:
+        # An address that pyserial could not take apart; where it tried to connect, the system's error is in the text.
+        return BadPort(port=port, reason=_reason(error))
+    if "://" in port and (number == errno.ECONNREFUSED or "refused" in text):
+        return NobodyListens(port=port)
+    if number == errno.EBUSY or "exclusively lock" in text:
+        return PortBusy(port=port)
+    if number in (errno.EACCES, errno.EPERM) or "access is denied" in text:
+        # Windows says "access is denied" of a port that another program holds.
+        return PortBusy(port=port) if "access is denied" in text else NoPermission(port=port)
+    if number == errno.ENOENT or "cannot find the file" in text or "could not open" in text:
+        return PortMissing(port=port)
+    return BadPort(port=port, reason=_reason(error))
+
+
+def _reason(error: Exception) -> str:
+    return str(error).rstrip(".") or type(error).__name__

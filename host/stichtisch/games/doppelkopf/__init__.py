@@ -1,0 +1,1 @@
+"""Doppelkopf on the PC."""

@@ -1,0 +1,131 @@
+"""The checks of a list of Doppelkopf by the tournament rules of the DDV: TSR 7.3.3, and mandatory solos."""
+
+from collections.abc import Iterator
+
+from stichtisch.audit.audit_data import Evidence
+from stichtisch.audit.checks import Check, ListFacts, not_asked, verdict
+from stichtisch.audit.correction_warning import CROSS_SUM, CorrectionWarning
+from stichtisch.audit.findings import Fact, Finding, finding, points
+from stichtisch.store import DealRow
+
+# The game and the profile of its rules.
+RULES = ("doppelkopf", "ddv-tsr")
+
+_FOUR = 4
+_ALONE = ("silent_solo", "wedding_solo")
+
+
+def checks(facts: ListFacts) -> list[Check]:
+    """Judge a list of Doppelkopf."""
+    checks = {"cross-sum": _cross_sum, "parity": _parity, "winners": _winners}
+    if facts.plays_by(*RULES):
+        found = [check(name, facts) for name, check in checks.items()]
+    else:
+        other = finding("federation.other_rules", rules=facts.rules)
+        found = [not_asked(name, other) for name in checks]
+    return [*found, _solos(facts)]
+
+
+def comes_to_nothing(scores: list[int]) -> bool:
+    """Return whether points come to 0, as those of a deal and of a line do (TSR 7.3.3)."""
+    return not sum(scores)
+
+
+def warning_of(scores: list[int], _declarer: int | None, _penalty: bool) -> CorrectionWarning | None:
+    """Return the warning that the points of a deal do not come to 0."""
+    return None if comes_to_nothing(scores) else CorrectionWarning(CROSS_SUM, total=sum(scores))
+
+
+def _cross_sum(name: str, facts: ListFacts) -> Check:
+    faults = []
+    for one in facts.sessions:
+        line: dict[int, int] = {}
+        for deal in one.deals:
+            line.update(deal.totals)
+            totals = list(line.values())
+            if not comes_to_nothing(totals):
+                faults.append(
+                    finding(
+                        "cross-sum.wrong",
+                        deal=one.tell(deal.number),
+                        line=_line(line),
+                        sum=points(sum(totals)),
+                    )
+                )
+    return verdict(name, faults, finding("cross-sum.good"))
+
+
+def _line(line: dict[int, int]) -> Fact:
+    return points(*(line[person] for person in sorted(line)))
+
+
+def _parity(name: str, facts: ListFacts) -> Check:
+    if any(len(deal.totals) > _FOUR for _, deal in facts.deals()):
+        return not_asked(name, finding("parity.many"))
+    if any(len(one.session.people) > _FOUR for one in facts.sessions):
+        return not_asked(name, finding("parity.changed"))
+    faults = [fault for one in facts.sessions for fault in _odd_and_even(one)]
+    exempt = [deal for one in facts.sessions for deal in one.deals if _exempt(one, deal)]
+    more = [finding("parity.exempt", count=len(exempt))] if exempt else []
+    return verdict(name, faults, finding("parity.good"), *more)
+
+
+def _odd_and_even(one: Evidence) -> Iterator[Finding]:
+    # What is exempt changes all lines below it, so lines are taken without it.
+    line = {person.number: 0 for person in one.session.people}
+    for deal in one.deals:
+        if not _exempt(one, deal):
+            for seat in deal.seats:
+                line[seat.person] = line.get(seat.person, 0) + (seat.score or 0)
+        if len({total % 2 for total in line.values()}) > 1:
+            yield finding("parity.wrong", deal=one.tell(deal.number), line=_line(line))
+            # The lines below have it from this one.
+            return
+
+
+def _exempt(one: Evidence, deal: DealRow) -> bool:
+    contract = deal.contract or ""
+    if not contract.startswith("solo:") and contract not in _ALONE:
+        return False
+    told = any(dealt.penalised for dealt in one.course.deals if dealt.number == deal.number)
+    return told or deal.corrected is not None
+
+
+def _winners(name: str, facts: ListFacts) -> Check:
+    faults = [
+        finding(
+            "winners.winner" if seat.won else "winners.loser",
+            deal=one.tell(deal.number),
+            name=one.name(seat.person),
+        )
+        for one, deal in facts.deals()
+        if _settled_by_cards(deal)
+        for seat in deal.seats
+        if seat.won != (deal.winner is not None and seat.party == deal.winner)
+    ]
+    return verdict(name, faults, finding("winners.good"))
+
+
+def _settled_by_cards(deal: DealRow) -> bool:
+    # What a director wrote down tells no party.
+    scores = [seat.score for seat in deal.seats]
+    return deal.settled and bool(deal.result.get("teams")) and deal.result.get("scores") == scores
+
+
+def _solos(facts: ListFacts) -> Check:
+    wanted = facts.first.course.mandatory_solos
+    if not wanted:
+        return not_asked("solos", finding("solos.none"))
+    if facts.on_paper:
+        return not_asked("solos", finding("solos.paper"))
+    played: dict[Fact, int] = {}
+    for one in facts.sessions:
+        for person in one.session.people:
+            name = one.name(person.number)
+            played[name] = played.get(name, 0) + wanted - person.owed
+    faults = [
+        finding("solos.owed", name=name, count=wanted - solos)
+        for name, solos in played.items()
+        if solos < wanted
+    ]
+    return verdict("solos", faults, finding("solos.good"))

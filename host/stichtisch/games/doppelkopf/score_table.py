@@ -1,0 +1,117 @@
+"""The table of a sheet of Doppelkopf: game, winner, value for Re, running totals, and what a deal is made of."""
+
+from stichtisch.i18n import Texts
+from stichtisch.journal.notation import Item
+from stichtisch.sheets.score_table import (
+    SMALL,
+    Cell,
+    Column,
+    Row,
+    ScoreTable,
+    contract_text,
+    notes_of,
+    person_title,
+    seat_numbers,
+    signed,
+    together_row,
+    total_of,
+)
+from stichtisch.sheets.sheet import Sheet, is_decided
+from stichtisch.store import DealRow
+from stichtisch.text import harmless
+
+# In mm: the columns before those of people, and a person's by how many there are.
+_NUMBER, _DEALER, _GAME, _WINNER, _VALUE = 7.0, 10.0, 21.0, 12.5, 9.5
+_PERSONS = 72.0
+_NARROWEST = 12.5
+
+
+def table(sheet: Sheet, texts: Texts) -> ScoreTable:
+    """Return the table of a sheet of Doppelkopf."""
+    people = sheet.session.people
+    width = max(_NARROWEST, min(18.0, _PERSONS / max(len(people), 1)))
+    columns = [
+        Column(texts.say("no"), _NUMBER, "right"),
+        Column(texts.say("dealer"), _DEALER, "center"),
+        Column(texts.say("contract"), _GAME),
+        Column(texts.say("winner"), _WINNER),
+        Column(texts.say("value"), _VALUE, "right"),
+        *(Column(person_title(sheet, one.number), width, "right", one.number) for one in people),
+        Column(texts.say("items"), 0),
+    ]
+    rows = [_row(sheet, deal, texts) for deal in sheet.deals]
+    return ScoreTable(columns, rows, _foot(sheet, texts), texts.say("items.legend"))
+
+
+def _row(sheet: Sheet, deal: DealRow, texts: Texts) -> Row:
+    told = not is_decided(deal)
+    winner = texts.say(f"party.{deal.winner}") if told and deal.winner in ("re", "kontra") else ""
+    cells = [
+        Cell(str(deal.number)),
+        Cell(seat_numbers(sheet).get(deal.dealer, "")),
+        Cell(contract_text(deal.contract, texts)),
+        Cell(winner if deal.settled else texts.say("void")),
+        Cell(signed(deal.value) if told and deal.value is not None else ""),
+        *(total_of(deal, person.number) for person in sheet.session.people),
+        Cell(" ".join(made_of(sheet, deal, texts)), SMALL),
+    ]
+    return Row(cells, notes_of(sheet, deal, texts))
+
+
+def made_of(sheet: Sheet, deal: DealRow, texts: Texts) -> list[str]:
+    """Return what stands in the column of items: of a deal that somebody decided, only that."""
+    if sheet.on_paper:
+        return [texts.say("paper")]
+    return [texts.say("corrected.short")] if is_decided(deal) else items(deal, texts)
+
+
+def items(deal: DealRow, texts: Texts) -> list[str]:
+    """Return what a deal is made of, each signed as its value is, so that all of a deal add up to it."""
+    told = [_item(item, texts) for item in deal.items]
+    if deal.bock:
+        told.append(texts.say("item.bock"))
+    return told
+
+
+def _item(item: Item, texts: Texts) -> str:
+    name = item_name(str(item["item"]), texts)
+    if "points" not in item:
+        return f"{name}×{item.get('factor')}"
+    points = int(item["points"])
+    return f"{name}{signed(-points if item['party'] == 'kontra' else points)}"
+
+
+def item_name(name: str, texts: Texts) -> str:
+    """Return the short name of an item; one that is not known by its own name."""
+    known = texts.all()
+    if f"item.{name}" in known:
+        return known[f"item.{name}"]
+    caller, announced, level = name.partition("_announced_")
+    if announced:
+        party = known.get(f"party.{caller}", caller)
+        return texts.say("item.announced", party=party[:2], level=_level(level, texts))
+    points, against, level = name.removeprefix("got_").partition("_against_")
+    if against:
+        return texts.say("item.against", points=points, level=_level(level, texts))
+    return harmless(name)
+
+
+def _level(name: str, texts: Texts) -> str:
+    return texts.all().get(f"item.{name}", name)
+
+
+def _foot(sheet: Sheet, texts: Texts) -> list[tuple[str, list[str]]]:
+    people = sheet.session.people
+    rows = [
+        (texts.say("foot.total"), [signed(person.final) for person in people]),
+        *together_row(sheet, texts),
+        (texts.say("foot.deals"), [str(person.deals) for person in people]),
+        (texts.say("foot.deals_won"), [str(person.won) for person in people]),
+    ]
+    if any(person.alone_won or person.alone_lost for person in people):
+        solos = [f"{person.alone_won} : {person.alone_lost}" for person in people]
+        rows.append((texts.say("foot.solos"), solos))
+    if any(person.owed for person in people):
+        rows.append((texts.say("foot.owed"), [str(person.owed) for person in people]))
+    rows.append((texts.say("foot.place"), [f"{person.rank}." for person in people]))
+    return rows

@@ -1,0 +1,1 @@
+"""Double on the PC."""

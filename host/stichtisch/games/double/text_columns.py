@@ -1,0 +1,39 @@
+"""The columns of Double: cards of the round, trump, and of each person bid, tricks and points."""
+
+from stichtisch.sheets.text_layout import SUITS, VOID, Column, Layout
+from stichtisch.store import DealRow, Evening, SeatRow
+
+
+class Double(Layout):
+    """Double."""
+
+    columns = (Column("Cards", 5, right=True), Column("Trump", 8))
+    narrowest = 8
+    usual = 9
+    has_items = False
+
+    def cells(self, evening: Evening, deal: DealRow) -> list[str]:
+        """Return how many cards each had, and trump."""
+        if not deal.settled:
+            return ["", VOID]
+        trump = SUITS.get(deal.trump or "", "none")
+        return [str(sum(seat.tricks or 0 for seat in deal.seats)), trump]
+
+    def person(self, deal: DealRow, person: int, seat: SeatRow) -> str:
+        """Return bid, tricks won and the points after the round."""
+        points = "" if seat.points is None else str(seat.points)
+        return f"{seat.bid}/{seat.tricks} {points}" if deal.settled else points
+
+    def legend(self, deals: list[DealRow]) -> list[str]:
+        """Explain the columns of the people."""
+        entries = ["Columns of names: tricks bid/won, points after the round", *super().legend(deals)[1:]]
+        begun = {
+            seat.points - deal.totals[seat.person]
+            for deal in deals
+            for seat in deal.seats
+            if seat.points is not None
+        }
+        return [*entries, *(f"everybody begins with {points}" for points in sorted(begun))]
+
+
+COLUMNS = Double()

@@ -1,0 +1,169 @@
+"""The table of a sheet of Skat: who plays what, points won and lost, and of each player total, games won and lost."""
+
+from typing import Literal
+
+from cardrules.games import book_of
+from cardrules.rules import Rules
+from stichtisch.i18n import Texts
+from stichtisch.journal.notation import Entry
+from stichtisch.sheets.score_table import (
+    QUIET,
+    SITS_OUT,
+    SMALL,
+    STRONG,
+    Cell,
+    Column,
+    Row,
+    ScoreTable,
+    contract_text,
+    notes_of,
+    plain,
+    seat_numbers,
+    signed,
+    together_row,
+)
+from stichtisch.sheets.sheet import Sheet, is_decided
+from stichtisch.store import DealRow
+
+# In mm: the columns before those of people; of each person: the total, and games won and lost.
+_NUMBER, _DEALER, _DECLARER, _GAME, _POINTS = 7.0, 10.0, 10.0, 18.0, 10.5
+_TOTAL, _COUNT = 12.5, 5.0
+_PASSED_IN = "passed_in"
+_LEVELS: tuple[Literal["schneider", "schwarz"], ...] = ("schneider", "schwarz")
+
+
+def table(sheet: Sheet, texts: Texts) -> ScoreTable:
+    """Return the table of a sheet of Skat."""
+    columns = [
+        Column(texts.say("no"), _NUMBER, "right"),
+        Column(texts.say("dealer"), _DEALER, "center"),
+        Column(texts.say("declarer"), _DECLARER, "center"),
+        Column(texts.say("contract"), _GAME),
+        Column(texts.say("how"), 0),
+        Column(texts.say("plus"), _POINTS, "right"),
+        Column(texts.say("minus"), _POINTS, "right"),
+    ]
+    for person in sheet.session.people:
+        columns += [
+            Column(texts.say("points"), _TOTAL, "right", person.number),
+            Column(texts.say("won_short"), _COUNT, "right", person.number),
+            Column(texts.say("lost_short"), _COUNT, "right", person.number),
+        ]
+    return ScoreTable(columns, _rows(sheet, texts), _foot(sheet, texts), texts.say("skat.legend"), wide=3)
+
+
+def _rows(sheet: Sheet, texts: Texts) -> list[Row]:
+    # Games won and lost so far, by person.
+    counts = {person.number: [0, 0] for person in sheet.session.people}
+    rows = []
+    for at, deal in enumerate(sheet.deals):
+        if deal.settled and deal.declarer is not None and deal.won is not None:
+            counts[deal.declarer][0 if deal.won else 1] += 1
+        log = sheet.notations[at]["log"] if at < len(sheet.notations) else []
+        rows.append(_row(sheet, deal, _made(sheet, deal, log, texts), counts, texts))
+    return rows
+
+
+def _row(sheet: Sheet, deal: DealRow, made: list[str], counts: dict[int, list[int]], texts: Texts) -> Row:
+    points = _points(deal)
+    contract = contract_text(deal.contract, texts)
+    numbers = seat_numbers(sheet)
+    cells = [
+        Cell(str(deal.number)),
+        Cell(numbers.get(deal.dealer, "")),
+        Cell("" if deal.declarer is None else numbers[deal.declarer]),
+        Cell(contract if deal.settled else texts.say("void")),
+        Cell(", ".join(made), SMALL),
+        Cell(str(points) if points > 0 else ""),
+        Cell(str(-points) if points < 0 else ""),
+    ]
+    for person in sheet.session.people:
+        cells += _of_person(deal, person.number, counts[person.number])
+    return Row(cells, notes_of(sheet, deal, texts))
+
+
+def _of_person(deal: DealRow, person: int, counts: list[int]) -> list[Cell]:
+    if person not in deal.totals:
+        return [Cell("")] * 3
+    if deal.declarer != person:
+        sits_out = deal.seat_of(person) is None
+        return [Cell(SITS_OUT if sits_out else plain(deal.totals[person]), QUIET), Cell(""), Cell("")]
+    won, lost = counts
+    return [
+        Cell(plain(deal.totals[person]), STRONG),
+        Cell(str(won) if deal.won else "", STRONG),
+        Cell("" if deal.won else str(lost), STRONG),
+    ]
+
+
+def how(deal: DealRow, log: list[Entry], texts: Texts) -> list[str]:
+    """Return how a game was made: tops, hand, levels reached and announced."""
+    result = deal.result
+    said = next((entry[3:] for entry in log if entry[1] == "game"), [])
+    told = []
+    if result.get("tops"):
+        told.append(texts.say("how.with" if result["with"] else "how.without", tops=result["tops"]))
+    if any(entry[1] == "hand" for entry in log):
+        told.append(texts.say("how.hand"))
+    for level in _LEVELS:
+        name = texts.say(f"how.{level}")
+        if level in said:
+            told.append(texts.say("how.said", what=name))
+        elif result.get(level):
+            told.append(name)
+    if "ouvert" in said:
+        told.append(texts.say("how.ouvert"))
+    if result.get("overbid"):
+        told.append(texts.say("how.overbid"))
+    return told
+
+
+def _made(sheet: Sheet, deal: DealRow, log: list[Entry], texts: Texts) -> list[str]:
+    if sheet.on_paper:
+        return [texts.say("paper")]
+    return [texts.say("corrected.short")] if is_decided(deal) else how(deal, log, texts)
+
+
+def _points(deal: DealRow) -> int:
+    # What the declarer's column got: the game's value, or what somebody decided.
+    if not deal.settled or deal.declarer is None:
+        return 0
+    seat = deal.seat_of(deal.declarer)
+    return deal.value or 0 if seat is None or not is_decided(deal) else seat.score or 0
+
+
+def _foot(sheet: Sheet, texts: Texts) -> list[tuple[str, list[str]]]:
+    people = sheet.session.people
+    rows = [
+        (texts.say("foot.points"), [plain(person.total) for person in people]),
+        (texts.say("foot.won"), [str(person.alone_won) for person in people]),
+        (texts.say("foot.lost"), [str(person.alone_lost) for person in people]),
+    ]
+    if any(person.final != person.total for person in people):
+        own, others = _each(sheet, 1, 0), _each(sheet, 0, 1)
+        parts = [_own(sheet, person.alone_won, person.alone_lost) for person in people]
+        rest = [person.final - person.total - part for person, part in zip(people, parts, strict=True)]
+        rows.append((texts.say("foot.own", each=own), [signed(part) for part in parts]))
+        rows.append((texts.say("foot.others", each=others), [signed(part) for part in rest]))
+    rows.append((texts.say("foot.total"), [plain(person.final) for person in people]))
+    rows += together_row(sheet, texts)
+    rows.append((texts.say("foot.place"), [f"{person.rank}." for person in people]))
+    return rows
+
+
+def _own(sheet: Sheet, won: int, lost: int) -> int:
+    # What the list gives a player for games of his own alone: nobody else has lost one.
+    return _settled(sheet, [0], [won], [lost])[0]
+
+
+def _each(sheet: Sheet, won: int, lost_by_another: int) -> int:
+    # What the list gives for one game: the own one won, or one lost by somebody else.
+    return _settled(sheet, [0, 0], [won, 0], [0, lost_by_another])[0]
+
+
+def _settled(sheet: Sheet, totals: list[int], won: list[int], lost: list[int]) -> list[int]:
+    session = sheet.session
+    seated = sum(person.place is not None for person in session.people)
+    rules = Rules(session.game, session.profile, session.options)
+    settled: list[int] = book_of(session.game).final_totals(rules, seated, totals, won, lost)
+    return settled

@@ -1,0 +1,54 @@
+"""The columns of Skat: who plays, the game, what stands in the declarer's column, and how it was made."""
+
+from typing import Literal
+
+from stichtisch.sheets.text_layout import SUITS, VOID, Column, Layout, label, signed
+from stichtisch.store import DealRow, Evening
+
+_GAMES = {**SUITS, "passed_in": "passed"}
+_DECLARER = Column("Player", 8)
+# Facts of the result, how they are shown, and explained.
+_REACHED: tuple[tuple[Literal["schneider", "schwarz", "overbid"], str, str], ...] = (
+    ("schneider", "schn", "schn Schneider"),
+    ("schwarz", "schw", "schw Schwarz"),
+    ("overbid", "over", "over overbid"),
+)
+
+
+class Skat(Layout):
+    """Skat."""
+
+    columns = (_DECLARER, Column("Game", 8), Column("Value", 5, right=True))
+
+    def cells(self, evening: Evening, deal: DealRow) -> list[str]:
+        """Return declarer, game and value."""
+        declarer = [label(p, _DECLARER.width) for p in evening.people if p.number == deal.declarer]
+        contract = deal.contract or "–"
+        value = VOID if not deal.settled else signed(deal.value or 0)
+        return [*(declarer or ["–"]), _GAMES.get(contract, contract), value]
+
+    def items(self, deal: DealRow) -> list[str]:
+        """Return tops, card points, and what was reached beyond."""
+        return [text for text, _ in _told(deal)]
+
+    def legend(self, deals: list[DealRow]) -> list[str]:
+        """Explain the totals and the items."""
+        used = dict.fromkeys(meaning for deal in deals for _, meaning in _told(deal))
+        return [*super().legend(deals), *used]
+
+
+def _told(deal: DealRow) -> list[tuple[str, str]]:
+    # Each item with its entry in the legend.
+    told = []
+    result = deal.result
+    if result.get("card_points") is not None:
+        told.append((f"{result['card_points']}p", "61p card points of the player"))
+    if result.get("tops"):
+        told.append((f"{'w' if result['with'] else 'wo'}{result['tops']}", "w2 with two tops, wo2 without"))
+    for key, short, meaning in _REACHED:
+        if result.get(key):
+            told.append((short, meaning))
+    return told
+
+
+COLUMNS = Skat()

@@ -1,0 +1,19 @@
+"""Names the texts that a language lacks: python -m stichtisch.i18n LANGUAGE."""
+
+import sys
+
+from stichtisch.i18n import LANGUAGES, missing
+
+
+def main(arguments: list[str]) -> int:
+    """Print a line for each text that is missing; return 1 where one is."""
+    if len(arguments) != 1:
+        print(f"Name one language. There are: {', '.join(LANGUAGES)}.", file=sys.stderr)
+        return 2
+    lines = missing(arguments[0])
+    print("\n".join(lines) or f"{arguments[0]} has every text.")
+    return 1 if lines else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,297 @@
+"""Evenings and deals as the fold of events through cardrules, until they are written; nothing here knows a rule."""
+
+import json
+import re
+from dataclasses import dataclass, field
+from typing import Any
+
+from cardrules.deal import Deal
+from cardrules.judge import describe, notation_of
+from cardrules.series import final_totals, owed, places, won_and_lost
+from cardrules.session import CLOSING, LAST_READER
+from stichtisch.journal.correction import Correction, fold_correction
+from stichtisch.journal.event_errors import Place, making_sense
+from stichtisch.journal.notation import CorrectedNotation, DealNotation, Result, SettledSeries
+from stichtisch.journal.session_fold import SessionFold
+
+# A tag's UID as the journal writes it: 4, 7 or 10 bytes.
+_UID = re.compile("[0-9A-F]{8}|[0-9A-F]{14}|[0-9A-F]{20}")
+
+# What tells something of the evening beside its deals.
+_TELLING = frozenset(("session", "deal", "round", "badge", "join", "come_back", "move", "rename"))
+
+DEAL_COLUMNS = (
+    *(
+        "number",
+        "id",
+        "counter",
+        "dealer",
+        "dealer_sits_out",
+        "contract",
+        "declarer",
+        "won",
+        "winner",
+        "value",
+    ),
+    *("trump", "bock", "settled", "deal", "result", "corrected"),
+)
+SEAT_COLUMNS = ("number", "seat", "person", "party", "won", "score", "bid", "tricks", "points")
+TOTAL_COLUMNS = ("number", "person", "total")
+PEOPLE_COLUMNS = (
+    *("person", "name", "place", "reader", "badge", "total", "final", "rank", "deals", "won", "alone_won"),
+    *("alone_lost", "owed"),
+)
+
+Row = tuple[Any, ...]
+
+
+@dataclass(frozen=True)
+class FoldedDeal:
+    """A deal as it stood after event `sequence`: its row of DEAL_COLUMNS, its `seats` and the running `totals`."""
+
+    sequence: int
+    row: Row
+    seats: list[Row]
+    totals: list[Row]
+    settled: bool
+
+
+@dataclass
+class FoldedEvening:
+    """What the events from `sequence` to `last` come to: `deals` by number, `people` as rows of PEOPLE_COLUMNS."""
+
+    sequence: int
+    game: str
+    profile: str
+    options: str
+    last: int = 0
+    ended: bool = False
+    mark: str | None = None
+    deals: dict[int, FoldedDeal] = field(default_factory=dict)
+    people: list[Row] = field(default_factory=list)
+
+
+def card_uid(text: str) -> str:
+    """Return the UID of a player card as it is stored, upper case. Raises ValueError where it is none."""
+    uid = text.upper()
+    if not _UID.fullmatch(uid):
+        raise ValueError("that is 8, 14 or 20 hexadecimal digits")
+    return uid
+
+
+class Fold:
+    """Takes the events of a journal in order; a deal stands once the next event can change it no more.
+
+    `corrections` are what directors have decided, by the number that the table gave the deal. `uids` are those of the
+    player cards that were laid.
+    """
+
+    def __init__(self, serial: str, fold: SessionFold, corrections: dict[int, list[Correction]]) -> None:
+        self._serial = serial
+        self._fold = fold
+        self._session = fold.session
+        self._corrections = corrections
+        # Of the deal in play: what directors have decided about it.
+        self._corrected: CorrectedNotation | None = None
+        self._evening: FoldedEvening | None = None
+        self._done: list[FoldedEvening] = []
+        # The event taken last, and the player cards laid last, by person.
+        self._sequence = 0
+        self._badges: dict[int, str] = {}
+        self.uids: list[str] = []
+
+    def take(self, sequence: int, seat: int, verb: str, values: list[Any]) -> None:
+        """Fold one event. Raises one of UNFOLDABLE, and BadJournal where one before it makes no sense."""
+        self.before(sequence, seat, verb)
+        self._fold.apply(seat, verb, values)
+        self.after(verb, values)
+
+    def before(self, sequence: int, seat: int, verb: str) -> None:
+        """Note what the event that comes now closes. The session is to apply it between this and `after`."""
+        if verb in CLOSING:
+            self._close_deal(verb)
+            if verb == "session":
+                self._close_evening()
+        self._sequence = sequence
+        deal = self._session.deal
+        if deal is not None and seat >= deal.players and verb in deal.VERBS:
+            raise ValueError(f"there is no seat {seat} among {deal.players}")
+
+    def after(self, verb: str, values: list[Any]) -> None:
+        """Note what the event tells of the evening that the session has just applied."""
+        if verb not in _TELLING:
+            return
+        if verb in ("session", "deal"):
+            self._corrected = None
+        if verb == "session":
+            self._begin_evening()
+        elif verb == "round":
+            self._take_mark(*values)
+        elif verb == "badge":
+            self._take_badge(*values)
+        elif verb != "deal":
+            self._check_people()
+
+    def finish(self) -> None:
+        """End the last evening: no event comes any more."""
+        self._close_deal(None)
+        self._close_evening()
+
+    def done(self) -> list[FoldedEvening]:
+        """Return the evenings that have ended since this was asked last."""
+        done, self._done = self._done, []
+        return done
+
+    def _close_deal(self, verb: str | None) -> None:
+        deal = self._session.deal
+        if deal is None or self._evening is None:
+            return
+        with making_sense(self._serial, Place(self._sequence)):
+            # One that was begun and never finished is kept where another follows it.
+            if deal.over() or verb in ("session", "deal"):
+                self._correct(deal)
+                self._evening.deals[self._session.number] = self._folded_deal(self._session.deal or deal)
+            else:
+                self._evening.deals.pop(self._session.number, None)
+
+    def _close_evening(self) -> None:
+        if self._evening is not None:
+            with making_sense(self._serial, Place(self._sequence)):
+                self._evening.last = self._sequence
+                self._evening.ended = bool(self._session.ended)
+                self._evening.people = self._people(self._evening)
+            self._done.append(self._evening)
+            self._evening = None
+
+    def _correct(self, deal: Deal) -> None:
+        # After all that the table told of the deal in play comes what directors decided about it. What cannot be said
+        # of it, because the table told more meanwhile or because it never could, is shown with the deal.
+        decided = self._corrections.pop(self._session.counter, None)
+        if decided is None:
+            return
+        before, scores = describe(deal), self._session.scores()
+        failed = [correction.hash for correction in decided if not fold_correction(self._session, correction)]
+        records = [one.hash for one in decided]
+        self._corrected = {"result": before, "scores": scores, "records": records, "failed": failed}
+
+    def _begin_evening(self) -> None:
+        session = self._session
+        self._check_people()
+        options = json.dumps(session.rules.given)
+        self._evening = FoldedEvening(self._sequence, session.game, session.profile, options)
+        self._badges = {}
+
+    def _check_people(self) -> None:
+        names, readers = self._session.names, self._session.readers
+        if not isinstance(names, list) or {type(name) for name in names} - {str}:
+            raise TypeError("the names are not texts")
+        if not isinstance(readers, list) or len(readers) != len(names):
+            raise TypeError("the readers are not one for each person")
+        if [reader for reader in readers if type(reader) is not int or not 0 <= reader <= LAST_READER]:
+            raise TypeError(f"the readers are not numbers from 0 to {LAST_READER}")
+
+    def _take_badge(self, person: int, text: str) -> None:
+        uid = self._badges[person] = card_uid(text)
+        self.uids.append(uid)
+
+    def _take_mark(self, mark: str) -> None:
+        text = _storable(str(mark))
+        if self._evening is not None:
+            self._evening.mark = text
+
+    def _people(self, evening: FoldedEvening) -> list[Row]:
+        session = self._session
+        seated = {person: place for place, person in enumerate(session.ring)}
+        totals, final = session.totals(), final_totals(session)
+        ranks = places(final)
+        played = _played(evening)
+        alone, solos = won_and_lost(session), owed(session)
+        rows: list[Row] = []
+        for person, name in enumerate(session.names):
+            head = (person, _storable(name), seated.get(person), session.readers[person])
+            sums = (self._badges.get(person), totals[person], final[person], ranks[person])
+            counts = (*played.get(person, (0, 0)), alone[0][person], alone[1][person], solos[person])
+            rows.append(head + sums + counts)
+        return rows
+
+    def _folded_deal(self, deal: Deal) -> FoldedDeal:
+        session = self._session
+        identity = f"{self._serial}-{session.counter}"
+        result = describe(deal, identity, session.result())
+        notation = notation_of(deal, identity)
+        sits_out = session.dealer not in session.active
+        if sits_out:
+            notation["dealer_sits_out"] = True
+        facts: SettledSeries = session.decided[1] if session.decided else {}
+        declarer = facts.get("declarer", result.get("declarer"))
+        scores = session.scores()
+        row = {
+            "number": session.number,
+            "id": identity,
+            "counter": session.counter,
+            "dealer": session.dealer,
+            "dealer_sits_out": int(sits_out),
+            "contract": result.get("contract"),
+            "declarer": None if declarer is None else session.active[declarer],
+            "won": facts.get("won", result.get("won")),
+            "winner": result.get("winner"),
+            "value": result.get("value", result.get("value_for_re")),
+            "trump": result.get("trump"),
+            "bock": int(session.bock > 0),
+            "settled": int(scores is not None),
+            "deal": json.dumps(notation),
+            "result": json.dumps(result),
+            "corrected": None if self._corrected is None else json.dumps(self._corrected),
+        }
+        seats = self._seats(result, notation, scores)
+        totals = session.totals()
+        people = sorted({*session.ring, *session.active})
+        running: list[Row] = [(session.number, person, totals[person]) for person in people]
+        values = tuple(row[name] for name in DEAL_COLUMNS)
+        return FoldedDeal(self._sequence, values, seats, running, scores is not None)
+
+    def _seats(self, result: Result, notation: DealNotation, scores: list[int] | None) -> list[Row]:
+        teams, bids, tricks = result.get("teams"), result.get("bids"), result.get("tricks_won")
+        # Points before the round stand where it could not be scored.
+        points = result.get("points") or notation.get("points")
+        rows: list[Row] = []
+        for seat, person in enumerate(self._session.active):
+            won = int(bool(scores) and self._has_won(result, seat))
+            head = (self._session.number, seat, person, _at(teams, seat), won, _at(scores, seat))
+            rows.append((*head, _at(bids, seat), _at(tricks, seat), _at(points, seat)))
+        return rows
+
+    def _has_won(self, result: Result, seat: int) -> bool:
+        # What somebody wrote down tells no party: who got points has won.
+        decided = self._session.decided
+        return decided[0][seat] > 0 if decided is not None else _has_won(result, seat)
+
+
+def _played(evening: FoldedEvening) -> dict[int, tuple[int, int]]:
+    # Of each person: deals that count, and those of them that were won.
+    found: dict[int, tuple[int, int]] = {}
+    for deal in evening.deals.values():
+        if deal.settled:
+            for _, _, person, _, won, *_ in deal.seats:
+                deals, before = found.get(person, (0, 0))
+                found[person] = deals + 1, before + won
+    return found
+
+
+def _at(values: list[Any] | None, seat: int) -> Any:
+    return values[seat] if values else None
+
+
+def _has_won(result: Result, seat: int) -> bool:
+    # A deal counts as won for the party that won, for a declarer who did, for who made what he bid.
+    teams, bids, tricks = result.get("teams"), result.get("bids"), result.get("tricks_won")
+    if teams:
+        return result["winner"] is not None and teams[seat] == result["winner"]
+    if bids and tricks:
+        return bids[seat] == tricks[seat]
+    return result.get("declarer") == seat and bool(result["won"])
+
+
+def _storable(name: str) -> str:
+    # JSON can carry half a surrogate pair, UTF-8 cannot.
+    return name.encode("utf-8", "replace").decode()

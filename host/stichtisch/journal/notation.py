@@ -1,0 +1,155 @@
+"""The forms of a deal in notation and of its result: what deal.schema.json and result.schema.json say, as types."""
+
+from typing import Any, NotRequired, TypedDict
+
+# Seat, verb, and arguments of the verb.
+Entry = list[Any]
+
+
+class RulesNotation(TypedDict):
+    """The rules of a deal: a profile, and the options that differ from it."""
+
+    profile: str
+    options: NotRequired[dict[str, Any]]
+
+
+class DealNotation(TypedDict):
+    """A played deal. `mandatory_solo_open` is of Doppelkopf; `points`, `cards` and `deck` are of Double."""
+
+    format: str
+    version: int
+    id: NotRequired[str | None]
+    game: str
+    rules: RulesNotation
+    dealer: int
+    dealer_sits_out: NotRequired[bool]
+    hands: NotRequired[list[list[str]]]
+    mandatory_solo_open: NotRequired[list[bool]]
+    points: NotRequired[list[int]]
+    cards: NotRequired[int]
+    deck: NotRequired[list[str]]
+    log: list[Entry]
+
+
+class Trick(TypedDict):
+    """A complete trick; it has no points in Double."""
+
+    leader: int
+    winner: int
+    points: NotRequired[int]
+
+
+class Irregularity(TypedDict):
+    """A breach of the rules by a seat; `at` is an index into the log."""
+
+    code: str
+    seat: int
+    at: int
+
+
+class Offer(TypedDict):
+    """The penalties of which the referee may choose one for a revoke, each with its points by seat."""
+
+    at: int
+    seat: int
+    penalties: dict[str, list[int]]
+
+
+class Rest(TypedDict):
+    """The tricks and card points that a claim or concession gave away."""
+
+    tricks: int
+    points: int
+
+
+class Inferred(TypedDict, total=False):
+    """The facts that the cards show without a declaration."""
+
+    teams: list[str]
+    partner: int
+    rest: Rest
+    skat: list[str]
+    discard: list[str]
+
+
+class Item(TypedDict):
+    """A part of the value of a deal of Doppelkopf: points, or a factor where the rules double."""
+
+    item: str
+    party: str
+    points: NotRequired[int]
+    factor: NotRequired[int]
+
+
+class Judged(TypedDict):
+    """The part of a result that all games have; `why` is there where `settled` is false."""
+
+    id: str | None
+    tricks: list[Trick]
+    scores: list[int] | None
+    irregularities: list[Irregularity]
+    offers: NotRequired[list[Offer]]
+    inferred: NotRequired[Inferred]
+    settled: bool
+    why: NotRequired[str]
+
+
+class DoppelkopfFacts(TypedDict, total=False):
+    """The part of a result that only Doppelkopf has."""
+
+    teams: list[str | None] | None
+    winner: str | None
+    items: list[Item] | None
+    value_for_re: int | None
+
+
+# No class can have an attribute with this name.
+_With = TypedDict("_With", {"with": bool | None}, total=False)
+
+
+class SkatFacts(_With, total=False):
+    """The part of a result that only Skat has."""
+
+    declarer: int | None
+    tops: int | None
+    schneider: bool | None
+    schwarz: bool | None
+    won: bool | None
+    overbid: bool | None
+    value: int | None
+
+
+class DoubleFacts(TypedDict, total=False):
+    """The part of a result that only Double has."""
+
+    trump: str | None
+    bids: list[int | None] | None
+    tricks_won: list[int] | None
+    points: list[int] | None
+
+
+class Result(Judged, DoppelkopfFacts, SkatFacts, DoubleFacts):
+    """The answer of `judge` to a deal of any game. `card_points` are by party in Doppelkopf, the declarer's in Skat."""
+
+    contract: NotRequired[str | None]
+    card_points: NotRequired[dict[str, int] | int | None]
+
+
+class CorrectedNotation(TypedDict, total=False):
+    """The state of a deal before it was corrected, and the hashes of the records that did so or `failed` to."""
+
+    result: Result
+    scores: list[int] | None
+    records: list[str]
+    failed: list[str]
+
+
+class SettledSeries(TypedDict, total=False):
+    """The facts of a decided deal that its series counts; the two persons are seats."""
+
+    declarer: int | None
+    mandatory_soloist: int
+    won: bool
+    counts: bool
+    again: bool
+    bock: bool

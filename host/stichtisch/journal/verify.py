@@ -1,0 +1,150 @@
+"""What a journal proves: its chain, its signatures, and its scores folded again."""
+
+import hmac
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass, field
+
+from stichtisch.journal.chain import Chain, Seal
+from stichtisch.journal.event import Event
+from stichtisch.journal.event_errors import UNFOLDABLE
+from stichtisch.journal.session_fold import SessionFold
+from stichtisch.keys.table_key import table_key
+
+
+@dataclass
+class Proof:
+    """What was checked, event numbers throughout; `wrong` is empty where nothing speaks against the journal.
+
+    `start` is the first event the chain proves, None where nothing is sealed; `end` the last one under a seal. `signed`
+    counts seals whose signature is the table's, None where the club's key is not here; `trusted` is the last event
+    under one of these. `scores` counts seals whose scores were folded again.
+    """
+
+    first: int
+    last: int
+    start: int | None = None
+    end: int | None = None
+    seals: int = 0
+    signed: int | None = None
+    trusted: int | None = None
+    scores: int = 0
+    wrong: list[str] = field(default_factory=list)
+
+    @property
+    def holds(self) -> bool:
+        """Whether all up to `end` is proved: by signature where the club's key is here, else by the chain alone."""
+        return not self.wrong and self.end is not None and (self.signed is None or self.trusted == self.end)
+
+
+def prove(
+    serial: str, journal: str, events: list[Event], club_key: bytes | None, accepted: Collection[int] = ()
+) -> Proof:
+    """Check the events of one journal, at least one, in order and without a gap.
+
+    Seals in the events `accepted` may be wrong: somebody has decided that they count.
+    """
+    proof = Proof(events[0].sequence, events[-1].sequence)
+    key = table_key(club_key, serial) if club_key else None
+    proof.signed = 0 if key else None
+    chain, scores = Chain(journal), Scores()
+    for event in events:
+        try:
+            seal = chain.take(event)
+            if seal is not None and seal.sequence in accepted:
+                scores.excuse(seal.scores)
+            elif seal is not None:
+                _check(proof, seal, key)
+                _check_scores(proof, seal, scores)
+            scores.take(event)
+        except UNFOLDABLE as error:
+            proof.wrong.append(f"event {event.sequence} makes no sense ({error})")
+            break
+    return proof
+
+
+class Scores:
+    """The totals of a session as its events fold to them; `fold` is that fold."""
+
+    def __init__(self) -> None:
+        self.fold = SessionFold()
+        self._whole = False
+        # By how much the table's sums may differ from the fold, by person.
+        self._offset: list[int] = []
+
+    def take(self, event: Event) -> None:
+        """Fold one event. Raises one of UNFOLDABLE."""
+        if event.verb == "session":
+            self._whole = True
+            self._offset = []
+        elif event.verb == "unreadable":
+            self._whole = False
+        self.fold.apply(event.seat, event.verb, event.arguments)
+
+    def totals(self) -> list[int] | None:
+        """Return the totals by person; None where some event of the session is not there."""
+        if not self._whole:
+            return None
+        totals = self.fold.session.totals()
+        offset = self._offset + [0] * (len(totals) - len(self._offset))
+        return [total + more for total, more in zip(totals, offset, strict=True)]
+
+    def lose(self) -> None:
+        """Know nothing until the next session begins: some event of this one is not to be counted."""
+        self._whole = False
+
+    def excuse(self, told: list[int] | None) -> None:
+        """Take what the table told for its totals so far as a beginning: somebody has accepted it."""
+        if self._whole and told is not None:
+            folded = self.fold.session.totals()
+            self._offset = [one - other for one, other in zip(told, folded, strict=False)]
+
+
+def signed_by(key: bytes, seal: Seal) -> bool:
+    """Whether the signature of a seal was made with this key."""
+    return hmac.compare_digest(hmac.digest(key, bytes.fromhex(seal.hash), "sha256").hex(), seal.signature)
+
+
+def _check(proof: Proof, seal: Seal, key: bytes | None) -> None:
+    number = seal.sequence
+    proof.seals += 1
+    proof.end = number - 1
+    if seal.found is None:
+        proof.start = number
+    elif seal.anew is not None:
+        proof.start = seal.anew
+    elif proof.start is None:
+        proof.start = proof.first
+    if not seal.fits:
+        proof.wrong.append(misfit(seal))
+    if key is None or not seal.signature:
+        return
+    if signed_by(key, seal):
+        proof.signed = (proof.signed or 0) + 1
+        proof.trusted = number - 1
+    else:
+        proof.wrong.append(f"the signature of the seal in event {number} is not that of this table")
+
+
+def misfit(seal: Seal) -> str:
+    """Say that a seal does not fit the lines before it, and why that may be."""
+    text = f"the seal in event {seal.sequence} has the hash {seal.hash}, the events before it come to {seal.found}"
+    if seal.damaged:
+        lost = ", ".join(map(str, seal.damaged))
+        text += f"; the table's flash had lost, perhaps after it was sealed: {lost}"
+    return text
+
+
+def _check_scores(proof: Proof, seal: Seal, scores: Scores) -> None:
+    totals = scores.totals()
+    if seal.scores is None or totals is None:
+        return
+    proof.scores += 1
+    if seal.scores != totals:
+        told, folded = _listed(seal.scores), _listed(totals)
+        proof.wrong.append(
+            f"the seal in event {seal.sequence} has the scores {told}, the cards come to {folded}"
+        )
+
+
+def _listed(numbers: Iterable[int]) -> str:
+    return " ".join(f"{number:+}" for number in numbers)

@@ -1,0 +1,124 @@
+"""An evening as CSV, one deal a row; no name in it can become a formula."""
+
+import csv
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from itertools import chain
+from typing import Literal, TextIO
+
+from stichtisch.store import Database, DealRow, Evening, SeatRow, deals_of
+from stichtisch.text import harmless
+
+# What the usual spreadsheets take for the beginning of a formula, their full-width forms among them.
+_FORMULA = ("=", "+", "-", "@", "＝", "＋", "－", "＠")
+
+_Fact = Literal["card_points", "tops", "with", "schneider", "schwarz", "overbid"]
+_Column = Callable[[DealRow], object]
+_Each = Callable[[DealRow, SeatRow], object]
+
+# What the games have between the dealer and "settled", and for each person beside player, score and total.
+_COLUMNS: dict[str, dict[str, _Column]] = {
+    "doppelkopf": {
+        "contract": lambda deal: deal.contract,
+        "winner": lambda deal: deal.winner,
+        "value": lambda deal: deal.value,
+    },
+    "skat": {
+        "declarer": lambda deal: None if deal.declarer is None else deal.declarer + 1,
+        "contract": lambda deal: deal.contract,
+        "won": lambda deal: None if deal.won is None else int(deal.won),
+        "value": lambda deal: deal.value,
+    },
+    "double": {"trump": lambda deal: deal.trump},
+}
+_EACH: dict[str, dict[str, _Each]] = {
+    "double": {
+        "bid": lambda _deal, seat: seat.bid,
+        "tricks": lambda _deal, seat: seat.tricks,
+        "points": lambda _deal, seat: seat.points,
+    }
+}
+# What of the result makes the items, where a game has none in it.
+_FACTS: dict[str, tuple[_Fact, ...]] = {
+    "skat": ("card_points", "tops", "with", "schneider", "schwarz", "overbid")
+}
+
+
+@dataclass(frozen=True)
+class Form:
+    """How a file is written: between cells, within numbers, and before everything."""
+
+    delimiter: str = ","
+    decimal: str = "."
+    beginning: str = ""
+
+
+PLAIN = Form()
+# As spreadsheets on a German computer expect it; the mark at the beginning tells them that it is UTF-8.
+GERMAN = Form(";", ",", "\ufeff")
+
+
+def write_csv(stream: TextIO, database: Database, evening: Evening, form: Form = PLAIN) -> None:
+    """Write the deals of `evening` with a head line; numbers are numbers, everything else is text.
+
+    People are numbered from 1 in the order they came; who did not play a deal has no score in it.
+    """
+    rows = (_row(evening, deal) for deal in deals_of(database, evening))
+    write_rows(stream, chain([_head(evening)], rows), form)
+
+
+def write_rows(stream: TextIO, rows: Iterable[Sequence[object]], form: Form = PLAIN) -> None:
+    """Write rows of numbers and texts; no text can become a formula."""
+    stream.write(form.beginning)
+    writer = csv.writer(stream, delimiter=form.delimiter, lineterminator="\n")
+    for row in rows:
+        writer.writerow([_cell(value, form) for value in row])
+
+
+def _head(evening: Evening) -> list[str]:
+    each = ["player", *_EACH.get(evening.game, {}), "score", "total"]
+    return [
+        *("evening", "table", "deal", "id", "dealer"),
+        *_COLUMNS.get(evening.game, {}),
+        "settled",
+        *(f"{name}_{person.number + 1}" for name in each for person in evening.people),
+        "items",
+    ]
+
+
+def _row(evening: Evening, deal: DealRow) -> list[object]:
+    started = evening.started.isoformat(" ", "minutes") if evening.started else None
+    row: list[object] = [started, evening.serial, deal.number, deal.id, deal.dealer + 1]
+    row += [column(deal) for column in _COLUMNS.get(evening.game, {}).values()]
+    row += [int(deal.settled), *evening.names]
+    seats = [deal.seat_of(person.number) for person in evening.people]
+    for each in (*_EACH.get(evening.game, {}).values(), _score):
+        row += [seat and each(deal, seat) for seat in seats]
+    row += [deal.totals.get(person.number) for person in evening.people]
+    return [*row, " ".join(_items(evening, deal))]
+
+
+def _score(_deal: DealRow, seat: SeatRow) -> object:
+    return seat.score
+
+
+def _items(evening: Evening, deal: DealRow) -> list[str]:
+    items = [
+        f"{item['item']}:{item['party']}:{item['points']}"
+        if "points" in item
+        else f"{item['item']}:{item.get('factor')}"
+        for item in deal.items
+    ]
+    known = ((name, deal.result.get(name)) for name in _FACTS.get(evening.game, ()))
+    items += [f"{name}:{int(value)}" for name, value in known if isinstance(value, int)]
+    return [*items, *(["bock"] if deal.bock else [])]
+
+
+def _cell(value: object, form: Form) -> object:
+    if isinstance(value, float):
+        return str(value).replace(".", form.decimal)
+    if not isinstance(value, str):
+        return value
+    text = harmless(value)
+    # An apostrophe in front makes it text; harmless() has removed white space that could hide a sign.
+    return "'" + text if text.startswith(_FORMULA) else text

@@ -1,0 +1,1 @@
+"""What is published as pages in a folder."""

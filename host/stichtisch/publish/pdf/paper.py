@@ -1,0 +1,150 @@
+"""Pages of A4: blocks one below the other, broken over as many pages as they need, each page numbered."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from io import BytesIO
+from itertools import groupby
+
+from reportlab.lib.colors import Color, HexColor
+from reportlab.lib.pagesizes import A4
+from reportlab.lib.units import mm
+from reportlab.pdfgen.canvas import Canvas
+
+from stichtisch.i18n import Texts
+from stichtisch.publish.pdf.glyphs import cut, printable, wrap
+
+FONT, BOLD, FIXED = "Helvetica", "Helvetica-Bold", "Courier"
+INK, GREY, FAINT, LINE = map(HexColor, ("#111111", "#5a5a5a", "#efefef", "#8a8a8a"))
+
+LEFT = 12 * mm
+WIDTH = A4[0] - 2 * LEFT
+_TOP = A4[1] - 11 * mm
+_BOTTOM = 15 * mm
+_FOOTER = 8 * mm
+_SMALL = 7
+HEIGHT = _TOP - _BOTTOM
+
+# What draws a block on a canvas, given the height of its top edge; the left edge is LEFT. And what draws the lines
+# through several blocks one below the other, given the edges above and below them.
+Draw = Callable[[Canvas, float], None]
+Frame = Callable[[Canvas, float, float], None]
+
+
+@dataclass(frozen=True)
+class Block:
+    """A piece of a page that is not broken; `head` is drawn again above it where it comes first on a page."""
+
+    height: float
+    draw: Draw
+    head: "Block | None" = None
+    # A new page begins with it.
+    anew: bool = False
+    frame: Frame | None = None
+    # It is never the last of a page, as long as there is one after it.
+    bound: bool = False
+
+
+def pdf(title: str, blocks: Sequence[Block], texts: Texts, page: tuple[float, float] = A4) -> bytes:
+    """Return a PDF of the blocks, the same bytes for the same blocks."""
+    stream = BytesIO()
+    canvas = Canvas(stream, pagesize=page, invariant=True, pageCompression=1, lang=texts.language)
+    canvas.setTitle(printable(title))
+    canvas.setAuthor("Stichtisch")
+    broken = _pages(blocks)
+    for number, placed in enumerate(broken, start=1):
+        for block, top in placed:
+            block.draw(canvas, top)
+        _draw_frames(canvas, placed)
+        _draw_footer(canvas, title, texts.say("page", page=number, pages=len(broken)))
+        canvas.showPage()
+    canvas.save()
+    return stream.getvalue()
+
+
+def _pages(blocks: Sequence[Block]) -> list[list[tuple[Block, float]]]:
+    pages: list[list[tuple[Block, float]]] = [[]]
+    top = _TOP
+    for block, needed in zip(blocks, _needed(blocks), strict=True):
+        if pages[-1] and (block.anew or top - needed < _BOTTOM):
+            pages.append([])
+            top = _TOP
+            if block.head is not None:
+                pages[-1].append((block.head, top))
+                top -= block.head.height
+        pages[-1].append((block, top))
+        top -= block.height
+    return pages
+
+
+def _needed(blocks: Sequence[Block]) -> list[float]:
+    # How much room each block needs with those that it is bound to.
+    needed: list[float] = []
+    for block in reversed(blocks):
+        needed.append(block.height + (needed[-1] if block.bound and needed else 0))
+    return needed[::-1]
+
+
+def _draw_frames(canvas: Canvas, placed: list[tuple[Block, float]]) -> None:
+    for frame, group in groupby(placed, key=lambda one: one[0].frame):
+        if frame is not None:
+            blocks = list(group)
+            last, top_of_last = blocks[-1]
+            frame(canvas, blocks[0][1], top_of_last - last.height)
+
+
+def _draw_footer(canvas: Canvas, title: str, page: str) -> None:
+    canvas.setFillColor(GREY)
+    canvas.setFont(FONT, _SMALL)
+    canvas.drawString(LEFT, _FOOTER, cut(title, FONT, _SMALL, WIDTH * 0.8))
+    canvas.drawRightString(LEFT + WIDTH, _FOOTER, page)
+
+
+def heading(text: str, size: float = 17, anew: bool = False, after: float = 4) -> Block:
+    """Return a block with a heading in one line; it never stands alone at the end of a page."""
+
+    def draw(canvas: Canvas, top: float) -> None:
+        canvas.setFillColor(INK)
+        canvas.setFont(BOLD, size)
+        canvas.drawString(LEFT, top - size, cut(text, BOLD, size, WIDTH))
+
+    return Block(size * 1.25 + after, draw, anew=anew, bound=True)
+
+
+def paragraph(
+    text: str,
+    size: float = 8,
+    colour: Color = GREY,
+    font: str = FONT,
+    after: float = 4,
+    bound: bool = False,
+) -> Block:
+    """Return a block of text in as many lines as it needs; `bound`: on the page of what comes after it."""
+    lines = wrap(text, font, size, WIDTH)
+    leading = size * 1.25
+
+    def draw(canvas: Canvas, top: float) -> None:
+        canvas.setFillColor(colour)
+        canvas.setFont(font, size)
+        for number, line in enumerate(lines):
+            canvas.drawString(LEFT, top - size - number * leading, line)
+
+    return Block(len(lines) * leading + after, draw, bound=bound)
+
+
+def facts(pairs: Sequence[tuple[str, str]], columns: int = 6, size: float = 9) -> Block:
+    """Return a block of titled facts side by side, so many to a line."""
+    width, step = WIDTH / columns, size * 2.35
+    rows = -(-len(pairs) // columns)
+
+    def draw(canvas: Canvas, top: float) -> None:
+        for at, (title, value) in enumerate(pairs):
+            row, column = divmod(at, columns)
+            x, y = LEFT + column * width, top - row * step
+            canvas.setFillColor(GREY)
+            canvas.setFont(FONT, 6.5)
+            canvas.drawString(x, y - 6.5, cut(title, FONT, 6.5, width - 4))
+            canvas.setFillColor(INK)
+            canvas.setFont(BOLD, size)
+            canvas.drawString(x, y - 7.5 - size, cut(value, BOLD, size, width - 6))
+
+    return Block(rows * step + 4, draw)

@@ -1,0 +1,54 @@
+"""How the points of everybody went: over the evenings of a season, or over the rounds of one evening."""
+
+from collections import defaultdict
+from dataclasses import dataclass
+
+from stichtisch.i18n import Texts
+from stichtisch.publish.book import Book, EveningBook
+
+
+@dataclass(frozen=True)
+class Course:
+    """The sums of everybody so far, by what they were played in: a label, and a number for each of `names`."""
+
+    names: list[str]
+    rows: list[tuple[str, list[int]]]
+
+
+def course_of(book: Book, game: str, texts: Texts) -> Course:
+    """Return the course of one game, players in the order of the last standings; everybody begins with nothing."""
+    if len(book.evenings) > 1:
+        steps = [(one.evening.day.isoformat(), _of_evening(one, game)) for one in book.evenings]
+    else:
+        steps = _by_round(book.evenings[0], game, texts) if book.evenings else []
+    totals: dict[str, int] = defaultdict(int)
+    for _, gained in steps:
+        for player, points in gained.items():
+            totals[player] += points
+    players = sorted(totals, key=lambda player: (-totals[player], book.club.player(player).shown))
+    sums = dict.fromkeys(players, 0)
+    rows = [(texts.say("course.start"), [0] * len(players))]
+    for label, gained in steps:
+        for player, points in gained.items():
+            sums[player] += points
+        rows.append((label, list(sums.values())))
+    return Course([book.club.player(player).shown for player in players], rows)
+
+
+def _of_evening(one: EveningBook, game: str) -> dict[str, int]:
+    return {
+        place.player: place.result.final
+        for ranking in one.rankings
+        if ranking.game == game
+        for place in ranking.places
+    }
+
+
+def _by_round(one: EveningBook, game: str, texts: Texts) -> list[tuple[str, dict[str, int]]]:
+    found: dict[int, dict[str, int]] = {}
+    for key in sorted(one.lists, key=lambda each: (each.round, each.table)):
+        if one.lists[key].results and one.lists[key].played_game == game:
+            gained = found.setdefault(key.round, {})
+            for player, result in one.lists[key].results.items():
+                gained[player] = gained.get(player, 0) + result.final
+    return [(f"{texts.say('round')} {number}", gained) for number, gained in found.items()]

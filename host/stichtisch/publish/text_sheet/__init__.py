@@ -1,0 +1,42 @@
+"""The score sheet of an evening as text: one deal a row, a column for each person, as on the federations' sheets."""
+
+from stichtisch.games import module_of
+from stichtisch.publish.text_sheet.table import NARROWEST, Table
+from stichtisch.sheets.text_layout import Layout
+from stichtisch.store import DealRow, Evening
+from stichtisch.text import shorten
+
+
+def sheet_lines(evening: Evening, deals: list[DealRow], columns: int = 80) -> list[str]:
+    """Return the sheet of `evening` in lines of at most `columns` terminal columns, 72 at least."""
+    columns = max(columns, NARROWEST)
+    layout = _layout_of(evening.game)
+    lines = [_title(evening)]
+    for table in Table.of(evening, layout, columns):
+        lines += ["", *table.lines(deals)]
+    return [line.rstrip() for line in (*lines, *_joined(layout.legend(deals), columns))]
+
+
+def _layout_of(game: str) -> Layout:
+    module = module_of(game, "text_columns")
+    layout: Layout = module.COLUMNS if module else Layout()
+    return layout
+
+
+def _title(evening: Evening) -> str:
+    started = evening.started.strftime("%d %b %Y %H:%M") if evening.started else "no date"
+    parts = (started, evening.game.capitalize(), evening.profile, f"table {evening.serial}")
+    return " · ".join(shorten(part, 32) for part in parts)
+
+
+def _joined(entries: list[str], columns: int) -> list[str]:
+    # As many entries on a line as there is room for; none is broken.
+    lines = [entries[0]]
+    for entry in entries[1:]:
+        longer = f"{lines[-1]}; {entry}"
+        if len(longer) < columns:
+            lines[-1] = longer
+        else:
+            lines[-1] += ";"
+            lines.append(entry)
+    return lines

@@ -1,0 +1,70 @@
+"""Who asks for a page: language, colours, and whether it is the director."""
+
+from dataclasses import dataclass
+from urllib.parse import urlencode
+
+from microdot import Request, Response
+
+from stichtisch.serve.languages import choose
+from stichtisch.serve.sessions import COOKIE, Visits
+
+LANGUAGE_COOKIE = "stichtisch_language"
+THEME_COOKIE = "stichtisch_theme"
+THEMES = ("auto", "light", "dark")
+_YEAR = 365 * 24 * 3600
+
+
+@dataclass
+class Visitor:
+    """What a request says of who made it; `token` is empty where he has no cookie yet."""
+
+    address: str
+    path: str
+    query: dict[str, str]
+    language: str
+    theme: str
+    token: str
+    director: str | None
+    form_token: str
+
+    def link(self, **changed: str) -> str:
+        """Return the address of this page with other facts in it."""
+        return f"{self.path}?{urlencode({**self.query, **changed})}"
+
+
+def visitor_of(request: Request, visits: Visits) -> Visitor:
+    """Return who asks."""
+    query = {name: request.args[name] for name in request.args} if request.args else {}
+    cookies = request.cookies
+    accepted = request.headers.get("Accept-Language")
+    language = choose(query.pop("lang", None), cookies.get(LANGUAGE_COOKIE), accepted)
+    asked, kept = query.pop("theme", None), cookies.get(THEME_COOKIE)
+    theme = next((one for one in (asked, kept) if one in THEMES), THEMES[0])
+    token = cookies.get(COOKIE, "")
+    return Visitor(
+        address=str(request.client_addr[0]) if request.client_addr else "",
+        # What takes a form only is no page to come back to.
+        path=request.path if request.method != "POST" or "/deal/" in request.path else "/director",
+        query=query,
+        language=language,
+        theme=theme,
+        token=token,
+        director=visits.director(token) if token else None,
+        form_token=visits.form_token(token) if token else "",
+    )
+
+
+def keep_choices(request: Request, visitor: Visitor, response: Response) -> None:
+    """Put what was chosen in the address into cookies."""
+    for name, cookie, value in (
+        ("lang", LANGUAGE_COOKIE, visitor.language),
+        ("theme", THEME_COOKIE, visitor.theme),
+    ):
+        if name in request.args:
+            add_cookie(response, cookie, value, f"Max-Age={_YEAR}")
+
+
+def add_cookie(response: Response, name: str, value: str, *facts: str) -> None:
+    """Set a cookie that no script reads and no other site sends."""
+    cookie = "; ".join((f"{name}={value}", "Path=/", "HttpOnly", "SameSite=Strict", *facts))
+    response.headers["Set-Cookie"] = [*response.headers.get("Set-Cookie", []), cookie]

@@ -1,0 +1,1 @@
+"""What a score sheet is made of, before anything is laid out."""

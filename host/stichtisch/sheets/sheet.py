@@ -1,0 +1,182 @@
+"""What one score sheet tells: the session of a list with its people and deals, what was changed, and what proves it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import date
+from typing import Any
+
+from stichtisch.club.log import Record, records
+from stichtisch.club.results import ListResult, Played
+from stichtisch.club.state import PAPER, Club, ClubEvening, ListKey
+from stichtisch.journal import journal_file
+from stichtisch.journal.notation import DealNotation
+from stichtisch.journal.verify import prove
+from stichtisch.store import Database, DealRow, Evening, deals_of, journal_of, notations
+
+_SEAL = "seal"
+
+
+@dataclass(frozen=True)
+class Sealed:
+    """What the journal of a session proves. `hash` is that of its last seal, "" where nothing is sealed.
+
+    `signed`: whether the signature of that seal is the table's, None where no key of a club was there to check it;
+    `wrong` says what speaks against the journal.
+    """
+
+    hash: str = ""
+    signed: bool | None = None
+    wrong: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Change:
+    """A correction of a deal by a director; `at` in seconds since 1970."""
+
+    person: str
+    why: str
+    at: int
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """One session as its sheet shows it; `names` and `players` by the numbers that people have there.
+
+    `evening`, `day` and `key` are those of the club evening, None for a session that belongs to none. `part` of `parts`
+    counts the sessions of a list from 1, `together` is what the list comes to by person. `changes` are corrections by
+    number of the deal, `notations` the deals in notation in the order of `deals`.
+    """
+
+    session: Evening
+    names: list[str]
+    players: list[str | None]
+    deals: list[DealRow]
+    notations: list[DealNotation]
+    sealed: Sealed
+    changes: dict[int, list[Change]] = field(default_factory=dict)
+    evening: str | None = None
+    day: date | None = None
+    key: ListKey | None = None
+    part: int = 1
+    parts: int = 1
+    together: list[int | None] = field(default_factory=list)
+
+    @property
+    def on_paper(self) -> bool:
+        """Whether its deals were written down, and no table has seen a card of them."""
+        return self.session.serial == PAPER
+
+    @property
+    def balanced(self) -> bool:
+        """Whether the scores of every deal add up to nothing."""
+        return all(sum(seat.score or 0 for seat in deal.seats) == 0 for deal in self.deals)
+
+    @property
+    def name(self) -> str:
+        """What files of this sheet are called: letters, digits and hyphens."""
+        if self.key is None:
+            return f"session-{self.session.id}"
+        tail = f"-{self.part}" if self.parts > 1 else ""
+        return f"round-{self.key.round}-table-{self.key.table}{tail}"
+
+
+def is_decided(deal: DealRow) -> bool:
+    """Say whether somebody decided what a deal comes to, whatever its cards came to."""
+    scores = [seat.score for seat in deal.seats]
+    return deal.settled and scores != deal.result.get("scores")
+
+
+@dataclass(frozen=True)
+class _Reading:
+    # What sheets are read with; `club_key` is only asked where journals are proved.
+    database: Database
+    log: dict[str, Record]
+    club_key: bytes | None
+    prove: bool
+
+
+def sheets_of_lists(
+    database: Database,
+    club: Club,
+    evening: ClubEvening,
+    lists: Mapping[ListKey, ListResult],
+    club_key: bytes | None = None,
+    prove: bool = True,
+) -> list[Sheet]:
+    """Return the sheets of lists of a club evening, by round and table; `prove`: whether their journals are proved."""
+    log = {record.hash: record for record in records(database.connection)}
+    reading = _Reading(database, log, club_key, prove)
+    return [
+        _sheet_of_list(reading, club, evening, lists[key], part)
+        for key in sorted(lists, key=lambda one: (one.round, one.table))
+        for part in range(len(lists[key].played))
+    ]
+
+
+def session_sheet(database: Database, session: Evening, club_key: bytes | None = None) -> Sheet:
+    """Return the sheet of a session that is looked at for itself."""
+    log = {record.hash: record for record in records(database.connection)}
+    players: list[str | None] = [None] * len(session.people)
+    return _sheet(_Reading(database, log, club_key, prove=True), session, session.names, players)
+
+
+def _sheet_of_list(
+    reading: _Reading, club: Club, evening: ClubEvening, result: ListResult, part: int
+) -> Sheet:
+    played = result.played[part]
+    players = [played.players.get(person.number) for person in played.session.people]
+    return _sheet(
+        reading,
+        played.session,
+        shown_names(club, played),
+        players,
+        evening=evening.name,
+        day=evening.day,
+        key=result.key,
+        part=part + 1,
+        parts=len(result.played),
+        together=_together(result, played),
+    )
+
+
+def _together(result: ListResult, played: Played) -> list[int | None]:
+    players = [played.players.get(person.number) for person in played.session.people]
+    return [result.results[player].final if player in result.results else None for player in players]
+
+
+def shown_names(club: Club, played: Played) -> list[str]:
+    """Return what everybody may read of the people of a session, by their numbers there."""
+    ids = [played.players.get(person.number) for person in played.session.people]
+    return [
+        person.shown if id is None else club.player(id).shown
+        for person, id in zip(played.session.people, ids, strict=True)
+    ]
+
+
+def _sheet(
+    reading: _Reading, session: Evening, names: list[str], players: list[str | None], **where: Any
+) -> Sheet:
+    deals = deals_of(reading.database, session)
+    changes = {deal.number: _changes(deal, reading.log) for deal in deals if deal.corrected}
+    told = list(notations(reading.database, session))
+    sealed = _sealed(reading.database, session, reading.club_key) if reading.prove else Sealed()
+    return Sheet(session, names, players, deals, told, sealed, changes, **where)
+
+
+def _changes(deal: DealRow, log: dict[str, Record]) -> list[Change]:
+    hashes = (deal.corrected or {}).get("records", [])
+    found = [log[one] for one in hashes if one in log]
+    return [Change(record.person, str(record.arguments.get("why", "")), record.at) for record in found]
+
+
+def _sealed(database: Database, session: Evening, club_key: bytes | None) -> Sealed:
+    journal = journal_file.read(journal_of(database, session), str(database.path))
+    if not journal.events:
+        return Sealed()
+    seals = [event for event in journal.events if event.verb == _SEAL and event.sequence > session.sequence]
+    proof = prove(journal.serial, journal.journal, journal.events, club_key)
+    wrong = (*journal.damaged, *proof.wrong)
+    if not seals:
+        return Sealed(wrong=tuple(wrong))
+    signed = None if proof.signed is None else proof.trusted == seals[-1].sequence - 1
+    return Sealed(str(seals[-1].arguments[0]), signed, tuple(wrong))

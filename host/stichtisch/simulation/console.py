@@ -1,0 +1,146 @@
+"""Typed commands for a virtual table: lay, lift, press, hold, screen, cut, on, bootsel."""
+
+import shlex
+from collections.abc import Callable
+from pathlib import Path
+
+from stichtisch.simulation import PillowMissing, Tag, VirtualTable
+from stichtisch.simulation.errors import BadCommand, NoPillow
+from stichtisch.text import harmless
+
+HELP = """\
+lay SEAT CARD   lay a card (HT, CQ, d9 …) on the reader of a seat
+lift SEAT       take everything off a reader, back into the hand
+press SEAT KEY  press a key: left, middle or right (◀ ● ▶)
+hold SEAT KEY   press a key for more than a second
+screen FILE     write what the display shows, PNG
+cut             pull the plug
+on              put it back
+bootsel         pull the plug, put it back with BOOTSEL held (emulated Pico)
+help            show this list
+quit            end the virtual table
+SEAT is 0 South, 1 West, 2 North or 3 East.
+CARD is a suit C S H D and a rank 9 T J Q K A."""
+
+_KEYS = {"left": 0, "middle": 1, "right": 2, "◀": 0, "●": 1, "▶": 2}
+_KEY_NAMES = ("◀", "●", "▶")
+_SEATS = ("0", "1", "2", "3")
+_PLACES = ("South", "West", "North", "East")
+_HOLD_MS = 1200
+_START_MS = 1500
+
+
+class Console:
+    """Carries out typed commands at a virtual table with one pack of cards."""
+
+    def __init__(self, table: VirtualTable, deck: list[Tag]) -> None:
+        self._table = table
+        # What was lifted goes to the end: of two equal cards the one that lay longer ago is laid next.
+        self._pack = list(deck)
+        # The seats at which cards lie, by UID; all others are in the hand.
+        self._lying: dict[bytes, int] = {}
+        self._commands: dict[str, tuple[int, Callable[..., str]]] = {
+            "lay": (2, self._lay),
+            "lift": (1, self._lift),
+            "press": (2, self._press),
+            "hold": (2, self._hold),
+            "screen": (1, self._screen),
+            "cut": (0, self._cut),
+            "on": (0, self._on),
+            "bootsel": (0, self._bootsel),
+        }
+
+    def do(self, line: str) -> str:
+        """Carry out one command and say in a line what was done. Raises BadCommand, NoPillow."""
+        try:
+            name, *arguments = shlex.split(line)
+            return self._action(name, len(arguments))(*arguments)
+        except PillowMissing as error:
+            raise NoPillow(reason=error) from error
+        except OSError as error:
+            raise BadCommand(line=line, reason=error.strerror or error) from error
+        except ValueError as error:
+            raise BadCommand(line=line, reason=error) from error
+
+    def _action(self, name: str, words: int) -> Callable[..., str]:
+        count, action = self._commands.get(name, (0, None))
+        if action is None:
+            raise ValueError("there is no such command, help lists them")
+        if words != count:
+            raise ValueError(f"{name} takes {('nothing', 'one word', 'two words')[count]} after it")
+        if not self._table.powered and name not in ("on", "bootsel"):
+            raise ValueError("the table is switched off")
+        return action
+
+    def _lay(self, seat: str, card: str) -> str:
+        place = _seat(seat)
+        tag = next(
+            (tag for tag in self._pack if tag.card == card.upper() and tag.uid not in self._lying), None
+        )
+        if tag is None:
+            raise ValueError(self._why_not(card.upper()))
+        self._table.lay(place, tag)
+        self._lying[tag.uid] = place
+        return f"{tag.card} lies at seat {seat} ({_PLACES[place]})."
+
+    def _why_not(self, card: str) -> str:
+        if any(tag.card == card for tag in self._pack):
+            return f"both {card} lie on readers"
+        return f"{harmless(card)} is no card: a suit C S H D and a rank 9 T J Q K A"
+
+    def _lift(self, seat: str) -> str:
+        place = _seat(seat)
+        self._table.lift(place)
+        cards = self._take([uid for uid, at in self._lying.items() if at == place])
+        return f"Lifted at seat {seat} ({_PLACES[place]}): {' '.join(cards) or 'nothing lay there'}."
+
+    def _take(self, uids: list[bytes]) -> list[str]:
+        # These cards are in the hand again. Returns what is printed on them.
+        taken = [tag for tag in self._pack if tag.uid in uids]
+        self._pack = [tag for tag in self._pack if tag.uid not in uids] + taken
+        for uid in uids:
+            del self._lying[uid]
+        return [tag.card for tag in taken]
+
+    def _press(self, seat: str, key: str) -> str:
+        self._table.press(_seat(seat), _key(key))
+        return f"Pressed {_KEY_NAMES[_key(key)]} at seat {seat}."
+
+    def _hold(self, seat: str, key: str) -> str:
+        self._table.press(_seat(seat), _key(key), _HOLD_MS)
+        return f"Held {_KEY_NAMES[_key(key)]} at seat {seat}."
+
+    def _cut(self) -> str:
+        self._table.power_off()
+        cards = self._take(list(self._lying))
+        return "Switched off." + (f" In the hand again: {' '.join(cards)}." if cards else "")
+
+    def _on(self) -> str:
+        # A table that stopped by itself has lost what lay on it, as one that was cut off.
+        if not self._table.powered:
+            self._take(list(self._lying))
+        self._table.power_on()
+        self._table.run(_START_MS)
+        return "Switched on."
+
+    def _bootsel(self) -> str:
+        self._table.power_off()
+        self._take(list(self._lying))
+        self._table.power_on(bootsel=True)
+        return "Switched on in BOOTSEL mode."
+
+    def _screen(self, file: str) -> str:
+        self._table.screenshot(Path(file))
+        return f"Written: {harmless(file)}"
+
+
+def _seat(text: str) -> int:
+    if text not in _SEATS:
+        raise ValueError("a seat is 0 to 3")
+    return int(text)
+
+
+def _key(text: str) -> int:
+    if text.lower() not in _KEYS:
+        raise ValueError("a key is left, middle or right")
+    return _KEYS[text.lower()]

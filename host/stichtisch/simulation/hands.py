@@ -1,0 +1,194 @@
+"""Hands at a virtual table: they lay cards on the readers and press keys, and look whether the table took it."""
+
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+
+from cardrules.doppelkopf import DoppelkopfDeal
+from cardrules.doppelkopf_kinds import SEATS
+from cardrules.games import choices_of
+from cardrules.rules import Rules
+from cardrules.session import Session
+from stichtisch.device.client import Client
+from stichtisch.device.transport import Transport
+from stichtisch.journal.session_fold import SessionFold
+from stichtisch.simulation import Tag, VirtualTable
+from stichtisch.simulation.doppelkopf_players import Entry
+from stichtisch.simulation.errors import NotTaken
+from tablelog.choice_list import level
+
+_GAME = "doppelkopf"
+
+LEFT, MIDDLE, RIGHT = range(3)
+
+# Virtual time that one look at the serial line lets go by, and the most an action may take to be journalled.
+_LOOK_MS = 10
+_PATIENCE_MS = 5000
+# From the last card of a trick until the hands take it away, and until the readers have seen that they did.
+_LOOK_AT_TRICK_MS = 300
+_CLEARED_MS = 500
+
+
+class TableTransport:
+    """A connection to a virtual table whose time stands still: waiting for bytes lets time go by.
+
+    Without `inner` it is the table's own link; with it, the far end of a serial port bridged to the table.
+    """
+
+    def __init__(self, table: VirtualTable, inner: Transport | None = None) -> None:
+        self.port = inner.port if inner else "virtual table"
+        self.passed_ms = 0
+        self._table = table
+        self._inner = inner
+
+    def seconds(self) -> float:
+        """Return the table's time that reading has let go by."""
+        return self.passed_ms / 1000
+
+    def read(self) -> bytes:
+        """Let a little time go by and return the bytes that came."""
+        self._table.run(_LOOK_MS)
+        self.passed_ms += _LOOK_MS
+        return self._inner.read() if self._inner else self._table.link.read()
+
+    def write(self, data: bytes) -> None:
+        """Send all of `data`."""
+        if self._inner:
+            self._inner.write(data)
+        else:
+            self._table.link.write(data)
+
+
+class Hands:
+    """The hands of four players with one pack of cards. Every action returns once its event is in the journal."""
+
+    def __init__(self, table: VirtualTable, deck: list[Tag], client: Client) -> None:
+        self._table = table
+        self._deck = deck
+        self._client = client
+        self._unplayed: list[Tag] = []
+        self.lying: list[tuple[int, Tag]] = []
+        # The fold of the journal up to the next sequence number wanted.
+        self._fold = SessionFold()
+        self._folded = 0
+        self.deal = _new_deal(0)
+
+    def session(self) -> Session:
+        """Return the session as the table's journal tells it now."""
+        self._folded = max(self._folded, self._client.hello().first)
+        for event in self._client.pull(self._folded):
+            self._fold.apply(event.seat, event.verb, event.arguments)
+            self._folded = event.sequence + 1
+        return self._fold.session
+
+    def sit_down(self, cards: Iterable[Tag] = ()) -> None:
+        """Seat four people: those of these player cards, or guests by ●. Raises NotTaken."""
+        cards = list(cards)
+        for place in range(SEATS):
+            before = self._next()
+            if cards:
+                self._table.lay(place, cards[place])
+            else:
+                self._table.press(place, MIDDLE)
+            self._expect(before, f"sitting down at place {place}")
+            if cards:
+                self._table.lift(place, cards[place])
+        self._table.run(_CLEARED_MS)
+
+    def begin_deal(self, dealer: int) -> None:
+        """Press ● at `dealer`'s place: the first deal, or the next one; guests sit down first where nobody has.
+
+        Raises NotTaken.
+        """
+        if not self.session().ring:
+            self.sit_down()
+        self.collect()
+        self._unplayed = list(self._deck)
+        self.deal = _new_deal(dealer)
+        before = self._next()
+        self._table.press(dealer, MIDDLE)
+        self._expect(before, f"● at seat {dealer}")
+
+    def resume(self, deal: DoppelkopfDeal, played: set[bytes]) -> None:
+        """Go on with a deal after the power was off: `deal` as far as it is, `played` the UIDs of its cards."""
+        self.deal = deal
+        self._unplayed = [tag for tag in self._deck if tag.uid not in played]
+        self.lying = []
+
+    def play(self, entries: Iterable[Entry]) -> None:
+        """Do what players do: (seat, "play", card) and (seat, "say", word). Raises NotTaken.
+
+        Who has to name the own party before a level, does so.
+        """
+        whole = list(entries)
+        re_seats = {seat for seat, verb, argument in whole if (verb, argument) == ("play", "CQ")}
+        for entry in whole:
+            seat, verb, word = entry
+            if verb == "say" and word not in self.deal.allowed_says(seat):
+                self.act((seat, "say", "re" if seat in re_seats else "kontra"))
+            self.act(entry)
+
+    def act(self, entry: Entry) -> None:
+        """Do one thing. Raises NotTaken when the table does not journal it."""
+        seat, verb, argument = entry
+        before = self._next()
+        if verb == "say":
+            self._say(seat, argument)
+        else:
+            self._lay(seat, argument)
+        self._expect(before, f"{verb} {argument} at seat {seat}")
+        self.deal.add(*entry)
+
+    @contextmanager
+    def mistake(self, seat: int) -> Iterator[None]:
+        """Within this, a card lies at `seat` that should not; then the hand takes it away again."""
+        tag = self._unplayed[-1]
+        self._table.lay(seat, tag)
+        yield
+        self._table.lift(seat, tag)
+        self._table.run(_CLEARED_MS)
+
+    def collect(self) -> None:
+        """Take away the cards that lie on the readers, and give the readers time to see it."""
+        for seat, tag in self.lying:
+            self._table.lift(seat, tag)
+        if self.lying:
+            self._table.run(_CLEARED_MS)
+        self.lying = []
+
+    def forget_lying(self) -> None:
+        """Say that the readers are empty: a virtual table that was switched off has lost what lay on it."""
+        self.lying = []
+
+    def _lay(self, seat: int, card: str) -> None:
+        if len(self.lying) == SEATS:
+            self._table.run(_LOOK_AT_TRICK_MS)
+            self.collect()
+        tag = next(tag for tag in self._unplayed if tag.card == card)
+        self._unplayed.remove(tag)
+        self.lying.append((seat, tag))
+        self._table.lay(seat, tag)
+
+    def _say(self, seat: int, word: str) -> None:
+        # ▶ opens the list of what may be said and goes through it, ● says it. Who is asked finds it open.
+        rules = choices_of(_GAME)
+        opens = rules.asked(self.deal)[0] != seat
+        for _ in range(level(rules.choices(self.deal, seat)).index(("say", word)) + opens):
+            self._table.press(seat, RIGHT)
+        self._table.press(seat, MIDDLE)
+
+    def _next(self) -> int:
+        return self._client.hello().next
+
+    def _expect(self, before: int, action: str) -> None:
+        for _ in range(_PATIENCE_MS // _LOOK_MS):
+            if self._next() > before:
+                # A seal is the table's own doing.
+                events = self._client.pull(before)
+                if any(event.verb != "seal" for event in events):
+                    return
+                before += len(events)
+        raise NotTaken(action=action)
+
+
+def _new_deal(dealer: int) -> DoppelkopfDeal:
+    return DoppelkopfDeal(dealer, Rules(_GAME, "ddv-tsr"))

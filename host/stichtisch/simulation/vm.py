@@ -1,0 +1,31 @@
+"""Finding the MicroPython that runs the firmware on this machine."""
+
+import os
+import shutil
+import sys
+from pathlib import Path
+
+from stichtisch.simulation.errors import MicroPythonMissing
+
+VARIABLE = "MICROPYTHON"
+
+
+def find_micropython() -> Path:
+    """Path of a MicroPython (unix port): $MICROPYTHON, else the one beside this Python, else the one on the PATH.
+
+    Raises:
+        MicroPythonMissing: there is none; the message says where it was looked for.
+    """
+    named = os.environ.get(VARIABLE)
+    if named:
+        found = shutil.which(named)
+        if found is None:
+            raise MicroPythonMissing(f"{VARIABLE} is {named}, but there is no program of that name.")
+        return Path(found)
+    beside = Path(sys.executable).parent / "micropython"
+    if os.access(beside, os.X_OK):
+        return beside
+    found = shutil.which("micropython")
+    if found is None:
+        raise MicroPythonMissing("There is no MicroPython on this machine.")
+    return Path(found)

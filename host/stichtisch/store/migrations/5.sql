@@ -1,0 +1,1 @@
+-- Format 5: `why` in the result of a deal is a code. Its sentence is replaced as every journal is folded again.

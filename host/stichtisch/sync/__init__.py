@@ -1,0 +1,1 @@
+"""From tables to the database: once, and as it is played."""

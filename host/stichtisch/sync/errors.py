@@ -1,0 +1,17 @@
+"""What can go wrong between a table and the database."""
+
+from stichtisch.errors import ExitCode, StichtischError
+
+
+class JournalShrank(StichtischError):
+    """Table {serial} has forgotten some of its journal: events there {theirs}, stored {ours}."""
+
+    exit_code = ExitCode.CONFLICT
+    hint = "Nothing was changed. To keep both, sync into another file: --database OTHER.sqlite."
+
+
+class TableForgot(StichtischError):
+    """Table {serial} has forgotten its evening (journal {journal}); events of it stored here: {count}."""
+
+    exit_code = ExitCode.CONFLICT
+    hint = "Give it back: stichtisch restore-table. To go on without it: hold ● at the table."

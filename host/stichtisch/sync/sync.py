@@ -1,0 +1,138 @@
+"""What a table has recorded goes into the database, and only then the table is told that it is safe."""
+
+import time
+from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
+from dataclasses import asdict
+
+from stichtisch.club.fold import club_of
+from stichtisch.club.names import told_name
+from stichtisch.device.client import SEALED, Client, Hello
+from stichtisch.device.errors import JournalGap
+from stichtisch.device.journal_restore import fetch_files
+from stichtisch.keys.table_key import table_key
+from stichtisch.store import (
+    Database,
+    Imported,
+    badges,
+    cases,
+    doubtful_tags,
+    first_undecided,
+    import_events,
+    journals_of,
+    keep_files,
+    next_sequence,
+)
+from stichtisch.sync.errors import JournalShrank, TableForgot
+from stichtisch.text import harmless
+
+# Shows how many of so many events have come.
+Showing = Callable[[int], AbstractContextManager[Callable[[int], None]]]
+
+
+def _unseen(_length: int) -> AbstractContextManager[Callable[[int], None]]:
+    return nullcontext(lambda _done: None)
+
+
+def show_key(client: Client, hello: Hello, club_key: bytes | None) -> bool:
+    """Have `client` show the club's key, if there is one, to a table that is sealed.
+
+    Returns whether the table will do what it does for the club: False where it is sealed and there is no key.
+    """
+    if hello.mode != SEALED:
+        return True
+    if club_key is not None:
+        client.use_key(club_key, hello.serial)
+    return club_key is not None
+
+
+def synchronise(
+    client: Client, database: Database, club_key: bytes | None = None, showing: Showing = _unseen
+) -> dict[str, object]:
+    """Bring `database` up to the journal of the table behind `client`; acknowledge after the commit.
+
+    A table that is sealed is only read from, unless there is the club's key.
+
+    Returns what happened, as `sync --json` shows it. Raises whatever client and store raise.
+    """
+    client.settle()
+    hello = client.hello()
+    stored = {one.journal: one.events for one in journals_of(database, hello.serial)}
+    if hello.forgotten:
+        raise TableForgot(serial=hello.serial, journal=hello.forgotten, count=stored.get(hello.forgotten, 0))
+    new_journal = bool(stored) and hello.journal not in stored
+    trusted = show_key(client, hello, club_key)
+    if trusted:
+        client.set_clock(int(time.time()))
+    start = next_sequence(database, hello.serial, hello.journal)
+    key = table_key(club_key, hello.serial) if club_key else None
+    imports = [fetch(client, database, hello, key, trusted, showing)]
+    if trusted:
+        if _tell_names(client, database):
+            # Who sits at the table with a card that has a name now was renamed there.
+            imports.append(fetch(client, database, client.hello(), key, trusted, showing))
+        keep_files(database, hello.serial, fetch_files(client))
+    undecided = [case for case in cases(database, hello.serial, hello.journal) if case.open]
+    return {
+        "table": hello.serial,
+        "firmware": hello.firmware,
+        "only_read": not trusted,
+        "new_journal": new_journal,
+        "new_events": sum(one.events for one in imports),
+        "deals": sum(one.deals for one in imports),
+        "last_event": next_sequence(database, hello.serial, hello.journal) - 1,
+        "dropped_lines": client.dropped,
+        "set_aside": [asdict(case) for case in undecided],
+        "unreadable": sorted({number for one in imports for number in one.unreadable}),
+        "unproved_seals": sorted({number for one in imports for number in one.unproved}),
+        "doubtful_tags": doubtful_tags(database, hello.serial, hello.journal, start),
+        "unnamed_cards": len([badge for badge in badges(database) if badge.name is None]),
+    }
+
+
+def fetch(
+    client: Client,
+    database: Database,
+    hello: Hello,
+    key: bytes | None,
+    trusted: bool,
+    showing: Showing = _unseen,
+) -> Imported:
+    """Store what the table behind `client` has recorded since the last time; acknowledge it where that is wanted.
+
+    `key` is the table's, where it is known. Raises whatever client and store raise.
+    """
+    start = first_wanted(database, hello)
+    with showing(hello.next - start) as report:
+        events = client.pull(start, lambda following: report(following - start))
+    imported = import_events(database, hello.serial, hello.journal, events, key)
+    undecided = first_undecided(database, hello.serial, hello.journal)
+    # What was set aside, the table keeps until somebody has decided.
+    safe = next_sequence(database, hello.serial, hello.journal) if undecided is None else undecided
+    if trusted and safe > 0:
+        client.acknowledge(safe - 1)
+    return imported
+
+
+def _tell_names(client: Client, database: Database) -> bool:
+    # Tells the table every name, once what it has recorded is safe. False: there is none, or it knows no names.
+    # What the club knows of a player comes before what his card was called.
+    shown = {
+        uid: told_name(player.shown) for player in club_of(database).players.values() for uid in player.badges
+    }
+    known = {badge.uid: badge.name for badge in badges(database)} | shown
+    named = [(uid, name) for uid, name in known.items() if name]
+    return bool(named) and all(client.name_badge(uid, name) for uid, name in named)
+
+
+def first_wanted(database: Database, hello: Hello) -> int:
+    """Return the number of the event to fetch from on. Raises JournalShrank, JournalGap, and the Storage errors."""
+    # The last stored event is fetched once more: where it differs, this is not the journal we knew. So is all that was
+    # set aside: perhaps it fits now.
+    stored = next_sequence(database, hello.serial, hello.journal)
+    if stored > hello.next:
+        raise JournalShrank(serial=harmless(hello.serial), theirs=hello.next, ours=stored)
+    if 0 < stored < hello.first:
+        raise JournalGap(first=stored, last=hello.first - 1)
+    undecided = first_undecided(database, hello.serial, hello.journal)
+    return max(hello.first, (stored if undecided is None else undecided) - 1)
