@@ -1,34 +1,48 @@
 """What all tests share: where the data lies, and no test skipped unseen."""
 
+import gc
 import os
 import shutil
 import signal
 import sys
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Iterator
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import settings
 from hypothesis.configuration import set_hypothesis_home_dir
+from running import seconds
+from support import compiled
 
 # Slow machines are no failures, and no examples are kept from one run to the next.
 settings.register_profile("stichtisch", deadline=None, database=None)
 settings.load_profile("stichtisch")
 
-# Nor what Hypothesis notes about the code: here no folder can be made.
-set_hypothesis_home_dir(os.devnull)
-
-DATA = Path(__file__).parent / "data"
+ROOT = Path(__file__).parents[1]
+DATA = ROOT / "tests" / "data"
 
 # What a table loads and lets go of, phase by phase.
 _PACKAGES = ("cardrules.", "table.", "tablelog.", "drivers.")
 
 
-def pytest_configure() -> None:
-    """Hear Ctrl-C: what a shell starts in the background does not, and nor does any process of its."""
+def pytest_configure(config: pytest.Config) -> None:
+    """Hear Ctrl-C, which a shell takes from what it starts in the background; tell Hypothesis where its tables may lie.
+
+    They are of Unicode and of constants in the code, and cost each worker seconds. Without a cache none are kept.
+    """
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
+    cache = getattr(config, "cache", None)
+    set_hypothesis_home_dir(cache.mkdir("hypothesis") if cache else os.devnull)
+
+
+def pytest_collection_finish() -> None:
+    """Keep thousands of tests out of every collection of garbage, and collect less often."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(100_000, 50, 100)
 
 
 @pytest.hookimpl(optionalhook=True)
@@ -39,7 +53,9 @@ def pytest_xdist_auto_num_workers() -> int:
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Begin with what takes longest: at the end no processor is to be without work while another has a long test."""
-    items.sort(key=lambda item: item.path.parent.name != "soak")
+    longest = {file: max(tests.values()) for file, tests in seconds.recorded().items()}
+    files = {path: path.relative_to(ROOT).as_posix() for path in {item.path for item in items}}
+    items.sort(key=lambda item: -longest.get(files[item.path], 0.0))
 
 
 @pytest.fixture(autouse=True)
@@ -52,6 +68,14 @@ def loaded_modules() -> Generator[None]:
             package, _, child = name.rpartition(".")
             sys.modules[name] = module
             setattr(sys.modules[package], child, module)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def compiled_firmware(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Compile firmware and twins once for all tables that are switched on."""
+    possible = compiled.POSSIBLE
+    with compiled.compiled_tables(tmp_path_factory.mktemp("compiled")) if possible else nullcontext():
+        yield
 
 
 @pytest.fixture(scope="session")

@@ -19,6 +19,7 @@ import time
 from collections.abc import Callable
 from contextlib import closing
 from datetime import date, timedelta
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -28,17 +29,17 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 from support.club_evenings import DAY, people_of_the_club, play_evening
 from support.serving import serving
 
-from stichtisch.client import Event
 from stichtisch.club.acts import desk, set_season
 from stichtisch.club.fold import club_of
 from stichtisch.club.log import Record, append, club_records
 from stichtisch.club.standings import all_season_standings, season_standings
 from stichtisch.club.state import Club, Season
-from stichtisch.proof import prove
-from stichtisch.publish.sheet import session_sheet
-from stichtisch.publish.sheet_pdf import sheets_pdf
+from stichtisch.i18n import Texts
+from stichtisch.journal.event import Event
+from stichtisch.journal.verify import prove
+from stichtisch.publish.pdf.sheet import sheets_pdf
+from stichtisch.sheets.sheet import session_sheet
 from stichtisch.store import Database, evenings, import_events, open_database
-from stichtisch.texts import Texts
 
 _EVENINGS = 21
 _LENGTH = 24
@@ -73,10 +74,10 @@ def play_season(database: Database) -> None:
 
 def store_again(database: Database, first: list[Record], year: int) -> None:
     """Store the first season once more as that of a later year: sessions, people, deals, and the log of the `first`."""
-    facts = {"table": f"-{year}", "apart": _APART * year, "year": str(year), "season": _APART}
+    moved = {"table": f"-{year}", "apart": _APART * year, "year": str(year), "season": _APART}
     with database.transaction() as connection:
         for statement in _AGAIN:
-            connection.execute(statement, facts)
+            connection.execute(statement, moved)
         for record in first:
             facts: dict[str, Any] = dict(record.arguments)
             if "evening" in facts:
@@ -115,8 +116,9 @@ def journals_of(database: Database) -> Journals:
     query = """SELECT serial, journal, sequence, milliseconds, seat, verb, arguments, line FROM events
                ORDER BY serial, journal, sequence"""
     found: Journals = {}
-    for serial, journal, *head, arguments, line in database.connection.execute(query):
-        found.setdefault((serial, journal), []).append(Event(*head, json.loads(arguments), line))
+    for serial, journal, sequence, moment, seat, verb, arguments, line in database.connection.execute(query):
+        event = Event(sequence, moment, seat, verb, json.loads(arguments), line)
+        found.setdefault((serial, journal), []).append(event)
     return found
 
 
@@ -176,7 +178,7 @@ def show_pages(database: Database) -> None:
     }
     with serving(database.path) as server:
         for name, path in (("season page", "/standings?over=season&season=this"), ("board", "/")):
-            rows[name] = (quickest(lambda path=path: asked(server.port, path)), _LIMITS["page"])
+            rows[name] = (quickest(partial(asked, server.port, path)), _LIMITS["page"])
     for name, (seconds, limit) in rows.items():
         print(f"{name:42} {seconds * 1000:9.1f} ms  limit {limit * 1000:.0f}", flush=True)
 

@@ -2,7 +2,7 @@
 
     python emulated.py IMAGE [--long]
 
-IMAGE is the file that `make image` made. Times are those of the chip's own clock at 125 MHz: the same image gives the
+IMAGE is the file that `make image` made. Times are those of the chip's own clock at 200 MHz: the same image gives the
 same figures on every machine. Each figure is taken three times: as if the flash were as quick as memory, and with the
 cache between the chip and its flash, by two assumptions (hardware/emulator/README.md). A row is least / median / p99 /
 most. --long takes thousands of cards and hours. A figure above its limit is marked; the exit code says nothing of it.
@@ -29,12 +29,12 @@ sys.modules["micropython"] = _stub
 from support.people_who_play import Player
 from support.sitting import Sitting
 
-from stichtisch.client import Client
-from stichtisch.device_files import pin_map
-from stichtisch.hands import Hands, TableTransport
-from stichtisch.players import deal_cards, play_deal
-from stichtisch.virtual import VirtualTable, make_deck
-from stichtisch.virtual.pico import Cache, EmulatedPico
+from stichtisch.device.client import Client
+from stichtisch.device.source_folders import pin_map
+from stichtisch.simulation import VirtualTable, make_deck
+from stichtisch.simulation.doppelkopf_players import deal_cards, play_deal
+from stichtisch.simulation.hands import Hands, TableTransport
+from stichtisch.simulation.pico import Cache, EmulatedPico
 
 _EVENT, _SEEN = 0, 1
 _SETTLE_MS = 1500
@@ -354,7 +354,7 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--cache", choices=tuple(_HEADS), nargs="*", default=tuple(_HEADS))
     options = parser.parse_args(arguments)
     columns = "least / median / p99 / most"
-    print(f"{'emulated RP2040, 125 MHz':44} {columns:44} {'limit':>12} {'':6} peers", flush=True)
+    print(f"{'emulated RP2040, 200 MHz':44} {columns:44} {'limit':>12} {'':6} peers", flush=True)
     for cache in options.cache:
         with tempfile.TemporaryDirectory() as name:
             board = EmulatedPico(options.image, cache=cache)

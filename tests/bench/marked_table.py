@@ -7,23 +7,24 @@ from table.table import Table
 
 
 class MarkedTable(Table):
-    # GP0 is high while an event of the readers is looked at, and while a card is judged and journalled; GP1 until one
+    # GP0 is high while an event of the readers is judged, and while a card is journalled; GP1 until one
     # that was played is seen, or a little longer.
     def __init__(self, board):
         self._event = Pin(0, Pin.OUT, value=0)
         self._seen = Pin(1, Pin.OUT, value=0)
         Table.__init__(self, board)
 
-    def _take(self, event):
+    def _take_event(self, place, kind, tags):
         self._event(1)
-        Table._take(self, event)
+        Table._take_event(self, place, kind, tags)
         self._event(0)
-        self._seen(self._hurries)
+        self._seen(self._painter.hurries)
 
-    def _take_now(self, event):
+    def _play_card(self):
         self._event(1)
-        Table._take_now(self, event)
+        played = Table._play_card(self)
         self._event(0)
+        return played
 
     def polls(self, steps):
         # The readers alone, for who measures what they allocate.
@@ -31,9 +32,9 @@ class MarkedTable(Table):
             self._sweep.step()
 
     def step(self):
-        hurried = self._hurries
+        hurried = self._painter.hurries
         wait = Table.step(self)
-        if hurried and not self._hurries:
+        if hurried and not self._painter.hurries:
             self._seen(0)
         return wait
 

@@ -29,8 +29,8 @@ sys.modules.setdefault("micropython", _stub)
 from support import reader_runs
 from support.tampering import CONSPIRING, HONEST, LUCKY
 
-from stichtisch.device_files import pin_map
-from table import presence
+from stichtisch.device.source_folders import pin_map
+from table.readers import presence
 
 _SHARDS = 8
 _EMPTY_SWEEPS = 1000

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from stichtisch.virtual import Board, EmulatedPico, UnixBoard
-from stichtisch.virtual.link import Link
+from stichtisch.simulation import Board, EmulatedPico, UnixBoard
+from stichtisch.simulation.link import Link
 
 # What the desk beside a table takes from the firmware, runs on this Python.
 _stub = types.ModuleType("micropython")

@@ -9,7 +9,7 @@ from support.pico_prompt import files_in, put
 from support.repl import interrupt, told
 from support.uf2_files import RP2350_FAMILY
 
-from stichtisch.virtual import EmulatedPico, PowerLost, VirtualTable
+from stichtisch.simulation import EmulatedPico, PowerLost, VirtualTable
 
 pytestmark = pytest.mark.emulated
 

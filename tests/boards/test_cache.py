@@ -3,7 +3,7 @@
 import pytest
 from support.repl import interrupt, told
 
-from stichtisch.virtual import EmulatedPico, VirtualTable
+from stichtisch.simulation import EmulatedPico, VirtualTable
 
 pytestmark = pytest.mark.emulated
 
@@ -17,10 +17,10 @@ _CACHE_BYTES = 16 * 1024
 _FITS = _CACHE_BYTES // 2
 _WORD = 4
 
-# boot2_w25q080.S in continuous quad mode: 8 clocks of address and mode, 4 of waiting, 8 of data, at half of 125 MHz.
-_MISS_NS = (8 + 4 + 8) * 16
-# What the SSI adds is in no document. A whole load that misses was measured at 400 ns (oberon-rtk.org).
-_MOST_NS = 400
+# boot2_w25q080.S in continuous quad mode: 8 clocks of address and mode, 4 of waiting, 8 of data, at half of 200 MHz.
+_MISS_NS = (8 + 4 + 8) * 10
+# What the SSI adds is in no document. A whole load that misses was measured at 50 cycles (oberon-rtk.org).
+_MOST_NS = 50 * 5
 # What is neither a load nor a miss: a word is read in 14 cycles, and now and then an interrupt comes.
 _NOISE_NS = 10
 

@@ -15,7 +15,7 @@ pytestmark = pytest.mark.emulated
 # A checkout of MicroPython with its submodules; `make image` takes the same.
 VARIABLE = "MICROPYTHON"
 USUAL = "~/.cache/stichtisch/micropython"
-HEADERS = ("addressmap.h", "dreq.h", "spi.h", "watchdog.h")
+HEADERS = ("addressmap.h", "dreq.h", "spi.h", "vreg_and_chip_reset.h", "watchdog.h")
 NUMBER = r"(?:_u\()?(0x[0-9a-fA-F]+|\d+)\)?"
 PLAIN = re.compile(rf"^#define (\w+) +{NUMBER}$", re.MULTILINE)
 SHIFTED = re.compile(rf"^#define (\w+) +\({NUMBER} << {NUMBER}\)$", re.MULTILINE)
@@ -35,7 +35,8 @@ def definitions(chip: ModuleType, checkout: Path) -> dict[str, int]:
     """The numbers that the SDK's headers of a chip define."""
     name = chip.__name__.rpartition(".")[2]
     folder = checkout / "lib/pico-sdk/src" / name / "hardware_regs/include/hardware/regs"
-    text = "".join((folder / header).read_text(encoding="utf-8") for header in HEADERS)
+    paths = [folder / header for header in HEADERS]
+    text = "".join(path.read_text(encoding="utf-8") for path in paths if path.exists())
     numbers = {found[1]: int(found[2], 0) for found in PLAIN.finditer(text)}
     return numbers | {found[1]: int(found[2], 0) << int(found[3], 0) for found in SHIFTED.finditer(text)}
 
@@ -46,6 +47,17 @@ def test_what_differs_between_the_chips_is_as_the_headers_say(chip: ModuleType, 
     assert (defined["SPI0_BASE"], defined["SPI1_BASE"]) == chip.SPI_BASES
     assert (defined["DREQ_SPI0_TX"], defined["DREQ_SPI1_TX"]) == chip.SPI_SEND_REQUESTS
     assert defined["WATCHDOG_BASE"] == chip.WATCHDOG_BASE
+
+
+def test_the_voltage_is_set_by_the_register_that_the_headers_name(checkout: Path) -> None:
+    defined = definitions(rp2040, checkout)
+    register, value = rp2040.CORE_VOLTAGE
+    assert register == defined["VREG_AND_CHIP_RESET_BASE"] + defined["VREG_AND_CHIP_RESET_VREG_OFFSET"]
+    selected = value & defined["VREG_AND_CHIP_RESET_VREG_VSEL_BITS"]
+    assert value - selected == defined["VREG_AND_CHIP_RESET_VREG_EN_BITS"]
+    header = checkout / "lib/pico-sdk/src/rp2_common/hardware_vreg/include/hardware/vreg.h"
+    (volts,) = re.findall(r"VREG_VOLTAGE_1_15 = 0b(\d+),", header.read_text(encoding="utf-8"))
+    assert selected >> defined["VREG_AND_CHIP_RESET_VREG_VSEL_LSB"] == int(volts, 2)
 
 
 @pytest.mark.parametrize("chip", CHIPS)

@@ -6,10 +6,10 @@ from support.sitting import Sitting
 
 from cardrules.judge import judge
 from cardrules.series import is_over
+from stichtisch.simulation import UnixBoard, VirtualTable
 from stichtisch.store import deals_of, evenings, notations, open_database
-from stichtisch.syncing import synchronise
-from stichtisch.virtual import UnixBoard, VirtualTable
-from table.keys import MIDDLE
+from stichtisch.sync.sync import synchronise
+from table.menu.keys import MIDDLE
 
 pytestmark = [pytest.mark.long, pytest.mark.emulated]
 

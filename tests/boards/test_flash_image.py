@@ -12,11 +12,11 @@ import pytest
 from support.first_trick import DEALER, first_entries
 from support.table_talk import TableTalk
 
-from stichtisch import device_files
-from stichtisch.flashing.drives import drive_at
-from stichtisch.flashing.targets import wait_for_drive
-from stichtisch.flashing.uf2 import FAMILIES, Image, blocks, read_image
-from stichtisch.virtual import EmulatedPico, SerialBridge, VirtualTable
+from stichtisch.device import source_folders
+from stichtisch.device.flash.drives import drive_at
+from stichtisch.device.flash.targets import wait_for_drive
+from stichtisch.device.flash.uf2 import FAMILIES, Image, blocks, read_image
+from stichtisch.simulation import EmulatedPico, SerialBridge, VirtualTable
 
 pytestmark = pytest.mark.emulated
 
@@ -75,7 +75,7 @@ def program_of(folder: Path) -> Path:
 def test_an_empty_pico_becomes_a_table(tmp_path: Path, drive: Path, image: Path, ours: Image) -> None:
     board = EmulatedPico(program=program_of(tmp_path), drive=drive)
     own = tmp_path / "our_board.py"
-    own.write_bytes((device_files.firmware_folder() / "wiring" / "board.py").read_bytes())
+    own.write_bytes((source_folders.firmware_folder() / "wiring" / "board.py").read_bytes())
     with live(tmp_path, board) as port:
         wait_for_drive(lambda: drive_at(drive))
         first = flash(image, "--port", port, "--drive", drive)

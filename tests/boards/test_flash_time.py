@@ -3,7 +3,7 @@
 import pytest
 from support.repl import interrupt, told
 
-from stichtisch.virtual import VirtualTable
+from stichtisch.simulation import VirtualTable
 
 pytestmark = pytest.mark.emulated
 

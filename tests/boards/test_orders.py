@@ -4,9 +4,9 @@ import pytest
 from support.first_trick import DEALER, first_entries
 from support.table_talk import TableTalk
 
-from stichtisch.errors import TableBusy
-from stichtisch.list_order import ListOrder, SeatOrder, order_list, tell_next
-from stichtisch.virtual import VirtualTable
+from stichtisch.device.errors import TableBusy
+from stichtisch.device.table_order import ListOrder, SeatOrder, order_list, tell_next
+from stichtisch.simulation import VirtualTable
 
 _START_MS = 2500
 _SHOWN_MS = 1500

@@ -5,15 +5,15 @@ from support.overlaid import CHANGED, VERSION, changed_table, files_by_name, in_
 from support.pico_prompt import files_in, put
 from support.table_talk import TableTalk
 
-from stichtisch.virtual import VirtualTable, make_image
+from stichtisch.simulation import VirtualTable, make_image
 
 _START_MS = 4000
 # Of each package one, and the modules that import most others, so that imports are nested as deep as they are anywhere.
 PATHS = (
     "cardrules/session.py",
     "drivers/mfrc522.py",
-    "table/ledger.py",
-    "table/menu.py",
+    "table/journal/ledger.py",
+    "table/menu/menu.py",
     "table/screen/lines.py",
     "table/screen/screen.py",
     "tablelog/line.py",
@@ -73,15 +73,15 @@ def test_a_new_package_is_found(flash, board):
 
 @pytest.mark.emulated
 def test_a_broken_module_leads_to_the_prompt_where_it_can_be_removed(flash, pico):
-    put(flash, in_overlay({"table/menu.py": BROKEN}))
+    put(flash, in_overlay({"table/menu/menu.py": BROKEN}))
     with VirtualTable(flash, board=pico, service=True) as table:
         table.run(_START_MS)
         said = table.link.read()
-        assert b'File "/overlay/table/menu.py", line 2, in <module>\r\nValueError: it is broken' in said
+        assert b'File "/overlay/table/menu/menu.py", line 2, in <module>\r\nValueError: it is broken' in said
         assert said.endswith(b">>> ")
-        table.link.write(b"import os; os.remove('/overlay/table/menu.py')\r")
+        table.link.write(b"import os; os.remove('/overlay/table/menu/menu.py')\r")
         table.run(500)
         table.link.write(b"\x04")
         table.run(_START_MS)
         assert TableTalk(table).client.hello().mode == "service"
-    assert "overlay/table/menu.py" not in files_in(flash)
+    assert "overlay/table/menu/menu.py" not in files_in(flash)

@@ -13,9 +13,9 @@ from support.pico_prompt import put
 from support.repl import interrupt, told
 from support.table_talk import TableTalk
 
-from stichtisch.client import Client
-from stichtisch.transport import SerialTransport
-from stichtisch.virtual import SerialBridge, VirtualTable
+from stichtisch.device.client import Client
+from stichtisch.device.transport import SerialTransport
+from stichtisch.simulation import SerialBridge, VirtualTable
 
 pytestmark = pytest.mark.emulated
 
@@ -99,7 +99,9 @@ def test_nobody_comes_to_the_prompt_of_a_sealed_table(pico, tmp_path):
 
 def test_time_is_that_of_the_chip(table):
     interrupt(table)
-    assert told(table, "import machine; machine.freq()") == "125000000"
+    # RP2040 datasheet 2.15.3 and 2.10.6: 200 MHz, which takes VSEL 12, 1.15 V.
+    assert told(table, "import machine; machine.freq()") == "200000000"
+    assert told(table, "machine.mem32[0x40064000] >> 4 & 15") == "12"
     first = int(told(table, "import time; time.ticks_ms()"))
     before = table.run(0)
     second = int(told(table, "time.ticks_ms()"))
@@ -157,6 +159,7 @@ def test_a_board_from_the_shop_becomes_a_table(image, tmp_path):
     flash = tmp_path / "flash.img"
     command = [sys.executable, "-m", "stichtisch", "simulate", "--drive", str(drive), "--flash", str(flash)]
     with subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout
         port = process.stdout.readline().strip()
         wait_until(drive.exists)
         shutil.copy(image, drive / image.name)

@@ -3,12 +3,12 @@
 import pytest
 from support.first_trick import DEALER, PLAYER_CARDS, SERIAL, play_first_trick
 
-from stichtisch.client import Client
-from stichtisch.hands import TableTransport
+from stichtisch.device.client import Client
+from stichtisch.device.transport import SerialTransport
+from stichtisch.simulation import SerialBridge, UnixBoard, VirtualTable
+from stichtisch.simulation.hands import TableTransport
 from stichtisch.store import evenings, open_database
-from stichtisch.syncing import synchronise
-from stichtisch.transport import SerialTransport
-from stichtisch.virtual import SerialBridge, UnixBoard, VirtualTable
+from stichtisch.sync.sync import synchronise
 
 # A time of day that a clock chip keeps.
 _UNIX = 1_800_000_000

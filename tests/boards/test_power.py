@@ -1,10 +1,12 @@
 """The power fails while the flash is written, on every board: what was told as journalled is journalled."""
 
+from typing import Any
+
 import pytest
 from support.first_trick import DEALER, first_entries
 from support.table_talk import TableTalk
 
-from stichtisch.virtual import PowerLost, VirtualTable
+from stichtisch.simulation import PowerLost, VirtualTable
 
 _START_MS = 2500
 
@@ -20,7 +22,8 @@ def done(events):
 def test_a_trick_is_played_through_power_cuts_in_the_middle_of_writing(board, tmp_path, written):
     entries = first_entries()
     table = VirtualTable(tmp_path / "flash.img", board=board)
-    known, cuts = [], 0
+    known: list[Any] = []
+    cuts = 0
     with table:
         table.run(_START_MS)
         TableTalk(table).begin(DEALER)

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from stichtisch.virtual.pico import emulator_folder
+from stichtisch.simulation.pico import emulator_folder
 
 pytestmark = pytest.mark.emulated
 

@@ -184,7 +184,7 @@ def test_director_is_asked_once_more_where_points_do_not_come_to_0(
     expect(page.get_by_role("alert")).to_contain_text("These points come to −1")
     assert [fields.nth(seat).input_value() for seat in range(4)] == ["1", "1", "1", "-4"]
     picture(page, "doubted", whole=True)
-    page.get_by_role("button", name="Save all the same").click()
+    page.get_by_role("button", name="Save anyway").click()
     expect(page.get_by_role("status")).to_have_text("Saved.")
     page.locator("#why-void").fill("it was dealt by mistake")
     page.get_by_role("button", name="Save").last.click()

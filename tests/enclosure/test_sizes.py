@@ -44,11 +44,16 @@ def test_keys_lie_from_left_to_right_as_south_sees_them():
     assert light_position(TABLE.seat_front) < left < middle < right
 
 
+def told_in(text: str, pattern: str) -> str:
+    found = re.search(pattern, text, re.MULTILINE)
+    assert found is not None, pattern
+    return found[1]
+
+
 def test_cards_are_those_that_are_printed():
     text = (ROOT / "host/stichtisch/cards/drawing.py").read_text(encoding="utf-8")
     width, height, radius = (
-        float(re.search(rf"^{name} = ([\d.]+) \* mm$", text, re.MULTILINE)[1])
-        for name in ("WIDTH", "HEIGHT", "_TAG_RADIUS")
+        float(told_in(text, rf"^{name} = ([\d.]+) \* mm$")) for name in ("WIDTH", "HEIGHT", "_TAG_RADIUS")
     )
     assert (TABLE.card.width, TABLE.card.length) == (width, height)
     assert TABLE.card.tag_diameter == TAG.size[0] <= 2 * radius
@@ -56,9 +61,7 @@ def test_cards_are_those_that_are_printed():
 
 def test_the_screen_has_the_firmwares_shape():
     text = (ROOT / "firmware/table/screen/scenes.py").read_text(encoding="utf-8")
-    width, height = (
-        int(re.search(rf"^_{name} = const\((\d+)\)", text, re.M)[1]) for name in ("WIDTH", "HEIGHT")
-    )
+    width, height = (int(told_in(text, rf"^_{name} = const\((\d+)\)")) for name in ("WIDTH", "HEIGHT"))
     assert DISPLAY_ACTIVE.size[0] / DISPLAY_ACTIVE.size[1] == pytest.approx(width / height)
 
 
@@ -81,10 +84,10 @@ def test_foam_and_seat_cables_are_long_enough():
     text = " ".join((HARDWARE / "assembly.md").read_text(encoding="utf-8").split())
     beside = 2 * (TABLE.cradle.wall + TABLE.cradle.clearance)
     foot = 2 * sum(side + beside for side in READER.size[:2]) - TABLE.cradle.cable_slot
-    metres = float(re.search(r"([\d.]+) m of foam tape", text)[1])
+    metres = float(told_in(text, r"([\d.]+) m of foam tape"))
     assert SEATS * foot < 1000 * metres < SEATS * foot + 200
     channel = sum(hypot(c - a, d - b) for (a, b), (c, d) in pairwise(TABLE.built_in.seat_channel))
-    told = int(re.search(r"along the channel it is (\d+) mm", text)[1])
+    told = int(told_in(text, r"along the channel it is (\d+) mm"))
     assert told == pytest.approx(channel, abs=10)
     lengths = tomllib.loads((HARDWARE / "cables.toml").read_text(encoding="utf-8"))
     # To its plug at the main board and its end at the seat's board.

@@ -14,7 +14,7 @@ sys.modules.setdefault("micropython", _stub)
 
 import drivers.clock  # noqa: E402
 from drivers.mfrc522 import Mfrc522  # noqa: E402
-from table.sweep import Sweep  # noqa: E402
+from table.readers.sweep import Sweep  # noqa: E402
 from tablelog import tag as record  # noqa: E402
 from twins import machine, world  # noqa: E402
 from twins import time as board_time  # noqa: E402
@@ -65,7 +65,7 @@ class Bench:
 
     def events(self):
         found = []
-        while (event := self.sweep.take()) is not None:
+        while (event := self.sweep.next_event()) is not None:
             found.append(event)
         return found
 

@@ -12,7 +12,7 @@ import sys
 sys.path[:] = [sys.argv[1]]
 
 from drivers.mfrc522 import Mfrc522  # noqa: E402
-from table.sweep import Sweep  # noqa: E402
+from table.readers.sweep import Sweep  # noqa: E402
 
 # Longer than any guard, shorter than what the sweep takes for a chip that hangs.
 _EVER_US = 5200
@@ -52,7 +52,7 @@ class StoppedClock:
 def heap_used(sweep, bus, first, last):
     while bus.transfers < first:
         sweep.step()
-    while sweep.take() is not None:
+    while sweep.next_event() is not None:
         pass
     gc.collect()
     # What is freed at once, like the frame of a large function, brings the next collection nearer: that finds this.

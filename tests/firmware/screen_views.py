@@ -1,7 +1,8 @@
 """Views of the table as the screen gets them, one for each picture; runs on MicroPython."""
 
 from cardrules.cards import FOOL, NO_CARD, POPE, card_from_text
-from table import style, words
+from table import words
+from table.screen import style
 
 LANGUAGES = ("en", "de", "fr")
 # Names may have 24 characters.

@@ -13,11 +13,11 @@ sys.path[:] = [sys.argv[1], sys.argv[2], ".frozen"]
 
 import vfs  # noqa: E402
 
-from table.counts import Counts  # noqa: E402
-from table.journal import Journal  # noqa: E402
-from table.replaced import Replaced  # noqa: E402
-from table.roster import Roster  # noqa: E402
-from table.settings import Settings  # noqa: E402
+from table.files.player_names import PlayerNames  # noqa: E402
+from table.files.replaced_cards import ReplacedCards  # noqa: E402
+from table.files.settings import Settings  # noqa: E402
+from table.files.tag_counters import TagCounters  # noqa: E402
+from table.journal.journal import Journal  # noqa: E402
 from tablelog import tag  # noqa: E402
 from twins.flash import SECTOR, SECTORS, Flash  # noqa: E402
 from twins.world import World  # noqa: E402
@@ -39,32 +39,32 @@ def read_settings():
 
 
 def roster(step):
-    Roster(ROOT).keep("0401", ("Anna", "Zoë")[step])
+    PlayerNames(ROOT).keep("0401", ("Anna", "Zoë")[step])
     if not step:
-        Roster(ROOT).keep("0402", "Ben")
+        PlayerNames(ROOT).keep("0402", "Ben")
 
 
 def read_roster():
-    return [Roster(ROOT).name("0401"), Roster(ROOT).name("0402")]
+    return [PlayerNames(ROOT).name("0401"), PlayerNames(ROOT).name("0402")]
 
 
 def counts(step):
-    known = Counts(ROOT)
+    known = TagCounters(ROOT)
     known.see(UID, (5, 9)[step])
     known.save_step()
 
 
 def read_counts():
     # A lower number tells what the last one was.
-    return Counts(ROOT).see(UID, 1)
+    return TagCounters(ROOT).see(UID, 1)
 
 
 def replaced(step):
-    Replaced(ROOT).learn((1, 7, 24, (1, 2)[step] << tag.GENERATION_SHIFT))
+    ReplacedCards(ROOT).learn((1, 7, 24, (1, 2)[step] << tag.GENERATION_SHIFT))
 
 
 def read_replaced():
-    return Replaced(ROOT).generation(1, 7, 24, 0)
+    return ReplacedCards(ROOT).generation(1, 7, 24, 0)
 
 
 def identity(step):

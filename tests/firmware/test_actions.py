@@ -11,7 +11,7 @@ from cardrules.rules import Rules
 from cardrules.skat import SkatDeal
 from cardrules.skat_declaration import Declaration
 from cardrules.skat_value import is_game_value
-from stichtisch.virtual.vm import find_micropython
+from stichtisch.simulation.vm import find_micropython
 from tablelog import actions
 
 _FIRMWARE = Path(__file__).parents[2] / "firmware"

@@ -3,10 +3,10 @@
 import pytest
 from support.desk import Desk, one
 
-from stichtisch.players import deal_cards, play_deal
-from table.between import penalties
-from table.keys import MIDDLE
-from table.view import END, SCORE, View
+from stichtisch.simulation.doppelkopf_players import deal_cards, play_deal
+from table.menu.keys import MIDDLE
+from table.menu.session_menu import penalties
+from table.view.view import END, SCORE, View
 
 
 @pytest.fixture
@@ -131,7 +131,7 @@ def test_the_running_sheet_has_a_row_a_deal_and_the_totals(desk):
     play(desk, play_deal(dealer, deal_cards(2)))
     totals.append(desk.ledger.session.totals())
     desk.choose(0, "Sheet")
-    view = View(desk.people)
+    view = View(desk.seating)
     view.show_sheet(desk.ledger)
     assert view.columns == ["South", "West", "North", "East"]
     assert view.rows == [[*map(str, totals[0])], [*map(str, totals[1])], [*map(str, totals[1])]]

@@ -8,9 +8,9 @@ from support.people_who_do_anything import Anybody, Evening, EveningTwice
 
 from cardrules.judge import describe, judge, notation_of
 from cardrules.session import Session
-from stichtisch.virtual import VirtualTable
+from stichtisch.simulation import VirtualTable
 from table import words
-from table.ledger import Ledger
+from table.journal.ledger import Ledger
 
 # What readers can do to a deal at worst; everything else would be the table's own fault.
 _FORBIDDEN = {"out_of_turn", "too_many_cards", "duplicate_card", "unknown_card"}

@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from stichtisch.virtual import VirtualTable, make_deck
-from table.presence import LAID, LIFTED
+from stichtisch.simulation import VirtualTable, make_deck
+from table.readers.presence import LAID, LIFTED
+from tablelog.tag import decode
 
 FIRMWARE = Path(__file__).parents[2] / "firmware"
 
@@ -16,7 +17,7 @@ FIRMWARE = Path(__file__).parents[2] / "firmware"
 MAIN = """
 import json
 from board import Board
-from table.sweep import Sweep
+from table.readers.sweep import Sweep
 
 board = Board()
 sweep = Sweep(board.readers, board.clock)
@@ -31,9 +32,9 @@ say({"serial": board.serial_number, "free": board.flash_free(), "low": board.sup
 keys = 0
 while True:
     board.clock.sleep_us(sweep.step())
-    event = sweep.take()
+    event = sweep.next_event()
     if event:
-        say([event[0], event[1], [[uid.hex(), record.hex()] for uid, record in event[2]]])
+        say([event[0], event[1], [[uid.hex(), contents] for uid, contents in event[2]]])
     if board.keys.scan() != keys:
         keys = board.keys.scan()
         say({"keys": keys})
@@ -110,7 +111,7 @@ def test_a_card_and_a_key_on_the_whole_board(table):
 
     card = make_deck(1)[0]
     table.lay(2, card)
-    found = [[card.uid.hex(), card.pages.hex()]]
+    found = [[card.uid.hex(), list(decode(card.uid, card.pages))]]
     assert said(table, 100) == [[2, LAID, found]]
     table.lift(2)
     assert said(table, 150) == [[2, LIFTED, found]]

@@ -7,11 +7,12 @@ import pytest
 from support.desk import Desk
 
 from cardrules.double_cards import CARDS, motifs
-from drivers.mfrc522 import NORMAL_POWER
-from table import presence, words
-from table.presence import AMBIGUOUS, LAID, LIFTED, MANY, TWO
-from table.registration import Registration
-from table.replaced import Replaced
+from drivers.reader import NORMAL_POWER
+from table import words
+from table.files.replaced_cards import ReplacedCards
+from table.readers import presence
+from table.readers.presence import AMBIGUOUS, LAID, LIFTED, MANY, TWO
+from table.registration.registration import Registration
 from tablelog import tag
 from twins.ntag21x import Ntag213
 
@@ -33,8 +34,14 @@ def ends(first, second, copy=0):
     return end_of(FIRST, False, first, copy), end_of(SECOND, True, second, copy)
 
 
-def entry(one):
+def pages(one):
+    """UID and record of a tag."""
     return one.uid, bytes(one.memory[16:32])
+
+
+def entry(one):
+    """What the sweep tells of a tag."""
+    return one.uid, tag.decode(*pages(one))
 
 
 def lay(bench, seat, *tags):
@@ -266,7 +273,7 @@ def blank(number, coupling):
 
 @pytest.fixture
 def registration(bench, tmp_path):
-    one = Registration(bench.sweep, bench.clock, Replaced(str(tmp_path) + "/"))
+    one = Registration(bench.sweep, bench.clock, ReplacedCards(str(tmp_path) + "/"))
     one.start("double27", DECK, count=4, genuine=False)
     return one
 
@@ -275,7 +282,7 @@ def run_with(bench, registration, milliseconds):
     end = bench.world.now + milliseconds * 1000
     while bench.world.now < end:
         for event in bench.step():
-            registration.take(*event)
+            registration.take_event(*event)
         registration.step()
 
 
@@ -326,7 +333,7 @@ def desk(tmp_path):
 
 
 def test_an_end_nobody_knows_is_held_and_counts_once_it_is_known(desk):
-    pair = [entry(one) for one in ends(0.5, 0.5)]
+    pair = [pages(one) for one in ends(0.5, 0.5)]
     before = len(desk.events())
     desk.take(3, AMBIGUOUS, tuple(pair))
     assert desk.reasons == ["", "", "", words.say("both_ends")]
@@ -338,7 +345,7 @@ def test_an_end_nobody_knows_is_held_and_counts_once_it_is_known(desk):
 
 
 def test_pushing_the_card_that_told_trump_is_nothing(desk):
-    pair = [entry(one) for one in ends(0.5, 0.5)]
+    pair = [pages(one) for one in ends(0.5, 0.5)]
     desk.lay(3, pair[0])
     events = desk.events()
     desk.take(3, AMBIGUOUS, tuple(pair))
@@ -347,11 +354,11 @@ def test_pushing_the_card_that_told_trump_is_nothing(desk):
 
 
 def test_pushing_a_card_that_was_played_is_nothing(desk):
-    desk.lay(3, entry(end_of(motifs(CARDS.split()[1])[0], False)))
+    desk.lay(3, pages(end_of(motifs(CARDS.split()[1])[0], False)))
     desk.lift(3)
     for place in range(4):
         desk.choose(place, "0")
-    pair = [entry(one) for one in ends(0.5, 0.5)]
+    pair = [pages(one) for one in ends(0.5, 0.5)]
     desk.lay(0, pair[0])
     events = desk.events()
     assert events[-1][1:3] == ["play", "SK|H4"]
@@ -362,5 +369,5 @@ def test_pushing_a_card_that_was_played_is_nothing(desk):
 
 def test_between_deals_it_is_nothing(tmp_path):
     desk = Desk(tmp_path, "double", "seed")
-    desk.take(3, AMBIGUOUS, tuple(entry(one) for one in ends(0.5, 0.5)))
+    desk.take(3, AMBIGUOUS, tuple(pages(one) for one in ends(0.5, 0.5)))
     assert desk.reasons == [""] * 4

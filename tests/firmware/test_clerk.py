@@ -3,9 +3,9 @@
 import pytest
 from support.sitting import Sitting
 
-from stichtisch.virtual import Tag, VirtualTable
-from stichtisch.virtual.tags import make_uid
-from table.keys import MIDDLE, RIGHT
+from stichtisch.simulation import Tag, VirtualTable
+from stichtisch.simulation.tags import make_uid
+from table.menu.keys import MIDDLE, RIGHT
 from tablelog import tag
 
 _LIFTED_MS = 300

@@ -6,13 +6,13 @@ from support.odd_tags import Silent
 from support.table_talk import TableTalk
 
 from drivers.iso14443a import GARBLED, ONE, RUNNING, TWO, Inventory
-from stichtisch.virtual import Tag, VirtualTable
+from stichtisch.simulation import Tag, VirtualTable
 from table import words
-from table.counts import Counts
-from table.presence import COUNTED, LAID, LIFTED
-from table.presence import MANY as A_HEAP
-from table.registration import Registration
-from table.replaced import Replaced
+from table.files.replaced_cards import ReplacedCards
+from table.files.tag_counters import TagCounters
+from table.readers.presence import COUNTED, LAID, LIFTED
+from table.readers.presence import MANY as A_HEAP
+from table.registration.registration import Registration
 from tablelog import tag
 from twins.ntag21x import Ntag213, Ntag215, Ntag216
 
@@ -127,7 +127,7 @@ def test_noise_makes_no_wrong_count(find, bench):
     cards = {UID: counting(UID), OTHER: counting(OTHER)}
     last = {UID: 0, OTHER: 0}
     for _ in range(300):
-        # Two false collisions in a row look like a third tag: table.presence does not believe in it at once.
+        # Two false collisions in a row look like a third tag: table.readers.presence does not believe in it at once.
         outcome, inventory = find(*cards.values())
         for index, (uid, _) in enumerate(inventory.tags() if outcome in (ONE, TWO) else ()):
             assert inventory.counts[index] == cards[uid].counter > last[uid]
@@ -142,7 +142,8 @@ def test_a_card_that_is_laid_tells_its_count_once(bench):
     for number in (42, 43, 44):
         bench.lay(2, card)
         told = bench.run(600)
-        assert told == [(2, COUNTED, (UID, number)), (2, LAID, ((UID, bytes(card.memory[16:32])),))]
+        contents = tag.decode(UID, bytes(card.memory[16:32]))
+        assert told == [(2, COUNTED, (UID, number)), (2, LAID, ((UID, contents),))]
         bench.lift(2)
         assert [kind for _, kind, _ in bench.run(300)] == [LIFTED]
 
@@ -176,13 +177,13 @@ def test_a_heap_of_counting_cards_is_a_heap(bench):
 
 def registered(bench, folder, card, lock=False):
     """The registration after this tag was laid for the first card of a pack."""
-    registration = Registration(bench.sweep, bench.clock, Replaced(str(folder) + "/"))
+    registration = Registration(bench.sweep, bench.clock, ReplacedCards(str(folder) + "/"))
     registration.start("doppelkopf48", 7, lock=lock, count=1, genuine=False)
     bench.lay(0, card)
     end = bench.world.now + 1_500_000
     while bench.world.now < end and not (registration.finished() or registration.question()):
         for event in bench.step():
-            registration.take(*event)
+            registration.take_event(*event)
         registration.step()
     bench.lift(0)
     return registration
@@ -257,7 +258,7 @@ def root(tmp_path):
 
 
 def test_only_higher_counts_are_believed(root):
-    counts = Counts(root)
+    counts = TagCounters(root)
     assert [counts.see(UID, count) for count in (5, 6, 9)] == [-1, -1, -1]
     assert [counts.see(UID, count) for count in (9, 3, 0)] == [9, 9, 9]
     assert counts.see(UID, 10) == -1
@@ -265,31 +266,31 @@ def test_only_higher_counts_are_believed(root):
 
 
 def test_a_tag_that_never_told_is_doubtful(root):
-    assert Counts(root).see(UID, 0) == 0
+    assert TagCounters(root).see(UID, 0) == 0
 
 
 def test_a_counter_at_its_end_is_believed(root):
-    counts = Counts(root)
+    counts = TagCounters(root)
     assert [counts.see(UID, 0xFFFFFF) for _ in range(3)] == [-1, -1, -1]
 
 
 def test_counts_are_kept_on_the_flash(root):
-    counts = Counts(root)
+    counts = TagCounters(root)
     counts.see(UID, 0x123456)
-    assert Counts(root).see(UID, 1) == -1
+    assert TagCounters(root).see(UID, 1) == -1
     assert counts.save_step()
     assert not counts.save_step()
-    assert Counts(root).see(UID, 0x123456) == 0x123456
+    assert TagCounters(root).see(UID, 0x123456) == 0x123456
 
 
 def test_what_is_longest_there_goes(root):
-    counts = Counts(root)
+    counts = TagCounters(root)
     for number in range(161):
         assert counts.see(bytes((4, 0, 0, 0, 0, number >> 8, number & 255)), 7) == -1
     assert counts.see(bytes((4, 0, 0, 0, 0, 0, 1)), 6) == 7
     assert counts.see(bytes(4) + bytes(3), 6) == -1
     counts.save_step()
-    assert (Counts(root)._entries, len(counts._entries)) == (counts._entries, 1600)
+    assert (TagCounters(root)._entries, len(counts._entries)) == (counts._entries, 1600)
 
 
 @pytest.fixture
@@ -307,7 +308,7 @@ def counted(desk, place, card, count):
 def test_a_copy_is_told_and_the_card_counts(desk):
     card = one("CA")
     name = card[0].hex().upper()
-    desk.ledger.counts.see(card[0], 20)
+    desk.ledger.tag_counters.see(card[0], 20)
     counted(desk, 0, card, 12)
     assert [event[1:] for event in desk.events()[-3:]] == [
         ["copy", 0, name, 12, 20],
@@ -323,7 +324,7 @@ def test_a_copy_is_told_and_the_card_counts(desk):
 
 def test_the_original_is_not_doubted_after_its_copy(desk):
     card = one("CA")
-    desk.ledger.counts.see(card[0], 20)
+    desk.ledger.tag_counters.see(card[0], 20)
     counted(desk, 0, card, 12)
     desk.lift(0)
     counted(desk, 0, card, 21)
@@ -333,10 +334,10 @@ def test_the_original_is_not_doubted_after_its_copy(desk):
 
 def test_nothing_is_written_while_cards_are_laid(desk, tmp_path):
     counted(desk, 0, one("CA"), 12)
-    assert not desk.ledger.save_counts_step()
+    assert not desk.ledger.save_counters_step()
     assert not (tmp_path / "counts").exists()
     desk.ledger.record(0, "abandon")
-    assert desk.ledger.save_counts_step()
+    assert desk.ledger.save_counters_step()
     assert (tmp_path / "counts").read_bytes() == one("CA")[0] + b"\x0c\0\0"
 
 

@@ -3,7 +3,7 @@
 import pytest
 from support.desk import Desk, one
 
-from table.keys import HOLD, LEFT, MIDDLE
+from table.menu.keys import HOLD, LEFT, MIDDLE
 from tablelog import tag
 
 
@@ -179,7 +179,7 @@ def test_an_announcement_by_mistake_is_taken_back(doppelkopf):
 
 
 def test_an_unreadable_card_is_chosen_from_those_not_seen(doppelkopf):
-    from table import presence
+    from table.readers import presence
 
     doppelkopf.lay(0, one("CA"))
     for _ in range(2):
@@ -195,7 +195,7 @@ def test_an_unreadable_card_is_chosen_from_those_not_seen(doppelkopf):
 
 
 def test_a_neighbour_lends_his_reader(doppelkopf):
-    from table import presence
+    from table.readers import presence
 
     doppelkopf.take(0, presence.GONE)
     assert doppelkopf.reasons[0] == "This reader does not answer. Check its cable."
@@ -211,7 +211,7 @@ def test_a_neighbour_lends_his_reader(doppelkopf):
     assert doppelkopf.events()[-1][:3] == [1, "play", "C9"]
     doppelkopf.take(0, presence.BACK)
     assert doppelkopf.reasons[0] == ""
-    assert doppelkopf.people.lent == [-1] * 4
+    assert doppelkopf.seating.lent == [-1] * 4
 
 
 def test_whoever_has_to_do_something_is_told(double, tmp_path):
@@ -256,7 +256,7 @@ def test_card_points_are_shown_where_a_table_wants_them(tmp_path):
 
 
 def test_a_card_that_was_chosen_is_not_played_again(doppelkopf):
-    from table import presence
+    from table.readers import presence
 
     doppelkopf.lay(0, one("CA"))
     for _ in range(3):
@@ -278,7 +278,7 @@ def test_a_card_that_was_chosen_is_not_played_again(doppelkopf):
 
 
 def test_only_who_is_to_play_chooses_an_unreadable_card(doppelkopf):
-    from table import presence
+    from table.readers import presence
 
     for _ in range(3):
         doppelkopf.take(2, presence.GARBLED)
@@ -290,7 +290,7 @@ def test_only_who_is_to_play_chooses_an_unreadable_card(doppelkopf):
 
 
 def test_the_first_card_may_be_unreadable(doppelkopf):
-    from table import presence
+    from table.readers import presence
 
     for _ in range(3):
         doppelkopf.take(0, presence.GARBLED)
@@ -324,16 +324,16 @@ def test_the_turned_card_keeps_the_pack_when_the_first_is_taken_back(double):
 
 
 def test_a_reader_that_goes_takes_what_it_lent_with_it(doppelkopf):
-    from table import presence
+    from table.readers import presence
 
     doppelkopf.take(0, presence.GONE)
     doppelkopf.choose(0, "Neighbour's reader")
     doppelkopf.act(1, MIDDLE)
     doppelkopf.take(1, presence.GONE)
-    assert doppelkopf.people.lent == [-1] * 4
+    assert doppelkopf.seating.lent == [-1] * 4
     doppelkopf.choose(0, "Neighbour's reader")
     doppelkopf.act(1, MIDDLE)
-    assert doppelkopf.people.lent == [-1] * 4
+    assert doppelkopf.seating.lent == [-1] * 4
     doppelkopf.choose(0, "Neighbour's reader")
     doppelkopf.act(3, MIDDLE)
-    assert doppelkopf.people.lent[0] == 3
+    assert doppelkopf.seating.lent[0] == 3

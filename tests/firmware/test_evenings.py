@@ -19,11 +19,11 @@ from support.sitting import Sitting
 
 from cardrules.judge import judge
 from cardrules.series import is_over, owed
+from stichtisch.simulation import VirtualTable
 from stichtisch.store import deals_of, evenings, notations, open_database
-from stichtisch.syncing import synchronise
-from stichtisch.virtual import VirtualTable
+from stichtisch.sync.sync import synchronise
 from table import words
-from table.keys import MIDDLE
+from table.menu.keys import MIDDLE
 
 SOLOS = {3: "queens", 7: "jacks", 11: "aces"}
 PLANS = {2: "wedding", 5: "poverty", 9: "wedding", 14: "poverty"}

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from support.lone_readers import LoneReaders, card
 
-from stichtisch.virtual import Tag
+from stichtisch.simulation import Tag
 
 SICK = 1
 OTHERS = (0, 2, 3)

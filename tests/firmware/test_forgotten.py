@@ -5,7 +5,7 @@ import shutil
 import pytest
 from support.desk import Desk, one, segments
 
-from table import marker, recovery
+from table.journal import clock_mark, lost_journal
 from tablelog import chain
 
 DAMAGED = 0xFF
@@ -46,7 +46,7 @@ def test_a_new_table_has_forgotten_nothing(tmp_path):
 def test_a_formatted_flash_is_noticed_by_the_clock_chip_s_mark(tmp_path):
     desk = played(tmp_path)
     name = desk.ledger.journal_id
-    assert marker.read(desk.clock) == name
+    assert clock_mark.read(desk.clock) == name
     shutil.rmtree(desk.folder)
     desk.folder.mkdir()
     ledger = reopen(desk)
@@ -67,7 +67,7 @@ def test_a_table_that_never_dealt_leaves_no_mark(tmp_path):
     desk = Desk(tmp_path / "flash")
     desk.clock.battery = bytes(7)
     desk.power_on()
-    assert marker.read(desk.clock) == ""
+    assert clock_mark.read(desk.clock) == ""
 
 
 def test_records_that_the_pc_has_and_the_flash_has_not_are_noticed_without_a_chip(tmp_path):
@@ -90,11 +90,11 @@ def test_who_begins_anew_has_a_new_journal(tmp_path):
     name = desk.ledger.journal_id
     shutil.rmtree(desk.folder)
     desk.folder.mkdir()
-    recovery.begin_anew(reopen(desk))
+    lost_journal.begin_anew(reopen(desk))
     assert desk.ledger.start() and desk.ledger.journal_id != name
     assert reopen(desk).forgotten == ""
     assert desk.ledger.start() and desk.new_session() and desk.ledger.begin_deal(0)
-    assert marker.read(desk.clock) == desk.ledger.journal_id
+    assert clock_mark.read(desk.clock) == desk.ledger.journal_id
 
 
 @pytest.mark.parametrize("damage", ["flip", "gone", "emptied", "zeroed"])
@@ -131,9 +131,9 @@ def test_no_damage_to_the_journal_is_a_reason_not_to_start(tmp_path, damage):
 
 def bring_back(ledger, name, held, first=1, stop=None):
     """The PC's part, request by request, as PROTOCOL.md has it; `stop`: a cable that is out after so many records."""
-    from table import bringing_back
+    from table.link import journal_restore
 
-    kind, value = bringing_back.answer(ledger, "r", ["begin", name, first, 1], b"")
+    kind, value = journal_restore.answer(ledger, "r", ["begin", name, first, 1], b"")
     if kind == "X":
         return value[0]
     begun = value[1]
@@ -141,7 +141,7 @@ def bring_back(ledger, name, held, first=1, stop=None):
         if stop is not None and number == stop:
             return "stopped"
         text = held[number - first] + b"\n"
-        kind, value = bringing_back.answer(ledger, "e", [number], text)
+        kind, value = journal_restore.answer(ledger, "e", [number], text)
         assert (kind, value) == ("R", ["next", number + 1])
     value = chain.begin(name)
     for text in held:
@@ -149,7 +149,7 @@ def bring_back(ledger, name, held, first=1, stop=None):
     last = first + len(held) - 1
     state = "checking"
     while state == "checking":
-        state = bringing_back.answer(ledger, "r", ["end", last, value.hex()], b"")[1][0]
+        state = journal_restore.answer(ledger, "r", ["end", last, value.hex()], b"")[1][0]
     return state
 
 

@@ -4,8 +4,8 @@ import pytest
 from support.flash_files import write_files
 from support.table_talk import TableTalk
 
-from stichtisch.players import deal_cards, play_deal
-from stichtisch.virtual import VirtualTable
+from stichtisch.simulation import VirtualTable
+from stichtisch.simulation.doppelkopf_players import deal_cards, play_deal
 
 _DEAL_BYTES = 96 * 1024
 

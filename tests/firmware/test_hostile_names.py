@@ -6,7 +6,7 @@ from pathlib import Path
 
 from support.hostile_names import NAMES
 
-from stichtisch.virtual.vm import find_micropython
+from stichtisch.simulation.vm import find_micropython
 
 HERE = Path(__file__).parent
 FIRMWARE = HERE.parents[1] / "firmware"

@@ -5,7 +5,7 @@ from support.first_trick import DEALER, first_entries
 from support.hostile_lines import HUNGRY, NOISE
 from support.table_talk import TableTalk
 
-from stichtisch.virtual import Tag, VirtualTable
+from stichtisch.simulation import Tag, VirtualTable
 from tablelog import line, tag
 
 _START_MS = 2500

@@ -3,7 +3,7 @@
 import pytest
 from support.desk import Desk, one, segments
 
-from table.journal import Journal
+from table.journal.journal import Journal
 
 
 @pytest.fixture
@@ -236,7 +236,7 @@ def test_nothing_is_written_while_the_supply_is_low(tmp_path):
     desk = Desk(tmp_path)
     desk.begin(3)
     events = desk.events()
-    desk.ledger.frozen = True
+    desk.ledger.set_supply_low(True)
     assert not desk.ledger.record(0, "abandon")
     assert desk.ledger.acknowledge(2) == 0
     assert desk.events() == events
@@ -275,5 +275,5 @@ def test_a_tenth_of_the_flash_is_warned_of_and_without_room_for_a_deal_none_begi
         (98_303, True, False),
     ):
         desk.free = free
-        assert desk.ledger.has_room() == room and desk.ledger.nearly_full == warned
+        assert desk.ledger.has_room() == room and desk.ledger.is_nearly_full() == warned
     assert not desk.ledger.begin_deal(0) and desk.ledger.session.deal is None

@@ -5,8 +5,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from drivers.mcp23017 import Keys
-from table.keys import LEFT, MIDDLE, PRESS, RIGHT
-from table.keys import Keys as Presses
+from table.menu.keys import LEFT, MIDDLE, PRESS, RIGHT
+from table.menu.keys import Keys as Presses
 from twins import machine
 
 

@@ -15,9 +15,9 @@ import pytest
 from support import reader_runs
 from support.tampering import CONSPIRING, HONEST, LUCKY
 
-from stichtisch.device_files import firmware_folder, hardware_folder, pin_map
-from stichtisch.virtual.vm import find_micropython
-from table.presence import GARBLED, LAID, LIFTED, MANY, TWO, UNKNOWN
+from stichtisch.device.source_folders import firmware_folder, hardware_folder, pin_map
+from stichtisch.simulation.vm import find_micropython
+from table.readers.presence import GARBLED, LAID, LIFTED, MANY, TWO, UNKNOWN
 
 # Issue 5.
 SWEEP_US = 26_000

@@ -36,9 +36,9 @@ def test_a_name_is_kept_and_told_to_who_sits_here(cable):
     assert cable.ask("n", ["0401", "Zoë"]) == [("N", ["0401"])]
     assert cable.ask("n", ["0402", "Marta"]) == [("N", ["0402"])]
     assert cable.desk.events() == before
-    assert (cable.desk.roster.name("0401"), cable.desk.roster.name("0402")) == ("Zoë", "Marta")
+    assert (cable.desk.player_names.name("0401"), cable.desk.player_names.name("0402")) == ("Zoë", "Marta")
     cable.ask("n", ["0402", "Marta Grünewald"])
-    assert cable.desk.roster.name("0402") == "Marta Grünewald"
+    assert cable.desk.player_names.name("0402") == "Marta Grünewald"
 
 
 @pytest.mark.parametrize(
@@ -48,16 +48,16 @@ def test_a_name_is_kept_and_told_to_who_sits_here(cable):
 def test_what_is_no_name_is_refused(cable, value):
     before = cable.desk.events()
     assert cable.ask("n", value)[0][0] == "X"
-    assert cable.desk.events() == before and cable.desk.roster.name("0401") == ""
+    assert cable.desk.events() == before and cable.desk.player_names.name("0401") == ""
 
 
 def test_a_name_that_cannot_be_stored_is_refused(cable, monkeypatch):
     def full(uid, name):
         raise OSError(28)
 
-    monkeypatch.setattr(cable.desk.roster, "keep", full)
+    monkeypatch.setattr(cable.desk.player_names, "keep", full)
     assert cable.ask("n", ["0401", "Zoë"])[0][1][0] == "storage"
-    cable.desk.ledger.frozen = True
+    cable.desk.ledger.set_supply_low(True)
     assert cable.ask("n", ["0402", "Zoë"])[0][1][0] == "storage"
 
 

@@ -9,7 +9,7 @@ import pytest
 from support.cable import Cable
 from support.desk import Desk
 
-from table import club
+from table.files import club_keys
 from tablelog import line
 
 KEY = bytes(range(32))
@@ -85,7 +85,7 @@ def test_what_changes_something_needs_the_key(cable, kind, value):
     assert state(cable) == before
     cable.desk.clock.now += 1000
     assert cable.signed(kind, value)[0][0] == ANSWERS[kind]
-    assert state(cable) != before or cable.desk.roster.name("0401") == value[1]
+    assert state(cable) != before or cable.desk.player_names.name("0401") == value[1]
 
 
 ORDER = (
@@ -260,23 +260,23 @@ def test_keys_are_taken_in_service_mode_only(desk):
     for mode in ("open", "sealed"):
         assert refusal(Sealed(desk, mode).ask("k", ["table", "00" * 32])) == "service"
     assert refusal(Sealed(desk).signed("k", ["table", "00" * 32])) == "unknown"
-    assert club.table_key(str(desk.folder) + "/") == KEY
+    assert club_keys.table_key(str(desk.folder) + "/") == KEY
     cable = Sealed(desk, "service")
     wanted = hashlib.sha256(OTHER_KEY.hex().encode()).hexdigest()[:8]
     assert cable.ask("k", ["table", OTHER_KEY.hex()]) == [("K", ["table", wanted])]
     assert cable.ask("k", ["table"]) == [("K", ["table", wanted])]
-    assert club.table_key(str(desk.folder) + "/") == OTHER_KEY
+    assert club_keys.table_key(str(desk.folder) + "/") == OTHER_KEY
 
 
 def test_a_table_is_sealed_only_with_a_key(desk):
     cable = Sealed(desk, "service")
     assert cable.ask("k", ["sealed"]) == [("K", ["sealed", 0])]
     assert cable.ask("k", ["sealed", 1]) == [("K", ["sealed", 1])]
-    assert club.is_sealed(str(desk.folder) + "/")
+    assert club_keys.is_sealed(str(desk.folder) + "/")
     assert cable.ask("k", ["sealed", 0]) == cable.ask("k", ["sealed", 0]) == [("K", ["sealed", 0])]
     (desk.folder / "table.key").unlink()
     assert refusal(cable.ask("k", ["sealed", 1])) == "argument"
-    assert not club.is_sealed(str(desk.folder) + "/")
+    assert not club_keys.is_sealed(str(desk.folder) + "/")
 
 
 @pytest.mark.parametrize(
@@ -308,14 +308,14 @@ def test_what_is_no_key_is_refused(desk, value):
 
 
 def test_a_key_that_cannot_be_stored_leaves_the_one_before(desk, monkeypatch):
-    from table import whole_file
+    from table.files import atomic_file
 
     def full():
         raise OSError(28)
 
-    monkeypatch.setattr(whole_file, "need_supply", full)
+    monkeypatch.setattr(atomic_file, "need_supply", full)
     assert refusal(Sealed(desk, "service").ask("k", ["table", OTHER_KEY.hex()])) == "storage"
-    assert club.table_key(str(desk.folder) + "/") == KEY
+    assert club_keys.table_key(str(desk.folder) + "/") == KEY
 
 
 def test_the_longest_name_fits_a_line():

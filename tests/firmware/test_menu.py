@@ -4,7 +4,7 @@ import pytest
 from support.desk import Desk, one
 
 from table import words
-from table.keys import HOLD, LEFT, MIDDLE, PRESS, RIGHT, Keys
+from table.menu.keys import HOLD, LEFT, MIDDLE, PRESS, RIGHT, Keys
 
 
 @pytest.fixture
@@ -47,12 +47,12 @@ def test_a_list_that_is_another_now_makes_nobody_be_asked_again(desk):
     desk.begin(3)
     desk.refresh()
     desk.lay(0, one("CA"))
-    desk.ledger.changed = False
+    desk.menu.changed = False
     before = [desk.menu.labels(place) for place in range(4)]
     for place in range(4):
         desk.menu.refresh(place)
     after = [desk.menu.labels(place) for place in range(4)]
-    assert after != before and not desk.ledger.changed
+    assert after != before and not desk.menu.changed
     for place in range(4):
         desk.menu.refresh(place)
     assert [desk.menu.labels(place) for place in range(4)] == after
@@ -67,9 +67,9 @@ def test_the_list_can_be_left_and_closes_by_itself(desk):
     assert desk.labels(1) == ("", "", "Announce")
     desk.act(1, RIGHT)
     desk.clock.now += 8001
-    desk.ledger.changed = False
-    desk.menu.step()
-    assert desk.ledger.changed
+    desk.menu.changed = False
+    desk.menu.close_step()
+    assert desk.menu.changed
     assert desk.labels(1) == ("", "", "Announce")
     desk.act(1, MIDDLE)
     assert not [event for event in desk.events() if event[1] == "say"]
@@ -157,7 +157,7 @@ def test_a_question_nobody_answers_ends(desk):
     desk.lay(0, one("CA"))
     desk.act(0, LEFT, HOLD)
     desk.clock.now += 8001
-    desk.menu.step()
+    desk.menu.close_step()
     desk.act(2, MIDDLE)
     assert desk.deal.turn == 1
 
@@ -198,7 +198,7 @@ def test_a_question_after_the_last_card_ends_with_the_next_deal(desk):
     desk.act(last, LEFT, HOLD)
     assert desk.menu.question()
     desk.act(last, MIDDLE)
-    desk.menu.step()
+    desk.menu.close_step()
     assert not desk.menu.question()
     assert desk.events()[-1][1] == "deal"
     desk.act((last + 1) % 4, MIDDLE)
@@ -231,7 +231,7 @@ def test_hints_go_by_themselves(desk):
     desk.act(0, LEFT, PRESS)
     assert desk.menu.notice(0) == words.say("hold_to_take_back")
     desk.clock.now += 8001
-    desk.menu.step()
+    desk.menu.close_step()
     assert desk.menu.notice(0) == ""
 
 
@@ -275,10 +275,10 @@ def test_a_full_flash_refuses_a_new_deal_and_loses_none(desk):
     events = desk.events()
     desk.free = 10_000
     desk.act(0, MIDDLE)
-    assert desk.menu.full and desk.events() == events
+    assert desk.ledger.full and desk.events() == events
     desk.free = 1_000_000
     desk.act(0, MIDDLE)
-    assert not desk.menu.full and desk.events()[-1] == [3, "deal", 2]
+    assert not desk.ledger.full and desk.events()[-1] == [3, "deal", 2]
 
 
 class KeyChip:

@@ -8,8 +8,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from support.odd_tags import Tag4
 
-from drivers.mfrc522 import NORMAL_POWER
 from drivers.nearest import EQUAL, UNCLEAR, Nearest
+from drivers.reader import NORMAL_POWER
 from twins.ntag21x import LEAST_FIELD, Ntag213
 
 UIDS = [bytes.fromhex(uid) for uid in ("04A1B2C3D4E5F6", "04A1B2C3D4E5F7")]

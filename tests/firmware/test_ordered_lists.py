@@ -6,15 +6,15 @@ from support.pico_prompt import put
 from support.sitting import Sitting
 from support.table_talk import TableTalk
 
-from stichtisch.client import Client
 from stichtisch.commands.sync import synchronise
-from stichtisch.errors import OrderRefused, TableBusy, TableSealed
-from stichtisch.hands import TableTransport
-from stichtisch.list_order import ListOrder, SeatOrder, order_list, tell_next
+from stichtisch.device.client import Client
+from stichtisch.device.errors import OrderRefused, TableBusy, TableSealed
+from stichtisch.device.table_order import ListOrder, SeatOrder, order_list, tell_next
+from stichtisch.keys.table_key import table_key
+from stichtisch.simulation import PowerLost, VirtualTable, make_player_card
+from stichtisch.simulation.hands import TableTransport
 from stichtisch.store import open_database
-from stichtisch.table_key import table_key
-from stichtisch.virtual import PowerLost, VirtualTable, make_player_card
-from table.keys import HOLD, MIDDLE, RIGHT
+from table.menu.keys import HOLD, MIDDLE, RIGHT
 
 START_MS = 2500
 CLUB_KEY = bytes(range(32))

@@ -4,7 +4,7 @@ import pytest
 from support.cable import Cable
 from support.desk import Desk, one
 
-from table import orders
+from table.link import table_orders
 
 MARK = "a1b2c3d4-2-3"
 OPTIONS = {"with_nines": True}
@@ -20,14 +20,14 @@ PEOPLE = [
 
 @pytest.fixture
 def desk(tmp_path):
-    orders._order.clear()
+    table_orders._order.clear()
     yield Desk(tmp_path)
-    orders._order.clear()
+    table_orders._order.clear()
 
 
 def power_on(desk):
     """The power was off: what was in memory is gone."""
-    orders._order.clear()
+    table_orders._order.clear()
     desk.power_on()
 
 
@@ -260,9 +260,10 @@ def test_an_order_that_cannot_be_stored_is_refused(desk, cable):
     seat_all(cable)
     events = desk.events()
     for free, frozen in ((1000, False), (1_000_000, True)):
-        desk.free, desk.ledger.frozen = free, frozen
+        desk.free = free
+        desk.ledger.set_supply_low(frozen)
         assert code(cable.ask("o", ["end", MARK, 5])) == "storage"
-    desk.ledger.frozen = False
+    desk.ledger.set_supply_low(False)
     assert desk.events() == events
     # What was told is not forgotten yet.
     assert end(cable) == ("O", [MARK, "taken"]) and is_seated(desk)
@@ -271,7 +272,7 @@ def test_an_order_that_cannot_be_stored_is_refused(desk, cable):
 def test_a_flash_that_takes_only_some_of_the_people_gets_all_of_them_when_it_is_asked_again(
     desk, cable, monkeypatch
 ):
-    from table import whole_file
+    from table.files import atomic_file
 
     def full():
         raise OSError(28)
@@ -281,7 +282,7 @@ def test_a_flash_that_takes_only_some_of_the_people_gets_all_of_them_when_it_is_
     assert cable.ask("o", ["end", MARK, 5]) == [("O", [MARK, "wait"])]
     assert desk.ledger.join_step() and desk.ledger.join_step()
     with monkeypatch.context() as patch:
-        patch.setattr(whole_file, "need_supply", full)
+        patch.setattr(atomic_file, "need_supply", full)
         desk.refresh()
     assert (len(desk.ledger.session.names), desk.ledger.round) == (1, "")
     assert end(cable) == ("O", [MARK, "begin"])

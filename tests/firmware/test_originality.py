@@ -7,7 +7,7 @@ import pytest
 from support import maker
 
 from drivers import originality
-from stichtisch.virtual.vm import find_micropython
+from stichtisch.simulation.vm import find_micropython
 
 HERE = Path(__file__).parent
 FIRMWARE = HERE.parents[1] / "firmware"

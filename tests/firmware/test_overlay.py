@@ -14,7 +14,7 @@ from support.overlaid import (
 from support.pico_prompt import put
 from support.table_talk import TableTalk
 
-from stichtisch.virtual import VirtualTable, VirtualTableError, make_image
+from stichtisch.simulation import VirtualTable, VirtualTableError, make_image
 
 
 @pytest.fixture
@@ -61,8 +61,8 @@ def test_a_sealed_table_has_no_overlay_without_its_service_key(flash):
 PATHS = (
     "cardrules/session.py",
     "drivers/mfrc522.py",
-    "table/club.py",
-    "table/ledger.py",
+    "table/files/club_keys.py",
+    "table/journal/ledger.py",
     "table/screen/lines.py",
     "table/texts/de.py",
     "tablelog/line.py",
@@ -92,7 +92,7 @@ def test_modules_and_packages_that_the_firmware_has_not_can_be_added(flash):
     )
     image = flash(
         {
-            "table/club.py": source("table/club.py") + asks,
+            "table/files/club_keys.py": source("table/files/club_keys.py") + asks,
             "table/added.py": b"VALUE = 1\n",
             "extras/__init__.py": b"",
             "extras/deep/__init__.py": b"",
@@ -108,11 +108,11 @@ def test_modules_and_packages_that_the_firmware_has_not_can_be_added(flash):
 
 def test_the_display_says_how_many_modules_come_from_the_overlay(flash):
     _, _, none = started(flash({}), service=True)
-    _, _, one = started(flash({"table/club.py": source("table/club.py")}), service=True)
-    image = flash({"table/menu.py": source("table/menu.py"), "notes.txt": b"no module"})
+    _, _, one = started(flash({"table/files/club_keys.py": source("table/files/club_keys.py")}), service=True)
+    image = flash({"table/menu/menu.py": source("table/menu/menu.py"), "notes.txt": b"no module"})
     _, _, two = started(image, service=True)
     assert none != one != two != none
-    put(image, {"overlay/table/club.py": None, "overlay/table/menu.py": None})
+    put(image, {"overlay/table/files/club_keys.py": None, "overlay/table/menu/menu.py": None})
     assert started(image, service=True)[2] == none
 
 
@@ -126,11 +126,11 @@ BROKEN = {
 @pytest.mark.parametrize("what", BROKEN)
 def test_a_broken_module_is_told_with_its_file_and_the_table_starts_without_the_key(flash, what):
     text, error = BROKEN[what]
-    image = flash({"table/menu.py": text})
+    image = flash({"table/menu/menu.py": text})
     with VirtualTable(image, service=True) as table, pytest.raises(VirtualTableError) as stopped:
         table.run(2000)
     assert error in str(stopped.value)
-    assert 'File "/overlay/table/menu.py", line ' in str(stopped.value)
+    assert 'File "/overlay/table/menu/menu.py", line ' in str(stopped.value)
     _, hello, _ = started(image)
     assert hello.mode == "open"
 

@@ -6,7 +6,7 @@ import pytest
 from support.pico_prompt import put
 from support.table_talk import TableTalk
 
-from stichtisch.virtual import VirtualTable, VirtualTableError
+from stichtisch.simulation import VirtualTable, VirtualTableError
 
 STANDARD = Path(__file__).parents[2] / "firmware" / "wiring" / "board.py"
 SERIAL = "e661640843000001"

@@ -1,9 +1,10 @@
 """Every case of cards on the readers: when a card is played, when it is held, and that nothing else changes."""
 
 import pytest
-from support.desk import DECK, Desk, one
+from support.desk import DECK, Desk, decoded, one
 
-from table import presence, words
+from table import words
+from table.readers import presence
 from tablelog import tag
 
 
@@ -365,7 +366,8 @@ def test_a_waiting_card_does_not_make_the_cards_of_others_sound_wrong(desk):
 def test_one_step_plays_one_card_at_most(desk):
     for seat, card in ((3, "CK"), (2, "CT"), (1, "C9")):
         desk.lay(seat, one(card))
-    desk.places.take(0, presence.LAID, (one("CA"),))
+    desk.places.take_event(0, presence.LAID, decoded((one("CA"),)))
+    desk.places.play_card()
     before = len(desk.deal.cards)
     while desk.places.step():
         assert len(desk.deal.cards) - before in (0, 1)

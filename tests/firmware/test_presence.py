@@ -6,8 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from drivers import iso14443a
-from table import presence
-from table.presence import BACK, GARBLED, GONE, LAID, LIFTED, MANY, TWO, UNKNOWN, Presence
+from table.readers import presence
+from table.readers.presence import BACK, GARBLED, GONE, LAID, LIFTED, MANY, TWO, UNKNOWN, Presence
 
 SWEEP_MS = 25
 A = (b"\x04AAAAAA", b"record of A")

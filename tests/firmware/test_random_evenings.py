@@ -6,8 +6,8 @@ import pytest
 from support.table_talk import TableTalk
 
 from cardrules.session import Session
-from stichtisch.virtual import Tag, VirtualTable
-from stichtisch.virtual.errors import PowerLost
+from stichtisch.simulation import Tag, VirtualTable
+from stichtisch.simulation.errors import PowerLost
 
 _ACTIONS = 100
 # What readers can do to a deal at worst; everything else would be the table's own fault.

@@ -8,8 +8,8 @@ from support.odd_tags import Refusing
 
 from cardrules.double_cards import motifs
 from drivers.mfrc522 import Mfrc522
-from stichtisch.virtual.vm import find_micropython
-from table.sweep import Sweep
+from stichtisch.simulation.vm import find_micropython
+from table.readers.sweep import Sweep
 from tablelog import tag
 from twins.ntag21x import Ntag213
 

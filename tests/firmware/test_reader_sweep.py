@@ -5,7 +5,7 @@ import random
 
 import pytest
 
-from table.presence import BACK, GARBLED, GONE, LAID, LIFTED, MANY, TWO, UNKNOWN
+from table.readers.presence import BACK, GARBLED, GONE, LAID, LIFTED, MANY, TWO, UNKNOWN
 from tablelog import tag as record
 from twins import machine
 from twins.ntag21x import Ntag213
@@ -17,7 +17,7 @@ FLOOR_OF_AN_EMPTY_SWEEP_MS = 21.0
 
 
 def entry(tag):
-    return tag.uid, bytes(tag.memory[16:32])
+    return tag.uid, record.decode(tag.uid, bytes(tag.memory[16:32]))
 
 
 @pytest.fixture
@@ -152,8 +152,19 @@ def test_a_tag_that_gets_its_record_while_it_lies(bench, make_card):
     tag = Ntag213(UIDS[0])
     bench.lay(3, tag)
     bench.run(300)
-    tag.load(4, entry(make_card(UIDS[0]))[1])
+    tag.load(4, bytes(make_card(UIDS[0]).memory[16:32]))
     assert bench.run(300) == [(3, LAID, (entry(tag),))]
+
+
+def test_a_card_is_decoded_once(bench, cards, monkeypatch):
+    decoded = []
+    decode = record.decode
+    monkeypatch.setattr(record, "decode", lambda uid, data: decoded.append(uid) or decode(uid, data))
+    bench.lay(0, cards[0])
+    bench.run(300)
+    bench.lay(0, cards[1])
+    bench.run(300)
+    assert decoded == UIDS[:2]
 
 
 def test_stopped_in_the_middle_all_fields_are_off_and_it_goes_on(bench, cards):

@@ -7,9 +7,9 @@ import pytest
 from support.table_talk import TableTalk
 
 from cardrules.cards import card_text
-from stichtisch import device_files
-from stichtisch.virtual import Tag, VirtualTable
-from table import decks
+from stichtisch.device import source_folders
+from stichtisch.simulation import Tag, VirtualTable
+from table.registration import decks
 from tablelog import tag
 
 OUR_KEY = b"a key of our club"
@@ -18,23 +18,23 @@ CARDS = 4
 
 _REGISTRATION = """
 from board import Board
-from table import club
-from table.keys import Keys
-from table.registration import Registration
-from table.replaced import Replaced
-from table.sweep import Sweep
+from table.files import club_keys
+from table.menu.keys import Keys
+from table.registration.registration import Registration
+from table.files.replaced_cards import ReplacedCards
+from table.readers.sweep import Sweep
 
 board = Board()
-club.use_key(board.flash)
+club_keys.use_key(board.flash)
 sweep = Sweep(board.readers, board.clock)
 keys = Keys(board.keys, board.clock)
-registration = Registration(sweep, board.clock, Replaced(board.flash))
+registration = Registration(sweep, board.clock, ReplacedCards(board.flash))
 registration.start({arguments})
 while True:
     wait = sweep.step()
-    event = sweep.take()
+    event = sweep.next_event()
     if event:
-        registration.take(*event)
+        registration.take_event(*event)
     found = keys.scan()
     if found:
         registration.act(found[1])
@@ -58,7 +58,7 @@ def table_of(tmp_path):
 
     def make(name, key, main=None):
         firmware = tmp_path / name
-        shutil.copytree(device_files.firmware_folder(), firmware)
+        shutil.copytree(source_folders.firmware_folder(), firmware)
         start = main or (firmware / "main.py").read_text()
         keep = f"with open('/club.key', 'wb') as file:\n    file.write({key!r})\n" if key else ""
         (firmware / "main.py").write_text(keep + start)

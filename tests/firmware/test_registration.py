@@ -6,10 +6,10 @@ from support.odd_tags import Refusing, Silent, Tag4, Tag7
 
 from cardrules.cards import card_text
 from drivers import originality
-from table import decks
-from table.keys import LEFT, MIDDLE, RIGHT
-from table.registration import Registration
-from table.replaced import Replaced
+from table.files.replaced_cards import ReplacedCards
+from table.menu.keys import LEFT, MIDDLE, RIGHT
+from table.registration import decks
+from table.registration.registration import Registration
 from tablelog import actions, tag
 from twins.ntag21x import Ntag213, Ntag215, Ntag216
 
@@ -47,13 +47,13 @@ class Counter:
 
     def __init__(self, bench, folder):
         self.bench = bench
-        self.replaced = Replaced(str(folder) + "/")
+        self.replaced = ReplacedCards(str(folder) + "/")
         self.registration = Registration(bench.sweep, bench.clock, self.replaced)
         self.sounds = []
 
     def step(self):
         for event in self.bench.step():
-            self.registration.take(*event)
+            self.registration.take_event(*event)
         entry = self.registration._entry
         verifying = entry is not None and entry._verdicts is not None
         if self.registration.step():

@@ -2,7 +2,7 @@
 
 import pytest
 
-from table.replaced import Replaced
+from table.files.replaced_cards import ReplacedCards
 from tablelog import tag
 
 
@@ -16,20 +16,20 @@ def root(tmp_path):
 
 
 def test_no_card_is_old_at_first(root):
-    replaced = Replaced(root)
+    replaced = ReplacedCards(root)
     assert not replaced.is_old(card(0))
     replaced.learn(card(0))
     assert not replaced.is_old(card(0))
 
 
 def test_a_newer_card_makes_the_older_ones_void_for_ever(root):
-    Replaced(root).learn(card(2))
-    replaced = Replaced(root)
+    ReplacedCards(root).learn(card(2))
+    replaced = ReplacedCards(root)
     assert [replaced.is_old(card(generation)) for generation in range(4)] == [True, True, False, False]
     replaced.learn(card(1))
-    assert Replaced(root).is_old(card(1))
+    assert ReplacedCards(root).is_old(card(1))
     replaced.learn(card(3))
-    assert Replaced(root).is_old(card(2))
+    assert ReplacedCards(root).is_old(card(2))
 
 
 @pytest.mark.parametrize(
@@ -44,12 +44,12 @@ def test_a_newer_card_makes_the_older_ones_void_for_ever(root):
     ],
 )
 def test_it_is_about_that_card_only(root, other):
-    replaced = Replaced(root)
+    replaced = ReplacedCards(root)
     replaced.learn(card(1))
     assert not replaced.is_old(other)
 
 
 def test_a_table_that_cannot_write_remembers_until_power_off(root):
-    replaced = Replaced(root + "there is no such folder/")
+    replaced = ReplacedCards(root + "there is no such folder/")
     replaced.learn(card(1))
     assert replaced.is_old(card(0))

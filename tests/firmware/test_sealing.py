@@ -10,11 +10,11 @@ from support.desk import Desk, segment, segments
 from support.table_talk import TableTalk
 
 from cardrules.session import Session
-from stichtisch.players import deal_cards, play_deal
-from stichtisch.virtual import VirtualTable
-from stichtisch.virtual.errors import PowerLost
-from table.journal import Journal
-from table.link import Link
+from stichtisch.simulation import VirtualTable
+from stichtisch.simulation.doppelkopf_players import deal_cards, play_deal
+from stichtisch.simulation.errors import PowerLost
+from table.journal.journal import Journal
+from table.link.link import Link
 from tablelog import line
 
 _KEY = bytes(range(32))
@@ -39,7 +39,7 @@ class Port:
 def wire(desk):
     """The lines of the journal as they go over the serial port, without their line feeds."""
     port = Port(line.encode("p", [1, 1000]))
-    link = Link(port, desk.ledger, desk.clock, desk.roster, None, {})
+    link = Link(port, desk.ledger, desk.clock, desk.player_names, None, {})
     while link.step() or port.asked:
         pass
     return port.sent.split(b"\n")[:-2]
@@ -194,9 +194,9 @@ def test_a_flash_that_takes_no_seal_gets_it_with_the_next_deal(desk, monkeypatch
 
 def test_nothing_is_sealed_while_the_supply_is_low(desk):
     whole_deal(desk)
-    desk.ledger.frozen = True
+    desk.ledger.set_supply_low(True)
     assert not desk.ledger.seal_step()
-    desk.ledger.frozen = False
+    desk.ledger.set_supply_low(False)
     desk.seal()
     check(desk)
 

@@ -3,7 +3,7 @@
 import pytest
 from support.desk import Desk, one
 
-from table.keys import LEFT, MIDDLE, RIGHT
+from table.menu.keys import LEFT, MIDDLE, RIGHT
 from tablelog import tag
 
 
@@ -25,13 +25,13 @@ def hexadecimal(number):
 
 def take(desk, place, card):
     """A card laid and lifted, and what comes of it."""
-    from table.shown_cards import take
+    from table.play.player_action_cards import act_on_card
 
     desk.lay(place, card)
     desk.lift(place)
     answers = []
     while desk.places.shown:
-        answers.append(take(desk.menu, desk.roster, *desk.places.shown.pop(0)))
+        answers.append(act_on_card(desk.menu, desk.player_names, *desk.places.shown.pop(0)))
         desk.perform()
     desk.refresh()
     return answers
@@ -44,7 +44,7 @@ def sit(desk, *places):
 
 def names(desk):
     session = desk.ledger.session
-    return [(desk.people.name(person), session.readers[person]) for person in session.ring]
+    return [(desk.seating.name(person), session.readers[person]) for person in session.ring]
 
 
 def test_one_key_seats_a_guest_with_a_number(desk):
@@ -65,7 +65,7 @@ def test_there_is_no_deal_before_enough_people_sit(desk):
 
 
 def test_a_player_card_seats_its_person_by_name(desk):
-    desk.roster.keep(hexadecimal(5), "Marta")
+    desk.player_names.keep(hexadecimal(5), "Marta")
     assert take(desk, 3, badge(5)) == [True]
     assert names(desk) == [("Marta", 3)]
     assert desk.events()[-2:] == [[-1, "join", "Marta", 0, 3], [-1, "badge", 0, hexadecimal(5)]]
@@ -94,7 +94,7 @@ def test_a_playing_card_seats_nobody(desk):
 
 def test_a_player_card_names_the_guest_who_sits_there(desk):
     sit(desk, 0)
-    desk.roster.keep(hexadecimal(5), "Marta")
+    desk.player_names.keep(hexadecimal(5), "Marta")
     take(desk, 0, badge(5))
     assert names(desk) == [("Marta", 0)]
     take(desk, 0, badge(6))
@@ -236,7 +236,7 @@ def test_who_came_by_key_keeps_place_and_points_through_a_power_cut(five):
     five.wait()
     five.refresh()
     assert five.ledger.session.active == [4, 0, 1, 2]
-    assert [len(five.people.at(place)) for place in range(4)] == [1, 2, 1, 1]
+    assert [len(five.seating.at(place)) for place in range(4)] == [1, 2, 1, 1]
 
 
 def test_no_place_takes_three(five):
@@ -272,7 +272,7 @@ def test_a_strange_tag_seats_nobody_in_the_middle_of_an_evening(desk):
 
 
 def test_a_power_cut_before_the_badge_seats_nobody_twice(desk):
-    desk.roster.keep(hexadecimal(5), "Marta")
+    desk.player_names.keep(hexadecimal(5), "Marta")
     desk.ledger.record(-1, "join", "Marta", 0, 2)
     desk.power_on()
     desk.wait()

@@ -7,11 +7,11 @@ import pytest
 from PIL import Image, ImageChops
 from support.sitting import Sitting
 
-from stichtisch.errors import SelfTestRefused
-from stichtisch.virtual import Tag, VirtualTable
-from stichtisch.virtual.picture import picture_of
-from stichtisch.virtual.tags import make_player_card, make_uid
-from table.keys import MIDDLE, RIGHT
+from stichtisch.device.errors import SelfTestRefused
+from stichtisch.simulation import Tag, VirtualTable
+from stichtisch.simulation.picture import picture_of
+from stichtisch.simulation.tags import make_player_card, make_uid
+from table.menu.keys import MIDDLE, RIGHT
 
 _PICTURE = Path(__file__).parents[1] / "data" / "screens" / "en" / "selftest.png"
 _TEST_MS = 6000

@@ -2,9 +2,9 @@
 
 import pytest
 
-from drivers.mfrc522 import NORMAL_POWER
 from drivers.mfrc522_selftest import SelfTest
 from drivers.range_score import RangeScore
+from drivers.reader import NORMAL_POWER
 from twins.mfrc522_answers import ANSWERS
 from twins.ntag21x import Ntag213
 

@@ -3,8 +3,8 @@
 import pytest
 from support.desk import Desk, one
 
-from table.keys import MIDDLE
-from table.shown_cards import take
+from table.menu.keys import MIDDLE
+from table.play.player_action_cards import act_on_card
 from tablelog import tag
 from tablelog.actions import index_of
 
@@ -17,7 +17,7 @@ def lay(desk, place, *action):
     desk.lift(place)
     (shown,) = desk.places.shown
     desk.places.shown.clear()
-    done = take(desk.menu, desk.roster, *shown)
+    done = act_on_card(desk.menu, desk.player_names, *shown)
     desk.perform()
     desk.refresh()
     return done
@@ -105,7 +105,7 @@ def test_a_deal_is_thrown_in_and_the_next_begun_by_cards(desk):
 def test_a_foreign_action_card_does_nothing(desk):
     uid = bytes((4, 55, 250, 0, 0, 0, 1))
     desk.lay(1, (uid, tag.encode(uid, tag.ACTION, 0, 250, 0)))
-    assert not take(desk.menu, desk.roster, *desk.places.shown.pop())
+    assert not act_on_card(desk.menu, desk.player_names, *desk.places.shown.pop())
     assert desk.menu.notice(1) == "Not now."
 
 
@@ -117,7 +117,7 @@ def tagged(*action):
 
 def say_shown(desk):
     while desk.places.shown:
-        take(desk.menu, desk.roster, *desk.places.shown.pop(0))
+        act_on_card(desk.menu, desk.player_names, *desk.places.shown.pop(0))
         desk.perform()
     desk.refresh()
 

@@ -18,11 +18,11 @@ def buzzer(bench):
     return Buzzer(machine.PWM(machine.Pin(21), freq=1000, duty_u16=0))
 
 
-def test_a_light_shows_a_quarter_of_its_colour(bench, lights):
+def test_a_light_shows_three_sixteenths_of_its_colour(bench, lights):
     lights.set(2, 255, 128, 0)
     assert bench.circuit.lights.colours[2] == (0, 0, 0)
     lights.show()
-    assert bench.circuit.lights.colours == [(0, 0, 0), (0, 0, 0), (63, 32, 0), (0, 0, 0)]
+    assert bench.circuit.lights.colours == [(0, 0, 0), (0, 0, 0), (47, 24, 0), (0, 0, 0)]
 
 
 def test_lights_are_sent_only_when_they_changed(bench, lights):
@@ -34,7 +34,7 @@ def test_lights_are_sent_only_when_they_changed(bench, lights):
     assert bench.circuit.lights.colours[0] == (1, 2, 3)
     lights.set(0, 0, 255, 0)
     lights.show()
-    assert bench.circuit.lights.colours[0] == (0, 63, 0)
+    assert bench.circuit.lights.colours[0] == (0, 47, 0)
 
 
 def test_all_lights_are_dark_after_the_first_show(bench, lights):

@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from stichtisch.virtual.vm import find_micropython
-from table import whole_file
-from table.counts import Counts
-from table.journal import Journal
-from table.replaced import Replaced
-from table.roster import Roster
-from table.settings import Settings
+from stichtisch.simulation.vm import find_micropython
+from table.files import atomic_file
+from table.files.player_names import PlayerNames
+from table.files.replaced_cards import ReplacedCards
+from table.files.settings import Settings
+from table.files.tag_counters import TagCounters
+from table.journal.journal import Journal
 from tablelog import tag
 
 HERE = Path(__file__).parent
@@ -76,19 +76,19 @@ def change_settings(root, step):
 
 
 def change_roster(root, step):
-    Roster(root).keep("0401", ("Anna", "Zoë")[step])
+    PlayerNames(root).keep("0401", ("Anna", "Zoë")[step])
     if not step:
-        Roster(root).keep("0402", "Ben")
+        PlayerNames(root).keep("0402", "Ben")
 
 
 def change_counts(root, step):
-    known = Counts(root)
+    known = TagCounters(root)
     known.see(UID, (5, 9)[step])
     known.save_step()
 
 
 def change_replaced(root, step):
-    Replaced(root).learn((1, 7, 24, (1, 2)[step] << tag.GENERATION_SHIFT))
+    ReplacedCards(root).learn((1, 7, 24, (1, 2)[step] << tag.GENERATION_SHIFT))
 
 
 def change_identity(root, step):
@@ -105,9 +105,9 @@ def change_acknowledged(root, step):
 
 FILES = {
     "settings": (change_settings, lambda root: Settings(root).values["colours"]),
-    "roster": (change_roster, lambda root: [Roster(root).name("0401"), Roster(root).name("0402")]),
-    "counts": (change_counts, lambda root: Counts(root).see(UID, 1)),
-    "replaced": (change_replaced, lambda root: Replaced(root).generation(1, 7, 24, 0)),
+    "roster": (change_roster, lambda root: [PlayerNames(root).name("0401"), PlayerNames(root).name("0402")]),
+    "counts": (change_counts, lambda root: TagCounters(root).see(UID, 1)),
+    "replaced": (change_replaced, lambda root: ReplacedCards(root).generation(1, 7, 24, 0)),
     "identity": (change_identity, lambda root: list(Journal(root).identity())),
     "acknowledged": (change_acknowledged, lambda root: Journal(root).acknowledged),
 }
@@ -160,7 +160,7 @@ def test_ctrl_c_at_any_line_leaves_the_old_file_or_the_new_one(tmp_path, name):
 
 def test_a_flash_that_takes_only_a_part_leaves_the_old_file(tmp_path, monkeypatch):
     path = str(tmp_path / "settings")
-    whole_file.replace(path, (b"old",))
+    atomic_file.replace(path, (b"old",))
 
     class Full:
         def __init__(self, *_):
@@ -175,14 +175,14 @@ def test_a_flash_that_takes_only_a_part_leaves_the_old_file(tmp_path, monkeypatc
         def write(self, data):
             return len(data) - 1
 
-    monkeypatch.setattr(whole_file, "open", Full, raising=False)
+    monkeypatch.setattr(atomic_file, "open", Full, raising=False)
     with pytest.raises(OSError, match="short write"):
-        whole_file.replace(path, (b"new",))
+        atomic_file.replace(path, (b"new",))
     assert Path(path).read_bytes() == b"old"
 
 
 def test_the_names_of_a_club_that_is_too_large_go_the_oldest_first(tmp_path):
-    roster = Roster(f"{tmp_path}/")
+    roster = PlayerNames(f"{tmp_path}/")
     for number in range(203):
         roster.keep(f"{number:04X}", f"Nº {number}")
     assert [roster.name(f"{number:04X}") for number in (0, 2, 3, 202)] == ["", "", "Nº 3", "Nº 202"]
@@ -192,7 +192,7 @@ def test_the_names_of_a_club_that_is_too_large_go_the_oldest_first(tmp_path):
 
 
 def test_a_damaged_line_of_the_names_takes_no_other_with_it(tmp_path):
-    roster = Roster(f"{tmp_path}/")
+    roster = PlayerNames(f"{tmp_path}/")
     for uid, name in (("0401", "Anna"), ("0402", "Ben"), ("0403", "Zoë")):
         roster.keep(uid, name)
     path = tmp_path / "roster"

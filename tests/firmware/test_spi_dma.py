@@ -5,7 +5,7 @@ import time as native_time
 import pytest
 
 from drivers.spi_dma import SpiDma
-from stichtisch import device_files
+from stichtisch.device import source_folders
 from twins import machine, rp2
 from twins import time as board_time
 from twins.circuit import Circuit
@@ -38,7 +38,7 @@ class Desk:
     """SPI1 with a listener on it, a DMA, and the driver."""
 
     def __init__(self) -> None:
-        circuit = Circuit(World(), device_files.pin_map())
+        circuit = Circuit(World(), source_folders.pin_map())
         self.world = circuit.world
         machine.install(circuit, bytes(8), native_time)
         board_time.install(self.world, native_time)

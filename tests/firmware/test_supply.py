@@ -3,8 +3,8 @@
 import pytest
 from support.table_talk import TableTalk
 
-from stichtisch.players import deal_cards, play_deal
-from stichtisch.virtual import VirtualTable, make_player_card
+from stichtisch.simulation import VirtualTable, make_player_card
+from stichtisch.simulation.doppelkopf_players import deal_cards, play_deal
 from tablelog.line import encode
 
 DEALER = 3

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from stichtisch.virtual.vm import find_micropython
+from stichtisch.simulation.vm import find_micropython
 
 HERE = Path(__file__).parent
 SCRIPT = str(HERE / "serial_talk.py")

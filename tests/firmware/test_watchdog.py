@@ -7,8 +7,8 @@ import pytest
 from support.pico_prompt import put
 from support.table_talk import TableTalk
 
-from stichtisch.players import deal_cards, play_deal
-from stichtisch.virtual import VirtualTable, VirtualTableError
+from stichtisch.simulation import VirtualTable, VirtualTableError
+from stichtisch.simulation.doppelkopf_players import deal_cards, play_deal
 from twins import watchdog
 from twins.world import World
 

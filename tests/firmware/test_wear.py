@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from drivers.littlefs_wear import Wear
-from stichtisch.virtual import VirtualTable
-from stichtisch.virtual.flash_image import make_image
+from stichtisch.simulation import VirtualTable
+from stichtisch.simulation.flash_image import make_image
 from twins.flash import SECTOR, Flash
 from twins.world import World
 
@@ -17,7 +17,7 @@ _MAIN = f"""
 import sys
 import time
 sys.path.append("/pc{_FIRMWARE}")
-from table.journal import Journal
+from table.journal.journal import Journal
 journal = Journal("/")
 while True:
     journal.append(52311, 2, "play", "HT", "04A1B2C3D4E5F6")

@@ -7,11 +7,11 @@ import pytest
 from support.table_talk import TableTalk
 
 from cardrules.cards import card_from_text
-from stichtisch.device_files import pin_map
-from stichtisch.hands import MIDDLE
-from stichtisch.players import deal_cards, play_deal
-from stichtisch.virtual import Tag, VirtualTable, make_deck
-from stichtisch.virtual.errors import PowerLost
+from stichtisch.device.source_folders import pin_map
+from stichtisch.simulation import Tag, VirtualTable, make_deck
+from stichtisch.simulation.doppelkopf_players import deal_cards, play_deal
+from stichtisch.simulation.errors import PowerLost
+from stichtisch.simulation.hands import MIDDLE
 from tablelog.line import encode as encode_line
 from tablelog.tag import DOPPELKOPF, SKAT, decode, encode
 

@@ -9,7 +9,9 @@ from support.table_texts import TEXTS, item_names, read
 
 from cardrules import deal, doppelkopf_settlement, double_result, skat_result
 from cardrules.games import GAMES, book_of
-from table import house_rules, settings, words
+from table import words
+from table.files import settings
+from table.menu import house_rules
 from tablelog.actions import count, parse
 
 _ROOT = Path(__file__).parents[2]
@@ -38,7 +40,7 @@ def test_every_language_has_every_text_with_the_same_arguments():
     texts = {language: read(language) for language in words.LANGUAGES}
     for key in texts["en"]:
         needed = [_arguments(texts[language][key]) for language in words.LANGUAGES]
-        assert needed == [needed[0]] * 3, key
+        assert needed == [needed[0]] * len(needed), key
     assert len({frozenset(found) for found in texts.values()}) == 1
 
 
@@ -49,7 +51,7 @@ def _arguments(text):
 
 def spoken():
     """Keys that the firmware asks for: those that stand in its sources, and those it makes."""
-    sources = "".join(path.read_text() for path in _TABLE.glob("*.py"))
+    sources = "".join(path.read_text() for path in _TABLE.rglob("*.py") if path.parent.name != "texts")
     found = {text for text in re.findall(r'"([a-zA-Z0-9_]+)"', sources) if text in read("en")}
     for style in words.SUITS:
         found |= {style + "_letters", *(f"{style}_{letter}" for letter in "CSHD23456789TJQKA")}
@@ -65,7 +67,7 @@ def spoken():
 
 
 def _decks():
-    from table.between import DECKS, OTHER_CARDS
+    from table.menu.session_menu import DECKS, OTHER_CARDS
 
     return DECKS + OTHER_CARDS + ("lost",)
 
@@ -96,7 +98,7 @@ def _of_the_rules():
             found.add("_".join(entry))
     found |= {"wedding_solo", "refused_poverty"}  # contracts that nobody declares
     found |= {"penalty_minor", "penalty_serious", "penalty_revoke"}
-    return found | {"why_" + "_".join(why.split()[:2]) for why in _reasons()}
+    return found | {"why_" + why for why in _reasons()}
 
 
 def _codes(heading):
@@ -109,14 +111,14 @@ def _reasons():
     modules = (deal, skat_result, doppelkopf_settlement, double_result)
     names = (
         "ABANDONED",
-        "CARDS_MISSING",
+        "MISSING_CARDS",
         "UNKNOWN_CARD",
         "NO_GAME",
         "NULL_OVER_BID",
         "TOPS_UNKNOWN",
         "SKAT_UNKNOWN",
     )
-    names += ("QUEEN_MISSING", "NOT_ANSWERED")
+    names += ("MISSING_QUEEN", "POVERTY_UNANSWERED")
     return {getattr(module, name) for module in modules for name in names if hasattr(module, name)}
 
 

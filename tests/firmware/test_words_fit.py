@@ -9,10 +9,11 @@ from support.table_texts import item_names, read
 
 from cardrules.cards import FOOL, POPE
 from cardrules.games import GAMES, book_of
-from stichtisch.virtual.vm import find_micropython
-from table import between, in_play, words
-from table.house_rules import _VALUES
-from table.settings import CHOICES
+from stichtisch.simulation.vm import find_micropython
+from table import words
+from table.files.settings import CHOICES
+from table.menu import deal_menu, session_menu
+from table.menu.house_rules import _VALUES
 from tablelog.actions import count, parse
 from tablelog.choice_list import MORE
 
@@ -23,7 +24,7 @@ NAME = "Bartholomäus"
 CARDS = [suit * 13 + rank for suit in range(4) for rank in range(13)] + [FOOL, POPE]
 
 
-class People:
+class Seating:
     """Everybody is called alike."""
 
     def name(self, person):
@@ -53,13 +54,13 @@ def declarations():
     entries = [
         ("game", *entry[1:]) if entry[0] == "flag" else entry for entry in actions if entry[0] not in own
     ]
-    return [in_play.declared(entry) for entry in entries] + [words.say("abandon")]
+    return [deal_menu.declared(entry) for entry in entries] + [words.say("abandon")]
 
 
 def labels_in_play():
     said = declarations()
     lists = [
-        words.say("list", in_play.declared((verb,)))
+        words.say("list", deal_menu.declared((verb,)))
         for verb in ("solo", "wedding", "game", "tops", "correct")
     ]
     lists.append(words.say("list", words.say("unseen")))
@@ -94,12 +95,12 @@ def entries_between():
     for name, values in CHOICES:
         yield ("settings", name, MORE)
         yield from (("settings", name, value) for value in values)
-    for deck in between.DECKS + between.OTHER_CARDS:
+    for deck in session_menu.DECKS + session_menu.OTHER_CARDS:
         yield from (("register", deck, MORE), ("register", deck, "locked"), ("register", "lost", deck))
 
 
 def labels():
-    texts = labels_in_play() + [between.text(None, People(), entry) for entry in entries_between()]
+    texts = labels_in_play() + [session_menu.text(None, Seating(), entry) for entry in entries_between()]
     shown = [[words.say("previous"), one, words.say("more")] for one in texts]
     shown += [
         [words.say("take_back"), "", words.say("announce")],

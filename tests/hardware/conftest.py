@@ -5,12 +5,12 @@ from typing import Any
 import pytest
 
 from electronics import bill, cables, netlist, power
-from stichtisch import device_files
+from stichtisch.device import source_folders
 
 
 @pytest.fixture(scope="session")
 def pins() -> dict[str, Any]:
-    return device_files.pin_map()
+    return source_folders.pin_map()
 
 
 @pytest.fixture(scope="session")

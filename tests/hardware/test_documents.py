@@ -9,7 +9,7 @@ import pytest
 
 from electronics import bill
 from electronics.netlist import HARDWARE
-from stichtisch import device_files, selftest
+from stichtisch.device import selftest, source_folders
 
 ROOT = HARDWARE.parent
 # Which section of bringup.md a function of the report is told in.
@@ -79,12 +79,14 @@ def test_every_line_of_the_report_has_its_paragraph(sections):
 
 
 def test_every_part_that_the_table_tells_has_its_paragraph(sections):
-    tree = ast.parse((device_files.firmware_folder() / "table" / "selftest.py").read_text(encoding="utf-8"))
+    tree = ast.parse(
+        (source_folders.firmware_folder() / "table" / "selftest" / "selftest.py").read_text(encoding="utf-8")
+    )
     told = {
-        node.args[0].value
+        str(node.args[0].value)
         for node in ast.walk(tree)
         if isinstance(node, ast.Call)
-        and ast.unparse(node.func) == "self._tell"
+        and ast.unparse(node.func) == "self._report"
         and isinstance(node.args[0], ast.Constant)
     }
     assert len(told) == 7
@@ -93,7 +95,7 @@ def test_every_part_that_the_table_tells_has_its_paragraph(sections):
 
 
 def test_every_word_of_the_page_on_the_display_is_explained():
-    texts = run_path(str(device_files.firmware_folder() / "table" / "texts" / "en.py"))["TEXTS"]
+    texts = run_path(str(source_folders.firmware_folder() / "table" / "texts" / "en.py"))["TEXTS"]
     text = page("bringup.md")
     shown = {name: words for name, words in texts.items() if name.startswith("selftest")}
     assert len(shown) > 10

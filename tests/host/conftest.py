@@ -50,7 +50,7 @@ def users_folder() -> Iterator[Path]:
         import_module(module)
     with tempfile.TemporaryDirectory() as name:
         root = os.geteuid() == 0
-        os.chmod(name, 0o755)
+        Path(name).chmod(0o755)
         if root:
             os.chown(name, nobody, nobody)
             os.setresuid(nobody, nobody, 0)
@@ -60,4 +60,4 @@ def users_folder() -> Iterator[Path]:
             if root:
                 os.setresuid(0, 0, 0)
             for folder, _, _ in os.walk(name):
-                os.chmod(folder, 0o755)
+                Path(folder).chmod(0o755)

@@ -4,8 +4,6 @@ import itertools
 import re
 import subprocess
 import sys
-import tomllib
-from importlib.resources import files
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -15,13 +13,14 @@ from pypdf import PdfReader
 from reportlab.lib.units import mm
 from reportlab.pdfbase.pdfmetrics import stringWidth
 
+from cardrules.games import GAMES
 from cardrules.rules import Rules
 from stichtisch.cards import drawing, fitting, texts
 from stichtisch.cards.patterns import LOOKS
 from stichtisch.cards.sheets import CARDS_A_SHEET
 from stichtisch.cards.suits import STYLES, SUITS, Style, layers
-from stichtisch.cards.texts import EVERY_GAME, GAMES, Face, faces, label
-from stichtisch.rulebook import LANGUAGES
+from stichtisch.cards.texts import EVERY_GAME, Face, faces, label
+from stichtisch.i18n import LANGUAGES
 from tablelog import actions
 
 ALL_INDICES = {index for index in range(256) if actions.parse(index)}
@@ -103,19 +102,14 @@ def test_each_game_has_its_own_actions_and_those_of_all() -> None:
 
 
 def test_no_text_is_superfluous_and_none_is_missing() -> None:
-    content = tomllib.loads(files("stichtisch.cards").joinpath("actions.toml").read_text(encoding="utf-8"))
-    keys = [key for game in (*GAMES, EVERY_GAME) for words in content[game].values() for key in words]
-    assert len(set(keys)) == len(keys)
-    used = {texts._key(action)[0] for index in ALL_INDICES if (action := actions.parse(index))}
-    assert set(keys) == used
-
-    def leaves(entry: dict[str, Any]) -> list[dict[str, Any]]:
-        nested = [value for value in entry.values() if isinstance(value, dict)]
-        own = [] if len(nested) == len(entry) else [entry]
-        return own + [leaf for value in nested for leaf in leaves(value)]
-
-    for words in leaves(content):
-        assert set(words) - {"note"} == set(LANGUAGES)
+    for language in LANGUAGES:
+        games = (*GAMES, EVERY_GAME)
+        keys = [
+            key for game in games for texts_of in texts._actions(game, language).values() for key in texts_of
+        ]
+        assert len(set(keys)) == len(keys)
+        used = {texts._key(action)[0] for index in ALL_INDICES if (action := actions.parse(index))}
+        assert {key for key in keys if not key.endswith(".note")} == used
 
 
 def test_what_a_number_says_depends_on_no_game() -> None:

@@ -16,17 +16,18 @@ from support.certified import Wanted, hold_evening
 from support.club_evenings import EVENING_BEGINS
 from support.sealed import key_of
 
-from stichtisch.client import Event
-from stichtisch.club import acts, certificate, deciding, standings_check
-from stichtisch.club.certificate import Certificate, certify, fingerprint_of
-from stichtisch.club.certificate_lines import certificate_lines
-from stichtisch.club.check_findings import catalogue_in, in_words
-from stichtisch.club.checks import Check
+from stichtisch.audit.checks import Check
+from stichtisch.audit.findings import catalogue_in, in_words
+from stichtisch.certificate import assessment, standings_check
+from stichtisch.certificate.assessment import Certificate, certify, fingerprint_of
+from stichtisch.certificate.lines import certificate_lines
+from stichtisch.club import acts, corrections, paper_deals
 from stichtisch.club.fold import club_of
 from stichtisch.club.log import append
 from stichtisch.club.results import stored_lists
 from stichtisch.club.standings import evening_standings
 from stichtisch.club.state import ListKey, Seating
+from stichtisch.journal.event import Event
 from stichtisch.store import Database, deals_of, import_events, open_database, project
 from stichtisch.text import width
 from tablelog.line import encode
@@ -73,7 +74,7 @@ def one_list(small: Path, tmp_path: Path) -> Iterator[Database]:
 
 
 def copied(path: Path, folder: Path) -> Any:
-    return open_database(shutil.copy(path, folder / "copy.sqlite"))
+    return open_database(Path(shutil.copy(path, folder / "copy.sqlite")))
 
 
 def certified(database: Database, key: bytes | None = None) -> Certificate:
@@ -127,7 +128,7 @@ def correct(database: Database, number: int, entries: list[Any], why: str = "a r
     session = session_of(database)
     deal = deals_of(database, session)[number - 1]
     with acts.desk(database, "Dora Dirks", LATER) as desk:
-        deciding.correct(desk, session, deal, entries, why)
+        corrections.correct(desk, session, deal, entries, why)
 
 
 # What holds
@@ -155,7 +156,7 @@ def test_the_fingerprint_is_of_what_is_certified_and_of_nothing_else(one_list: D
     with acts.desk(one_list, "Dora Dirks", LATER) as desk:
         acts.add_player(desk, "Ulla Unger")
     assert certified(one_list).fingerprint == before.fingerprint
-    correct(one_list, 10, deciding.penalised([-3, 1, 1, 1]))
+    correct(one_list, 10, corrections.penalised([-3, 1, 1, 1]))
     assert certified(one_list).fingerprint != before.fingerprint
 
 
@@ -178,7 +179,7 @@ def test_deals_that_time_out_struck_out_are_told(tmp_path: Path) -> None:
 def test_penalty_points_in_a_solo_are_exempt_from_parity(one_list: Database) -> None:
     session = session_of(one_list)
     solo = next(deal for deal in deals_of(one_list, session) if (deal.contract or "").startswith("solo:"))
-    correct(one_list, solo.number, deciding.penalised([3, 0, 0, -3]), "TSR 9.3.3")
+    correct(one_list, solo.number, corrections.penalised([3, 0, 0, -3]), "TSR 9.3.3")
     told = certified(one_list)
     assert failing(told) == set()
     assert "1 with penalty points in a solo" in told_of(told, "parity")
@@ -186,7 +187,7 @@ def test_penalty_points_in_a_solo_are_exempt_from_parity(one_list: Database) -> 
 
 def test_a_correction_is_told_with_the_old_value_and_who_when_and_why(one_list: Database) -> None:
     deal = deals_of(one_list, session_of(one_list))[9]
-    correct(one_list, 10, deciding.penalised([-3, 1, 1, 1]), "a card fell (TSR 9.3.2)")
+    correct(one_list, 10, corrections.penalised([-3, 1, 1, 1]), "a card fell (TSR 9.3.2)")
     told = certified(one_list)
     (change,) = told.lists[0].corrected
     before = [seat.score or 0 for seat in deal.seats]
@@ -203,11 +204,11 @@ def test_a_deal_on_paper_is_told_as_one_that_nobody_can_prove(tmp_path: Path) ->
         players = evening.rounds[1].lists[1].players
         with acts.desk(database, "Dora Dirks", LATER) as desk:
             points = {players[0]: 48, players[1]: 0, players[2]: 0}
-            alone = deciding.Alone(0, True)
-            deciding.paper_deal(desk, evening, ListKey(1, 1), players[3], points, alone)
+            alone = corrections.Alone(0, True)
+            paper_deals.paper_deal(desk, evening, ListKey(1, 1), players[3], points, alone)
         told = certified(database)
     assert told.holds and told.on_paper == 1
-    assert "1 deal on paper, which nobody can prove" in told_of(told, "chain")
+    assert "1 deal on paper, without proof" in told_of(told, "chain")
     assert "written on paper" in " ".join(certificate_lines(told))
 
 
@@ -220,7 +221,9 @@ def test_a_list_all_on_paper_has_no_chain(tmp_path: Path) -> None:
             acts.seat_round(desk, desk.evening(), 1, {1: seating, 2: replace(seating, players=players)})
             # Who deals sits out; the one after him plays alone and wins 18.
             won = {players[1]: 18}
-            deciding.paper_deal(desk, desk.evening(), ListKey(1, 2), players[0], won, deciding.Alone(1, True))
+            paper_deals.paper_deal(
+                desk, desk.evening(), ListKey(1, 2), players[0], won, corrections.Alone(1, True)
+            )
         told = certified(database)
     assert check_of(told, "chain", 2).holds is None and "on paper" in told_of(told, "chain", 2)
     assert failing(told) == {"deals"}
@@ -235,7 +238,7 @@ def referee(points: list[int]) -> Callable[[Any], None]:
 
 
 def test_points_that_do_not_come_to_nothing_break_the_cross_sum(one_list: Database) -> None:
-    correct(one_list, 10, deciding.penalised([2, 0, 0, 0]))
+    correct(one_list, 10, corrections.penalised([2, 0, 0, 0]))
     told = certified(one_list)
     assert failing(told) == {"cross-sum"} and "is +2" in told_of(told, "cross-sum")
 
@@ -243,7 +246,7 @@ def test_points_that_do_not_come_to_nothing_break_the_cross_sum(one_list: Databa
 def test_odd_and_even_points_in_one_line_break_the_parity(one_list: Database) -> None:
     deals = deals_of(one_list, session_of(one_list))
     normal = next(deal for deal in deals[6:] if deal.contract == "normal")
-    correct(one_list, normal.number, deciding.penalised([3, -3, 0, 0]))
+    correct(one_list, normal.number, corrections.penalised([3, -3, 0, 0]))
     told = certified(one_list)
     assert failing(told) == {"parity"} and f"after deal {normal.number}:" in told_of(told, "parity")
 
@@ -294,7 +297,7 @@ def test_penalty_points_need_a_director(tmp_path: Path) -> None:
         hold_evening(database, Wanted(after={10: referee([-3, 1, 1, 1])}))
         told = certified(database)
         assert failing(told) == {"penalties"} and "deal 10" in told_of(told, "penalties")
-        correct(database, 10, deciding.penalised([0, 0, 0, 0]), "as the table told")
+        correct(database, 10, corrections.penalised([0, 0, 0, 0]), "as the table told")
         told = certified(database)
         assert failing(told) == set() and "signed by Dora Dirks" in told_of(told, "penalties")
 
@@ -352,7 +355,7 @@ def test_points_outside_of_deals_need_a_name(one_list: Database) -> None:
             acts.give_penalty(desk, evening, player, -3, "came late")
         told = certified(one_list)
         assert failing(told) == wanted
-    assert "Anna Albers -3 by Dora Dirks" in in_english(certificate._given(club_of(one_list), evening))
+    assert "Anna Albers -3 by Dora Dirks" in in_english(assessment._given(club_of(one_list), evening))
 
 
 def test_what_was_set_aside_and_nobody_decided_is_found(one_list: Database) -> None:
@@ -396,11 +399,10 @@ def test_what_came_after_the_last_seal_is_not_certified(tmp_path: Path) -> None:
         hold_evening(database, Wanted())
         session = session_of(database)
         (last,) = database.connection.execute("SELECT max(sequence) FROM events").fetchone()
-        for number, (verb, *arguments) in enumerate(
-            (("clock", 1_800_000_000), ("rename", 0, "Eve")), last + 1
-        ):
+        told: list[tuple[str, list[Any]]] = [("clock", [1_800_000_000]), ("rename", [0, "Eve"])]
+        for number, (verb, arguments) in enumerate(told, last + 1):
             line = encode("e", [number, 0, -1, verb, *arguments]).decode().rstrip()
-            event = Event(number, 0, -1, verb, list(arguments), line)
+            event = Event(number, 0, -1, verb, arguments, line)
             import_events(database, session.serial, session.journal, [event])
             assert failing(certified(database)) == (set() if verb == "clock" else {"chain"})
 
@@ -515,7 +517,7 @@ def test_any_value_that_was_changed_makes_it_fail(tmp_path: Path) -> None:
 
 @pytest.mark.long
 def test_many_values_that_were_changed_make_it_fail(small: Path, tmp_path: Path) -> None:
-    assert alter_often(shutil.copy(small, tmp_path / "copy.sqlite"), 400, 100) == 400
+    assert alter_often(Path(shutil.copy(small, tmp_path / "copy.sqlite")), 400, 100) == 400
 
 
 # Rules of others

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from stichtisch.chain import Chain, Seal
-from stichtisch.client import Event, event_of
+from stichtisch.journal.chain import Chain, Seal
+from stichtisch.journal.event import Event, event_of
 from tablelog import chain
 from tablelog.line import LIMIT, decode
 

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from support.evenings import evening
 from support.scripted_table import JOURNAL, SERIAL, DirectTransport, ScriptedTable
 
-from stichtisch.client import ANSWER_SECONDS, ATTEMPTS, PATIENCE, Client
-from stichtisch.errors import BadAnswer, JournalGap, NoAnswer, OtherProtocol, Refused
+from stichtisch.device.client import ANSWER_SECONDS, ATTEMPTS, PATIENCE, Client
+from stichtisch.device.errors import BadAnswer, JournalGap, NoAnswer, OtherProtocol, Refused
 from tablelog.line import encode
 
 # More than one pull brings.

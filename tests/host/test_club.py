@@ -1,7 +1,6 @@
 """`stichtisch club`: a key drawn once, kept from others, written down and typed in again."""
 
 import io
-import os
 import re
 import stat
 import sys
@@ -12,9 +11,9 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from stichtisch.club_key import keep_key, read_key
-from stichtisch.errors import ClubKeyExists
-from stichtisch.recovery import Mistyped, lines, part_of
+from stichtisch.keys.club_key import keep_key, read_key
+from stichtisch.keys.errors import ClubKeyExists
+from stichtisch.keys.recovery_sheet import Mistyped, lines, part_of
 
 _KEY = bytes(range(32))
 # CRC-16 as CCITT has it (polynomial 1021h, from 0), of the line's number and its eight bytes.
@@ -54,7 +53,7 @@ def test_a_key_is_drawn_and_only_its_owner_can_read_it(run: Any, key: Path) -> N
     assert re.fullmatch("[0-9a-f]{64}\n", key.read_text())
     assert stat.S_IMODE(key.stat().st_mode) == 0o600
     assert stat.S_IMODE(key.parent.stat().st_mode) == 0o700
-    assert os.listdir(key.parent) == [key.name]
+    assert list(key.parent.iterdir()) == [key]
     drawn = read_key(key)
     assert drawn is not None and len(drawn) == 32 and len(set(drawn)) > 8
 
@@ -67,7 +66,7 @@ def test_no_key_is_overwritten(run: Any, key: Path, monkeypatch: pytest.MonkeyPa
     assert run("club", "restore").code == 6
     with pytest.raises(ClubKeyExists):
         keep_key(key, _KEY)
-    assert key.read_bytes() == before and os.listdir(key.parent) == [key.name]
+    assert key.read_bytes() == before and list(key.parent.iterdir()) == [key]
 
 
 def test_a_name_that_is_taken_when_the_key_gets_it_stays_what_it_is(key: Path) -> None:
@@ -76,7 +75,7 @@ def test_a_name_that_is_taken_when_the_key_gets_it_stays_what_it_is(key: Path) -
     key.symlink_to("nowhere")
     with pytest.raises(ClubKeyExists):
         keep_key(key, bytes(32))
-    assert os.readlink(key) == "nowhere" and os.listdir(key.parent) == [key.name]
+    assert key.readlink() == Path("nowhere") and list(key.parent.iterdir()) == [key]
 
 
 def test_the_sheet_brings_the_key_back(run: Any, key: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,13 +11,13 @@ from hypothesis import strategies as st
 from support.club_evenings import DAY, EVENING_BEGINS, club_database, people_of_the_club
 from support.evenings import evening
 
-from stichtisch.client import Event
-from stichtisch.club import acts, deciding
+from stichtisch.club import acts, corrections, paper_deals
+from stichtisch.club.errors import NotPossible
 from stichtisch.club.fold import club_of
 from stichtisch.club.log import append, club_records, faults
 from stichtisch.club.results import stored_lists
 from stichtisch.club.state import ClubEvening, ListKey, Seating, TableSetup
-from stichtisch.errors import NotPossible
+from stichtisch.journal.event import Event
 from stichtisch.store import (
     Database,
     DealRow,
@@ -31,8 +31,8 @@ from stichtisch.store import (
 from stichtisch.store.reading import Evening, events_between
 from tablelog.line import encode
 
-ISKO = {"game": "skat", "profile": "isko", "options": {}}
-TSR = {"game": "doppelkopf", "profile": "ddv-tsr", "options": {}}
+ISKO: dict[str, Any] = {"game": "skat", "profile": "isko", "options": {}}
+TSR: dict[str, Any] = {"game": "doppelkopf", "profile": "ddv-tsr", "options": {}}
 
 
 @pytest.fixture
@@ -42,7 +42,7 @@ def held(tmp_path: Path) -> Iterator[Database]:
         yield database
 
 
-def of_table(database: Database, table: int, round_: int = 1):  # type: ignore[no-untyped-def]
+def of_table(database: Database, table: int, round_: int = 1) -> Any:
     """The session of a list of the evening."""
     club = club_of(database)
     evening = club.latest()
@@ -55,7 +55,9 @@ def test_a_correction_changes_what_comes_after_and_keeps_what_was(held: Database
     before = deals_of(held, session)
     wanted = [-3, -3, 3, 3]
     with acts.desk(held, "Dora", EVENING_BEGINS + 9000) as desk:
-        deciding.correct(desk, session, before[1], deciding.decided(before[1], wanted), "cards were mixed up")
+        corrections.correct(
+            desk, session, before[1], corrections.decided(before[1], wanted), "cards were mixed up"
+        )
     after = deals_of(held, session)
     old = [seat.score or 0 for seat in before[1].seats]
     assert [seat.score for seat in after[1].seats] == wanted
@@ -82,8 +84,8 @@ def test_a_penalty_is_added_to_the_scores(held: Database) -> None:
     session = of_table(held, 3)
     deal = deals_of(held, session)[0]
     with acts.desk(held, "Dora") as desk:
-        after = deciding.correct(
-            desk, session, deal, deciding.penalised([-12, 4, 4, 4]), "a revoke (TSR 9.4.3)"
+        after = corrections.correct(
+            desk, session, deal, corrections.penalised([-12, 4, 4, 4]), "a revoke (TSR 9.4.3)"
         )
     before = [seat.score or 0 for seat in deal.seats]
     assert [seat.score for seat in after.seats] == [
@@ -95,9 +97,9 @@ def test_corrections_of_one_deal_follow_each_other(held: Database) -> None:
     session = of_table(held, 2)
     deal = deals_of(held, session)[0]
     with acts.desk(held, "Dora") as desk:
-        deciding.correct(desk, session, deal, deciding.decided(deal, [1, 1, -1, -1]), "first")
+        corrections.correct(desk, session, deal, corrections.decided(deal, [1, 1, -1, -1]), "first")
     with acts.desk(held, "Emil") as desk:
-        again = deciding.correct(desk, session, deal, deciding.decided(deal, [-2, -2, 2, 2]), "second")
+        again = corrections.correct(desk, session, deal, corrections.decided(deal, [-2, -2, 2, 2]), "second")
     assert [seat.score for seat in again.seats] == [-2, -2, 2, 2]
     assert again.corrected is not None and len(again.corrected["records"]) == 2
     assert again.corrected["scores"] == [seat.score for seat in deal.seats]
@@ -109,7 +111,7 @@ def test_a_correction_that_is_none_keeps_nothing(held: Database, scores: list[in
     deal = deals_of(held, session)[0]
     count = len(club_records(held))
     with pytest.raises(NotPossible), acts.desk(held, "Dora") as desk:
-        deciding.correct(desk, session, deal, deciding.decided(deal, scores), "why")
+        corrections.correct(desk, session, deal, corrections.decided(deal, scores), "why")
     assert len(club_records(held)) == count
     assert deals_of(held, session)[0] == deal
 
@@ -122,8 +124,8 @@ def test_a_corrected_skat_game_counts_in_the_list(held: Database) -> None:
     value = deal.seats[declarer].score or 0
     scores = [-48 if at == declarer else 0 for at in range(3)]
     with acts.desk(held, "Dora") as desk:
-        alone = deciding.Alone(declarer, won=False)
-        deciding.correct(desk, session, deal, deciding.decided(deal, scores, alone), "overbid")
+        alone = corrections.Alone(declarer, won=False)
+        corrections.correct(desk, session, deal, corrections.decided(deal, scores, alone), "overbid")
     after = next(one for one in evenings(held) if one.id == session.id)
     for person, was in zip(after.people, session.people, strict=True):
         own = person.number == deal.declarer
@@ -138,30 +140,30 @@ def test_who_played_skat_alone_stays_and_his_points_tell_whether_he_won(held: Da
     declarer = next(at for at, seat in enumerate(deal.seats) if seat.person == deal.declarer)
     other = (declarer + 1) % 3
 
-    def told(at: int, points: int, *named: int | None, won: bool | None = None) -> deciding.Alone | None:
+    def told(at: int, points: int, *named: int | None, won: bool | None = None) -> corrections.Alone | None:
         scores = [points if seat == at else 0 for seat in range(3)]
-        return deciding.alone_in("skat", deal, scores, named[0] if named else None, won)
+        return corrections.alone_in("skat", deal, scores, named[0] if named else None, won)
 
-    assert told(declarer, -48) == deciding.Alone(declarer, won=False)
-    assert told(declarer, 24) == deciding.Alone(declarer, won=True)
-    assert told(declarer, 24, won=False) == deciding.Alone(declarer, won=False)
-    assert told(other, -48, other) == deciding.Alone(other, won=False)
-    assert told(declarer, 0, won=True) == deciding.Alone(declarer, won=True)
+    assert told(declarer, -48) == corrections.Alone(declarer, won=False)
+    assert told(declarer, 24) == corrections.Alone(declarer, won=True)
+    assert told(declarer, 24, won=False) == corrections.Alone(declarer, won=False)
+    assert told(other, -48, other) == corrections.Alone(other, won=False)
+    assert told(declarer, 0, won=True) == corrections.Alone(declarer, won=True)
     with pytest.raises(NotPossible, match="whether he won"):
         told(other, 24)
     with pytest.raises(NotPossible, match="no seat"):
         told(declarer, 24, 3)
     passed = replace(deal, declarer=None)
-    assert deciding.alone_in("skat", passed, [0, 0, 0], None, None) is None
+    assert corrections.alone_in("skat", passed, [0, 0, 0], None, None) is None
     with pytest.raises(NotPossible, match="nobody is named"):
-        deciding.alone_in("skat", passed, [0, 0, 0], None, won=False)
+        corrections.alone_in("skat", passed, [0, 0, 0], None, won=False)
 
 
 def test_corrections_are_stored_as_they_fold(held: Database) -> None:
     session = of_table(held, 2)
     deal = deals_of(held, session)[3]
     with acts.desk(held, "Dora") as desk:
-        deciding.correct(desk, session, deal, deciding.decided(deal, [0, 0, 0, 0]), "void")
+        corrections.correct(desk, session, deal, corrections.decided(deal, [0, 0, 0, 0]), "void")
     events = list(events_between(held.connection, session.serial, session.journal, 0, 2**53))
     after = next(one for one in evenings(held) if one.id == session.id)
     assert stored_otherwise(held, after, events) == []
@@ -203,10 +205,10 @@ def test_deals_on_paper_count_and_are_marked(seated: tuple[Database, ClubEvening
     with acts.desk(database, "Dora", EVENING_BEGINS + 60) as desk:
         # Of five the dealer sits out.
         scores = dict(zip(players[1:5], (2, 2, -2, -2), strict=True))
-        deciding.paper_deal(desk, evening, key, players[0], scores)
+        paper_deals.paper_deal(desk, evening, key, players[0], scores)
         scores = dict(zip([*players[2:5], players[0]], (9, -3, -3, -3), strict=True))
-        session = deciding.paper_deal(desk, evening, key, players[1], scores)
-    assert session.serial == deciding.PAPER
+        session = paper_deals.paper_deal(desk, evening, key, players[1], scores)
+    assert session.serial == paper_deals.PAPER
     result = stored_lists(database, club_of(database), evening)[key]
     points = [result.results[player].points for player in players[:5]]
     assert points == [-3, 2, 2 + 9, -2 - 3, -2 - 3]
@@ -221,8 +223,10 @@ def test_paper_deals_of_skat_count_by_seeger_and_fabian(
     key = ListKey(1, 2)
     people = players[5:]
     with acts.desk(database, "Dora", EVENING_BEGINS + 60) as desk:
-        deciding.paper_deal(desk, evening, key, people[0], {people[1]: 24}, deciding.Alone(1, won=True))
-        deciding.paper_deal(desk, evening, key, people[1], {people[3]: -96}, deciding.Alone(3, won=False))
+        paper_deals.paper_deal(desk, evening, key, people[0], {people[1]: 24}, corrections.Alone(1, won=True))
+        paper_deals.paper_deal(
+            desk, evening, key, people[1], {people[3]: -96}, corrections.Alone(3, won=False)
+        )
     result = stored_lists(database, club_of(database), evening)[key]
     assert [result.results[player].points for player in people] == [0, 24, 0, -96]
     assert [result.results[player].final for player in people] == [30, 24 + 50 + 30, 30, -96 - 50]
@@ -231,17 +235,17 @@ def test_paper_deals_of_skat_count_by_seeger_and_fabian(
 def test_who_sits_out_plays_nothing_alone(seated: tuple[Database, ClubEvening, list[str]]) -> None:
     database, evening, players = seated
     with pytest.raises(NotPossible, match="sits out"), acts.desk(database, "Dora") as desk:
-        alone = deciding.Alone(0, won=True)
-        deciding.paper_deal(desk, evening, ListKey(1, 2), players[5], {players[6]: 24}, alone)
+        alone = corrections.Alone(0, won=True)
+        paper_deals.paper_deal(desk, evening, ListKey(1, 2), players[5], {players[6]: 24}, alone)
     assert evenings(database) == []
 
 
 def test_who_does_not_sit_there_gets_no_points(seated: tuple[Database, ClubEvening, list[str]]) -> None:
     database, evening, players = seated
     with pytest.raises(NotPossible), acts.desk(database, "Dora") as desk:
-        deciding.paper_deal(desk, evening, ListKey(1, 1), players[0], {players[6]: 5})
+        paper_deals.paper_deal(desk, evening, ListKey(1, 1), players[0], {players[6]: 5})
     with pytest.raises(NotPossible), acts.desk(database, "Dora") as desk:
-        deciding.paper_deal(desk, evening, ListKey(1, 1), players[0], {players[0]: 5})
+        paper_deals.paper_deal(desk, evening, ListKey(1, 1), players[0], {players[0]: 5})
     assert evenings(database) == []
 
 
@@ -250,7 +254,7 @@ def test_a_deal_that_is_void_counts_for_nobody(held: Database) -> None:
     deals = deals_of(held, session)
     gone = deals[1]
     with acts.desk(held, "Dora") as desk:
-        after = deciding.correct(desk, session, gone, deciding.voided(), "does not count")
+        after = corrections.correct(desk, session, gone, corrections.voided(), "does not count")
     assert [seat.score for seat in after.seats] == [None] * 4 and not after.settled
     assert after.corrected is not None
     assert after.corrected["scores"] == [seat.score for seat in gone.seats]
@@ -263,8 +267,8 @@ def test_a_deal_that_is_void_counts_for_nobody(held: Database) -> None:
     assert stored_otherwise(held, of_table(held, 2), events) == []
     # It is counted again by what a director writes down.
     with acts.desk(held, "Dora") as desk:
-        deciding.correct(
-            desk, session, after, deciding.decided(after, [3, 3, -3, -3]), "it was one after all"
+        corrections.correct(
+            desk, session, after, corrections.decided(after, [3, 3, -3, -3]), "it was one after all"
         )
     assert [person.deals for person in of_table(held, 2).people] == [
         person.deals for person in session.people
@@ -275,7 +279,7 @@ def test_a_game_of_skat_that_is_void_was_won_by_nobody(held: Database) -> None:
     session = of_table(held, 4)
     deal = next(one for one in deals_of(held, session) if one.declarer is not None and one.won)
     with acts.desk(held, "Dora") as desk:
-        deciding.correct(desk, session, deal, deciding.voided(), "does not count")
+        corrections.correct(desk, session, deal, corrections.voided(), "does not count")
     for person, was in zip(of_table(held, 4).people, session.people, strict=True):
         own = person.number == deal.declarer
         assert (person.alone_won, person.alone_lost) == (was.alone_won - own, was.alone_lost)
@@ -288,12 +292,14 @@ def test_a_deal_that_was_written_down_twice_counts_once(
     key, people = ListKey(1, 2), players[5:]
     with acts.desk(database, "Dora", EVENING_BEGINS + 60) as desk:
         for _ in range(2):
-            session = deciding.paper_deal(
-                desk, evening, key, people[0], {people[1]: 24}, deciding.Alone(1, won=True)
+            session = paper_deals.paper_deal(
+                desk, evening, key, people[0], {people[1]: 24}, corrections.Alone(1, won=True)
             )
         second = deals_of(database, session)[1]
-        deciding.correct(desk, session, second, deciding.voided(), "written down twice")
-        deciding.paper_deal(desk, evening, key, people[1], {people[3]: -96}, deciding.Alone(3, won=False))
+        corrections.correct(desk, session, second, corrections.voided(), "written down twice")
+        paper_deals.paper_deal(
+            desk, evening, key, people[1], {people[3]: -96}, corrections.Alone(3, won=False)
+        )
     result = stored_lists(database, club_of(database), evening)[key].results
     assert [result[player].points for player in people] == [0, 24, 0, -96]
     # Seeger and Fabian: 50 for a game won, -50 for one lost, and 30 at a table of four for each that another lost.
@@ -306,8 +312,8 @@ def test_a_penalty_after_a_decision_counts_besides(held: Database) -> None:
     session = of_table(held, 2)
     deal = deals_of(held, session)[0]
     with acts.desk(held, "Dora") as desk:
-        deciding.correct(desk, session, deal, deciding.decided(deal, [3, 3, -3, -3]), "first")
-        after = deciding.correct(desk, session, deal, deciding.penalised([-12, 4, 4, 4]), "a revoke")
+        corrections.correct(desk, session, deal, corrections.decided(deal, [3, 3, -3, -3]), "first")
+        after = corrections.correct(desk, session, deal, corrections.penalised([-12, 4, 4, 4]), "a revoke")
     assert [seat.score for seat in after.seats] == [-9, 7, 1, 1]
 
 
@@ -315,8 +321,8 @@ def test_a_decision_after_a_penalty_is_what_it_says(held: Database) -> None:
     session = of_table(held, 2)
     deal = deals_of(held, session)[0]
     with acts.desk(held, "Dora") as desk:
-        deciding.correct(desk, session, deal, deciding.penalised([-12, 4, 4, 4]), "a revoke")
-        after = deciding.correct(desk, session, deal, deciding.decided(deal, [3, 3, -3, -3]), "no: so")
+        corrections.correct(desk, session, deal, corrections.penalised([-12, 4, 4, 4]), "a revoke")
+        after = corrections.correct(desk, session, deal, corrections.decided(deal, [3, 3, -3, -3]), "no: so")
     assert [seat.score for seat in after.seats] == [3, 3, -3, -3]
 
 
@@ -449,7 +455,7 @@ def test_a_corrected_deal_that_goes_on_is_not_stored_as_void(one_deal: Database)
     told = evening(1)
     session, deal = the_deal(one_deal)
     with acts.desk(one_deal, "Dora", EVENING_BEGINS) as desk:
-        deciding.correct(desk, session, deal, deciding.decided(deal, [1, 1, -1, -1]), "why")
+        corrections.correct(desk, session, deal, corrections.decided(deal, [1, 1, -1, -1]), "why")
     # The last card is in its player's hand again: the deal is not over.
     told.append([900_000, 0, "take_back"])
     store(one_deal, told)

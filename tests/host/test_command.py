@@ -4,6 +4,7 @@ import os
 import re
 import subprocess
 import sys
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -15,13 +16,25 @@ from support.scripted_table import ScriptedTable, TableAtPty
 from stichtisch import __version__, errors
 from stichtisch.main import COMMANDS, cli, report_errors
 
+_PACKAGE = Path(errors.__file__).parent
+# Each package has the errors that it raises.
+_MODULES = [
+    import_module(".".join(("stichtisch", *path.relative_to(_PACKAGE).with_suffix("").parts)))
+    for path in sorted(_PACKAGE.rglob("errors.py"))
+]
 LEAVES = [
     kind
-    for kind in vars(errors).values()
+    for module in _MODULES
+    for kind in vars(module).values()
     if isinstance(kind, type)
     and issubclass(kind, errors.StichtischError)
     and kind is not errors.StichtischError
+    and kind.__module__ == module.__name__
 ]
+
+
+def test_the_errors_of_all_packages_are_found() -> None:
+    assert len(_MODULES) > 10 and len(LEAVES) > 100
 
 
 def commands() -> list[tuple[str, click.Command]]:
@@ -64,7 +77,7 @@ def test_an_option_from_the_environment(run: Any, monkeypatch: pytest.MonkeyPatc
 
 
 @pytest.mark.parametrize(
-    "arguments", [["nonsense"], ["sync", "--nonsense"], ["export", "--format", "xml"], ["judge"]]
+    "arguments", [["nonsense"], ["sync", "--nonsense"], ["export", "session", "--format", "xml"], ["judge"]]
 )
 def test_usage_errors_are_exit_code_2_with_a_hint(run: Any, arguments: list[str]) -> None:
     outcome = run(*arguments)
@@ -135,13 +148,22 @@ def shell(line: str) -> subprocess.CompletedProcess[str]:
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full, which Linux has")
 @pytest.mark.parametrize(
     "arguments",
-    ["--help", "--version", "sheet", "standings --json", "export", "evenings", "judge FILE", "list --json"],
+    [
+        "--help",
+        "--version",
+        "sheet",
+        "standings --json",
+        "export session",
+        "sessions",
+        "judge FILE",
+        "list --json",
+    ],
 )
 def test_a_full_disk_is_one_line(run: Any, database: Path, tmp_path: Path, arguments: str) -> None:
     with TableAtPty(ScriptedTable(evening(1))) as at:
         run("sync", "--port", at.port)
     file = tmp_path / "deals.jsonl"
-    run("export", "--format", "deals", "--output", file)
+    run("export", "session", "--format", "deals", "--output", file)
     done = shell(f"$S {arguments.replace('FILE', str(file))} >/dev/full")
     assert done.returncode == 7, done.stderr
     assert done.stderr.startswith("stichtisch: Standard output cannot be written: No space left")

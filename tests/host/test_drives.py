@@ -5,9 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from stichtisch.errors import DriveNotMounted, NoBootselDrive
-from stichtisch.flashing import targets
-from stichtisch.flashing.drives import (
+from stichtisch.device.flash import targets
+from stichtisch.device.flash.drives import (
     Drive,
     drive_at,
     drives_in,
@@ -16,7 +15,8 @@ from stichtisch.flashing.drives import (
     unmounted_device,
     windows_folders,
 )
-from stichtisch.flashing.targets import Target, choose_target, drive_awaited, wait_for_drive
+from stichtisch.device.flash.errors import DriveNotMounted, NoBootselDrive
+from stichtisch.device.flash.targets import Target, choose_target, drive_awaited, wait_for_drive
 
 # RP2040: pico-bootrom-rp2040, bootrom/info_uf2.txt. RP2350: pico-bootrom-rp2350, src/nsboot/usb_virtual_disk.c.
 RP2040 = "UF2 Bootloader v3.0\r\nModel: Raspberry Pi RP2\r\nBoard-ID: RPI-RP2\r\n"

@@ -1,6 +1,5 @@
 """The emulated Pico without what it needs: each case has its message, its next step, and exit code 2."""
 
-import os
 import subprocess
 import sys
 from collections.abc import Callable
@@ -11,7 +10,7 @@ import pytest
 from littlefs import LittleFS
 from support.uf2_files import RP2350_FAMILY, firmware, uf2_file
 
-from stichtisch.virtual import (
+from stichtisch.simulation import (
     DriveInTheWay,
     EmulatedPico,
     EmulatorMissing,
@@ -22,7 +21,7 @@ from stichtisch.virtual import (
     make_image,
     pico,
 )
-from stichtisch.virtual.firmware_files import put_folder
+from stichtisch.simulation.firmware_files import put_folder
 
 ROOT = Path(__file__).parents[2]
 BUILD = "make image"
@@ -205,7 +204,7 @@ def test_other_files_in_the_flash_stay(flash: Path, folder: Path) -> None:
 
 def test_a_flash_that_holds_the_files_is_not_written_to(flash: Path, folder: Path) -> None:
     put_folder(flash, folder)
-    os.chmod(flash, 0o444)
+    flash.chmod(0o444)
     before = flash.read_bytes(), flash.stat().st_mtime_ns
     put_folder(flash, folder)
     assert (flash.read_bytes(), flash.stat().st_mtime_ns) == before

@@ -8,12 +8,12 @@ import pytest
 from support.hostile_names import NAMES
 from support.scripted_table import DirectTransport, ScriptedTable
 
-from stichtisch.client import Client
 from stichtisch.club.fold import club_of
 from stichtisch.club.log import club_records, faults, personal
-from stichtisch.club.ordering import order_for
+from stichtisch.club.table_orders import order_for
+from stichtisch.device.client import Client
 from stichtisch.store import evenings, open_database
-from stichtisch.syncing import synchronise
+from stichtisch.sync.sync import synchronise
 
 MEMBERS = (
     "Nummer;Name;Verein\r\n1;Anna Albers;SC Nord\r\n2;Ben Brandt;SC Nord\r\n3;Cläus;SC Süd\r\n4;Dora;\r\n"
@@ -373,14 +373,14 @@ def corrected(run: Any, option: str, points: str) -> str:
 def test_a_line_of_doppelkopf_that_does_not_come_to_0_is_said_before(on_paper: Any) -> None:
     # TSR 7.3.3.
     assert "certificate" not in corrected(on_paper, "--scores", "2,2,-2,-2")
-    told = "These points come to +2; a deal of Doppelkopf comes to 0: the certificate will not hold."
+    told = "These points come to +2; a deal of Doppelkopf comes to 0: the certificate will report an error."
     assert told in corrected(on_paper, "--scores", "3,3,-3,-1")
     checks = json.loads(on_paper("verify", "--club-evening", evening_id(on_paper), "--json").out)["lists"]
     assert [check["holds"] for check in checks[0]["checks"] if check["name"] == "cross-sum"] == [False]
     assert "certificate" not in corrected(on_paper, "--penalty", "0,0,0,-2")
     assert "come to -3;" in corrected(on_paper, "--penalty", "0,0,0,-3")
     data = json.loads(on_paper("correct", 1, "--scores", "1,,,", "--why", "x", "--yes", "--json").out)
-    assert len(data["doubts"]) == 1
+    assert len(data["warnings"]) == 1
 
 
 def test_a_deal_that_was_written_down_twice_is_void(on_paper: Any) -> None:
@@ -656,8 +656,8 @@ def test_every_command_takes_an_evening_by_the_same_words(on_paper: Any, databas
         ("verify", "--json"),
         ("evening", "--json"),
         ("evening", "penalty", "Ben", "-1", "--why", "x"),
-        ("print", "standings", "--output", database.parent / "s.pdf"),
-        ("publish", "text"),
+        ("export", "standings", "--output", database.parent / "s.pdf"),
+        ("export", "text"),
     ):
         outcome = on_paper(*command, "--club-evening", told)
         assert outcome.err.count("Which club evening") == 0 and outcome.code in (0, 1), command

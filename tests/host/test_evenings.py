@@ -8,6 +8,7 @@ import sqlite3
 import tempfile
 from collections.abc import Callable
 from contextlib import closing
+from functools import partial
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -20,10 +21,10 @@ from vectors import deals
 
 from cardrules.judge import judge
 from cardrules.series import final_totals, places
-from stichtisch.client import Event
-from stichtisch.errors import BadJournal
-from stichtisch.sheet import sheet_lines
-from stichtisch.spreadsheet import write_csv
+from stichtisch.journal.errors import BadJournal
+from stichtisch.journal.event import Event
+from stichtisch.publish.deals_csv import write_csv
+from stichtisch.publish.text_sheet import sheet_lines
 from stichtisch.store import (
     deals_of,
     evenings,
@@ -41,7 +42,7 @@ JOURNALS: dict[str, Callable[[], Journal]] = {
     "skat of three": lambda: skat_series(3, 40),
     "skat of four": lambda: skat_series(4, 50),
     "doppelkopf of four to six": doppelkopf_evening,
-    **{f"double of {people}": lambda people=people: double_evening(people) for people in range(2, 7)},
+    **{f"double of {people}": partial(double_evening, people) for people in range(2, 7)},
 }
 SEVEN = ["Anna", "Ben", "", "Dora", "Emil", "Friederike-Charlotte", "=1+1"]
 
@@ -62,7 +63,7 @@ def normal() -> list[dict[str, Any]]:
 
 def test_exported_deals_are_judged_to_the_expected_scores(run: Any, played: Journal, tmp_path: Path) -> None:
     file = tmp_path / "deals.jsonl"
-    assert run("export", "--format", "deals", "--output", file).code == 0
+    assert run("export", "session", "--format", "deals", "--output", file).code == 0
     judged = [json.loads(line) for line in run("judge", file).out.splitlines()]
     assert [result["scores"] for result in judged] == played.expected
     for deal in map(json.loads, file.read_text().splitlines()):
@@ -111,7 +112,7 @@ def test_final_places_are_those_of_the_list(run: Any, played: Journal) -> None:
             final[number],
             places(final)[number],
         )
-    assert json.loads(run("evenings", "--json").out)[0]["ended"] == played.session.ended
+    assert json.loads(run("sessions", "--json").out)[0]["ended"] == played.session.ended
 
 
 def test_the_sheet_keeps_to_its_width(played: Journal, database: Path) -> None:
@@ -126,7 +127,7 @@ def test_the_sheet_keeps_to_its_width(played: Journal, database: Path) -> None:
 
 
 def test_csv_has_a_column_for_each_person(run: Any, played: Journal) -> None:
-    rows = list(csv.DictReader(io.StringIO(run("export").out)))
+    rows = list(csv.DictReader(io.StringIO(run("export", "session").out)))
     assert len(rows) == len(played.expected)
     for number, total in enumerate(played.session.totals(), start=1):
         scores = [int(row[f"score_{number}"]) for row in rows if row[f"score_{number}"]]
@@ -176,8 +177,8 @@ def test_seven_people_at_one_table(run: Any, database: Path, normal: Any) -> Non
     assert sum(line.startswith("─") for line in lines) == 2
     first = row_of(lines, 1).split()
     assert first[:3] == ["1", "Anna", "normal"] and first.count("–") == 3
-    assert "'=1+1" in run("export").out
-    assert max(map(width, run("evenings").out.splitlines())) <= 80
+    assert "'=1+1" in run("export", "session").out
+    assert max(map(width, run("sessions").out.splitlines())) <= 80
 
 
 def test_more_people_than_a_sheet_is_wide_stand_in_two_tables(run: Any, database: Path, normal: Any) -> None:
@@ -196,7 +197,7 @@ def test_more_people_than_a_sheet_is_wide_stand_in_two_tables(run: Any, database
 def test_guests_are_shown_with_a_number_and_are_nobody_in_the_standings(run: Any, database: Path) -> None:
     journal = doppelkopf_evening()
     journal.store(database)
-    assert "Guest 3" in run("evenings").out
+    assert "Guest 3" in run("sessions").out
     assert "Guest 3" not in run("standings").out
     assert "Guest 3" in run("standings", "--evening", 1).out
     assert "Dora" not in json.loads(run("sheet", "--json").out)["names"]
@@ -234,7 +235,9 @@ def test_a_deal_is_corrected_until_the_next_begins(run: Any, database: Path, nor
     assert shown() == [[score + more for score, more in zip(scores, penalty, strict=True)]]
     journal.tell(0, "retract", len(normal[0]["deal"]["log"]))
     assert shown() == [scores]
-    seat, card = journal.session.deal.seats[-1], journal.events[-3]
+    deal = journal.session.deal
+    assert deal is not None
+    seat, card = deal.seats[-1], journal.events[-3]
     journal.tell(seat, "take_back", 0)
     assert shown() == []
     journal.tell(*card[1:])
@@ -252,7 +255,7 @@ def test_a_deal_begun_and_never_finished_is_void(run: Any, database: Path, norma
     lines = run("sheet").out.splitlines()
     assert row_of(lines, 1).split()[:5] == ["1", "Anna", "Ben", "–", "void"]
     assert json.loads(run("standings", "--json").out)[0]["deals"] == 1
-    rows = run("export", "--format", "deals").out.splitlines()
+    rows = run("export", "session", "--format", "deals").out.splitlines()
     assert [len(json.loads(row)["log"]) > 5 for row in rows] == [False, True]
 
 
@@ -269,7 +272,7 @@ def test_standings_keep_games_apart(run: Any, database: Path, normal: Any) -> No
     assert [line for line in lines if line in ("Doppelkopf", "Double", "Skat")] == [
         *("Doppelkopf", "Double", "Skat")
     ]
-    listed = run("evenings").out.splitlines()
+    listed = run("sessions").out.splitlines()
     assert {line.split()[5] for line in listed[1:]} == {"Doppelkopf", "Double", "Skat"}
 
 
@@ -297,7 +300,7 @@ def test_bock_counts_in_the_scores(run: Any, database: Path) -> None:
 
 def test_an_evening_without_people_or_deals(run: Any, database: Path) -> None:
     Journal("double", "seed", []).store(database)
-    for command in (["sheet"], ["standings", "--evening", 1], ["export"], ["evenings"]):
+    for command in (["sheet"], ["standings", "--evening", 1], ["export", "session"], ["sessions"]):
         assert run(*command).code == 0
 
 

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from stichtisch import device_files
-from stichtisch.errors import CheckoutIncomplete, CheckoutTooOld, NoBuildTool, NoCheckout
+from stichtisch.device import source_folders
 from stichtisch.firmware_image.checkout import Checkout, find_checkout
+from stichtisch.firmware_image.errors import CheckoutIncomplete, CheckoutTooOld, NoBuildTool, NoCheckout
 from stichtisch.firmware_image.frozen import missing_from, modules_of
 from stichtisch.firmware_image.notices import notices
 from stichtisch.firmware_image.tools import need_build_tools
@@ -80,7 +80,7 @@ def test_missing_programs_are_named_with_their_packages(
 
 
 def test_all_modules_but_the_plain_twins_belong_into_the_image() -> None:
-    firmware = device_files.firmware_folder()
+    firmware = source_folders.firmware_folder()
     modules = modules_of(firmware)
     assert {"boot.py", "main.py", "cardrules/skat.py", "table/screen/font_data.py", "wiring/board.py"} <= set(
         modules
@@ -93,8 +93,8 @@ def test_all_modules_but_the_plain_twins_belong_into_the_image() -> None:
 
 def test_a_module_that_is_not_frozen_is_found() -> None:
     # py/frozenmod.c: the names one after the other, each with a zero at its end.
-    program = b"MicroPython\0_boot.py\0main.py\0table/menu.py\0\0"
-    assert missing_from(program, ["main.py", "table/menu.py"]) == []
+    program = b"MicroPython\0_boot.py\0main.py\0table/menu/menu.py\0\0"
+    assert missing_from(program, ["main.py", "table/menu/menu.py"]) == []
     assert missing_from(program, ["main.py", "menu.py", "boot.py"]) == ["menu.py", "boot.py"]
 
 

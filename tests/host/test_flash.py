@@ -24,14 +24,15 @@ from support.pico_prompt import SERIAL, STOCK, PicoPrompt, files_in, put
 from support.scripted_table import ScriptedTable, TableAtPty
 from support.uf2_files import RP2350_FAMILY, firmware, uf2_file
 
-from stichtisch import device_files
-from stichtisch.client import Hello
-from stichtisch.errors import BoardFull, CopyStopped, DriveMissing, FileDamaged, FlashBrokenOff, NotStarted
-from stichtisch.flashing import Address, Device, Source, installation, read_image, wait_for_hello
-from stichtisch.flashing.copying import copy
-from stichtisch.flashing.drives import Drive, drive_at
-from stichtisch.flashing.installation import install_at_bootsel
-from stichtisch.flashing.targets import wait_for_drive
+from stichtisch.device import source_folders
+from stichtisch.device.client import Hello
+from stichtisch.device.errors import FlashBrokenOff
+from stichtisch.device.flash import Address, Device, Source, installation, read_image, wait_for_hello
+from stichtisch.device.flash.copying import copy
+from stichtisch.device.flash.drives import Drive, drive_at
+from stichtisch.device.flash.errors import BoardFull, CopyStopped, DriveMissing, FileDamaged, NotStarted
+from stichtisch.device.flash.installation import install_at_bootsel
+from stichtisch.device.flash.targets import wait_for_drive
 
 # The version is what table/table.py of this checkout says of itself.
 NEW = firmware(b"Stichtisch 0.1.0 with RP2040")
@@ -52,13 +53,19 @@ THE_TABLES_OWN = {
 OWN_BOARD = b"# Wired differently.\n" + Path("firmware/wiring/board.py").read_bytes()
 
 
-@pytest.fixture
-def image(tmp_path: Path) -> Path:
-    """The flash of a Pico, formatted."""
-    path = tmp_path / "flash.img"
+@pytest.fixture(scope="module")
+def formatted(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The flash of a Pico, formatted; nobody changes it."""
+    path = tmp_path_factory.mktemp("formatted") / "flash.img"
     with PicoPrompt(path) as pico:
         pico.run("")
     return path
+
+
+@pytest.fixture
+def image(formatted: Path, tmp_path: Path) -> Path:
+    """A flash like that for the test to change."""
+    return Path(shutil.copy(formatted, tmp_path / "flash.img"))
 
 
 @pytest.fixture
@@ -162,8 +169,8 @@ def test_the_drive_that_appears_is_taken(
     other = tmp_path / "other"
     other.mkdir()
     (other / "INFO_UF2.TXT").write_text("Board-ID: RPI-RP2\n")
-    monkeypatch.setattr("stichtisch.flashing.drives._MOUNTS", tmp_path / "mounts")
-    monkeypatch.setattr("stichtisch.flashing.drives.linux_folders", lambda: [other, drive])
+    monkeypatch.setattr("stichtisch.device.flash.drives._MOUNTS", tmp_path / "mounts")
+    monkeypatch.setattr("stichtisch.device.flash.drives.linux_folders", lambda: [other, drive])
     with PicoPrompt(image, drive=drive) as pico:
         outcome = run("flash", file, "--port", pico.port)
     assert outcome.code == 0, outcome.err
@@ -216,7 +223,7 @@ def folders(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> tuple[Path, Path
     built, packed = tmp_path / "build", tmp_path / "packed"
     for folder in (built, packed):
         folder.mkdir()
-    monkeypatch.setattr(device_files, "image_folders", lambda: [built, packed])
+    monkeypatch.setattr(source_folders, "image_folders", lambda: [built, packed])
     return built, packed
 
 
@@ -253,9 +260,9 @@ def test_without_any_file_the_message_says_where_to_get_one(
 
 
 def test_where_firmware_is_looked_for() -> None:
-    built, packed = device_files.image_folders()
+    built, packed = source_folders.image_folders()
     assert built == Path(__file__).parents[2] / "build"
-    assert packed.parts[-3:] == ("stichtisch", "device", "image")
+    assert packed.parts[-3:] == ("stichtisch", "packed", "image")
 
 
 # Comparing.
@@ -548,7 +555,7 @@ while os.statvfs('/')[3] > {count}:
 
 
 @pytest.mark.parametrize("limit", [{"cut_after": 3}, {"lost_after": 3500}])
-def test_a_file_is_there_as_a_whole_or_not_at_all(image: Path, limit: dict[str, int]) -> None:
+def test_a_file_is_there_as_a_whole_or_not_at_all(image: Path, limit: dict[str, Any]) -> None:
     put(image, {"board.py": OWN_BOARD})
     with PicoPrompt(image, **limit) as pico, pytest.raises(FlashBrokenOff):
         write_board_file(pico.port)
@@ -586,7 +593,7 @@ def drives(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Callable[..., Non
     """Let the system have mounted the drives at these folders, and no others."""
 
     def drives(*folders: Path) -> None:
-        monkeypatch.setattr("stichtisch.flashing.drives.linux_folders", lambda: iter(folders))
+        monkeypatch.setattr("stichtisch.device.flash.drives.linux_folders", lambda: iter(folders))
 
     monkeypatch.setattr(sys, "platform", "linux")
     return drives

@@ -10,9 +10,10 @@ import pytest
 from PIL import Image
 from pypdf import PdfReader
 
-from stichtisch.errors import CannotWrite, NoReportlab
+from stichtisch.errors import CannotWrite
 from stichtisch.guide import __main__ as command
 from stichtisch.guide import layout, scenes, sight, source, typeset, words
+from stichtisch.publish.errors import NoReportlab
 
 LANGUAGES = words.LANGUAGES
 PAGES = 4

@@ -11,8 +11,8 @@ from support.club_evenings import DAY, play_evening
 from support.hostile_names import NAMES
 
 from stichtisch.club import acts
+from stichtisch.club.errors import NameTaken, NotPossible
 from stichtisch.club.state import Season
-from stichtisch.errors import NameTaken, NotPossible
 from stichtisch.store import Database, open_database
 from stichtisch.text import width
 

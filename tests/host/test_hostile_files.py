@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from stichtisch.errors import ExitCode
-from stichtisch.players import played_deal
+from stichtisch.simulation.doppelkopf_players import played_deal
 from tablelog import tag
 
 # A second each of this process: what others do on the machine is not counted.

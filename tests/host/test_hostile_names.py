@@ -4,6 +4,7 @@ import csv
 import io
 import json
 import re
+import shutil
 import time
 import types
 import unicodedata
@@ -15,15 +16,15 @@ from typing import Any
 import pytest
 from pypdf import PdfReader
 from serial.tools import list_ports
+from support.each import for_each
 from support.hostile_names import NAMES
 from support.journals import Journal
 from support.scripted_table import ScriptedTable, TableAtPty
 
-from stichtisch.players import played_deal
+from stichtisch.simulation.doppelkopf_players import played_deal
 from stichtisch.text import width
 from tablelog.line import encode
 
-EACH = pytest.mark.parametrize("name", [pytest.param(name, id=kind) for kind, name in NAMES.items()])
 PLAIN = ["Anna", "Carla", "Dora"]
 
 # What must not reach a terminal: controls, what turns the order, half characters, what no font has.
@@ -86,6 +87,7 @@ def store(database: Path, evenings: Callable[[str], bytes]) -> Callable[[str], N
     """A function that puts such evenings into the database of the test."""
 
     def store(name: str) -> None:
+        shutil.rmtree(database.parent, ignore_errors=True)
         database.parent.mkdir()
         database.write_bytes(evenings(name))
 
@@ -98,20 +100,22 @@ TEXTS = {
     "sheet of doppelkopf": ("sheet", "--evening", 3),
     "standings": ("standings",),
     "standings of one": ("standings", "--evening", 1),
-    "evenings": ("evenings",),
+    "evenings": ("sessions",),
     "names": ("name",),
 }
 
 
-@EACH
 @pytest.mark.parametrize("command", TEXTS.values(), ids=TEXTS)
-def test_a_terminal_shows_the_name_and_obeys_nothing(run: Any, store: Any, command: Any, name: str) -> None:
-    store(name)
-    outcome = run(*command)
-    assert (outcome.code, outcome.err) == (0, "")
-    lines = check_terminal(outcome.out)
-    assert max(map(width, lines)) <= 80
-    assert [line for line in lines if start(as_stored(name)) in line]
+def test_a_terminal_shows_the_name_and_obeys_nothing(run: Any, store: Any, command: Any) -> None:
+    def check(name: str) -> None:
+        store(name)
+        outcome = run(*command)
+        assert (outcome.code, outcome.err) == (0, "")
+        lines = check_terminal(outcome.out)
+        assert max(map(width, lines)) <= 80
+        assert [line for line in lines if start(as_stored(name)) in line]
+
+    for_each(NAMES, check)
 
 
 DATA = {
@@ -120,87 +124,101 @@ DATA = {
         ("standings", "--evening", 3),
         lambda data: next(row["player"] for row in data if row["player"] not in PLAIN),
     ),
-    "evenings": (("evenings",), lambda data: data[0]["names"][1]),
+    "evenings": (("sessions",), lambda data: data[0]["names"][1]),
     "name": (("name",), lambda data: data[0]["person"]),
 }
 
 
-@EACH
 @pytest.mark.parametrize(("command", "find"), DATA.values(), ids=DATA)
-def test_json_holds_the_name_as_it_is(run: Any, store: Any, command: Any, find: Any, name: str) -> None:
-    store(name)
-    outcome = run(*command, "--json")
-    assert (outcome.code, outcome.err) == (0, "")
-    assert find(json.loads(outcome.out)) == as_stored(name)
-    # People look at it, too.
-    for line in outcome.out.splitlines():
-        assert not [character for character in line if unicodedata.category(character) in _UNSAFE]
+def test_json_holds_the_name_as_it_is(run: Any, store: Any, command: Any, find: Any) -> None:
+    def check(name: str) -> None:
+        store(name)
+        outcome = run(*command, "--json")
+        assert (outcome.code, outcome.err) == (0, "")
+        assert find(json.loads(outcome.out)) == as_stored(name)
+        # People look at it, too.
+        for line in outcome.out.splitlines():
+            assert not [character for character in line if unicodedata.category(character) in _UNSAFE]
+
+    for_each(NAMES, check)
 
 
-@EACH
 @pytest.mark.parametrize("evening", [1, 2, 3])
-def test_no_cell_of_a_spreadsheet_is_a_formula(run: Any, store: Any, evening: int, name: str) -> None:
-    store(name)
-    outcome = run("export", "--evening", evening)
-    assert (outcome.code, outcome.err) == (0, "")
-    rows = list(csv.reader(io.StringIO(outcome.out), strict=True))
-    assert len(rows) == (1 if evening == 2 else 2)
-    for row in rows[1:]:
-        assert len(row) == len(rows[0])
-        named = row[rows[0].index("player_2")]
-        assert named.removeprefix("'").startswith(start(as_stored(name)))
-        for cell in row:
-            assert re.fullmatch(r"[+-]?\d+", cell) or not re.match("[=+@\t\r＝＋－＠-]", cell)
-            check_terminal(cell)
+def test_no_cell_of_a_spreadsheet_is_a_formula(run: Any, store: Any, evening: int) -> None:
+    def check(name: str) -> None:
+        store(name)
+        outcome = run("export", "session", "--evening", evening)
+        assert (outcome.code, outcome.err) == (0, "")
+        rows = list(csv.reader(io.StringIO(outcome.out), strict=True))
+        assert len(rows) == (1 if evening == 2 else 2)
+        for row in rows[1:]:
+            assert len(row) == len(rows[0])
+            named = row[rows[0].index("player_2")]
+            assert named.removeprefix("'").startswith(start(as_stored(name)))
+            for cell in row:
+                assert re.fullmatch(r"[+-]?\d+", cell) or not re.match("[=+@\t\r＝＋－＠-]", cell)
+                check_terminal(cell)
+
+    for_each(NAMES, check)
 
 
-@EACH
-def test_deals_are_json_lines_whatever_people_are_called(run: Any, store: Any, name: str) -> None:
-    store(name)
-    outcome = run("export", "--format", "deals", "--evening", 3)
-    (line,) = check_terminal(outcome.out)
-    assert json.loads(line)["format"] == "stichtisch-deal"
+def test_deals_are_json_lines_whatever_people_are_called(run: Any, store: Any) -> None:
+    def check(name: str) -> None:
+        store(name)
+        outcome = run("export", "session", "--format", "deals", "--evening", 3)
+        (line,) = check_terminal(outcome.out)
+        assert json.loads(line)["format"] == "stichtisch-deal"
+
+    for_each(NAMES, check)
 
 
-@EACH
-def test_a_card_is_named_or_refused(run: Any, name: str) -> None:
-    outcome = run("name", "--", CARD, name)
-    check_terminal(outcome.out + outcome.err)
-    assert outcome.code in (0, 2)
-    assert (outcome.code == 2) == (len(name) > 24 and not name.startswith("Eve\u0301"))
-    if outcome.code == 0:
-        (badge,) = json.loads(run("name", "--json").out)
-        assert badge["name"].startswith(start(name))
-        check_terminal(run("name").out)
+def test_a_card_is_named_or_refused(run: Any, database: Path) -> None:
+    def check(name: str) -> None:
+        shutil.rmtree(database.parent, ignore_errors=True)
+        outcome = run("name", "--", CARD, name)
+        check_terminal(outcome.out + outcome.err)
+        assert outcome.code in (0, 2)
+        assert (outcome.code == 2) == (len(name) > 24 and not name.startswith("Eve\u0301"))
+        if outcome.code == 0:
+            (badge,) = json.loads(run("name", "--json").out)
+            assert badge["name"].startswith(start(name))
+            check_terminal(run("name").out)
+
+    for_each(NAMES, check)
 
 
-@EACH
-def test_a_printed_card_bears_the_name_or_there_is_none(run: Any, tmp_path: Path, name: str) -> None:
-    path = tmp_path / "cards.pdf"
-    begun = time.process_time()
-    outcome = run("cards", "--only", "players", f"--player={name}", "--output", path)
-    assert time.process_time() - begun < 2
-    check_terminal(outcome.out + outcome.err)
-    if outcome.code == 0:
-        (page,) = PdfReader(path).pages
-        # A space at which the name is broken is none on the card.
-        assert start(name).split()[0] in page.extract_text()
-    else:
-        assert outcome.code == 2 and not path.exists()
+def test_a_printed_card_bears_the_name_or_there_is_none(run: Any, tmp_path: Path) -> None:
+    def check(name: str) -> None:
+        path = tmp_path / "cards.pdf"
+        path.unlink(missing_ok=True)
+        begun = time.process_time()
+        outcome = run("cards", "--only", "players", f"--player={name}", "--output", path)
+        assert time.process_time() - begun < 2
+        check_terminal(outcome.out + outcome.err)
+        if outcome.code == 0:
+            (page,) = PdfReader(path).pages
+            # A space at which the name is broken is none on the card.
+            assert start(name).split()[0] in page.extract_text()
+        else:
+            assert outcome.code == 2 and not path.exists()
+
+    for_each(NAMES, check)
 
 
-@EACH
-def test_a_table_with_such_a_name_is_told_of(run: Any, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
-    port = types.SimpleNamespace(
-        device="/dev/ttyACM0", vid=0x2E8A, pid=5, serial_number=name, description=name
-    )
-    monkeypatch.setattr(list_ports, "comports", lambda: [port, port])
-    outcome = run("list")
-    assert len(check_terminal(outcome.out)) == 2
-    assert start(name) in outcome.out or start(name.lower()) in outcome.out
-    check_terminal(run("sync").err)
-    found = json.loads(run("list", "--json").out)
-    assert found[0]["description"] == name
+def test_a_table_with_such_a_name_is_told_of(run: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    def check(name: str) -> None:
+        port = types.SimpleNamespace(
+            device="/dev/ttyACM0", vid=0x2E8A, pid=5, serial_number=name, description=name
+        )
+        monkeypatch.setattr(list_ports, "comports", lambda: [port, port])
+        outcome = run("list")
+        assert len(check_terminal(outcome.out)) == 2
+        assert start(name) in outcome.out or start(name.lower()) in outcome.out
+        check_terminal(run("sync").err)
+        found = json.loads(run("list", "--json").out)
+        assert found[0]["description"] == name
+
+    for_each(NAMES, check)
 
 
 def can_be_sent(name: str) -> bool:
@@ -213,22 +231,23 @@ def can_be_sent(name: str) -> bool:
         return False
 
 
-@pytest.mark.parametrize(
-    "name", [pytest.param(name[:60], id=kind) for kind, name in NAMES.items() if can_be_sent(name[:60])]
-)
-def test_a_table_that_calls_itself_so_is_fetched_or_refused(run: Any, name: str) -> None:
-    table = ScriptedTable([])
-    table.serial = name
-    with TableAtPty(table) as at:
-        for command in ("sync", "selftest"):
-            outcome = run(command, "--port", at.port)
-            assert outcome.code in (0, 5)
-            check_terminal(outcome.out + outcome.err)
+def test_a_table_that_calls_itself_so_is_fetched_or_refused(run: Any, database: Path) -> None:
+    def check(name: str) -> None:
+        shutil.rmtree(database.parent, ignore_errors=True)
+        table = ScriptedTable([])
+        table.serial = name
+        with TableAtPty(table) as at:
+            for command in ("sync", "selftest"):
+                outcome = run(command, "--port", at.port)
+                assert outcome.code in (0, 5)
+                check_terminal(outcome.out + outcome.err)
+
+    for_each({kind: name[:60] for kind, name in NAMES.items() if can_be_sent(name[:60])}, check)
 
 
 # Outputs that are files, and what is told where they cannot be.
 FILES = {
-    "export": ("export", "--evening", "3", "--output={}"),
+    "export": ("export", "session", "--evening", "3", "--output={}"),
     "judge": ("judge", "--", "{}"),
     "rules": ("rules", "--check={}"),
     "cards": ("cards", "--only", "players", "--output={}"),
@@ -244,24 +263,28 @@ FILES = {
 }
 
 
-# Of those that a system can give to a program: no NUL, and of half characters only what stands for a byte.
-@pytest.mark.parametrize(
-    "name",
-    [
-        pytest.param(name, id=kind)
-        for kind, name in NAMES.items()
-        if "\0" not in name and not re.search("[\ud800-\udbff]", name)
-    ],
-)
+# Those that a system can give to a program: no NUL, and of half characters only what stands for a byte.
+GIVEN = {
+    kind: name for kind, name in NAMES.items() if "\0" not in name and not re.search("[\ud800-\udbff]", name)
+}
+
+
 @pytest.mark.parametrize("command", FILES.values(), ids=FILES)
 def test_a_file_or_a_word_of_that_name_is_no_way_out(
-    run: Any, store: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: Any, name: str
+    run: Any,
+    store: Any,
+    tmp_path_factory: pytest.TempPathFactory,
+    monkeypatch: pytest.MonkeyPatch,
+    command: Any,
 ) -> None:
-    folder = tmp_path / "here" / "inner" / "most"
-    folder.mkdir(parents=True)
-    monkeypatch.chdir(folder)
-    store("Ben")
-    outcome = run(*(part.replace("{}", name) for part in command))
-    assert outcome.code in range(8)
-    assert "Traceback" not in outcome.err
-    check_terminal(outcome.out + outcome.err)
+    def check(name: str) -> None:
+        folder = tmp_path_factory.mktemp("here") / "inner" / "most"
+        folder.mkdir(parents=True)
+        monkeypatch.chdir(folder)
+        store("Ben")
+        outcome = run(*(part.replace("{}", name) for part in command))
+        assert outcome.code in range(8)
+        assert "Traceback" not in outcome.err
+        check_terminal(outcome.out + outcome.err)
+
+    for_each(GIVEN, check)

@@ -12,12 +12,14 @@ from hypothesis import strategies as st
 from support.evenings import evening
 from support.scripted_table import JOURNAL, SERIAL, DirectTransport, ScriptedTable
 
-from stichtisch import bringing_back
-from stichtisch.bringing_back import give_back
-from stichtisch.client import Client, Event
-from stichtisch.errors import BadJournal, StichtischError
+from stichtisch.device import journal_restore
+from stichtisch.device.client import Client
+from stichtisch.device.journal_restore import give_back
+from stichtisch.errors import StichtischError
+from stichtisch.journal.errors import BadJournal
+from stichtisch.journal.event import Event
 from stichtisch.store import deals_of, evenings, import_events, open_database
-from stichtisch.syncing import synchronise
+from stichtisch.sync.sync import synchronise
 
 NORMAL = settings(max_examples=300, derandomize=True, deadline=None)
 LONG = settings(NORMAL, max_examples=200)
@@ -106,7 +108,7 @@ def test_what_is_no_step_of_a_restored_journal_is_refused(
     payload: bytes, good: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # Some of them say without end that it is not done yet.
-    monkeypatch.setattr(bringing_back, "_LOOKS", 20)
+    monkeypatch.setattr(journal_restore, "_LOOKS", 20)
     # The first answer or the one behind it, to the end of a journal that is all there already.
     answers = [framed(b"R", b'["next",2]')][:good]
     table = ScriptedTable([])

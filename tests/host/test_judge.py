@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from stichtisch.commands.judge import NotADeal, _parse, judge
-from stichtisch.players import played_deal
+from stichtisch.simulation.doppelkopf_players import played_deal
 
 
 def write(path: Path, *lines: object) -> Path:

@@ -10,8 +10,8 @@ import pytest
 import serial
 from serial.tools import list_ports
 
-from stichtisch.errors import NoTable, SeveralTables
-from stichtisch.ports import choose_port
+from stichtisch.device.errors import NoTable, SeveralTables
+from stichtisch.device.ports import choose_port
 
 
 @dataclass

@@ -8,17 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from support.scripted_table import DirectTransport, ScriptedTable
 
-from stichtisch.client import Client
-from stichtisch.errors import (
-    BadAnswer,
-    NoAnswer,
-    NoListOrders,
-    OrderRefused,
-    Refused,
-    StichtischError,
-    TableBusy,
-)
-from stichtisch.list_order import ListOrder, SeatOrder, order_list, tell_next
+from stichtisch.device.client import Client
+from stichtisch.device.errors import BadAnswer, NoAnswer, NoListOrders, OrderRefused, Refused, TableBusy
+from stichtisch.device.table_order import ListOrder, SeatOrder, order_list, tell_next
+from stichtisch.errors import StichtischError
 from tablelog.line import decode, encode
 
 SEATS = (SeatOrder("Zoë", 0, "0401020304AA01"), SeatOrder("", 1), SeatOrder("Theo", 1))

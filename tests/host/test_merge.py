@@ -25,9 +25,9 @@ from support.evenings import deal_events, evening
 from support.scripted_table import JOURNAL, SERIAL
 from support.sealed import Sealing, key_of, sealed_evening
 
-from stichtisch.client import event_of
-from stichtisch.club import acts, deciding
+from stichtisch.club import acts, corrections
 from stichtisch.club.log import append
+from stichtisch.journal.event import event_of
 from stichtisch.store import (
     DealRow,
     Evening,
@@ -423,7 +423,7 @@ def two_laptops(database: Path, other: Path) -> tuple[Evening, DealRow]:
 
 def correct_on(path: Path, person: str, deal: tuple[Evening, DealRow], entries: list[Any]) -> None:
     with open_database(path) as opened, acts.desk(opened, person) as desk:
-        deciding.correct(desk, *deal, entries, "a revoke")
+        corrections.correct(desk, *deal, entries, "a revoke")
 
 
 def scores_of(path: Path, deal: tuple[Evening, DealRow]) -> list[Any]:
@@ -434,7 +434,7 @@ def scores_of(path: Path, deal: tuple[Evening, DealRow]) -> list[Any]:
 def test_a_penalty_entered_on_both_counts_twice_and_is_told(run: Any, database: Path, other: Path) -> None:
     deal = two_laptops(database, other)
     for path, person in ((database, "Dora"), (other, "Emil")):
-        correct_on(path, person, deal, deciding.penalised([-12, 4, 4, 4]))
+        correct_on(path, person, deal, corrections.penalised([-12, 4, 4, 4]))
     outcome = run("merge", "--yes", other)
     assert outcome.code == 0
     told = f"both have corrected deal 1 of table {SERIAL}, journal {JOURNAL}: both count; look at it"
@@ -449,8 +449,8 @@ def test_a_penalty_entered_on_both_counts_twice_and_is_told(run: Any, database: 
 
 def test_decided_differently_on_both_the_deal_changes(run: Any, database: Path, other: Path) -> None:
     deal = two_laptops(database, other)
-    correct_on(database, "Dora", deal, deciding.decided(deal[1], [1, 1, -1, -1]))
-    correct_on(other, "Emil", deal, deciding.decided(deal[1], [2, 2, -2, -2]))
+    correct_on(database, "Dora", deal, corrections.decided(deal[1], [1, 1, -1, -1]))
+    correct_on(other, "Emil", deal, corrections.decided(deal[1], [2, 2, -2, -2]))
     planned = json.loads(run("merge", "--json", other).out)
     (twice,) = planned["corrected_twice"]
     assert (twice["serial"], twice["journal"]) == (SERIAL, JOURNAL)
@@ -468,7 +468,7 @@ def test_decided_differently_on_both_the_deal_changes(run: Any, database: Path, 
 
 def test_a_correction_on_one_side_alone_is_no_collision(run: Any, database: Path, other: Path) -> None:
     deal = two_laptops(database, other)
-    correct_on(other, "Emil", deal, deciding.decided(deal[1], [2, 2, -2, -2]))
+    correct_on(other, "Emil", deal, corrections.decided(deal[1], [2, 2, -2, -2]))
     told = json.loads(run("merge", "--yes", "--json", other).out)
     assert (told["corrected_twice"], told["deals"]) == ([], 1)
     assert scores_of(database, deal) == [2, 2, -2, -2]
@@ -482,7 +482,7 @@ def test_a_record_of_an_unknown_form_comes_along_and_stops_nothing(
     run: Any, database: Path, other: Path, arguments: str
 ) -> None:
     deal = two_laptops(database, other)
-    correct_on(database, "Dora", deal, deciding.decided(deal[1], [1, 1, -1, -1]))
+    correct_on(database, "Dora", deal, corrections.decided(deal[1], [1, 1, -1, -1]))
     told = json.loads(arguments)
     if isinstance(told, dict):
         told = {"serial": SERIAL, "journal": JOURNAL, **told}

@@ -15,7 +15,15 @@ from stichtisch.store import database as database_module
 from stichtisch.store import migration, open_database
 from stichtisch.store.copying import copy_beside
 
-DUMP = Path(__file__).parents[1] / "data" / "database-format-1.sql"
+DATA = Path(__file__).parents[1] / "data"
+DUMP = DATA / "database-format-1.sql"
+# Format 4 told in English sentences why a deal has no scores.
+CODES = {
+    "abandoned": "abandoned",
+    "cards missing": "missing_cards",
+    "unknown card": "unknown_card",
+    "no game was declared before the first card": "no_game",
+}
 
 
 @pytest.fixture
@@ -28,6 +36,15 @@ def old(database: Path) -> Path:
     return database
 
 
+@pytest.fixture
+def of_format_4(database: Path) -> Path:
+    """A database as format 4 had it: a session of Doppelkopf and one of Skat, six of their deals without scores."""
+    database.parent.mkdir()
+    with closing(sqlite3.connect(database)) as connection:
+        connection.executescript((DATA / "database-format-4.sql").read_text())
+    return database
+
+
 def rows(path: Path, query: str) -> list[tuple[Any, ...]]:
     with closing(sqlite3.connect(path)) as connection:
         return connection.execute(query).fetchall()
@@ -37,15 +54,41 @@ def copies(path: Path) -> list[str]:
     return sorted(file.name for file in path.parent.iterdir() if ".format-" in file.name)
 
 
+def with_codes(deal: tuple[Any, ...]) -> tuple[Any, ...]:
+    """A row of deals whose result, the last column, tells by a code why it has no scores."""
+    result = json.loads(deal[-1])
+    if "why" in result:
+        result["why"] = CODES[result["why"]]
+    return (*deal[:-1], json.dumps(result))
+
+
+def test_reasons_that_were_sentences_are_codes(run: Any, of_format_4: Path) -> None:
+    query = "SELECT evening, number, id, dealer, contract, winner, value, settled, deal, result FROM deals"
+    seats = "SELECT evening, number, seat, person, party, won, score, bid, tricks, points FROM seats"
+    deals, scores = rows(of_format_4, query), rows(of_format_4, seats)
+    assert {json.loads(deal[-1]).get("why") for deal in deals} == {None, *CODES}
+    assert run("sessions").code == 0
+    assert rows(of_format_4, query) == [*map(with_codes, deals)]
+    assert rows(of_format_4, seats) == scores
+    for number, why in ((1, "abandoned"), (2, "an unknown card")):
+        assert run("replay", "--evening", number).out.splitlines()[-1] == f"Not scored: {why}."
+
+
+def test_a_journal_of_before_is_judged_as_before(run: Any) -> None:
+    outcome = run("verify", DATA / "journal-before-rooms.journal")
+    assert outcome.code == 1
+    assert outcome.out.startswith("Journal 5a17c0de of table e6614103e7452d2f: events 0 to 137.\nNot proved")
+
+
 def test_nothing_is_lost(run: Any, old: Path) -> None:
     query = "SELECT evening, number, id, dealer, contract, winner, value, settled, deal, result FROM deals"
     events, deals = rows(old, "SELECT * FROM events"), rows(old, query)
     scores = rows(old, "SELECT evening, number, seat, party, won, score FROM seats")
     totals = rows(old, "SELECT evening, number, seat, total FROM seats")
     known = rows(old, "SELECT id, serial, journal, sequence, started, game, profile FROM evenings")
-    assert run("evenings").code == 0
+    assert run("sessions").code == 0
     assert rows(old, "SELECT * FROM events") == events
-    assert rows(old, query) == deals
+    assert [*map(with_codes, deals)] == rows(old, query)
     assert rows(old, "SELECT evening, number, seat, party, won, score FROM seats") == scores
     assert rows(old, "SELECT evening, number, person, total FROM totals") == totals
     assert rows(old, "SELECT id, serial, journal, sequence, started, game, profile FROM evenings") == known

@@ -12,6 +12,7 @@ from support.club_evenings import club_database
 from support.club_lists import add_list, club_of_people, evening_of, got
 
 from stichtisch.club import acts
+from stichtisch.club.errors import NotPossible
 from stichtisch.club.money import (
     CASH_BOX,
     Account,
@@ -27,7 +28,6 @@ from stichtisch.club.money import (
 from stichtisch.club.standings import Place, drawn_lot
 from stichtisch.club.state import Penalty, Stakes
 from stichtisch.commands.settle import money
-from stichtisch.errors import NotPossible
 from stichtisch.store import open_database
 
 

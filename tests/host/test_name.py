@@ -11,8 +11,8 @@ import pytest
 from support.evenings import evening
 from support.scripted_table import DirectTransport, ScriptedTable, TableAtPty
 
-from stichtisch.client import Client
-from stichtisch.errors import NoAnswer, Refused
+from stichtisch.device.client import Client
+from stichtisch.device.errors import NoAnswer, Refused
 from stichtisch.text import width
 from tablelog.line import encode
 

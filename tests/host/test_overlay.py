@@ -10,15 +10,15 @@ import pytest
 from support.pico_prompt import SERIAL, PicoPrompt, files_in, folders_in, put
 from support.uf2_files import firmware
 
-from stichtisch import device_files
-from stichtisch.client import Hello
-from stichtisch.errors import BadModulePath, LoadedBefore, NoModulePath
-from stichtisch.flashing import Address, wait_for_hello
-from stichtisch.overlay import module_path, read_module
-from stichtisch.virtual import make_image
+from stichtisch.device import source_folders
+from stichtisch.device.client import Hello
+from stichtisch.device.errors import BadModulePath, LoadedBefore, NoModulePath
+from stichtisch.device.flash import Address, wait_for_hello
+from stichtisch.device.overlay import module_path, read_module
+from stichtisch.simulation import make_image
 
-SOURCES = device_files.firmware_folder()
-VERSION = device_files.firmware_version()
+SOURCES = source_folders.firmware_folder()
+VERSION = source_folders.firmware_version()
 CHANGED = "9.9.9"
 OURS = firmware(f"Stichtisch {VERSION} with RP2040".encode())
 BROKEN = b"x = 1\nraise ValueError('it is broken')\n"
@@ -89,23 +89,24 @@ def test_modules_are_listed_and_removed_by_name(
     (sources / "extras" / "__init__.py").write_text("")
     (sources / "extras" / "one.py").write_text("VALUE = 1\n")
     files = [
-        sources / path for path in ("wiring/board.py", "table/menu.py", "extras/__init__.py", "extras/one.py")
+        sources / path
+        for path in ("wiring/board.py", "table/words.py", "extras/__init__.py", "extras/one.py")
     ]
     copied = run("overlay", *files, "--port", pico.port, "--json")
-    paths = ["board.py", "extras/__init__.py", "extras/one.py", "table/menu.py"]
+    paths = ["board.py", "extras/__init__.py", "extras/one.py", "table/words.py"]
     assert sorted(json.loads(copied.out)["written"]) == paths
     assert run("overlay", "--list", "--port", pico.port).out.splitlines() == paths
-    removed = run("overlay", "--remove", "wiring/board.py", "table/menu.py", "--port", pico.port, "--json")
+    removed = run("overlay", "--remove", "wiring/board.py", "table/words.py", "--port", pico.port, "--json")
     assert json.loads(removed.out) == {
         "table": SERIAL,
         "mode": "service",
         "written": [],
-        "removed": ["board.py", "table/menu.py"],
+        "removed": ["board.py", "table/words.py"],
         "overlay": ["extras/__init__.py", "extras/one.py"],
     }
     assert {path for path in folders_in(image) if path.startswith("overlay")} == {"overlay", "overlay/extras"}
-    unknown = run("overlay", "--remove", "extras/one.py", "table/menu.py", "--port", pico.port)
-    assert (unknown.code, "no module table/menu.py" in unknown.err) == (2, True)
+    unknown = run("overlay", "--remove", "extras/one.py", "table/words.py", "--port", pico.port)
+    assert (unknown.code, "no module table/words.py" in unknown.err) == (2, True)
     listed = json.loads(run("overlay", "--list", "--port", pico.port, "--json").out)
     assert (listed["overlay"], listed["removed"]) == (["extras/__init__.py", "extras/one.py"], [])
 
@@ -124,12 +125,12 @@ def test_a_module_that_fails_is_told_and_the_overlay_is_removed_at_the_prompt(
 ) -> None:
     file = tmp_path / "menu.py"
     file.write_bytes(BROKEN)
-    outcome = run("overlay", file, "--as", "table/menu.py", "--port", pico.port)
+    outcome = run("overlay", file, "--as", "table/words.py", "--port", pico.port)
     assert outcome.code == 1
-    assert 'File "/overlay/table/menu.py", line 2, in <module>' in outcome.err
+    assert 'File "/overlay/table/words.py", line 2, in <module>' in outcome.err
     assert "cannot import the overlay: ValueError: it is broken" in outcome.err
     # The table has started again, failed, and stands at its prompt.
-    assert run("overlay", "--remove", "table/menu.py", "--port", pico.port).code == 0
+    assert run("overlay", "--remove", "table/words.py", "--port", pico.port).code == 0
     assert hello_of(pico).mode == "service"
 
 
@@ -138,7 +139,7 @@ def test_what_this_python_knows_and_micropython_does_not_is_told(
 ) -> None:
     file = tmp_path / "menu.py"
     file.write_text("match 1:\n    case 1:\n        pass\n")
-    outcome = run("overlay", file, "--as", "table/menu.py", "--port", pico.port)
+    outcome = run("overlay", file, "--as", "table/words.py", "--port", pico.port)
     assert (outcome.code, "SyntaxError" in outcome.err) == (1, True)
 
 
@@ -220,19 +221,19 @@ def test_options_that_do_not_go_together(run: Any, arguments: list[str]) -> None
 def test_what_is_no_python_is_not_copied(run: Any, tmp_path: Path, content: bytes, said: str) -> None:
     file = tmp_path / "menu.py"
     file.write_bytes(content)
-    outcome = run("overlay", file, "--as", "table/menu.py", "--port", "/nowhere")
+    outcome = run("overlay", file, "--as", "table/words.py", "--port", "/nowhere")
     assert (outcome.code, said in outcome.err) == (2, True)
 
 
 def test_a_file_that_is_not_there(run: Any, tmp_path: Path) -> None:
-    outcome = run("overlay", tmp_path / "menu.py", "--as", "table/menu.py", "--port", "/nowhere")
+    outcome = run("overlay", tmp_path / "menu.py", "--as", "table/words.py", "--port", "/nowhere")
     assert (outcome.code, "cannot be read" in outcome.err) == (2, True)
 
 
 @pytest.mark.parametrize(
     ("below", "path", "name"),
     [
-        ("firmware/table/menu.py", "table/menu.py", "table.menu"),
+        ("firmware/table/words.py", "table/words.py", "table.words"),
         ("firmware/wiring/board.py", "board.py", "board"),
         ("firmware/old/firmware/table/screen/area.py", "table/screen/area.py", "table.screen.area"),
         ("firmware/extras/__init__.py", "extras/__init__.py", "extras"),
@@ -248,7 +249,7 @@ def test_the_module_that_a_file_replaces(tmp_path: Path, below: str, path: str, 
 
 
 @pytest.mark.parametrize(
-    "text", ["menu", "table/menu.mpy", "/table/menu.py", "../menu.py", "a-b.py", "", ".py", "a..py"]
+    "text", ["menu", "table/menu.mpy", "/table/words.py", "../menu.py", "a-b.py", "", ".py", "a..py"]
 )
 def test_what_is_no_path_of_a_module(text: str) -> None:
     with pytest.raises(BadModulePath):
@@ -267,4 +268,4 @@ def test_a_file_that_replaces_nothing(tmp_path: Path) -> None:
 
 
 def test_a_path_is_taken_as_any_system_writes_it() -> None:
-    assert module_path("table\\menu.py") == "table/menu.py"
+    assert module_path("table\\words.py") == "table/words.py"

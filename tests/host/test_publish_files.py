@@ -20,9 +20,9 @@ from stichtisch.club.fold import club_of
 from stichtisch.club.results import stored_lists
 from stichtisch.club.standings import evening_standings, season_standings
 from stichtisch.club.state import Season, Stakes
-from stichtisch.publish.pages import TEMPLATES
+from stichtisch.i18n import Texts
+from stichtisch.publish.html.pages import TEMPLATES
 from stichtisch.store import deals_of, open_database, open_existing
-from stichtisch.texts import Texts
 
 SEASON = "2026/27"
 GAMES = ("doppelkopf", "skat")
@@ -78,7 +78,7 @@ def rows_of(sheet: Any) -> list[list[Any]]:
 
 def test_the_book_of_a_season(run: Any, club: Path, tmp_path: Path) -> None:
     output = tmp_path / "season.xlsx"
-    outcome = run("publish", "xlsx", "--season", SEASON, "--language", "en", "--output", output)
+    outcome = run("export", "xlsx", "--season", SEASON, "--language", "en", "--output", output)
     assert (outcome.code, outcome.out) == (0, "")
     book = openpyxl.load_workbook(output)
     days = [DAY.isoformat(), date.fromordinal(DAY.toordinal() + 7).isoformat()]
@@ -108,7 +108,7 @@ def test_the_book_of_a_season(run: Any, club: Path, tmp_path: Path) -> None:
 
 def test_points_over_time_are_sums_and_have_a_chart(run: Any, club: Path, tmp_path: Path) -> None:
     output = tmp_path / "season.xlsx"
-    run("publish", "xlsx", "--season", SEASON, "--language", "en", "--output", output)
+    run("export", "xlsx", "--season", SEASON, "--language", "en", "--output", output)
     book = openpyxl.load_workbook(output)
     sheet = book["Points over time Doppelkopf"]
     head, *rows = rows_of(sheet)
@@ -128,7 +128,7 @@ def test_points_over_time_are_sums_and_have_a_chart(run: Any, club: Path, tmp_pa
 
 def test_partners_are_counted_in_pairs(run: Any, club: Path, tmp_path: Path) -> None:
     output = tmp_path / "evening.xlsx"
-    run("publish", "xlsx", "--language", "en", "--output", output)
+    run("export", "xlsx", "--language", "en", "--output", output)
     rows = rows_of(openpyxl.load_workbook(output)["Solos and partners"])
     start = next(at for at, row in enumerate(rows) if row[2] == "Deals together")
     told = {frozenset(row[:2]): tuple(row[2:5]) for row in rows[start + 1 :]}
@@ -154,7 +154,7 @@ def test_partners_are_counted_in_pairs(run: Any, club: Path, tmp_path: Path) -> 
 
 
 def test_the_standings_as_csv(run: Any, club: Path, places: Any) -> None:
-    outcome = run("publish", "csv", "--language", "en", "--output", "-")
+    outcome = run("export", "csv", "--language", "en", "--output", "-")
     rows = list(csv.reader(io.StringIO(outcome.out)))
     for game, label in (("doppelkopf", "Doppelkopf"), ("skat", "Skat")):
         told = [(int(row[1]), row[2], int(row[3])) for row in rows if row[0] == label]
@@ -164,7 +164,7 @@ def test_the_standings_as_csv(run: Any, club: Path, places: Any) -> None:
 def test_a_german_spreadsheet_reads_semicolons_and_commas(run: Any, club: Path, tmp_path: Path) -> None:
     output = tmp_path / "standings.csv"
     options = ("--season", SEASON, "--form", "german", "--language", "de", "--output", output)
-    assert run("publish", "csv", *options).code == 0
+    assert run("export", "csv", *options).code == 0
     data = output.read_bytes()
     assert data.startswith(b"\xef\xbb\xbf")
     rows = list(csv.reader(io.StringIO(data.decode("utf-8-sig")), delimiter=";"))
@@ -175,7 +175,7 @@ def test_a_german_spreadsheet_reads_semicolons_and_commas(run: Any, club: Path, 
 
 def test_the_columns_of_the_legacy_program(run: Any, club: Path, tmp_path: Path) -> None:
     output = tmp_path / "skat.csv"
-    assert run("publish", "csv", "--what", "skat-lists", "--language", "fr", "--output", output).code == 0
+    assert run("export", "csv", "--what", "skat-lists", "--language", "fr", "--output", output).code == 0
     head, *lines = output.read_text(encoding="utf-8-sig").splitlines()
     assert head == LEGACY
     rows = [dict(zip(LEGACY.split(";"), line.split(";"), strict=True)) for line in lines]
@@ -204,9 +204,9 @@ def test_the_columns_of_the_legacy_program(run: Any, club: Path, tmp_path: Path)
 
 
 def test_an_evening_of_a_table_has_a_german_csv(run: Any, club: Path, tmp_path: Path) -> None:
-    plain = list(csv.reader(io.StringIO(run("export").out)))
+    plain = list(csv.reader(io.StringIO(run("export", "session").out)))
     output = tmp_path / "evening.csv"
-    assert run("export", "--format", "csv-de", "--output", output).code == 0
+    assert run("export", "session", "--format", "csv-de", "--output", output).code == 0
     text = output.read_bytes().decode("utf-8")
     assert text.startswith("\ufeff")
     assert list(csv.reader(io.StringIO(text[1:]), delimiter=";")) == plain
@@ -214,8 +214,8 @@ def test_an_evening_of_a_table_has_a_german_csv(run: Any, club: Path, tmp_path: 
 
 def test_every_line_fits_the_schema(run: Any, club: Path, tmp_path: Path) -> None:
     output = tmp_path / "club.jsonl"
-    assert run("publish", "jsonl", "--season", SEASON, "--output", output).code == 0
-    schema = json.loads(run("publish", "jsonl", "--schema").out)
+    assert run("export", "jsonl", "--season", SEASON, "--output", output).code == 0
+    schema = json.loads(run("export", "jsonl", "--schema").out)
     Draft202012Validator.check_schema(schema)
     validator = Draft202012Validator(schema)
     lines = [json.loads(line) for line in output.read_text(encoding="utf-8").splitlines()]
@@ -229,7 +229,7 @@ def test_every_line_fits_the_schema(run: Any, club: Path, tmp_path: Path) -> Non
 
 def test_the_deals_of_the_lines_can_be_judged(run: Any, club: Path, tmp_path: Path) -> None:
     output = tmp_path / "club.jsonl"
-    run("publish", "jsonl", "--output", output)
+    run("export", "jsonl", "--output", output)
     lines = [json.loads(line) for line in output.read_text(encoding="utf-8").splitlines()]
     deals = [line for line in lines if line["kind"] == "deal"]
     seen = [line for line in deals if line["corrected"] is None and line["result"]["tricks"]]
@@ -253,13 +253,13 @@ def test_the_deals_of_the_lines_can_be_judged(run: Any, club: Path, tmp_path: Pa
     ],
 )
 def test_the_schema_refuses_what_is_no_line(run: Any, broken: dict[str, Any]) -> None:
-    schema = json.loads(run("publish", "jsonl", "--schema").out)
+    schema = json.loads(run("export", "jsonl", "--schema").out)
     line = {"format": "stichtisch-club", "version": 1, "kind": "evening"} | broken
     assert not Draft202012Validator(schema).is_valid(line)
 
 
 def test_the_example_of_the_document_fits_the_schema(run: Any) -> None:
-    schema = json.loads(run("publish", "jsonl", "--schema").out)
+    schema = json.loads(run("export", "jsonl", "--schema").out)
     document = (Path(__file__).parents[2] / "host" / "CLUB_FORMAT.md").read_text(encoding="utf-8")
     lines = [json.loads(line) for line in document.splitlines() if line.startswith("{")]
     assert {line["kind"] for line in lines} == {"evening", "list", "deal", "standing"}
@@ -270,7 +270,7 @@ def test_the_example_of_the_document_fits_the_schema(run: Any) -> None:
 
 
 def test_the_text_for_a_chat_is_a_line_for_each_player(run: Any, club: Path, places: Any) -> None:
-    outcome = run("publish", "text", "--language", "en")
+    outcome = run("export", "text", "--language", "en")
     assert outcome.code == 0
     for game in GAMES:
         for rank, name, total in places[game]:
@@ -283,7 +283,7 @@ def test_the_text_for_a_chat_is_a_line_for_each_player(run: Any, club: Path, pla
 def folder(run: Any, club: Path, tmp_path: Path) -> Path:
     """A folder of pages of the latest evening in English."""
     output = tmp_path / "pages"
-    assert run("publish", "html", "--language", "en", "--output", output).code == 0
+    assert run("export", "html", "--language", "en", "--output", output).code == 0
     return output
 
 
@@ -348,37 +348,37 @@ def test_the_page_of_a_player_has_his_lists(folder: Path, club: Path) -> None:
 def test_hidden_standings_are_on_no_first_page(run: Any, club: Path, tmp_path: Path) -> None:
     with open_database(club) as database, acts.desk(database, "Dora") as desk:
         acts.change_evening(desk, desk.evening(), hidden=True)
-    run("publish", "html", "--language", "en", "--output", tmp_path / "pages")
+    run("export", "html", "--language", "en", "--output", tmp_path / "pages")
     page = Page((tmp_path / "pages" / "index.html").read_text(encoding="utf-8"))
     assert "hidden until the end" in page.text and not page.cells
 
 
 def test_a_club_can_change_a_template(run: Any, club: Path, tmp_path: Path) -> None:
     own = tmp_path / "own"
-    assert run("publish", "templates", own).code == 0
+    assert run("export", "templates", own).code == 0
     assert sorted(path.name for path in own.iterdir()) == sorted(TEMPLATES)
-    assert run("publish", "templates", own).code == 6
+    assert run("export", "templates", own).code == 6
     base = (own / "base.html").read_text(encoding="utf-8")
     (own / "base.html").write_text(base.replace("<footer>", "<footer><p>Our club</p>"), encoding="utf-8")
     # Those that are not changed may go.
     (own / "deals.html").unlink()
     output = tmp_path / "pages"
-    assert run("publish", "html", "--templates", own, "--output", output).code == 0
+    assert run("export", "html", "--templates", own, "--output", output).code == 0
     assert "Our club" in Page((output / "index.html").read_text(encoding="utf-8")).text
 
 
 @pytest.mark.parametrize("wrong", ["{% if %}", "{{ nothing.at.all }}", "{% extends 'nowhere.html' %}"])
 def test_a_template_that_is_none_is_told(run: Any, club: Path, tmp_path: Path, wrong: str) -> None:
     (tmp_path / "index.html").write_text(wrong)
-    outcome = run("publish", "html", "--templates", tmp_path, "--output", tmp_path / "pages")
+    outcome = run("export", "html", "--templates", tmp_path, "--output", tmp_path / "pages")
     assert outcome.code == 2 and str(tmp_path) in outcome.err and "Traceback" not in outcome.err
 
 
 @pytest.mark.parametrize("what", ["xlsx", "html", "csv", "jsonl", "text"])
 def test_one_evening_or_a_season_but_not_both(run: Any, club: Path, what: str) -> None:
-    assert run("publish", what, "--season", SEASON, "--club-evening", "ab").code == 2
-    assert run("publish", what, "--season", "nowhere").code == 2
-    assert run("publish", what, "--club-evening", "zz").code == 2
+    assert run("export", what, "--season", SEASON, "--club-evening", "ab").code == 2
+    assert run("export", what, "--season", "nowhere").code == 2
+    assert run("export", what, "--club-evening", "zz").code == 2
 
 
 def test_files_that_nobody_named_bear_the_day_or_the_season(
@@ -386,8 +386,8 @@ def test_files_that_nobody_named_bear_the_day_or_the_season(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     for what in ("xlsx", "html", "csv", "jsonl"):
-        assert run("publish", what, "--season", SEASON).code == 0
-        assert run("publish", what).code == 0
+        assert run("export", what, "--season", SEASON).code == 0
+        assert run("export", what).code == 0
     names = {path.name for path in tmp_path.iterdir() if path.name != "data"}
     assert names == {
         *("season-2026-27.xlsx", "pages-2026-27", "standings-2026-27.csv", "club-2026-27.jsonl"),
@@ -401,7 +401,7 @@ def test_two_evenings_of_one_day_have_files_of_their_own(
     monkeypatch.chdir(tmp_path)
     with open_database(database) as opened, acts.desk(opened, "Dora") as desk:
         first, second = (acts.new_evening(desk, name, DAY).id for name in ("Junior", "Senior"))
-    for what in (("publish", "csv"), ("print", "standings"), ("print", "standings", "--round", 1)):
+    for what in (("export", "csv"), ("export", "standings"), ("export", "standings", "--round", 1)):
         for evening in (first, second):
             outcome = run(*what, "--club-evening", evening)
             assert outcome.code == 0 and "in place of" not in outcome.err
@@ -417,7 +417,7 @@ def test_seasons_that_are_spelled_alike_have_files_of_their_own(
     alike = ("2030/31", "2030-31")
     for name in alike:
         run("season", "new", name, "--from", "2030-09-01", "--to", "2031-08-31")
-        assert run("publish", "csv", "--season", name).code == 0
+        assert run("export", "csv", "--season", name).code == 0
     names = {path.name for path in tmp_path.iterdir() if path.suffix == ".csv"}
     # The first was alone when it was written.
     assert names == {"standings-2030-31.csv", "standings-2030-31-2.csv"}
@@ -428,7 +428,7 @@ def test_a_season_without_an_evening_is_published_empty(
     run: Any, club: Path, tmp_path: Path, what: str
 ) -> None:
     assert run("season", "new", "2040", "--from", "2040-01-01", "--to", "2040-12-31").code == 0
-    assert run("publish", what, "--season", "2040", "--output", tmp_path / what).code == 0
+    assert run("export", what, "--season", "2040", "--output", tmp_path / what).code == 0
 
 
 @pytest.mark.parametrize("output", [(), ("--output", "named")])
@@ -436,12 +436,12 @@ def test_it_is_said_that_a_file_was_replaced(
     run: Any, club: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, output: tuple[str, ...]
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    assert "in place of" not in run("publish", "csv", *output).err
-    again = run("publish", "csv", *output)
+    assert "in place of" not in run("export", "csv", *output).err
+    again = run("export", "csv", *output)
     assert again.code == 0 and again.err.endswith(", in place of the file that was there\n")
     folder = ("--output", "pages") if output else ()
-    assert "replaced" not in run("publish", "html", *folder).err
-    assert "files replaced: " in run("publish", "html", *folder).err
+    assert "replaced" not in run("export", "html", *folder).err
+    assert "files replaced: " in run("export", "html", *folder).err
 
 
 def test_an_evening_that_nobody_has_played_yet_is_published_empty(
@@ -450,8 +450,8 @@ def test_an_evening_that_nobody_has_played_yet_is_published_empty(
     with open_database(database) as opened, acts.desk(opened, "Dora") as desk:
         acts.new_evening(desk, "Empty", DAY, stakes=Stakes())
     for what in ("xlsx", "html", "csv", "jsonl", "text"):
-        assert run("publish", what, "--output", tmp_path / what).code == 0, what
+        assert run("export", what, "--output", tmp_path / what).code == 0, what
     nobody = Texts("sheets", "en").say("nobody")
-    assert run("publish", "text", "--language", "en").out.rstrip().endswith(nobody)
-    assert run("print", "standings", "--output", tmp_path / "s.pdf").code == 0
-    assert run("print", "sheet", "--output", tmp_path / "s.pdf").code == 2
+    assert run("export", "text", "--language", "en").out.rstrip().endswith(nobody)
+    assert run("export", "standings", "--output", tmp_path / "s.pdf").code == 0
+    assert run("export", "sheet", "--output", tmp_path / "s.pdf").code == 2

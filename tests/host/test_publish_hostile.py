@@ -17,8 +17,8 @@ from support.club_evenings import play_evening
 from support.hostile_names import NAMES
 from support.published import Page, session_of
 
-from stichtisch.club import acts, deciding
-from stichtisch.errors import NameTaken, NotPossible
+from stichtisch.club import acts, corrections
+from stichtisch.club.errors import NameTaken, NotPossible
 from stichtisch.store import deals_of, open_database
 
 _UNSAFE = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
@@ -49,7 +49,7 @@ def stored(tmp_path_factory: pytest.TempPathFactory) -> bytes:
         session = session_of(database, 1, 2)
         with acts.desk(database, NAMES["markup"]) as desk:
             deal = deals_of(database, session)[0]
-            deciding.correct(desk, session, deal, deciding.penalised([-1, 1, 0, 0]), NAMES["title"])
+            corrections.correct(desk, session, deal, corrections.penalised([-1, 1, 0, 0]), NAMES["title"])
             acts.change_evening(desk, desk.club.evenings[evening.id], name=NAMES["markup"] + NAMES["order"])
     return path.read_bytes()
 
@@ -76,11 +76,11 @@ def check_quiet(text: str) -> None:
 @pytest.mark.parametrize(
     "command",
     [
-        ("print", "sheet"),
-        ("print", "sheet", "--evening", "1"),
-        ("print", "standings"),
-        ("print", "certificate"),
-        ("print", "player-cards"),
+        ("export", "sheet"),
+        ("export", "sheet", "--evening", "1"),
+        ("export", "standings"),
+        ("export", "certificate"),
+        ("export", "player-cards"),
     ],
 )
 def test_a_pdf_is_made_whatever_people_are_called(
@@ -102,7 +102,7 @@ def test_a_pdf_is_made_whatever_people_are_called(
 
 def test_no_cell_of_a_workbook_is_more_than_text(run: Any, club: Path, tmp_path: Path) -> None:
     output = tmp_path / "out.xlsx"
-    assert run("publish", "xlsx", "--language", "de", "--output", output).code == 0
+    assert run("export", "xlsx", "--language", "de", "--output", output).code == 0
     book = openpyxl.load_workbook(output)
     for sheet in book:
         for row in sheet.iter_rows():
@@ -122,7 +122,7 @@ def test_no_cell_of_a_workbook_is_more_than_text(run: Any, club: Path, tmp_path:
 @pytest.mark.parametrize("form", ["plain", "german"])
 @pytest.mark.parametrize("what", ["standings", "skat-lists"])
 def test_no_cell_of_a_csv_is_a_formula(run: Any, club: Path, what: str, form: str) -> None:
-    outcome = run("publish", "csv", "--what", what, "--form", form, "--language", "en", "--output", "-")
+    outcome = run("export", "csv", "--what", what, "--form", form, "--language", "en", "--output", "-")
     assert outcome.code == 0
     german = what == "skat-lists" or form == "german"
     text = outcome.out.removeprefix("\ufeff")
@@ -137,7 +137,7 @@ def test_no_cell_of_a_csv_is_a_formula(run: Any, club: Path, what: str, form: st
 
 def test_pages_show_names_as_text(run: Any, club: Path, tmp_path: Path) -> None:
     output = tmp_path / "pages"
-    assert run("publish", "html", "--language", "en", "--output", output).code == 0
+    assert run("export", "html", "--language", "en", "--output", output).code == 0
     for path in output.rglob("*"):
         if not path.is_file():
             continue
@@ -158,7 +158,7 @@ def test_pages_show_names_as_text(run: Any, club: Path, tmp_path: Path) -> None:
 
 
 def test_lines_for_programs_hold_the_names_as_they_are(run: Any, club: Path) -> None:
-    outcome = run("publish", "jsonl", "--output", "-")
+    outcome = run("export", "jsonl", "--output", "-")
     assert outcome.code == 0
     lines = outcome.out.removesuffix("\n").split("\n")
     for line in lines:
@@ -170,7 +170,7 @@ def test_lines_for_programs_hold_the_names_as_they_are(run: Any, club: Path) -> 
 
 
 def test_a_chat_sees_no_mark_and_no_link_in_a_name(run: Any, club: Path) -> None:
-    outcome = run("publish", "text", "--language", "en")
+    outcome = run("export", "text", "--language", "en")
     assert outcome.code == 0
     check_quiet(outcome.out)
     for line in outcome.out.splitlines():
@@ -181,7 +181,7 @@ def test_a_file_is_never_called_by_a_name(
     run: Any, club: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    for command in (("print", "sheet"), ("print", "standings"), ("publish", "xlsx"), ("publish", "html")):
+    for command in (("export", "sheet"), ("export", "standings"), ("export", "xlsx"), ("export", "html")):
         assert run(*command).code == 0
     for path in tmp_path.iterdir():
         assert path.name == "data" or re.fullmatch(r"[a-z]+-2026-11-20(\.\w+)?", path.name)

@@ -13,25 +13,26 @@ from typing import Any
 
 import pytest
 from pypdf import PdfReader
+from support.catalogue import catalogue
 from support.club_evenings import EVENING_BEGINS, people_of_the_club, play_evening
 from support.published import corrected_club, pdf_pages, session_of
 from support.scripted_table import TableAtPty
 from support.sealed import sealed_evening
 
 from stichtisch.club import acts
-from stichtisch.club.finding import find_player
 from stichtisch.club.fold import club_of
+from stichtisch.club.lookup import find_player
 from stichtisch.club.results import stored_lists
 from stichtisch.club.standings import evening_standings
 from stichtisch.club.state import Season
-from stichtisch.commands.publish_options import users_language
-from stichtisch.publish.grid import Grid
-from stichtisch.publish.paper import heading, paragraph, pdf
-from stichtisch.publish.score_table import Cell, Column, Row
-from stichtisch.publish.sheet import Sheet, is_decided, session_sheet
-from stichtisch.publish.sheet_pdf import sheets_pdf
+from stichtisch.commands.export.export_options import users_language
+from stichtisch.i18n import LANGUAGES, Texts
+from stichtisch.publish.pdf.grid import Grid
+from stichtisch.publish.pdf.paper import heading, paragraph, pdf
+from stichtisch.publish.pdf.sheet import sheets_pdf
+from stichtisch.sheets.score_table import Cell, Column, Row
+from stichtisch.sheets.sheet import Sheet, is_decided, session_sheet
 from stichtisch.store import DealRow, deals_of, open_database, open_existing
-from stichtisch.texts import LANGUAGES, Texts, catalogue
 from tablelog.line import decode
 
 _LIMIT_MS = 50
@@ -69,7 +70,7 @@ def long_sheet(path: Path, table: int, deals: int) -> Sheet:
 
 def test_the_sheet_has_every_deal_with_its_running_totals(run: Any, club: Path, tmp_path: Path) -> None:
     output = tmp_path / "sheet.pdf"
-    outcome = run("print", "sheet", "--list", "1.2", "--language", "en", "--output", output)
+    outcome = run("export", "sheet", "--list", "1.2", "--language", "en", "--output", output)
     assert (outcome.code, outcome.out) == (0, "") and str(output) in outcome.err
     (page,) = pdf_pages(output)
     with open_existing(club) as database:
@@ -91,8 +92,8 @@ def test_the_sheet_has_every_deal_with_its_running_totals(run: Any, club: Path, 
                 if one.person == person
             )
             assert str(total) in in_columns, (deal.number, seat.name)
-    for person in session.people:
-        assert all(part in found for part in person.name.split())
+    for one in session.people:
+        assert all(part in found for part in one.name.split())
     assert "zero" in page and session.serial in page and "not sealed" in page
 
 
@@ -100,7 +101,7 @@ def test_the_foot_of_a_skat_list_is_what_seeger_and_fabian_make_of_it(
     run: Any, club: Path, tmp_path: Path
 ) -> None:
     output = tmp_path / "skat.pdf"
-    run("print", "sheet", "--list", "2.5", "--language", "en", "--output", output)
+    run("export", "sheet", "--list", "2.5", "--language", "en", "--output", output)
     (page,) = pdf_pages(output)
     with open_existing(club) as database:
         session = session_of(database, 2, 5)
@@ -116,13 +117,14 @@ def test_the_foot_of_a_skat_list_is_what_seeger_and_fabian_make_of_it(
 
 def test_a_correction_shows_what_was_before_who_and_why(run: Any, club: Path, tmp_path: Path) -> None:
     output = tmp_path / "corrected.pdf"
-    run("print", "sheet", "--list", "1.4", "--language", "en", "--output", output)
+    run("export", "sheet", "--list", "1.4", "--language", "en", "--output", output)
     first, second = pdf_pages(output)
     with open_existing(club) as database:
         deal = deals_of(database, session_of(database, 1, 4))[2]
     moment = datetime.fromtimestamp(EVENING_BEGINS + 9000).strftime("%Y-%m-%d %H:%M")
-    assert deal.corrected is not None
-    for score in deal.corrected["scores"]:
+    before = deal.corrected and deal.corrected["scores"]
+    assert before
+    for score in before:
         assert (f"{score:+d}" if score else "0") in words(first.replace(",", " ").replace(";", " "))
     assert f"by Dora Dirks, {moment}: counted wrong" in first
     assert "Part 1 of 2" in first and "Part 2 of 2" in second
@@ -142,12 +144,12 @@ def test_without_a_club_evening_the_sheet_is_that_of_the_latest_session(
     with TableAtPty(sealing.table()) as at:
         run("sync", "--port", at.port)
     seals = [told for _, told in map(decode, sealing.lines) if told[3] == "seal"]
-    assert run("print", "sheet", "--language", "en").code == 0
+    assert run("export", "sheet", "--language", "en").code == 0
     (written,) = tmp_path.glob("sheet*.pdf")
     (page,) = pdf_pages(written)
     assert seals[-1][4] in page and "checked, holds" in page
     monkeypatch.setenv("STICHTISCH_KEY", str(tmp_path / "none"))
-    run("print", "sheet", "--language", "en")
+    run("export", "sheet", "--language", "en")
     assert "not checked" in pdf_pages(written)[0]
 
 
@@ -161,7 +163,7 @@ def test_a_forged_seal_is_said_on_the_sheet(
     other.write_text(bytes(range(1, 33)).hex() + "\n")
     other.chmod(0o600)
     output = tmp_path / "forged.pdf"
-    run("print", "sheet", "--language", "en", "--key", other, "--output", output)
+    run("export", "sheet", "--language", "en", "--key", other, "--output", output)
     assert "checked, does NOT hold" in pdf_pages(output)[0]
 
 
@@ -223,7 +225,7 @@ def test_the_same_sheet_is_the_same_bytes(club: Path) -> None:
 
 def test_standings_have_everybody_in_order(run: Any, club: Path, tmp_path: Path) -> None:
     output = tmp_path / "standings.pdf"
-    assert run("print", "standings", "--language", "en", "--output", output).code == 0
+    assert run("export", "standings", "--language", "en", "--output", output).code == 0
     page = " ".join(" ".join(pdf_pages(output)).split())
     with open_existing(club) as database:
         known = club_of(database)
@@ -240,20 +242,20 @@ def test_standings_have_everybody_in_order(run: Any, club: Path, tmp_path: Path)
 
 def test_standings_of_a_round_and_of_a_season(run: Any, club: Path, tmp_path: Path) -> None:
     output = tmp_path / "standings.pdf"
-    assert run("print", "standings", "--round", "1", "--language", "de", "--output", output).code == 0
+    assert run("export", "standings", "--round", "1", "--language", "de", "--output", output).code == 0
     assert "Stand nach Runde 1 · Skat" in pdf_pages(output)[0]
-    outcome = run("print", "standings", "--season", "2026/27", "--output", output)
+    outcome = run("export", "standings", "--season", "2026/27", "--output", output)
     assert outcome.code == 2 and "2026/27" in outcome.err
     with open_database(club) as database, acts.desk(database, "Dora") as desk:
         acts.set_season(desk, Season("2026/27", date(2026, 8, 1), date(2027, 7, 31), 2))
-    assert run("print", "standings", "--season", "2026/27", "--language", "fr", "--output", output).code == 0
+    assert run("export", "standings", "--season", "2026/27", "--language", "fr", "--output", output).code == 0
     assert "Classement de la saison 2026/27 · Doppelkopf" in pdf_pages(output)[0]
-    assert run("print", "standings", "--season", "2026/27", "--round", "1").code == 2
+    assert run("export", "standings", "--season", "2026/27", "--round", "1").code == 2
 
 
 def test_the_certificate_is_printed_whether_it_holds_or_not(run: Any, club: Path, tmp_path: Path) -> None:
     output = tmp_path / "certificate.pdf"
-    outcome = run("print", "certificate", "--language", "en", "--output", output)
+    outcome = run("export", "certificate", "--language", "en", "--output", output)
     # Nothing of this evening is sealed.
     assert outcome.code == 1 and output.exists()
     text = " ".join(pdf_pages(output))
@@ -273,14 +275,14 @@ def test_every_player_has_a_card(run: Any, club: Path, tmp_path: Path) -> None:
         facts = {"nickname": "Kreuz-Anna", "number": "4711", "club": "Skatfreunde"}
         acts.change_player(desk, anna, facts)
         acts.add_guest(desk)
-    assert run("print", "player-cards", "--language", "en", "--output", output).code == 0
+    assert run("export", "player-cards", "--language", "en", "--output", output).code == 0
     pages = pdf_pages(output)
     assert len(pages) == -(-21 // _CARDS_A_PAGE)
     text = " ".join(" ".join(pages).split())
     # Who has a nickname is known by it, and nothing else of him is on the card.
     assert "Kreuz-Anna" in text and "4711" in text and "Albers" not in text and "Skatfreunde" not in text
     assert "Guest" not in text
-    assert run("print", "player-cards", "Ben", "Carla", "--output", output).code == 0
+    assert run("export", "player-cards", "Ben", "Carla", "--output", output).code == 0
     assert len(PdfReader(output).pages) == 1
 
 
@@ -290,7 +292,7 @@ def test_the_language_is_that_of_the_user(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("LC_ALL", f"{language}_XX.UTF-8")
-    assert run("print", "sheet").code == 0
+    assert run("export", "sheet").code == 0
     (written,) = tmp_path.glob("sheets-*.pdf")
     page = pdf_pages(written)[0]
     assert {"de": "Geber", "en": "Dealer", "fr": "Gagnant"}[language] in page
@@ -326,11 +328,11 @@ def without(monkeypatch: pytest.MonkeyPatch) -> Callable[[str], None]:
 @pytest.mark.parametrize(
     ("package", "command"),
     [
-        ("reportlab", ("print", "sheet")),
-        ("reportlab", ("print", "standings")),
-        ("reportlab", ("print", "certificate")),
-        ("reportlab", ("print", "player-cards")),
-        ("xlsxwriter", ("publish", "xlsx")),
+        ("reportlab", ("export", "sheet")),
+        ("reportlab", ("export", "standings")),
+        ("reportlab", ("export", "certificate")),
+        ("reportlab", ("export", "player-cards")),
+        ("xlsxwriter", ("export", "xlsx")),
     ],
 )
 def test_a_package_that_is_missing_is_named_with_what_to_type(
@@ -342,9 +344,9 @@ def test_a_package_that_is_missing_is_named_with_what_to_type(
 
 
 def test_a_file_that_cannot_be_written_leaves_what_was_there(run: Any, club: Path, tmp_path: Path) -> None:
-    outcome = run("print", "sheet", "--output", tmp_path / "nowhere" / "sheet.pdf")
+    outcome = run("export", "sheet", "--output", tmp_path / "nowhere" / "sheet.pdf")
     assert outcome.code == 7
-    assert run("print", "sheet", "--output", "").code == 2
+    assert run("export", "sheet", "--output", "").code == 2
 
 
 @pytest.mark.parametrize("kind", ["sheets", "certificate"])

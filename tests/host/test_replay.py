@@ -14,10 +14,11 @@ from support.journals import Journal
 from vectors import deals
 
 from cardrules.judge import NotADeal, judge
-from stichtisch.club import acts, deciding
+from stichtisch.club import acts, corrections, paper_deals
 from stichtisch.club.replay import IMPOSSIBLE, Replay, replay
 from stichtisch.club.state import ListKey
-from stichtisch.players import played_deal
+from stichtisch.journal.notation import DealNotation, Entry
+from stichtisch.simulation.doppelkopf_players import played_deal
 from stichtisch.store import deals_of, evenings, open_database
 from stichtisch.text import width
 
@@ -26,7 +27,7 @@ _CASES = ("doppelkopf_ddv-tsr", "skat_isko")
 # So many deals of each game in the short run.
 _SAMPLE = 60
 
-DOPPELKOPF = {
+DOPPELKOPF: DealNotation = {
     "format": "stichtisch-deal",
     "version": 1,
     "id": "one",
@@ -35,7 +36,7 @@ DOPPELKOPF = {
     "dealer": 3,
     "log": [[0, "play", "CA"], [1, "say", "re"], [1, "play", "C9"], [2, "play", "CT"], [3, "play", "CK"]],
 }
-SKAT = {
+SKAT: DealNotation = {
     "format": "stichtisch-deal",
     "version": 1,
     "id": "two",
@@ -50,7 +51,7 @@ SKAT = {
 }
 
 
-def holds_the_laws(told: Replay, notation: dict[str, Any]) -> None:
+def holds_the_laws(told: Replay, notation: DealNotation) -> None:
     """What is true of the replay of any deal."""
     result = judge(notation)
     assert told.result == result
@@ -106,7 +107,7 @@ def test_every_collected_deal_is_told_as_it_was_judged(name: str) -> None:
 def test_a_deal_that_stops_anywhere_is_told_so_far(seed: int, data: st.DataObject) -> None:
     whole = played_deal(seed % 10)
     cut = data.draw(st.integers(0, len(whole["log"])))
-    shortened = {**whole, "log": whole["log"][:cut]}
+    shortened: DealNotation = {**whole, "log": whole["log"][:cut]}
     told = replay(shortened)
     holds_the_laws(told, shortened)
     before = replay(whole)
@@ -207,11 +208,11 @@ def test_rounds_of_double_are_told_with_both_motifs(tmp_path: Path) -> None:
         told = replay(notation)
         holds_the_laws(told, notation)
         assert sum(told.steps[-1].tricks) == notation["cards"]
-        assert told.steps[-1].tricks == tuple(told.result["tricks_won"])
+        assert told.steps[-1].tricks == tuple(told.result["tricks_won"] or ())
         assert all("|" in card for step in told.complete_tricks for _, card in step.trick)
 
 
-def stored(path: Path) -> list[dict[str, Any]]:
+def stored(path: Path) -> list[DealNotation]:
     with closing(sqlite3.connect(path)) as connection:
         return [json.loads(row[0]) for row in connection.execute("SELECT deal FROM deals ORDER BY 1")]
 
@@ -226,7 +227,13 @@ def test_every_deal_of_a_club_evening_can_be_replayed(tmp_path: Path) -> None:
 def test_the_command_tells_a_line_a_trick(run: Any, database: Path) -> None:
     journal = Journal("doppelkopf", "ddv-tsr", ["Anna", "Ben", "Carla", "Dora"])
     journal.begin()
-    log = [[1, "say", "re"], [1, "play", "CA"], [2, "play", "C9"], [3, "play", "CT"], [0, "play", "CK"]]
+    log: list[Entry] = [
+        [1, "say", "re"],
+        [1, "play", "CA"],
+        [2, "play", "C9"],
+        [3, "play", "CT"],
+        [0, "play", "CK"],
+    ]
     for seat, verb, argument in [*log, [1, "play", "HT"], [3, "play", "DQ"]]:
         journal.tell(seat, verb, argument, *(["04"] if verb == "play" else []))
     journal.tell(0, "abandon")
@@ -262,7 +269,7 @@ def test_a_deal_on_paper_has_no_trick_and_its_result(run: Any, database: Path) -
         evening = desk.evening()
         players = evening.rounds[1].lists[2].players
         points = dict(zip(players, (3, 3, -3, -3), strict=True))
-        deciding.paper_deal(desk, evening, ListKey(1, 2), players[0], points)
+        paper_deals.paper_deal(desk, evening, ListKey(1, 2), players[0], points)
     lines = run("replay").out.splitlines()
     assert lines[1].endswith(": abandon")
     assert [line.split()[-1] for line in lines[lines.index("Result:") + 1 :]] == ["+3", "+3", "-3", "-3"]
@@ -275,7 +282,7 @@ def test_a_deal_that_a_director_has_corrected_says_so(run: Any, database: Path) 
         session = evenings(opened)[0]
         (deal,) = deals_of(opened, session)
         with acts.desk(opened, "Dora Dirks") as desk:
-            deciding.correct(desk, session, deal, deciding.decided(deal, [6, -2, -2, -2]), "mixed up")
+            corrections.correct(desk, session, deal, corrections.decided(deal, [6, -2, -2, -2]), "mixed up")
     out = run("replay").out
     assert "Result, as a director has corrected it:" in out and " +6" in out
     assert json.loads(run("replay", "--json").out)["scores"] == [6, -2, -2, -2]

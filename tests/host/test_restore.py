@@ -261,7 +261,7 @@ def test_a_copy_of_an_older_version(run: Any, filled: Path, tmp_path: Path, comm
     assert run(command, "--yes", old).code == 0
     events = "SELECT serial, journal, sequence, line FROM events ORDER BY 1, 2, 3"
     assert rows(filled, events) == rows(old, events)
-    assert [len(row["names"]) for row in json.loads(run("evenings", "--json").out)] == [4, 4]
+    assert [len(row["names"]) for row in json.loads(run("sessions", "--json").out)] == [4, 4]
     assert old.read_bytes() == before
     assert files(tmp_path) == ["data", "old.sqlite"]
 

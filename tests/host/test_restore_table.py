@@ -9,15 +9,16 @@ import pytest
 from support.flash_files import write_files
 from support.table_talk import TableTalk
 
-from stichtisch.bringing_back import fetch_files, give_back
-from stichtisch.client import Client
-from stichtisch.errors import NothingToLose, TableForgot, TableLost
-from stichtisch.hands import TableTransport
-from stichtisch.players import deal_cards, play_deal
+from stichtisch.device.client import Client
+from stichtisch.device.errors import NothingToLose, TableLost
+from stichtisch.device.journal_restore import fetch_files, give_back
+from stichtisch.simulation import SerialBridge, VirtualTable
+from stichtisch.simulation.doppelkopf_players import deal_cards, play_deal
+from stichtisch.simulation.flash_image import make_image
+from stichtisch.simulation.hands import TableTransport
 from stichtisch.store import files_of, journals_of, last_boot, latest_evening, open_database
-from stichtisch.syncing import synchronise
-from stichtisch.virtual import SerialBridge, VirtualTable
-from stichtisch.virtual.flash_image import make_image
+from stichtisch.sync.errors import TableForgot
+from stichtisch.sync.sync import synchronise
 
 _UNIX = 1_800_000_000
 
@@ -106,9 +107,15 @@ def evening(played: Path, tmp_path: Path, database: Path) -> Any:
     one.table.power_off()
 
 
+def cards_laid(evening: Evening) -> int:
+    deal = evening.talk.session().deal
+    assert deal is not None
+    return len(deal.cards)
+
+
 def test_a_formatted_table_says_so_and_gets_its_evening_back(evening: Evening) -> None:
     before, picture = evening.lines(), evening.table.screen()
-    cards = len(evening.talk.session().deal.cards)
+    cards = cards_laid(evening)
     evening.forget()
     hello = evening.client().hello()
     assert hello.forgotten and (hello.first, hello.next) == (1, 1)
@@ -137,7 +144,7 @@ def test_a_formatted_table_says_so_and_gets_its_evening_back(evening: Evening) -
     evening.table.power_on()
     evening.table.run(2000)
     assert evening.lines()[: len(before)] == before
-    assert len(evening.talk.session().deal.cards) == cards > 4
+    assert cards_laid(evening) == cards > 4
     assert evening.sync()["set_aside"] == []
     assert evening.table.stats()["longest_step_us"] < 20_000
 

@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from stichtisch.rulebook import LANGUAGES, defaults, games, option_texts, profile_texts, profiles
+from stichtisch.i18n import LANGUAGES, read
+from stichtisch.rulebook import defaults, games, option_text, option_values, profile_text, profiles
 
 PROFILES = json.loads((Path(__file__).parents[1] / "data" / "profiles.json").read_text(encoding="utf-8"))
 GAMES_AND_PROFILES = [(game, profile) for game in PROFILES for profile in PROFILES[game]]
@@ -26,14 +27,14 @@ def write(path: Path, content: object) -> Path:
 def test_no_text_is_missing_and_none_is_superfluous() -> None:
     assert games() == list(PROFILES)
     for game, known in PROFILES.items():
-        assert set(profile_texts(game)) == set(known)
+        assert set(read("en", f"games/{game}")["profiles"]) == set(known)
         for profile in known:
-            assert set(option_texts(game)) == set(known[profile]), (game, profile)
+            assert set(option_values(game)) == set(known[profile]), (game, profile)
 
 
 @pytest.mark.parametrize(("game", "option"), OPTIONS)
 def test_every_option_has_a_line_of_its_own_in_every_language(game: str, option: str) -> None:
-    texts = [option_texts(game)[option].text(language) for language in LANGUAGES]
+    texts = [option_text(game, option, language) for language in LANGUAGES]
     assert len(set(texts)) == len(LANGUAGES)
     for text in texts:
         assert 10 < len(text) <= 94
@@ -45,14 +46,14 @@ def test_every_option_has_a_line_of_its_own_in_every_language(game: str, option:
 def test_no_line_says_the_same_of_two_options() -> None:
     for game in games():
         for language in LANGUAGES:
-            lines = [text.text(language) for text in option_texts(game).values()]
+            lines = [option_text(game, name, language) for name in option_values(game)]
             assert len(set(lines)) == len(lines)
 
 
 @pytest.mark.parametrize(("game", "profile"), GAMES_AND_PROFILES)
 def test_the_values_told_are_those_the_profiles_have(game: str, profile: str) -> None:
     for option, value in PROFILES[game][profile].items():
-        choices = option_texts(game)[option].values
+        choices = option_values(game)[option]
         entries = value if isinstance(value, list) else [value]
         if choices and not isinstance(value, dict):
             assert set(entries) <= set(choices), option
@@ -61,7 +62,7 @@ def test_the_values_told_are_those_the_profiles_have(game: str, profile: str) ->
 @pytest.mark.parametrize("game", list(PROFILES))
 def test_the_rules_have_the_options_that_are_explained(game: str) -> None:
     assert set(profiles(game)) == set(PROFILES[game])
-    assert list(defaults(game)) == list(option_texts(game))
+    assert list(defaults(game)) == list(option_values(game))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -70,8 +71,10 @@ def test_everything_is_listed_in_lines_that_fit(run: Any, language: str) -> None
     assert outcome.code == 0
     assert max(map(len, outcome.out.splitlines())) <= 100
     for game in games():
-        for text in [*option_texts(game).values(), *profile_texts(game).values()]:
-            assert text.text(language) in outcome.out
+        for name in option_values(game):
+            assert option_text(game, name, language) in outcome.out
+        for name in profiles(game):
+            assert profile_text(game, name, language) in outcome.out
 
 
 def test_the_language_has_a_twin_in_the_environment(run: Any, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,14 +10,14 @@ from typing import Any
 import pytest
 from support.pico_prompt import files_in, put
 
-from stichtisch.client import Client
-from stichtisch.club_key import keep_key, read_key
-from stichtisch.errors import NotInService, TableSealed, WrongKey, WrongKeyBefore
-from stichtisch.hands import TableTransport
+from stichtisch.device.client import Client
+from stichtisch.device.errors import NotInService, TableSealed, WrongKey, WrongKeyBefore
+from stichtisch.keys.club_key import keep_key, read_key
+from stichtisch.keys.table_key import table_key
+from stichtisch.simulation import SerialBridge, VirtualTable, make_player_card
+from stichtisch.simulation.hands import TableTransport
 from stichtisch.store import name_badge, open_database
-from stichtisch.syncing import synchronise
-from stichtisch.table_key import table_key
-from stichtisch.virtual import SerialBridge, VirtualTable, make_player_card
+from stichtisch.sync.sync import synchronise
 
 CLUB_KEY = bytes(range(32))
 WRONG_KEY = bytes(range(1, 33))

@@ -10,13 +10,13 @@ import pytest
 from support.scripted_table import ScriptedTable, TableAtPty
 from support.table_talk import TableTalk
 
-from stichtisch.client import ANSWER_SECONDS, Client
-from stichtisch.errors import NoSelfTest, SelfTestIncomplete, SelfTestRefused
-from stichtisch.hands import TableTransport
-from stichtisch.selftest import ALL_KEYS, GOOD, OPEN, WRONG, Finding, findings, lines, measure, parse
-from stichtisch.virtual import Tag, VirtualTable, make_deck
-from stichtisch.virtual.bridge import SerialBridge
-from stichtisch.virtual.tags import make_player_card
+from stichtisch.device.client import ANSWER_SECONDS, Client
+from stichtisch.device.errors import NoSelfTest, SelfTestIncomplete, SelfTestRefused
+from stichtisch.device.selftest import ALL_KEYS, GOOD, OPEN, WRONG, Finding, findings, lines, measure, parse
+from stichtisch.simulation import Tag, VirtualTable, make_deck
+from stichtisch.simulation.bridge import SerialBridge
+from stichtisch.simulation.hands import TableTransport
+from stichtisch.simulation.tags import make_player_card
 
 # What a table tells that is well.
 WELL: list[list[Any]] = [
@@ -91,7 +91,7 @@ def test_what_is_said_of_a_reader(values: dict[str, object], state: str, said: s
     ],
 )
 def test_what_is_said_of_the_other_parts(
-    part: str, values: dict[str, object], name: str, state: str, said: str
+    part: str, values: dict[str, Any], name: str, state: str, said: str
 ) -> None:
     found = finding(changed(part, **values), name)
     assert (found.state, said in found.found) == (state, True)

@@ -18,23 +18,25 @@ from typing import Any
 from urllib.parse import urlencode
 
 import pytest
+from support.catalogue import catalogue
 from support.club_evenings import club_database
 from support.hall import Hall, hall
 from support.serving import PIN, Serving, serving
 
 from stichtisch.club.acts import desk, finish_round
-from stichtisch.club.deciding import Alone, paper_deal
+from stichtisch.club.corrections import Alone
 from stichtisch.club.fold import club_of
+from stichtisch.club.paper_deals import paper_deal
 from stichtisch.club.results import stored_lists
 from stichtisch.club.state import ListKey
 from stichtisch.errors import ExitCode
+from stichtisch.i18n import LANGUAGES
 from stichtisch.serve.chart import chart
 from stichtisch.serve.languages import choose
 from stichtisch.serve.pin import PinGuard
-from stichtisch.serve.visits import Visits
+from stichtisch.serve.sessions import Visits
 from stichtisch.serve.words import Words
 from stichtisch.store import Database, DealRow, deals_of, open_database, open_existing
-from stichtisch.texts import LANGUAGES, catalogue
 
 
 @dataclass
@@ -367,7 +369,7 @@ def test_points_that_no_list_has_are_saved_once_they_are_sent_again(copied: Path
             "why": "x",
         }
         page = client.post("/director/deal/1/4/1", kind="scores", **skat)
-        assert page.status == 200 and "At Skat only who plays alone gets points" in page.text
+        assert page.status == 200 and "At Skat only the declarer gets points" in page.text
         assert client.post("/director/deal/1/4/1", kind="scores", **skat, sure="24,-7,-7").status == 303
         assert client.post("/director/deal/1/4/1", **skat | {"kind": "penalty"}).status == 303
 

@@ -7,16 +7,17 @@ import os
 import re
 import stat
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from support.evenings import NAMES, evening
 from support.scripted_table import JOURNAL, SERIAL, DirectTransport, ScriptedTable
 
 from cardrules.judge import judge
-from stichtisch.client import Client
-from stichtisch.players import deal_cards, play_deal
-from stichtisch.sheet import sheet_lines
+from stichtisch.device.client import Client
+from stichtisch.journal.notation import Result
+from stichtisch.publish.text_sheet import sheet_lines
+from stichtisch.simulation.doppelkopf_players import deal_cards, play_deal
 from stichtisch.store import DealRow, Evening, Person, SeatRow, import_events, open_database
 from stichtisch.text import width
 
@@ -31,7 +32,7 @@ def store(path: Path, names: list[str], counter: int = 1, journal: str = JOURNAL
         import_events(opened, SERIAL, journal, events)
 
 
-def results() -> list[dict[str, Any]]:
+def results() -> list[Result]:
     """What the deals of the evening come to, judged without a database."""
     deals = []
     for number in range(DEALS):
@@ -48,7 +49,8 @@ def results() -> list[dict[str, Any]]:
 
 
 def totals(upto: int) -> list[int]:
-    return [sum(result["scores"][seat] for result in results()[:upto]) for seat in range(4)]
+    scores = [result["scores"] or [] for result in results()[:upto]]
+    return [sum(score[seat] for score in scores) for seat in range(4)]
 
 
 def deal_rows(lines: list[str]) -> list[str]:
@@ -76,7 +78,7 @@ def test_standings_add_up_and_are_ranked(run: Any, stored: Path) -> None:
     points = [row["points"] for row in rows]
     assert points == sorted(points, reverse=True)
     assert [row["rank"] for row in rows] == [1 + sum(other > own for other in points) for own in points]
-    won = sum(result["teams"].count(result["winner"]) for result in results())
+    won = sum((result["teams"] or []).count(result["winner"]) for result in results())
     assert sum(row["won"] for row in rows) == won
     assert {row["deals"] for row in rows} == {DEALS}
 
@@ -121,7 +123,7 @@ def test_standings_with_hostile_names_are_harmless(run: Any, hostile: Path) -> N
 
 
 def test_csv_has_a_row_for_each_deal(run: Any, stored: Path) -> None:
-    rows = list(csv.DictReader(io.StringIO(run("export").out)))
+    rows = list(csv.DictReader(io.StringIO(run("export", "session").out)))
     assert [int(row["deal"]) for row in rows] == list(range(1, DEALS + 1))
     assert [int(rows[-1][f"total_{seat}"]) for seat in range(1, 5)] == totals(DEALS)
     assert rows[0]["player_2"] == "Ben"
@@ -129,15 +131,15 @@ def test_csv_has_a_row_for_each_deal(run: Any, stored: Path) -> None:
 
 
 def test_no_cell_of_the_csv_is_a_formula(run: Any, hostile: Path) -> None:
-    for row in csv.reader(io.StringIO(run("export").out)):
+    for row in csv.reader(io.StringIO(run("export", "session").out)):
         for cell in row:
             assert re.fullmatch(r"[+-]?\d+", cell) or not cell.startswith(("=", "+", "-", "@", "\t", "\r"))
-    assert "'=HYPERLINK" in run("export").out
+    assert "'=HYPERLINK" in run("export", "session").out
 
 
 def test_exported_deals_are_judged_as_they_were_stored(run: Any, stored: Path, tmp_path: Path) -> None:
     file = tmp_path / "deals.jsonl"
-    assert run("export", "--format", "deals", "--output", file).code == 0
+    assert run("export", "session", "--format", "deals", "--output", file).code == 0
     judged = [json.loads(line) for line in run("judge", file).out.splitlines()]
     assert [result["scores"] for result in judged] == [result["scores"] for result in results()]
     assert [result["id"] for result in judged] == [f"{SERIAL}-{number}" for number in range(1, DEALS + 1)]
@@ -146,13 +148,13 @@ def test_exported_deals_are_judged_as_they_were_stored(run: Any, stored: Path, t
 def test_export_replaces_a_file_whole_or_not_at_all(run: Any, stored: Path, tmp_path: Path) -> None:
     file = tmp_path / "evening.csv"
     file.write_text("old")
-    assert run("export", "--output", file).code == 0
+    assert run("export", "session", "--output", file).code == 0
     assert file.read_text().startswith("evening,table")
     assert list(tmp_path.glob("*.part")) == []
 
 
 def test_export_where_nothing_can_be_written(run: Any, stored: Path, tmp_path: Path) -> None:
-    outcome = run("export", "--output", tmp_path / "nowhere" / "evening.csv")
+    outcome = run("export", "session", "--output", tmp_path / "nowhere" / "evening.csv")
     assert outcome.code == 7
     assert "nowhere" in outcome.err
 
@@ -162,7 +164,7 @@ def test_export_follows_a_link_and_leaves_other_files_alone(run: Any, stored: Pa
     target.write_text("old")
     other.write_text("mine")
     link.symlink_to(target)
-    assert run("export", "--output", link).code == 0
+    assert run("export", "session", "--output", link).code == 0
     assert link.is_symlink()
     assert target.read_text().startswith("evening,table")
     assert other.read_text() == "mine"
@@ -173,7 +175,7 @@ def test_export_keeps_the_permissions_of_a_file(run: Any, stored: Path, tmp_path
     file = tmp_path / "evening.csv"
     file.touch(mode=0o640)
     mode = file.stat().st_mode
-    assert run("export", "--output", file).code == 0
+    assert run("export", "session", "--output", file).code == 0
     assert file.stat().st_mode == mode
 
 
@@ -182,26 +184,26 @@ def test_export_to_what_is_no_ordinary_file(run: Any, stored: Path, tmp_path: Pa
     os.mkfifo(fifo)
     reader = os.open(fifo, os.O_RDONLY | os.O_NONBLOCK)
     try:
-        assert run("export", "--output", fifo).code == 0
+        assert run("export", "session", "--output", fifo).code == 0
         assert os.read(reader, 16) == b"evening,table,de"
     finally:
         os.close(reader)
     assert stat.S_ISFIFO(fifo.stat().st_mode)
-    assert run("export", "--output", "/dev/stdout").out.startswith("evening,table")
-    assert run("export", "--output", tmp_path).code == 7
+    assert run("export", "session", "--output", "/dev/stdout").out.startswith("evening,table")
+    assert run("export", "session", "--output", tmp_path).code == 7
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full, which Linux has")
 def test_export_to_a_full_disk(run: Any, stored: Path) -> None:
-    outcome = run("export", "--output", "/dev/full")
+    outcome = run("export", "session", "--output", "/dev/full")
     assert outcome.code == 7
     assert "No space left" in outcome.err
 
 
 def test_export_without_a_name_is_a_usage_error(run: Any, stored: Path) -> None:
-    outcome = run("export", "--output", "")
+    outcome = run("export", "session", "--output", "")
     assert outcome.code == 2
-    assert "stichtisch export --help" in outcome.err
+    assert "stichtisch export session --help" in outcome.err
 
 
 def test_the_legend_breaks_no_entry(run: Any, stored: Path) -> None:
@@ -216,7 +218,7 @@ def test_the_legend_explains_a_silent_solo() -> None:
     people = [Person(number, name, number, number, 0, 0, 1) for number, name in enumerate(NAMES)]
     seats = [SeatRow(number, None, False, 0) for number in range(4)]
     head = ("x-1", 1, 0, False, "silent_solo", None, None, "re", 2, None, False, True)
-    deals = [DealRow(*head, seats, dict.fromkeys(range(4), 0), {})]
+    deals = [DealRow(*head, seats, dict.fromkeys(range(4), 0), cast(Result, {}))]
     played = Evening(1, SERIAL, None, "doppelkopf", "ddv-tsr", {}, False, people, 1)
     assert "silent: silent solo" in sheet_lines(played, deals)[-1]
 

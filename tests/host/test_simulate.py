@@ -16,11 +16,11 @@ import pytest
 from support.table_talk import TableTalk
 
 from stichtisch.commands import simulate
-from stichtisch.console import HELP, Console
-from stichtisch.errors import BadCommand, NoPillow
+from stichtisch.simulation import PillowMissing, VirtualTable, make_deck, make_image, why_no_image
+from stichtisch.simulation.console import HELP, Console
+from stichtisch.simulation.errors import BadCommand, NoPillow
+from stichtisch.simulation.picture import picture_of
 from stichtisch.store import open_database
-from stichtisch.virtual import PillowMissing, VirtualTable, make_deck, make_image, why_no_image
-from stichtisch.virtual.picture import picture_of
 
 
 @contextmanager
@@ -259,7 +259,7 @@ def test_the_same_table_plays_on_and_another_one_is_another(run: Any, tmp_path: 
     for flash in ("one.img", "one.img", "two.img"):
         with simulation("--deals", "1", "--flash", str(tmp_path / flash)) as port:
             assert run("sync", "--port", port).code == 0
-    evenings = json.loads(run("evenings", "--json").out)
+    evenings = json.loads(run("sessions", "--json").out)
     assert sorted(row["deals"] for row in evenings) == [1, 2]
     sheets = [json.loads(run("sheet", "--evening", at, "--json").out) for at in (1, 2)]
     (played_on,) = [sheet["deals"] for sheet in sheets if len(sheet["deals"]) == 2]

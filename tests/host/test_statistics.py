@@ -32,12 +32,19 @@ _PEOPLE = ("anna", "ben", "carla", "dora")
 def _deal(
     number: int,
     seats: list[SeatRow],
-    result: dict[str, Any],
+    result: Any,
     said: tuple[tuple[int, str], ...] = (),
     game: str = "doppelkopf",
     **facts: Any,
 ) -> PlayedDeal:
-    told = {"contract": "normal", "declarer": None, "won": None, "winner": None, "value": None, "dealer": 3}
+    told: dict[str, Any] = {
+        "contract": "normal",
+        "declarer": None,
+        "won": None,
+        "winner": None,
+        "value": None,
+        "dealer": 3,
+    }
     told |= {name: result[name] for name in ("contract", "winner", "value") if name in result} | facts
     row = DealRow(
         id=str(number),

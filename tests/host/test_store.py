@@ -13,7 +13,7 @@ from support.evenings import NAMES, evening
 from support.journals import store
 from support.scripted_table import JOURNAL, SERIAL, DirectTransport, ScriptedTable
 
-from stichtisch.client import Client
+from stichtisch.device.client import Client
 from stichtisch.store import database as database_module
 from stichtisch.store import evenings, import_events, open_database, stored_otherwise
 from stichtisch.store.reading import events_between
@@ -110,8 +110,8 @@ def test_a_locked_database(filled: Path, impatient: None) -> None:
 
 
 def test_nothing_stored_yet(run: Any, database: Path) -> None:
-    for command in ("sheet", "standings", "export"):
-        outcome = run(command)
+    for command in ("sheet", "standings", "export session"):
+        outcome = run(*command.split())
         assert outcome.code == 1
         assert "stichtisch sync" in outcome.err
     assert not database.exists()
@@ -147,15 +147,15 @@ def test_half_a_surrogate_pair_in_a_name_is_stored(run: Any, database: Path) -> 
 def test_a_clock_that_is_no_date_dates_nothing(run: Any, database: Path, clock: Any) -> None:
     fill(database, deals=1, clock=clock)
     assert "no date" in run("sheet").out
-    assert run("export").code == 0
+    assert run("export", "session").code == 0
     assert json.loads(run("sheet", "--json").out)["started"] is None
 
 
 def test_a_date_that_no_calendar_has_can_be_read(run: Any, filled: Path) -> None:
     with closing(sqlite3.connect(filled)) as connection, connection:
         connection.execute("UPDATE evenings SET started = 9999999999999")
-    for command in ("sheet", "export", "evenings"):
-        assert run(command).code == 0
+    for command in ("sheet", "export session", "sessions"):
+        assert run(*command.split()).code == 0
 
 
 @pytest.fixture
@@ -167,13 +167,13 @@ def three_evenings(database: Path) -> Path:
 
 
 def test_evenings_are_listed_the_latest_first_and_undated_last(run: Any, three_evenings: Path) -> None:
-    rows = json.loads(run("evenings", "--json").out)
+    rows = json.loads(run("sessions", "--json").out)
     assert [(row["number"], row["deals"]) for row in rows] == [(1, 1), (2, 2), (3, 3)]
     assert rows[0]["started"] > rows[1]["started"]
     assert rows[2]["started"] is None
     assert {row["table"] for row in rows} == {SERIAL}
     assert rows[0]["names"] == NAMES
-    lines = run("evenings").out.splitlines()
+    lines = run("sessions").out.splitlines()
     assert len(lines) == 4
     assert max(map(len, lines)) <= 80
     assert lines[1].split()[-4:] == ["Anna,", "Ben,", "Carla,", "Dora"]
@@ -199,7 +199,7 @@ def test_a_folder_that_may_not_be_looked_into(run: Any, users_folder: Path) -> N
 
 
 def test_a_path_that_is_too_long(run: Any) -> None:
-    for command in ("sheet", "evenings"):
+    for command in ("sheet", "sessions"):
         assert run(command, "--database", "x" * 5000).code == 7
     with pytest.raises(database_module.StorageUnwritable), open_database(Path("x/" * 3000 + "y")):
         pass

@@ -227,13 +227,10 @@ def test_deals_are_counted_that_are_new_or_changed(run: Any) -> None:
     table = ScriptedTable(evening(3))
     late = table.lines[-20:]
     del table.lines[-20:]
-    counts = []
     with TableAtPty(table) as at:
-        for _ in range(2):
-            counts.append(json.loads(run("sync", "--port", at.port, "--json").out)["deals"])
+        counts = [json.loads(run("sync", "--port", at.port, "--json").out)["deals"] for _ in range(2)]
         table.lines += late
-        for _ in range(2):
-            counts.append(json.loads(run("sync", "--port", at.port, "--json").out)["deals"])
+        counts += [json.loads(run("sync", "--port", at.port, "--json").out)["deals"] for _ in range(2)]
     assert counts == [2, 0, 1, 0]
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from stichtisch.virtual.vm import find_micropython
+from stichtisch.simulation.vm import find_micropython
 from tablelog import tag
 
 UID = bytes.fromhex("04A1B2C3D4E5F6")

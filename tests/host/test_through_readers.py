@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
-from stichtisch.client import Client
-from stichtisch.errors import NotTaken
-from stichtisch.hands import Hands, TableTransport
-from stichtisch.players import deal_cards, play_deal
+from stichtisch.device.client import Client
+from stichtisch.simulation import VirtualTable, make_deck
+from stichtisch.simulation.doppelkopf_players import deal_cards, play_deal
+from stichtisch.simulation.errors import NotTaken
+from stichtisch.simulation.hands import Hands, TableTransport
 from stichtisch.store import open_database
-from stichtisch.syncing import synchronise
-from stichtisch.virtual import VirtualTable, make_deck
+from stichtisch.sync.sync import synchronise
 
 # Normal games and silent solos, with and without announcements, without irregularities: what hands can play.
 SAMPLE = 2

@@ -17,9 +17,10 @@ from support.uf2_files import (
     uf2_file,
 )
 
-from stichtisch.errors import BadFirmwareFile, CannotRead
-from stichtisch.flashing.uf2 import BASE as OUR_BASE
-from stichtisch.flashing.uf2 import FAMILIES, blocks, forgetting, parse_image, read_image
+from stichtisch.device.flash.errors import BadFirmwareFile
+from stichtisch.device.flash.uf2 import BASE as OUR_BASE
+from stichtisch.device.flash.uf2 import FAMILIES, blocks, forgetting, parse_image, read_image
+from stichtisch.errors import CannotRead
 
 OLD = random.Random(3).randbytes(256 * 100)
 PICO_2 = b"Stichtisch 9.8.7 with RP2350"

@@ -13,14 +13,14 @@ from support.scripted_table import JOURNAL, SERIAL, ScriptedTable, TableAtPty
 from support.sealed import Sealing, key_of, sealed_evening
 from support.table_talk import TableTalk
 
-from stichtisch import journal_file
-from stichtisch.errors import NoJournal
-from stichtisch.players import deal_cards, play_deal
-from stichtisch.proof import prove
+from stichtisch.journal import journal_file
+from stichtisch.journal.errors import NoJournal
+from stichtisch.journal.verify import prove
+from stichtisch.keys.table_key import table_key
+from stichtisch.simulation import VirtualTable
+from stichtisch.simulation.doppelkopf_players import deal_cards, play_deal
 from stichtisch.store import open_database
-from stichtisch.syncing import synchronise
-from stichtisch.table_key import table_key
-from stichtisch.virtual import VirtualTable
+from stichtisch.sync.sync import synchronise
 from tablelog.line import decode, encode
 
 _CLUB_KEY = bytes(range(100, 132))
@@ -68,9 +68,9 @@ def test_an_export_is_byte_for_byte_what_the_table_sent(run: Any, key: Path, tmp
     sealing = sealed_evening(_DEALS)
     assert sync(run, sealing.table()).code == 0
     exported = tmp_path / "evening.journal"
-    assert run("export", "--format", "journal", "--output", exported).code == 0
+    assert run("export", "session", "--format", "journal", "--output", exported).code == 0
     assert exported.read_bytes() == write(tmp_path / "own", sealing.lines).read_bytes()
-    assert run("export", "--format", "journal").out.encode() == exported.read_bytes()
+    assert run("export", "session", "--format", "journal").out.encode() == exported.read_bytes()
 
 
 def test_an_evening_ends_where_the_next_session_begins(run: Any, key: Path) -> None:
@@ -79,8 +79,8 @@ def test_an_evening_ends_where_the_next_session_begins(run: Any, key: Path) -> N
     for event in evening(1, counter=2)[2:]:
         sealing.add(*event)
     assert sync(run, sealing.table()).code == 0
-    assert run("export", "--format", "journal", "--evening", 2).out.encode().endswith(first[-1])
-    assert run("export", "--format", "journal").out.encode().endswith(sealing.lines[-1])
+    assert run("export", "session", "--format", "journal", "--evening", 2).out.encode().endswith(first[-1])
+    assert run("export", "session", "--format", "journal").out.encode().endswith(sealing.lines[-1])
     assert run("verify").code == run("verify", "--evening", 2).code == 0
 
 
@@ -340,7 +340,7 @@ def test_a_seal_that_does_not_fit_is_set_aside_and_nothing_is_stored(
     table.lines = list(lines[: seal + 1])
     if part == "card":
         table.lines[seal - 1] = changed(lines[seal - 1], 1, 77)
-        told, found = decode(lines[seal])[1][4], hashlib.sha256()
+        told = decode(lines[seal])[1][4]
         before = hashlib.sha256(JOURNAL.encode()).digest()
         for line in table.lines[:seal]:
             before = hashlib.sha256(before + line.rstrip(b"\n")).digest()

@@ -9,12 +9,12 @@ from typing import Any
 
 import pytest
 
-from stichtisch.client import Client
-from stichtisch.hands import TableTransport
-from stichtisch.list_hands import ListHands
+from stichtisch.device.client import Client
+from stichtisch.device.transport import SerialTransport
+from stichtisch.simulation import SerialBridge, VirtualTable, make_skat_deck
+from stichtisch.simulation.hands import TableTransport
+from stichtisch.simulation.list_hands import ListHands
 from stichtisch.store import deals_of, evenings, open_database
-from stichtisch.transport import SerialTransport
-from stichtisch.virtual import SerialBridge, VirtualTable, make_skat_deck
 
 SERIAL = "e66164084300000a"
 _START_MS = 2000

@@ -13,8 +13,8 @@ ROOT = Path(__file__).parents[2]
 SOURCES = ("host", "firmware", "hardware/emulator", "hardware/twins")
 FILES = ("pyproject.toml", ".gitignore", "README.md", "LICENSE", "hardware/pinmap.toml")
 IMAGES = (
-    "stichtisch/device/image/stichtisch-9.8.7.uf2",
-    "stichtisch/device/image/stichtisch-9.8.7.NOTICES.txt",
+    "stichtisch/packed/image/stichtisch-9.8.7.uf2",
+    "stichtisch/packed/image/stichtisch-9.8.7.NOTICES.txt",
 )
 LYING_ABOUT = (
     "hardware/emulator/node_modules/other/index.js",
@@ -48,13 +48,13 @@ def test_every_file_of_the_firmware_is_there_in_its_place(names: set[str]) -> No
     """What `stichtisch flash` puts on a board, and what the virtual table runs."""
     sources = [path.relative_to(ROOT) for path in (ROOT / "firmware").rglob("*") if path.is_file()]
     wanted = {
-        f"stichtisch/device/{path.as_posix()}" for path in sources if path.suffix in (".py", ".fnt", ".txt")
+        f"stichtisch/packed/{path.as_posix()}" for path in sources if path.suffix in (".py", ".fnt", ".txt")
     }
     assert len(wanted) > 100
     assert wanted <= names
-    assert {"cardrules/session.py", "tablelog/line.py", "stichtisch/device/hardware/pinmap.toml"} <= names
-    assert {"stichtisch/main.py", "stichtisch/device/hardware/twins/machine.py"} <= names
-    assert {"stichtisch/device/hardware/emulator/power_on.mjs", "stichtisch/texts/board.json"} <= names
+    assert {"cardrules/session.py", "tablelog/line.py", "stichtisch/packed/hardware/pinmap.toml"} <= names
+    assert {"stichtisch/main.py", "stichtisch/packed/hardware/twins/machine.py"} <= names
+    assert {"stichtisch/packed/hardware/emulator/power_on.mjs", "stichtisch/i18n/en/board.json"} <= names
 
 
 def test_the_image_of_a_release_is_there(names: set[str]) -> None:
@@ -71,5 +71,5 @@ def test_nothing_that_lies_about_is_there(names: set[str]) -> None:
     }
     assert [name for name in names if "node_modules" in name or name.endswith(".pyc")] == []
     assert [
-        name for name in names if name.startswith("stichtisch/device/") and name.endswith((".md", ".png"))
+        name for name in names if name.startswith("stichtisch/packed/") and name.endswith((".md", ".png"))
     ] == []

@@ -31,7 +31,7 @@ from typing import Any
 
 from cardrules.games import GAMES, module
 from cardrules.rules import Rules
-from stichtisch.rulebook import option_texts, profiles
+from stichtisch.rulebook import option_values, profiles
 
 _RULES_TESTS = Path(__file__).resolve().parent
 _TESTS = _RULES_TESTS.parent
@@ -132,7 +132,7 @@ def _option_mutants(game: str) -> Iterator[Mutant]:
         first = profile == profiles(game)[0]
         path = _CARDRULES / (f"{game}_rules.py" if first else f"{game}_{profile}.py")
         source = path.read_text(encoding="utf-8")
-        for option in option_texts(game):
+        for option in option_values(game):
             for value in _other_values(game, option, getattr(Rules(game, profile), option)):
                 if _accepted(game, profile, option, value):
                     text = f"\n\nOPTIONS[{option!r}] = {value!r}\n"
@@ -158,9 +158,9 @@ def _other_values(game: str, option: str, value: Any) -> Iterator[Any]:
     elif isinstance(value, (list, tuple)) and value:
         yield from (list(value)[:-1], list(value)[::-1])
     elif isinstance(value, (list, tuple)):
-        yield list(option_texts(game)[option].values[:1])
+        yield list(option_values(game)[option][:1])
     else:
-        yield from (other for other in option_texts(game)[option].values if other != value)
+        yield from (other for other in option_values(game)[option] if other != value)
         if isinstance(value, int):
             yield from (value + 1, value - 1, value + 4)
 

@@ -89,7 +89,7 @@ def test_an_unknown_card_leaves_the_deal_unsettled():
         log = plays[:5] + [[plays[5][0], "play", text]] + plays[6:]
         answer, found = _irregularities(dealer, log)
         assert ("unknown_card", plays[5][0], 5) in found
-        assert not answer["settled"] and answer["scores"] is None and answer["why"] == "unknown card"
+        assert not answer["settled"] and answer["scores"] is None and answer["why"] == "unknown_card"
 
 
 def test_missing_cards_leave_the_deal_unsettled():
@@ -97,7 +97,7 @@ def test_missing_cards_leave_the_deal_unsettled():
     answer, found = _irregularities(dealer, plays[:46])
     short = sorted(entry[0] for entry in plays[46:])
     assert found == [("missing_cards", seat, 46) for seat in short]
-    assert answer["why"] == "cards missing" and answer["scores"] is None
+    assert answer["why"] == "missing_cards" and answer["scores"] is None
     assert len(answer["tricks"]) == 11
 
 

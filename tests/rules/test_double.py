@@ -237,7 +237,7 @@ def test_the_ace_may_be_low_or_absent():
     assert _fold(1, log).trump == "H"
     assert _fold(1, log, _rules(ace_rank="low")).trump == "S"
     absent = _fold(1, log, _rules(ace_rank="absent")).result()
-    assert absent["trump"] is None and absent["why"] == "unknown card"
+    assert absent["trump"] is None and absent["why"] == "unknown_card"
     # A king loses to the ace that is high only.
     for rank, winner in (("high", 1), ("low", 0)):
         deal = _fold(1, [[0, "play", "HK|SA"], [1, "play", "HA|S5"]], _rules(ace_rank=rank))
@@ -267,7 +267,7 @@ def test_the_turned_card():
     assert _codes(deal.irregularities) == _void((1, 2)) and deal.trump is None
     result = _fold(1, [[1, "turn", "D2|S9"]] + plays).result()
     assert _codes(result["irregularities"]) == [("unknown_card", 1, 0)]
-    assert result["why"] == "unknown card" and result["scores"] is None and result["points"] is None
+    assert result["why"] == "unknown_card" and result["scores"] is None and result["points"] is None
 
 
 def test_a_turned_card_cannot_be_laid():
@@ -430,7 +430,7 @@ def test_cards_that_are_not_in_the_deck():
     for text in ("SK|H5", "SK", "", "KS|H4", "HT|FOOL", "SK|SK"):
         result = _fold(1, [[0, "play", text], [1, "play", "SJ|H9"]]).result()
         assert _codes(result["irregularities"]) == [("unknown_card", 0, 0)], text
-        assert result["why"] == "unknown card" and result["scores"] is None
+        assert result["why"] == "unknown_card" and result["scores"] is None
 
 
 def test_an_unknown_card_is_no_revoke():
@@ -467,12 +467,12 @@ def test_missing_cards():
     log = _plays(0, "SK|H4", "SJ|H9", "S9|DK") + [[0, "play", "D2|S8"]]
     result = _fold(2, log).result()
     assert _codes(result["irregularities"]) == [("missing_cards", 1, 4), ("missing_cards", 2, 4)]
-    assert result["why"] == "cards missing" and result["scores"] is None and result["tricks_won"] == [1, 0, 0]
+    assert result["why"] == "missing_cards" and result["scores"] is None and result["tricks_won"] == [1, 0, 0]
     # The table knows how many cards there are.
     deal = DoubleDeal(2, 3, SEED, 2)
     for entry in log[:3]:
         deal.add(*entry)
-    assert not deal.complete() and deal.result()["why"] == "cards missing"
+    assert not deal.complete() and deal.result()["why"] == "missing_cards"
 
 
 def test_an_abandoned_round_is_not_settled():

@@ -1,8 +1,9 @@
-"""A new trick game is one file: the kernel judges it, a session plays it, known hands are followed."""
+"""A new trick game is a module and its options: the kernel judges it, a session plays it, known hands are followed."""
 
 import sys
 
 import whist
+import whist_rules
 from vectors import notation
 
 from cardrules import games, judge, rules
@@ -20,13 +21,15 @@ def _with_whist(test):
     known = games.GAMES
     for asked in _ASKED:
         asked.GAMES = known + ("whist",)
-    sys.modules["cardrules.whist"] = whist
+    modules = {"cardrules.whist": whist, "cardrules.whist_rules": whist_rules}
+    sys.modules.update(modules)
     try:
         test()
     finally:
         for asked in _ASKED:
             asked.GAMES = known
-        del sys.modules["cardrules.whist"]
+        for name in modules:
+            del sys.modules[name]
 
 
 def _log():

@@ -11,7 +11,7 @@ from playing import double_cases, play_on
 from vectors import deals
 
 from cardrules.judge import log_of
-from stichtisch.virtual.vm import find_micropython
+from stichtisch.simulation.vm import find_micropython
 
 _HERE = Path(__file__).parent
 _FIRMWARE = _HERE.parents[1] / "firmware"

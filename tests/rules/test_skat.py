@@ -381,7 +381,7 @@ def test_null_ends_with_the_declarers_first_trick():
     deal = _fold(log)
     assert not deal.over()
     answer = deal.result()
-    assert answer["why"] == "cards missing" and answer["scores"] is None and answer["overbid"] is False
+    assert answer["why"] == "missing_cards" and answer["scores"] is None and answer["overbid"] is False
     assert answer["irregularities"] == [(7, seat, "missing_cards") for seat in range(3)]
     deal = _fold([[1, "bid", 23], [1, "pick_up"], [1, "game", "null"]] + _plays("CK C8 C7"))
     assert deal.over()
@@ -593,10 +593,10 @@ def test_a_card_twice_is_scored_as_it_lies():
 
 def test_cards_missing_and_unknown_cards_are_not_settled():
     answer = _fold(_FIRST + _plays("CA C7 C8", "CT")).result()
-    assert (answer["why"], answer["scores"]) == ("cards missing", None)
+    assert (answer["why"], answer["scores"]) == ("missing_cards", None)
     assert answer["irregularities"] == [(7, seat, "missing_cards") for seat in range(3)]
     answer = _fold(_FIRST + _plays("CA C7 C6") + [[1, "claim"]]).result()
-    assert (answer["why"], answer["scores"]) == ("unknown card", None)
+    assert (answer["why"], answer["scores"]) == ("unknown_card", None)
     answer = _fold(_FIRST + _plays("CA C7 C8") + [[0, "abandon"]]).result()
     assert (answer["why"], answer["scores"], answer["irregularities"]) == ("abandoned", None, [])
 

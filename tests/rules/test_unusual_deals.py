@@ -243,7 +243,7 @@ def test_a_poverty_nobody_answers_is_told_as_what_it_is():
     assert answer["why"] == "abandoned"
     deal = deal_from(notation(3, [[0, "poverty"]], "house"))
     deal.cards = bytearray(48)  # however it was played
-    assert deal.result()["why"] == "nobody has answered the poverty"
+    assert deal.result()["why"] == "poverty_unanswered"
 
 
 def test_piglets_may_be_declared_late_where_the_rules_say_so():

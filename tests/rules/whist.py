@@ -1,28 +1,9 @@
-"""A game in one file, as GAMES.md describes it: Whist, thirteen tricks, the trump turned up by the dealer."""
+"""A game as GAMES.md describes it: Whist, thirteen tricks, the trump turned up by the dealer."""
 
 from cardrules.cards import SUITS
-from cardrules.deal import CARDS_MISSING, Deal
+from cardrules.deal import MISSING_CARDS, Deal
 from cardrules.results import missing_cards, with_penalties
 from cardrules.tricks import Order
-
-PROFILES = ("parlour",)
-OPTIONS = {"book": 6}
-
-
-def check(rules, options):
-    pass
-
-
-def offers(deal, result):
-    return []
-
-
-def may_play(rules, people):
-    return people == 4
-
-
-def session_length(rules, people):
-    return 0
 
 
 def head_of(deal):
@@ -34,7 +15,7 @@ def arguments_of(notation, rules):
 
 
 class WhistDeal(Deal):
-    RULES = NOTATION = "whist"
+    NOTATION = "whist"
     VERBS = Deal.VERBS + ("trump",)
     PLAYERS = 4
     HAND = 13
@@ -69,7 +50,7 @@ class WhistDeal(Deal):
             "scores": scores and with_penalties(self, scores),
             "irregularities": sorted(self.irregularities + missing_cards(self)),
             "inferred": {},
-            "why": self.why or (None if scores else CARDS_MISSING),
+            "why": self.why or (None if scores else MISSING_CARDS),
         }
 
 

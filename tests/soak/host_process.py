@@ -64,11 +64,11 @@ class Hosts:
 
 
 def _synchronise(order: dict[str, Any]) -> int:
-    from stichtisch.client import Client
+    from stichtisch.device.client import Client
+    from stichtisch.device.transport import SerialTransport
     from stichtisch.errors import StichtischError
     from stichtisch.store import open_database
-    from stichtisch.syncing import synchronise
-    from stichtisch.transport import SerialTransport
+    from stichtisch.sync.sync import synchronise
 
     if order["room"] is not None:
         # A disk that is full: what would make a file larger fails, as the system says it.
@@ -96,8 +96,6 @@ def _host(order: dict[str, Any], said: int) -> None:
 
 
 def _serve() -> None:
-    import stichtisch.syncing
-    import stichtisch.transport  # noqa: F401
 
     for line in sys.stdin:
         said, saying = os.pipe()
@@ -107,7 +105,7 @@ def _serve() -> None:
             _host(json.loads(line), saying)
         os.close(saying)
         print(process, flush=True)
-        with open(said, errors="replace") as stream:
+        with open(said, errors="replace") as stream:  # noqa: PTH123, no path but a descriptor
             words = stream.read()
         _, status = os.waitpid(process, 0)
         print(json.dumps([os.waitstatus_to_exitcode(status), words[-2000:]]), flush=True)

@@ -25,9 +25,9 @@ from soak.players_at_a_table import GAME, Players
 
 from cardrules.games import choices_of
 from cardrules.session import Session
-from stichtisch.client import Client
-from stichtisch.hands import TableTransport
-from stichtisch.virtual import PowerLost, VirtualTable
+from stichtisch.device.client import Client
+from stichtisch.simulation import PowerLost, VirtualTable
+from stichtisch.simulation.hands import TableTransport
 
 # Until a table whose supply was low plays on.
 _RISEN_MS = 300
@@ -522,7 +522,7 @@ def other_scores(database: Path) -> list[str]:
     for (began, game), totals in stored.items():
         if totals != folded[began]:
             faults.append(f"totals {totals} are stored, the events from {began} on come to {folded[began]}")
-        if game == "doppelkopf" and sum(totals):
+        if game == "doppelkopf" and sum(totals) != 0:
             faults.append(f"the totals {totals} do not come to nothing")
     return faults
 

@@ -4,5 +4,5 @@ import sys
 import types
 
 _stub = types.ModuleType("micropython")
-_stub.const = lambda value: value
+vars(_stub)["const"] = lambda value: value
 sys.modules.setdefault("micropython", _stub)

@@ -10,8 +10,8 @@ from playing import legal_plays
 
 from cardrules.cards import card_text
 from cardrules.session import Session
-from stichtisch.players import deal_cards
-from stichtisch.virtual import Tag, VirtualTable, make_deck, make_player_card
+from stichtisch.simulation import Tag, VirtualTable, make_deck, make_player_card
+from stichtisch.simulation.doppelkopf_players import deal_cards
 
 SEATS = 4
 # What their pack is for.
@@ -136,8 +136,9 @@ class Players:
             return
         dealer = self.session.next_dealer()
         place = self.session.readers[dealer] if 0 <= dealer < len(self.session.readers) else None
-        anywhere = place is None or self.dice.random() < 0.2
-        self.press(self.dice.randrange(SEATS) if anywhere else place, MIDDLE)
+        if place is None or self.dice.random() < 0.2:
+            place = self.dice.randrange(SEATS)
+        self.press(place, MIDDLE)
         self.table.run(LAID_MS)
 
     def _lay_card(self, deal: Any) -> None:

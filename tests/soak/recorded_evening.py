@@ -6,9 +6,9 @@ from typing import Any
 
 from soak.players_at_a_table import Players
 
-from stichtisch.client import Client
-from stichtisch.hands import TableTransport
-from stichtisch.virtual import VirtualTable, make_player_card
+from stichtisch.device.client import Client
+from stichtisch.simulation import VirtualTable, make_player_card
+from stichtisch.simulation.hands import TableTransport
 
 SERIAL = "E661640843000001"
 _START_MS = 2000

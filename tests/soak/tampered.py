@@ -9,9 +9,9 @@ from binascii import crc32
 from support.scripted_table import JOURNAL, SERIAL
 from support.sealed import sealed_evening
 
-from stichtisch import journal_file
-from stichtisch.errors import NoJournal
-from stichtisch.proof import prove
+from stichtisch.journal import journal_file
+from stichtisch.journal.errors import NoJournal
+from stichtisch.journal.verify import prove
 
 _CLUB_KEY = bytes(range(100, 132))
 _CRC_DIGITS = 8

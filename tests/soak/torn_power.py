@@ -20,8 +20,8 @@ from soak.recorded_evening import SERIAL, Recording, record
 from support.table_talk import TableTalk
 
 from cardrules.session import Session
-from stichtisch.virtual import VirtualTable
-from stichtisch.virtual.vm import find_micropython
+from stichtisch.simulation import VirtualTable
+from stichtisch.simulation.vm import find_micropython
 from twins.dice import Dice
 from twins.flash import PAGE, SECTOR, SECTORS, Flash
 from twins.flash_log import ERASED, operations

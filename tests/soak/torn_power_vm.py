@@ -15,7 +15,7 @@ sys.path[:] = [sys.argv[1], sys.argv[2], ".frozen"]
 
 import vfs  # noqa: E402
 
-from table.ledger import TABLE, Ledger  # noqa: E402
+from table.journal.ledger import TABLE, Ledger  # noqa: E402
 from twins.dice import Dice  # noqa: E402
 from twins.flash import PAGE, SECTOR, SECTORS, Flash  # noqa: E402
 from twins.flash_log import ERASED, operations  # noqa: E402

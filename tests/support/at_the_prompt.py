@@ -103,9 +103,11 @@ install(WallWorld(native_time.ticks_us, native_time.sleep_ms))
 frozen = "/pc" + config["frozen"] if config["frozen"] else None
 sys.path[:] = ["", frozen or ".frozen", "/lib"]
 print(_STARTED, end="")
-run("boot.py")
 if frozen:
     port.find_frozen(config["frozen"])
+run("boot.py")
+if frozen:
+    port.keep_paths(config["frozen"])
 if config["main"]:
     run("main.py")
 listen(True)

@@ -1,6 +1,6 @@
 """A cable between a test and the table's end of the serial line, without a port: bytes in, lines out."""
 
-from table.link import Link
+from table.link.link import Link
 from tablelog import line
 
 
@@ -28,11 +28,11 @@ class ScriptedTest:
         self.busy = False
         self.may = True
 
-    def begin(self):
+    def begin_test(self):
         self.busy = self.busy or self.may
         return self.busy
 
-    def end(self):
+    def end_test(self):
         self.busy = False
 
     def report(self):
@@ -45,7 +45,7 @@ class Cable:
         self.port = Port()
         identity = {"serial": "e6614103e7452d2f", "firmware": "0", "mode": mode}
         self.tester = ScriptedTest()
-        self.link = Link(self.port, desk.ledger, desk.clock, desk.roster, self.tester, identity)
+        self.link = Link(self.port, desk.ledger, desk.clock, desk.player_names, self.tester, identity)
 
     def send(self, data):
         """What the table sends back for these bytes, as (kind, value) pairs."""

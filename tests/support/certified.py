@@ -12,10 +12,10 @@ from support.journals import play_double
 from vectors import deals
 
 from cardrules.session import Session
-from stichtisch.client import Event
 from stichtisch.club import acts
 from stichtisch.club.names import told_name
 from stichtisch.club.state import ClubEvening, ListKey, Seating, TableSetup
+from stichtisch.journal.event import Event
 from stichtisch.store import Database, import_events
 from tablelog.line import encode
 

@@ -5,16 +5,17 @@ import random
 from binascii import crc32
 from dataclasses import dataclass, field
 from datetime import date
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 from vectors import deals
 
 from cardrules.session import Session
-from stichtisch.client import Event
 from stichtisch.club import acts
 from stichtisch.club.names import told_name
 from stichtisch.club.state import ClubEvening, ListKey, Player, Seating, TableSetup
+from stichtisch.journal.event import Event
 from stichtisch.store import Database, import_events, open_database
 
 DAY = date(2026, 11, 20)
@@ -49,7 +50,7 @@ class TableJournal:
 
     def begin(self, mark: str | None, seating: Seating, names: list[str]) -> None:
         """Begin the session of a list, as a table does that was told its people."""
-        head = (seating.game, seating.profile, [], self.session.counter, seating.options, [])
+        head: tuple[Any, ...] = (seating.game, seating.profile, [], self.session.counter, seating.options, [])
         self.tell(-1, "session", *head)
         if mark is not None:
             self.tell(-1, "round", mark)
@@ -61,6 +62,7 @@ class TableJournal:
         """Play a collected deal, its seats turned so that its dealer is the one whose turn it is."""
         self.tell(self.session.next_dealer(), "deal", self.session.counter + 1)
         deal = self.session.deal
+        assert deal is not None
         turn = deal.dealer - case["deal"]["dealer"]
         for at, (seat, verb, *arguments) in enumerate(case["deal"]["log"]):
             uid = [f"04{at:012X}"] if verb == "play" else []
@@ -161,4 +163,10 @@ def _draw(evening: ClubEvening, players: list[Player], lot: random.Random) -> di
 def _cases(game: str, length: int, lot: random.Random) -> list[dict[str, Any]]:
     # Of Doppelkopf those that every number of people can play one after the other.
     contracts = ("normal", "silent_solo", "wedding") if game == "doppelkopf" else None
-    return lot.sample(deals(200, name=CASES[game], contracts=contracts), length)
+    return lot.sample(_collected(CASES[game], contracts), length)
+
+
+@cache
+def _collected(name: str, contracts: tuple[str, ...] | None) -> list[dict[str, Any]]:
+    # Nobody changes them.
+    return deals(200, name=name, contracts=contracts)

@@ -15,7 +15,7 @@ from typing import Any
 
 from support.scripted_table import JOURNAL, SERIAL
 
-from stichtisch.client import Event
+from stichtisch.journal.event import Event
 from stichtisch.main import main
 from stichtisch.store import import_events, open_database
 from tablelog.line import encode

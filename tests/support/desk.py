@@ -5,16 +5,16 @@ import types
 from support.without_seals import without_seals
 
 from cardrules.cards import card_from_text
-from table.arrange import sit_down
-from table.keys import MIDDLE, RIGHT
-from table.ledger import Ledger
-from table.menu import Menu
-from table.people import People
-from table.places import Places
-from table.presence import LAID, LIFTED, TWO, UNKNOWN
-from table.roster import Roster
-from table.settings import Settings
-from table.view import View
+from table.files.player_names import PlayerNames
+from table.files.settings import Settings
+from table.journal.ledger import Ledger
+from table.menu.keys import MIDDLE, RIGHT
+from table.menu.menu import Menu
+from table.menu.session_actions import sit_down
+from table.play.places import Places
+from table.play.seating import Seating
+from table.readers.presence import COUNTED, LAID, LIFTED, TWO, UNKNOWN
+from table.view.view import View
 from tablelog import tag
 
 DECK = 7
@@ -67,6 +67,11 @@ def one(card, copy=0, deck=DECK, game=tag.DOPPELKOPF):
     return uid, tag.encode(uid, game, deck, code, copy)
 
 
+def decoded(tags):
+    """What the sweep tells of tags with these UIDs and records."""
+    return tuple((uid, tag.decode(uid, record) if record else None) for uid, record in tags)
+
+
 class Desk:
     """A table without chips, with people at it, or as it was unpacked (names None); `free`: what the flash has left."""
 
@@ -93,10 +98,10 @@ class Desk:
         self.ledger = Ledger(board)
         assert self.ledger.start() or self.free == 0
         self.settings = Settings(board.flash)
-        self.roster = Roster(board.flash)
-        self.people = People(self.ledger)
-        self.places = Places(self.ledger, self.people, self.clock)
-        self.menu = Menu(self.ledger, self.people, self.places, self.clock, self.settings)
+        self.player_names = PlayerNames(board.flash)
+        self.seating = Seating(self.ledger)
+        self.places = Places(self.ledger, self.seating, self.clock)
+        self.menu = Menu(self.ledger, self.seating, self.places, self.clock, self.settings)
 
     def new_session(
         self, game="doppelkopf", profile="ddv-tsr", names=NAMES, places=(0, 1, 2, 3), options=None
@@ -138,8 +143,9 @@ class Desk:
         self.take(seat, LIFTED, ())
 
     def take(self, seat, kind, tags=()):
-        """An event of the readers, and what comes of it."""
-        self.places.take(seat, kind, tags)
+        """An event of the readers, its tags with UID and record, and what comes of it."""
+        self.places.take_event(seat, kind, tags if kind == COUNTED else decoded(tags))
+        self.places.play_card()
         self.settle()
 
     def settle(self):
@@ -199,6 +205,6 @@ class Desk:
 
     def view(self):
         """What the screen would be told."""
-        view = View(self.people)
+        view = View(self.seating)
         view.show_session(self.ledger.session, self.ledger.asked()[0])
         return view

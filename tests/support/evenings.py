@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from stichtisch.players import deal_cards, play_deal
+from stichtisch.simulation.doppelkopf_players import deal_cards, play_deal
 
 NAMES = ["Anna", "Ben", "Carla", "Dora"]
 

@@ -6,9 +6,9 @@ from typing import Any
 
 from support.table_talk import TableTalk
 
-from stichtisch.hands import LEFT
-from stichtisch.players import Entry, deal_cards, play_deal
-from stichtisch.virtual import Board, VirtualTable, make_player_card
+from stichtisch.simulation import Board, VirtualTable, make_player_card
+from stichtisch.simulation.doppelkopf_players import Entry, deal_cards, play_deal
+from stichtisch.simulation.hands import LEFT
 
 SERIAL = "E6614C311B7A4B2F"
 DEALER = 3

@@ -3,7 +3,7 @@
 import subprocess
 from pathlib import Path
 
-from stichtisch.virtual.vm import find_micropython
+from stichtisch.simulation.vm import find_micropython
 
 _PROGRAM = """
 import os, vfs

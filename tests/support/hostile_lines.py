@@ -2,9 +2,9 @@
 
 from binascii import crc32
 
-from table.ledger import Ledger
-from table.link import Link
-from table.roster import Roster
+from table.files.player_names import PlayerNames
+from table.journal.ledger import Ledger
+from table.link.link import Link
 
 
 def framed(kind, payload):
@@ -130,13 +130,13 @@ class Port:
         return taken
 
 
-class Tester:
+class SelfTestMode:
     """A table that is always ready to test itself, and finds two things."""
 
-    def begin(self):
+    def begin_test(self):
         return True
 
-    def end(self):
+    def end_test(self):
         pass
 
     def report(self):
@@ -188,9 +188,9 @@ class Outside:
         self.port = Port()
         self.ledger = Ledger(board)
         self.ledger.start()
-        self.roster = Roster(root)
+        self.player_names = PlayerNames(root)
         identity = {"serial": "e6614103e7452d2f", "firmware": "0"}
-        self.link = Link(self.port, self.ledger, board.clock, self.roster, Tester(), identity)
+        self.link = Link(self.port, self.ledger, board.clock, self.player_names, SelfTestMode(), identity)
 
     def take_in(self, data):
         """The line is read, and waits for its answer. Whether there is one that waits."""

@@ -13,7 +13,7 @@ from vectors import deals
 from cardrules.double_bids import allowed_bids, bidder
 from cardrules.judge import describe
 from cardrules.session import Session
-from stichtisch.client import Event
+from stichtisch.journal.event import Event
 from stichtisch.store import import_events, open_database
 
 
@@ -56,7 +56,9 @@ class Journal:
         """Play the next round of Double."""
         deal = self.begin()
         play_double(self.tell, deal, seed)
-        self.expected.append(describe(deal)["scores"])
+        scores = describe(deal)["scores"]
+        assert scores is not None
+        self.expected.append(scores)
 
     def store(self, path: Path, journal: str = JOURNAL) -> None:
         """Import the events into the database at `path`."""

@@ -5,9 +5,9 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, NamedTuple, Self
 
-from stichtisch import device_files
-from stichtisch.virtual import Tag, VirtualTable
-from table import presence
+from stichtisch.device import source_folders
+from stichtisch.simulation import Tag, VirtualTable
+from table.readers import presence
 from tablelog import tag as record
 
 KINDS = {
@@ -20,16 +20,16 @@ _MAIN = """
 import sys
 sys.path[:0] = [{firmware!r}, {firmware!r} + "/wiring"]
 from board import Board
-from table.sweep import Sweep
+from table.readers.sweep import Sweep
 board = Board()
 sweep = Sweep(board.readers, board.clock)
 while True:
     wait = sweep.step()
-    event = sweep.take()
+    event = sweep.next_event()
     while event is not None:
         uids = [uid.hex().upper() if record else uid.hex() for uid, record in event[2]]
         print(board.clock.us(), event[0], event[1], *uids)
-        event = sweep.take()
+        event = sweep.next_event()
     board.clock.sleep_us(wait)
 """
 
@@ -55,8 +55,9 @@ class LoneReaders:
     def __init__(self, folder: Path) -> None:
         firmware = folder / "firmware"
         firmware.mkdir()
-        real = device_files.firmware_folder()
+        real = source_folders.firmware_folder()
         shutil.copy(real / "boot.py", firmware)
+        (firmware / "drivers").symlink_to(real.resolve() / "drivers")
         (firmware / "main.py").write_text(_MAIN.format(firmware=f"/pc{real.resolve()}"))
         self.table = VirtualTable(folder / "flash.img", firmware=firmware)
         self.events: list[Event] = []

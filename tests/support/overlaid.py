@@ -1,15 +1,15 @@
 """Modules for a table's overlay, made of the firmware's own."""
 
-from stichtisch import device_files
+from stichtisch.device import source_folders
 
-VERSION = device_files.firmware_version()
+VERSION = source_folders.firmware_version()
 CHANGED = "9.9.9"
 _SAYS = b"\nprint('loaded', __name__, __file__)\n"
 
 
 def source(path: str) -> bytes:
     """A module of the firmware."""
-    return (device_files.firmware_folder() / path).read_bytes()
+    return (source_folders.firmware_folder() / path).read_bytes()
 
 
 def changed_table() -> bytes:

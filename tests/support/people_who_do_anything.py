@@ -4,21 +4,25 @@ What they do are tuples, so that a list of them can be done again, and be made s
 """
 
 import random
+from typing import Any
 
 from playing import legal_plays
-from support.desk import DECK, Desk
+from support.desk import DECK, Desk, decoded
 from support.sitting import pack_of
 
 from cardrules.cards import CODES, UNKNOWN
 from cardrules.deal import NOBODY
 from cardrules.games import GAMES, book_of, choices_of
-from stichtisch.client import Client
-from stichtisch.hands import TableTransport
-from stichtisch.virtual import Tag
-from table import SEATS, between, presence, shown_cards, words
-from table.arrange import sit_down
-from table.keys import HOLD, LEFT, MIDDLE, PRESS, RIGHT
-from table.view import View
+from stichtisch.device.client import Client
+from stichtisch.simulation import Tag
+from stichtisch.simulation.hands import TableTransport
+from table import PLACES, words
+from table.menu import session_menu
+from table.menu.keys import HOLD, LEFT, MIDDLE, PRESS, RIGHT
+from table.menu.session_actions import sit_down
+from table.play import player_action_cards
+from table.readers import presence
+from table.view.view import View
 from tablelog import actions, tag
 
 _KINDS = {0: presence.LIFTED, 1: presence.LAID, 2: presence.TWO}
@@ -79,11 +83,11 @@ class Evening:
 
     def __init__(self, folder, hasty=False):
         self.hasty = hasty
-        self.lying = [[] for _ in range(SEATS)]
-        self.gone = [False] * SEATS
+        self.lying: list[list[Any]] = [[] for _ in range(PLACES)]
+        self.gone = [False] * PLACES
         self.desk = Desk(folder, names=None)
         for number in range(0, _PLAYER_CARDS, 2):
-            self.desk.roster.keep(player_card(number)[0].hex().upper(), f"Nº {number}")
+            self.desk.player_names.keep(player_card(number)[0].hex().upper(), f"Nº {number}")
 
     @property
     def ledger(self):
@@ -136,7 +140,7 @@ class Evening:
             self._tell(place)
 
     def clear_table(self):
-        for place in range(SEATS):
+        for place in range(PLACES):
             self.clear(place)
 
     def garble(self, place):
@@ -165,9 +169,10 @@ class Evening:
             self._take(place, kind, tags if 0 < len(tags) < 3 else ())
 
     def _take(self, place, kind, tags=()):
-        announced = self._announced(place, kind, tags)
         laid = self._laid()
-        self.desk.places.take(place, kind, tags)
+        self.desk.places.take_event(place, kind, decoded(tags))
+        announced = self._announced()
+        self.desk.places.play_card()
         if kind == presence.LAID or announced:
             # What is shown before it is journalled is what is played then, unless the flash refuses it, and nothing is
             # played unseen.
@@ -175,14 +180,14 @@ class Evening:
             assert self._laid()[len(laid) :] == ([] if refused else announced)
         self._follow()
 
-    def _announced(self, place, kind, tags):
-        """The card that is shown before an event of the readers is taken, as seat and card."""
-        coming = self.desk.places.coming(place, kind, tags)
+    def _announced(self):
+        """The card that is shown before it is journalled, as seat and card."""
+        coming = self.desk.places.preview()
         if coming is None:
             return []
-        view = View(self.desk.people)
+        view = View(self.desk.seating)
         view.show_trick(self.ledger.session.deal, *coming)
-        shown = [card[0] for card in view.cards[self.desk.people.place_of(coming[0])]]
+        shown = [card[0] for card in view.cards[self.desk.seating.place_of(coming[0])]]
         assert coming[1] in shown
         return [coming]
 
@@ -195,7 +200,7 @@ class Evening:
         self.desk.settle()
         shown = self.desk.places.shown
         while shown and not self.ledger.frozen:
-            shown_cards.take(self.menu, self.desk.roster, *shown.pop(0))
+            player_action_cards.act_on_card(self.menu, self.desk.player_names, *shown.pop(0))
             self.desk.perform()
             self.desk.places.reconsider()
             self.desk.settle()
@@ -207,13 +212,13 @@ class Evening:
     def show(self):
         """All that places and screen are told: the view, and by place the reason to wait, the notice, the keys."""
         desk = self.desk
-        view = View(desk.people)
+        view = View(desk.seating)
         view.shows_points = desk.settings.values["open_points"] == "yes"
         view.show_session(desk.ledger.session, desk.ledger.asked()[0])
         if self.menu.sheet:
             view.show_sheet(desk.ledger)
-        told = [self.menu.question(), self.menu.told()]
-        for place in range(SEATS):
+        told = [self.menu.question(), self.menu.first_notice()]
+        for place in range(PLACES):
             told += [desk.places.reason(place), self.menu.notice(place), *self.menu.labels(place)]
         assert all(isinstance(text, str) for text in told)
         return view
@@ -227,7 +232,7 @@ class Evening:
 
     def wait(self, milliseconds):
         self.desk.clock.now += milliseconds
-        self.menu.step()
+        self.menu.close_step()
         self._follow()
 
     def fill_flash(self, free):
@@ -240,16 +245,16 @@ class Evening:
 
     def freeze(self, frozen):
         """The supply is low, or good again."""
-        self.ledger.frozen = frozen
+        self.ledger.set_supply_low(frozen)
         if not frozen:
-            self.menu.full = not self.ledger.start()
+            self.ledger.start()
         self._follow()
 
     def cut_power(self):
         """The power goes and comes back; what lies on the readers is told again."""
         self.desk.power_on()
         self.desk.places.begin_looking()
-        for place in range(SEATS):
+        for place in range(PLACES):
             if self.gone[place]:
                 self._take(place, presence.GONE)
             elif self.lying[place]:
@@ -360,7 +365,7 @@ class Anybody:
         return getattr(self, "_" + kind)()
 
     def _place(self):
-        return self.dice.randrange(SEATS)
+        return self.dice.randrange(PLACES)
 
     @property
     def _ledger(self):
@@ -387,7 +392,7 @@ class Anybody:
         return ("swap_card", self._reader_of(seat), card_of(game, card, copy))
 
     def _reader_of(self, seat):
-        return self.evening.desk.people.reader_of(seat)
+        return self.evening.desk.seating.reader_of(seat)
 
     def _left(self, deal, seat):
         # What the seat still holds; everybody is dealt a hand when this is asked first.
@@ -415,10 +420,10 @@ class Anybody:
     def _go_on(self):
         place = self._place()
         self.evening.look()
-        ledger, people = self._ledger, self.evening.desk.people
+        ledger, people = self._ledger, self.evening.desk.seating
         if ledger.session.game is None:
             return ("wait", 10)
-        verbs = [entry[0] for entry in between.entries(ledger, people, place, ())]
+        verbs = [entry[0] for entry in session_menu.entries(ledger, people, place, ())]
         for verb in ("next", "deal", "sit", "again"):
             if verb in verbs:
                 return ("walk", place, verbs.index(verb))
@@ -432,7 +437,7 @@ class Anybody:
         seat = choices_of(self._ledger.session.game).asked(deal)[0]
         if seat == NOBODY:
             return ("press", self._place(), MIDDLE)
-        return ("walk", self.evening.desk.people.place_of(seat), *self._steps())
+        return ("walk", self.evening.desk.seating.place_of(seat), *self._steps())
 
     # Without
 
@@ -491,7 +496,7 @@ class Anybody:
         return ("garble", self._place())
 
     def _reader(self):
-        gone = [place for place in range(SEATS) if self.evening.gone[place]]
+        gone = [place for place in range(PLACES) if self.evening.gone[place]]
         if gone and self.dice.random() < 0.7:
             return ("find_reader", self.dice.choice(gone))
         return ("lose_reader", self._place())

@@ -6,7 +6,7 @@ from support.sitting import card_tag, pack_of
 from cardrules.cards import card_from_text
 from cardrules.deal import NOBODY, TRUMPS
 from cardrules.games import choices_of
-from table.keys import MIDDLE
+from table.menu.keys import MIDDLE
 
 CLUB_QUEEN = card_from_text("CQ")
 _POOR = 3
@@ -74,7 +74,7 @@ class Player:
             if hasattr(self.deal, "turned") and not self.deal.turned:
                 self._turn_up(seat)
                 continue
-            self.sitting.pick(self.sitting.people.place_of(seat), self._answer(seat))
+            self.sitting.pick(self.sitting.seating.place_of(seat), self._answer(seat))
         self._exchange()
 
     def _skips(self):
@@ -179,7 +179,7 @@ class Player:
         offered = [entry for entry in choices_of("doppelkopf").choices(self.deal, seat) if entry[0] == "say"]
         own = ("say", ("kontra", "re")[self.is_re(seat)])
         if own in offered:
-            place = self.sitting.people.place_of(seat)
+            place = self.sitting.seating.place_of(seat)
             self.sitting.say_who(place, seat)
             self.sitting.pick(place, own)
 
@@ -198,8 +198,8 @@ def out_of_turn(player, seat, one):
     """The neighbour lays a card too soon, sees why not, and takes it up again."""
     sitting = player.sitting
     other = (seat + 2) % player.deal.players
-    place = sitting.people.reader_of(other)
-    if place == sitting.people.reader_of(seat):
+    place = sitting.seating.reader_of(other)
+    if place == sitting.seating.reader_of(seat):
         return
     sitting.clear(place)
     sitting.put(place, card_tag(sitting.session.game, player.deck, *player.hands[other][0]))
@@ -211,7 +211,7 @@ def taken_back(player, seat, one):
     """The wrong card is pulled: it goes back, another is played."""
     sitting = player.sitting
     sitting.lay_card(seat, *one, player.deck)
-    place = sitting.people.place_of(seat)
+    place = sitting.seating.place_of(seat)
     assert sitting.menu.labels(place)[0]
     sitting.take_back(place, (place + 1) % 4)
     sitting.clear(place)
@@ -220,7 +220,7 @@ def taken_back(player, seat, one):
 def hand_laid_down(player, seat, one):
     """Three cards on one reader: shown to nobody, no play."""
     sitting = player.sitting
-    place = sitting.people.reader_of(seat)
+    place = sitting.seating.reader_of(seat)
     sitting.clear(place)
     heap = player.hands[(seat + 1) % player.deal.players][:3]
     sitting.put_heap(place, [card_tag(sitting.session.game, player.deck, *card) for card in heap])
@@ -232,7 +232,7 @@ def said_by_mistake(player, seat, one):
     """An announcement pressed by mistake is taken out again."""
     sitting = player.sitting
     offered = [entry for entry in choices_of("doppelkopf").choices(player.deal, seat) if entry[0] == "say"]
-    place = sitting.people.place_of(seat)
+    place = sitting.seating.place_of(seat)
     sitting.say_who(place, seat)
     sitting.pick(place, offered[0])
     at = len(player.deal.log) // 2 - 1
@@ -244,7 +244,7 @@ def said_by_mistake(player, seat, one):
 def thrown_in(player, seat, one):
     """The deal is thrown in by mistake, and goes on."""
     sitting = player.sitting
-    place = sitting.people.place_of(seat)
+    place = sitting.seating.place_of(seat)
     sitting.act(place, 2, 1)
     sitting.act((place + 1) % 4, MIDDLE)
     assert player.deal.abandoned
@@ -256,7 +256,7 @@ def thrown_in(player, seat, one):
 def unreadable(player, seat, one):
     """A card whose tag is broken is chosen from the list of those not seen."""
     sitting = player.sitting
-    place = sitting.people.place_of(seat)
+    place = sitting.seating.place_of(seat)
     sitting.say_who(place, seat)
     deal = player.deal
     group = "CSHD"[one[0] // 13]
@@ -278,6 +278,6 @@ def power_lost(player, seat, one):
 def power_lost_while_writing(player, seat, one):
     """The power fails while this very card is being journalled."""
     sitting = player.sitting
-    sitting.clear(sitting.people.reader_of(seat))
-    sitting.lose_power_at(sitting.people.reader_of(seat), card_tag(sitting.session.game, player.deck, *one))
+    sitting.clear(sitting.seating.reader_of(seat))
+    sitting.lose_power_at(sitting.seating.reader_of(seat), card_tag(sitting.session.game, player.deck, *one))
     player.lay(seat, one)

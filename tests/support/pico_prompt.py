@@ -22,19 +22,19 @@ import termios
 import threading
 import time
 import tty
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Self
+from typing import Any, Self
 
 from littlefs import LittleFS, UserContext
 from mpremote.transport import TransportError
 from mpremote.transport_serial import SerialTransport
 from support.uf2_files import Bootloader
 
-from stichtisch import device_files
-from stichtisch.virtual import make_image
-from stichtisch.virtual.process import HEAP_SIZE
-from stichtisch.virtual.vm import find_micropython
+from stichtisch.device import source_folders
+from stichtisch.simulation import make_image
+from stichtisch.simulation.process import HEAP_SIZE
+from stichtisch.simulation.vm import find_micropython
 
 SERIAL = "e661640843000001"
 _LAUNCHER = Path(__file__).parent / "at_the_prompt.py"
@@ -62,7 +62,13 @@ _INFO = b"UF2 Bootloader v3.0\r\nModel: Raspberry Pi RP2\r\nBoard-ID: RPI-RP2\r\
 _PROGRAM_SIZE = 0xA0000
 STOCK = b"MicroPython v1.28.0; Raspberry Pi Pico with RP2040\0".ljust(1024, b"\0")
 _NAME = re.compile(rb"((?:Stichtisch \S+|Raspberry Pi \w+) with RP\d+)\0")
-_LITTLEFS = {"block_size": 4096, "block_count": 352, "read_size": 32, "prog_size": 256, "lookahead_size": 32}
+_LITTLEFS: dict[str, Any] = {
+    "block_size": 4096,
+    "block_count": 352,
+    "read_size": 32,
+    "prog_size": 256,
+    "lookahead_size": 32,
+}
 
 
 class PicoPrompt:
@@ -89,8 +95,8 @@ class PicoPrompt:
             make_image(image)
         self._config = {
             "flash": str(image.resolve()),
-            "hardware": str(device_files.hardware_folder().resolve()),
-            "pins": device_files.pin_map(),
+            "hardware": str(source_folders.hardware_folder().resolve()),
+            "pins": source_folders.pin_map(),
             "unique_id": SERIAL,
             "cut_after": cut_after,
             "service": service,
@@ -188,7 +194,7 @@ class PicoPrompt:
         name = _NAME.search(content)
         machine = name[1].decode() if name else ""
         ours = machine.startswith("Stichtisch ")
-        frozen = str(device_files.firmware_folder().resolve()) if ours else ""
+        frozen = str(source_folders.firmware_folder().resolve()) if ours else ""
         return {"program": str(program), "machine": machine, "frozen": frozen}
 
     def _show_drive(self) -> None:
@@ -322,10 +328,11 @@ def _enter(transport: SerialTransport) -> None:
     for attempt in range(_ATTEMPTS):
         try:
             transport.enter_raw_repl(timeout_overall=_PATIENCE_SECONDS / _ATTEMPTS)
-            return
         except TransportError:
             if attempt == _ATTEMPTS - 1:
                 raise
+        else:
+            return
 
 
 def _write(descriptor: int, data: bytes) -> None:
@@ -362,7 +369,7 @@ def folders_in(image: Path) -> set[str]:
     }
 
 
-def put(image: Path, files: dict[str, bytes | None]) -> None:
+def put(image: Path, files: Mapping[str, bytes | None]) -> None:
     """Write files into the flash of a Pico that is not plugged in; None removes one."""
     system = _mounted(image)
     for path, data in files.items():

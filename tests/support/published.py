@@ -6,7 +6,7 @@ from pathlib import Path
 from pypdf import PdfReader
 from support.club_evenings import EVENING_BEGINS, club_database
 
-from stichtisch.club import acts, deciding
+from stichtisch.club import acts, corrections, paper_deals
 from stichtisch.club.fold import club_of
 from stichtisch.club.results import stored_lists
 from stichtisch.club.state import ListKey
@@ -23,12 +23,12 @@ def corrected_club(path: Path, evenings: int = 2) -> Path:
         session = session_of(database, 1, 4)
         deals = deals_of(database, session)
         with acts.desk(database, "Dora Dirks", EVENING_BEGINS + 9000) as desk:
-            decided = deciding.decided(deals[2], [-60, 0, 0], deciding.Alone(0, False))
-            deciding.correct(desk, session, deals[2], decided, "counted wrong")
+            decided = corrections.decided(deals[2], [-60, 0, 0], corrections.Alone(0, False))
+            corrections.correct(desk, session, deals[2], decided, "counted wrong")
             evening = desk.evening()
             players = evening.rounds[1].lists[4].players
-            alone = deciding.Alone(1, True)
-            deciding.paper_deal(desk, evening, ListKey(1, 4), players[0], {players[1]: 48}, alone)
+            alone = corrections.Alone(1, True)
+            paper_deals.paper_deal(desk, evening, ListKey(1, 4), players[0], {players[1]: 48}, alone)
             acts.give_penalty(desk, desk.evening(), desk.club.players[players[0]], -30, "late")
     return path
 

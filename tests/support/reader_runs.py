@@ -4,7 +4,8 @@ from support.reader_world import ReaderWorld, card
 from support.tampering import TamperingAntenna
 
 from drivers.iso14443a import ABSENT, FAILED, GARBLED, MANY
-from table.presence import BACK, LAID, LIFTED, TWO, UNKNOWN
+from table.readers.presence import BACK, LAID, LIFTED, TWO, UNKNOWN
+from tablelog import tag as records
 from twins.dice import Dice
 from twins.ntag21x import Ntag213
 
@@ -153,11 +154,11 @@ class _Scene:
     def judge(self, event):
         self.told[event[1]] += 1
         # What is lifted was judged when it was laid.
-        for uid, record in event[2] if event[1] in (LAID, TWO, UNKNOWN) else ():
+        for uid, contents in event[2] if event[1] in (LAID, TWO, UNKNOWN) else ():
             truth = self._truth.get(uid) or self._before.get(uid)
             self.wrong += truth is None
-            if truth is not None and record is not None:
-                self.wrong_records += record != truth
+            if truth is not None and contents is not None:
+                self.wrong_records += contents != records.decode(uid, truth)
 
 
 def corrupted_frames(pins, count, seed, luck, share=0.15):

@@ -4,7 +4,7 @@
 import time
 
 from drivers.mfrc522 import Mfrc522
-from table.sweep import Sweep
+from table.readers.sweep import Sweep
 from tablelog import tag as record
 from twins import machine
 from twins.antenna import Antenna
@@ -84,10 +84,10 @@ class ReaderWorld:
         # One step of the sweep and its wait; the events that came of it.
         self.world.sleep(self.sweep.step())
         found = []
-        event = self.sweep.take()
+        event = self.sweep.next_event()
         while event is not None:
             found.append(event)
-            event = self.sweep.take()
+            event = self.sweep.next_event()
         return found
 
     def run(self, us):

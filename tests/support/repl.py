@@ -1,6 +1,6 @@
 """MicroPython's prompt on an emulated Pico: what a line typed there prints."""
 
-from stichtisch.virtual import VirtualTable
+from stichtisch.simulation import VirtualTable
 
 _ANSWER_MS = 500
 

@@ -5,14 +5,13 @@ look at every one.
 """
 
 import subprocess
-import sys
 import tempfile
 from pathlib import Path
 
 from PIL import Image, ImageDraw
 
-from stichtisch.virtual.picture import picture_of
-from stichtisch.virtual.vm import find_micropython
+from stichtisch.simulation.picture import picture_of
+from stichtisch.simulation.vm import find_micropython
 
 ROOT = Path(__file__).parents[2]
 FOLDER = ROOT / "tests" / "data" / "screens"
@@ -65,7 +64,7 @@ _CAPTION = 24
 
 def run(script: str, *arguments: str) -> str:
     """What a script of tests/firmware prints when MicroPython runs it on this clone."""
-    command = [find_micropython(), "-X", "heapsize=8m", SCRIPTS / script, ROOT, *arguments]
+    command = [str(find_micropython()), "-X", "heapsize=8m", str(SCRIPTS / script), str(ROOT), *arguments]
     result = subprocess.run(command, capture_output=True, text=True, timeout=240, check=False)
     assert result.returncode == 0, result.stdout + result.stderr
     return result.stdout
@@ -119,4 +118,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()

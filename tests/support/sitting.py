@@ -1,15 +1,17 @@
 """People at a table: what they do is done at a Desk, which tells what the panels show, and at a virtual table too."""
 
+from typing import Any
+
 from support.desk import Desk
 
 from cardrules.cards import UNKNOWN
 from cardrules.double_cards import CARDS, motif_text
 from cardrules.games import GAMES
-from stichtisch.client import Client
-from stichtisch.hands import TableTransport
-from stichtisch.virtual import PowerLost, Tag
-from table import presence
-from table.keys import HOLD, LEFT, MIDDLE, RIGHT
+from stichtisch.device.client import Client
+from stichtisch.simulation import PowerLost, Tag
+from stichtisch.simulation.hands import TableTransport
+from table.menu.keys import HOLD, LEFT, MIDDLE, RIGHT
+from table.readers import presence
 from tablelog import tag
 from tablelog.choice_list import MORE, is_list
 
@@ -44,11 +46,11 @@ class Sitting(Desk):
     """
 
     def __init__(self, folder, table=None, both_ends=False):
-        self.table = None
+        self.table: Any = None
         self.both_ends = both_ends
         super().__init__(folder, names=None)
         self.table = table
-        self._lying = [[] for _ in range(4)]
+        self._lying: list[list[Any]] = [[] for _ in range(4)]
         if table:
             transport = TableTransport(table)
             self.client = Client(transport, monotonic=transport.seconds)
@@ -125,7 +127,7 @@ class Sitting(Desk):
     def sit(self, *places):
         """Guests sit down, each by one key; who finds the place taken, beside the other."""
         for place in places:
-            if self.people.at(place):
+            if self.seating.at(place):
                 self.pick(place, ("people", MORE), ("join",))
             else:
                 self.pick(place, ("sit",))
@@ -133,13 +135,13 @@ class Sitting(Desk):
     def begin_deal(self, number):
         """Begins the first deal (0) or the next one of a session."""
         if number == 0:
-            self.pick(0, ("deal", self.people.at(0)[0]))
+            self.pick(0, ("deal", self.seating.at(0)[0]))
         else:
             self.pick(number % 4, ("next",))
 
     def say_who(self, place, seat):
         """Where two sit, tells which of them the keys speak for, if the panel asks."""
-        seats = self.people.seats_at(place)
+        seats = self.seating.seats_at(place)
         if len(seats) > 1 and self.menu.offered(place) is None:
             self.act(place, RIGHT)
             if self.labels(place)[1] == "":
@@ -167,11 +169,13 @@ class Sitting(Desk):
 
     def _lay_tags(self, place, one):
         near, far = _COUPLINGS[sum(one[0]) % len(_COUPLINGS)] if self.both_ends else (1.0, 0)
-        self.table.lay(place, Tag(*one, coupling=near))
+        self.table.lay(place, Tag(one[0], one[1], coupling=near))
         if self.both_ends:
-            _, deck, card, copy = tag.decode(*one)
+            record = tag.decode(*one)
+            assert record is not None
+            _, deck, card, copy = record
             other = card_tag(self.session.game, deck, self.deal.deck[card], copy & tag.COPY)
-            self.table.lay(place, Tag(*other, coupling=far))
+            self.table.lay(place, Tag(other[0], other[1], coupling=far))
 
     def put_heap(self, place, tags):
         """Lays a whole hand down at once."""
@@ -199,7 +203,7 @@ class Sitting(Desk):
 
     def lay_card(self, seat, card, copy, deck=7):
         """The seat lays a card on its reader; what lies there from before is taken away first."""
-        place = self.people.reader_of(seat)
+        place = self.seating.reader_of(seat)
         if self._lying[place]:
             self.clear(place)
         before = self.ledger.journal.next

@@ -1,13 +1,14 @@
 """A virtual table with hands and a client of its own: what a test does at the table, and what its journal says."""
 
-from typing import Any
+from typing import Any, cast
 
 from support.without_seals import without_seals
 
+from cardrules.doppelkopf import DoppelkopfDeal
 from cardrules.session import Session
-from stichtisch.client import Client
-from stichtisch.hands import Hands, TableTransport
-from stichtisch.virtual import Tag, VirtualTable, make_deck
+from stichtisch.device.client import Client
+from stichtisch.simulation import Tag, VirtualTable, make_deck
+from stichtisch.simulation.hands import Hands, TableTransport
 
 
 class TableTalk:
@@ -55,4 +56,4 @@ class TableTalk:
             self.begin(dealer)
         else:
             played = {bytes.fromhex(event[5]) for event in self.events() if event[3] == "play"}
-            self.hands.resume(deal, played)
+            self.hands.resume(cast(DoppelkopfDeal, deal), played)

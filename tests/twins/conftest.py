@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from stichtisch.virtual import VirtualTable
+from stichtisch.simulation import VirtualTable
 from twins.antenna import Antenna
 from twins.mfrc522 import Mfrc522
 from twins.ntag21x import Ntag213

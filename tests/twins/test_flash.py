@@ -1,6 +1,7 @@
 """The flash twin: erasing gives ones, programming takes them away, both cost time, and the power can fail in them."""
 
 import io
+from typing import Any
 
 import pytest
 
@@ -127,7 +128,7 @@ def test_a_torn_page_has_no_bit_that_was_not_to_be_changed():
 
 def test_a_torn_sector_may_hold_anything():
     old = bytes(range(256)) * 16
-    found = {}
+    found: dict[str, Any] = {}
     for seed in range(1, 60):
         way, new = tear(old, ERASED, None, Dice(seed))
         assert len(new) == SECTOR

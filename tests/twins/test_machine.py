@@ -4,13 +4,16 @@ import time as native_time
 
 import pytest
 
-from stichtisch import device_files
+from stichtisch.device import source_folders
 from twins import machine, neopixel
 from twins import time as board_time
 from twins.circuit import Circuit
 from twins.world import World
 
 SEAT_SELECTS = (5, 6, 7, 9)
+
+
+VREG = 0x40064000
 
 
 @pytest.fixture
@@ -20,7 +23,7 @@ def events():
 
 @pytest.fixture
 def circuit(events):
-    circuit = Circuit(World(), device_files.pin_map(), report=events.append)
+    circuit = Circuit(World(), source_folders.pin_map(), report=events.append)
     machine.install(circuit, bytes(8), native_time)
     board_time.install(circuit.world, native_time)
     yield circuit
@@ -42,6 +45,16 @@ def test_spi_is_slow_while_the_peripheral_clock_is_as_at_boot(circuit, asked, gi
 def test_spi_is_as_fast_as_asked_with_the_peripheral_clock_raised(circuit):
     machine.freq(125_000_000, 125_000_000)
     assert machine.SPI(1, baudrate=62_500_000).baudrate == 62_500_000
+
+
+def test_a_clock_that_needs_more_voltage_is_refused_without_it(circuit):
+    with pytest.raises(ValueError, match="voltage is too low for 200000000 Hz"):
+        machine.freq(200_000_000)
+    at_boot = machine.mem32[VREG]
+    machine.mem32[VREG] = 0xC1
+    machine.freq(200_000_000)
+    assert machine.freq() == 200_000_000
+    machine.mem32[VREG] = at_boot
 
 
 def test_each_byte_takes_its_time(circuit):

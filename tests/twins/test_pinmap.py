@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from stichtisch import device_files
+from stichtisch.device import source_folders
 
 # Which GPIO may do what (RP2040 datasheet, table 2); PWM: slice and channel follow from the number (4.5.2).
 SPI_PINS = {
@@ -55,7 +55,7 @@ BOARD_NAMES = {
 
 @pytest.fixture
 def pins() -> dict[str, Any]:
-    return device_files.pin_map()
+    return source_folders.pin_map()
 
 
 def used_pins(pins: dict[str, Any]) -> Iterator[int]:
@@ -74,7 +74,7 @@ def used_pins(pins: dict[str, Any]) -> Iterator[int]:
 
 def board_constants() -> dict[str, Any]:
     """The constants at the top of board.py, read without running it."""
-    tree = ast.parse((device_files.firmware_folder() / "wiring" / "board.py").read_text(encoding="utf-8"))
+    tree = ast.parse((source_folders.firmware_folder() / "wiring" / "board.py").read_text(encoding="utf-8"))
     constants = {}
     for statement in tree.body:
         if isinstance(statement, ast.Assign) and isinstance(statement.targets[0], ast.Name):
@@ -123,7 +123,7 @@ def test_every_chip_on_i2c_has_its_own_address(pins):
     assert all(0x08 <= address <= 0x77 for address in addresses)
     # The memory that sits beside the DS3231 on its board.
     assert 0x57 not in addresses
-    driver = device_files.firmware_folder() / "drivers" / "ds3231.py"
+    driver = source_folders.firmware_folder() / "drivers" / "ds3231.py"
     assert f"_ADDRESS = const(0x{pins['i2c']['address']['clock']:02x})" in driver.read_text(encoding="utf-8")
 
 

@@ -1,6 +1,5 @@
 """The firmware's process as a table: time, tags, keys, serial port, power."""
 
-import os
 import socket
 import time
 from pathlib import Path
@@ -8,7 +7,7 @@ from pathlib import Path
 import pytest
 import serial
 
-from stichtisch.virtual import (
+from stichtisch.simulation import (
     MicroPythonMissing,
     PowerLost,
     SerialBridge,
@@ -289,6 +288,6 @@ def test_without_a_micropython_the_error_says_what_to_install(monkeypatch, tmp_p
 def test_the_named_micropython_is_taken(monkeypatch, tmp_path):
     program = tmp_path / "micropython"
     program.write_text("")
-    os.chmod(program, 0o755)
+    program.chmod(0o755)
     monkeypatch.setenv("MICROPYTHON", str(program))
     assert vm.find_micropython() == Path(program)

@@ -1,0 +1,66 @@
+"""A table with readers of another kind: a driver and a line in its board file are all that is new."""
+
+from pathlib import Path
+
+import pytest
+from support.pico_prompt import put
+from support.table_talk import TableTalk
+
+from stichtisch.simulation import Tag, VirtualTable
+from stichtisch.simulation.doppelkopf_players import deal_cards, play_deal
+
+ROOT = Path(__file__).parents[2]
+STANDARD = ROOT / "firmware" / "wiring" / "board.py"
+DRIVER = ROOT / "tests" / "support" / "plain_reader.py"
+_IMPORT = "from drivers.mfrc522 import Mfrc522"
+_READER = "Mfrc522(spi, Pin(pin, Pin.OUT, value=1)) for pin in READERS_SELECT"
+
+
+def board_file():
+    """The standard board file with other readers."""
+    text = STANDARD.read_text()
+    assert text.count(_IMPORT) == text.count(_READER) == 1
+    text = text.replace(_IMPORT, "from plain_reader import PlainReader")
+    return text.replace(_READER, "PlainReader(place) for place in range(len(READERS_SELECT))").encode()
+
+
+@pytest.fixture
+def talk(tmp_path):
+    image = tmp_path / "flash.img"
+    with VirtualTable(image) as table:
+        table.run(500)
+    put(image, {"board.py": board_file(), "plain_reader.py": DRIVER.read_bytes()})
+    with VirtualTable(image) as table:
+        table.run(1500)
+        yield TableTalk(table)
+
+
+def test_a_deal_is_played_on_readers_of_another_kind(talk):
+    talk.begin(3)
+    played = list(play_deal(3, deal_cards("another reader")))
+    talk.hands.play(played)
+    talk.hands.collect()
+    assert talk.session().scores() is not None
+    laid = [event for event in talk.events() if event[3] == "play"]
+    assert len(laid) == len([entry for entry in played if entry[1] == "play"])
+
+
+def test_two_cards_are_told_apart_by_a_reader_of_another_kind(talk):
+    # A collision of their UIDs is resolved bit by bit.
+    talk.begin(3)
+    turn = talk.session().deal.turn
+    for tag in talk.deck[:2]:
+        talk.table.lay(turn, tag)
+    talk.table.run(800)
+    assert not talk.session().deal.cards
+    talk.table.lift(turn, talk.deck[1])
+    talk.table.run(800)
+    assert len(talk.session().deal.cards) == 1
+    talk.table.lift(turn, talk.deck[0])
+
+
+def test_a_strange_tag_is_one_for_a_reader_of_another_kind(talk):
+    talk.begin(3)
+    talk.table.lay(talk.session().deal.turn, Tag(bytes((4, 1, 1, 1, 1, 1, 9)), bytes(16)))
+    talk.table.run(800)
+    assert not talk.session().deal.cards

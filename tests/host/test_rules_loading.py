@@ -1,0 +1,27 @@
+"""Which modules of the rules are loaded when: memory of the table that an evening of one game does without."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+_FIRMWARE = Path(__file__).parents[2] / "firmware"
+_PROGRAM = """
+import sys
+sys.path.insert(0, sys.argv[1])
+class micropython: const = staticmethod(lambda value: value)
+sys.modules["micropython"] = micropython
+from cardrules.games import GAMES, book_of
+from cardrules.rules import Rules
+for game in GAMES:
+    Rules(game, book_of(game).PROFILES[0])
+print(*[name.partition(".")[2] for name in sys.modules if name.startswith("cardrules.")])
+"""
+
+
+def test_choosing_between_games_loads_no_deal():
+    done = subprocess.run(
+        [sys.executable, "-c", _PROGRAM, str(_FIRMWARE)], capture_output=True, text=True, check=True
+    )
+    loaded = set(done.stdout.split())
+    assert {"doppelkopf_rules", "skat_rules", "double_rules"} <= loaded
+    assert not loaded & {"deal", "doppelkopf", "skat", "double", "tricks"}

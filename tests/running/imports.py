@@ -1,0 +1,86 @@
+"""Which test files a change reaches: by what they import, run or call, and in how many steps."""
+
+import ast
+import re
+from collections import defaultdict
+from pathlib import Path
+
+_ROOTS = ("host", "firmware", "hardware", "tests", "tests/rules")
+# What is imported by a name that is told: a command, a game.
+_NAMED = ("host/stichtisch/commands", "firmware/cardrules")
+# What starts the firmware does not import it.
+STARTS = {"host/stichtisch/simulation/board.py": ("hardware/twins/power_on.py", "firmware/main.py")}
+_QUOTED = re.compile(r"[\"']([\w.-]+)[\"']")
+_SKIPPED = ("node_modules", "__pycache__", "packed")
+
+
+class Imports:
+    """The Python files of a checkout, and which file uses which."""
+
+    def __init__(self, root: Path) -> None:
+        self.root = root
+        found = {path for folder in _ROOTS for path in (root / folder).rglob("*.py")}
+        kept = (path for path in found if not set(path.parts) & set(_SKIPPED))
+        self.texts = {str(path.relative_to(root)): path.read_text(encoding="utf-8") for path in kept}
+        self._scripts = defaultdict(set)
+        for path in self.texts:
+            self._scripts[Path(path).name].add(path)
+        self.users: dict[str, set[str]] = defaultdict(set)
+        for path in self.texts:
+            for used in self._uses(path):
+                self.users[used].add(path)
+
+    def test_files(self) -> list[str]:
+        """Every file with tests."""
+        return sorted(
+            path for path in self.texts if path.startswith("tests/") and Path(path).match("test_*.py")
+        )
+
+    def reached(self, changed: list[str]) -> dict[str, int]:
+        """The test files that use one of the changed files, with the fewest steps from one to the other."""
+        steps = dict.fromkeys((path for path in changed if path in self.texts), 0)
+        steps |= dict.fromkeys(self._naming(changed) - steps.keys(), 1)
+        ring = list(steps)
+        while ring:
+            following = []
+            for path in ring:
+                for user in self.users[path] - steps.keys():
+                    steps[user] = steps[path] + 1
+                    following.append(user)
+            ring = following
+        tests = self.test_files()
+        return {path: steps[path] for path in tests if path in steps}
+
+    def _naming(self, changed: list[str]) -> set[str]:
+        # Files that name one that is no Python.
+        names = {Path(path).name for path in changed if path not in self.texts}
+        return {path for path, text in self.texts.items() if any(name in text for name in names)}
+
+    def _uses(self, path: str) -> set[str]:
+        text = self.texts[path]
+        used = {module for name in _imported(text) for module in self._files_of(name)}
+        used |= set(STARTS.get(path, ()))
+        if path.startswith("tests/"):
+            for word in _QUOTED.findall(text):
+                used |= self._scripts.get(word, set())
+                used |= {f"{folder}/{word.replace('-', '_')}.py" for folder in _NAMED}
+            used |= self._conftests(path)
+        return (used & self.texts.keys()) - {path}
+
+    def _files_of(self, module: str) -> set[str]:
+        inner = module.replace(".", "/")
+        names = {f"{root}/{inner}{end}" for root in _ROOTS for end in (".py", "/__init__.py")}
+        return names & self.texts.keys()
+
+    def _conftests(self, path: str) -> set[str]:
+        return {f"{folder}/conftest.py" for folder in Path(path).parents if str(folder) != "."}
+
+
+def _imported(text: str) -> set[str]:
+    found: set[str] = set()
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            found |= {node.module} | {f"{node.module}.{alias.name}" for alias in node.names}
+    return found

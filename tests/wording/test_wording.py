@@ -1,0 +1,56 @@
+"""The check of wording: each pattern finds its bad sentence and not its good one, at the right line of any file."""
+
+import pytest
+from wording import check
+from wording.patterns import PATTERNS
+
+WHAT = "name the thing; do not begin with What"
+
+
+@pytest.mark.parametrize(
+    "one", [one for patterns in PATTERNS.values() for one in patterns], ids=lambda one: one.rule
+)
+def test_a_pattern_finds_its_bad_sentence_only(one):
+    assert one.pattern.search(one.bad)
+    assert not one.pattern.search(one.good)
+
+
+def lines(name, source):
+    return [one.line for one in check.findings_in(name, source) if one.rule == WHAT]
+
+
+def test_a_page_is_read_without_its_code_and_headings():
+    page = "# What it is\n\nA page, `What is`.\nWhat is\nread.\n\n```\nWhat is code.\n```\n"
+    page += "\n| a | What is b. |\n- What is c.\n"
+    assert lines("README.md", page) == [4, 11, 12]
+
+
+def test_a_module_is_read_by_docstrings_comments_and_sentences():
+    module = (
+        '"""What it does.\n\nIt\ndoes. What it is.\n"""\n\nx = 1  # What x is\n# One line.\n# What is next.\n'
+    )
+    module += 'HINT = "What is told here is wrong."\nNAME = "What"\n'
+    assert lines("host/stichtisch/x.py", module) == [1, 4, 7, 9, 10]
+
+
+def test_a_catalogue_is_read_by_language():
+    french = '{\n  "a": "sous 90",\n  "b": "What is"\n}\n'
+    english = '{\n  "a": "sous 90",\n  "b": "What is"\n}\n'
+    found = check.findings_in("host/stichtisch/i18n/fr/board.json", french)
+    assert [(one.line, one.rule) for one in found] == [(2, "pas 90")]
+    found = check.findings_in("host/stichtisch/i18n/en/board.json", english)
+    assert [(one.line, one.rule) for one in found] == [(3, WHAT)]
+    found = check.findings_in("firmware/table/texts/de.py", 'TEXTS = {\n    "done": "Deck 1",\n}\n')
+    assert [(one.line, one.rule) for one in found] == [(2, "Blatt, nicht Deck")]
+
+
+def test_a_file_may_lose_findings_and_not_gain_any():
+    assert check.gained({"a": 2, "b": 0}, {"a": 3, "b": 1}) == []
+    assert check.gained({"a": 4, "b": 0}, {"a": 3, "b": 1}) == ["a"]
+    assert check.gained({"a": 3, "c": 1}, {"a": 3}) == ["c"]
+
+
+def test_the_findings_of_a_file_move_with_it():
+    assert check.gained({"new": 3}, {"old": 3}) == []
+    assert check.gained({"new": 4}, {"old": 3}) == ["new"]
+    assert sorted(check.gained({"new": 3, "a": 1}, {"old": 3})) == ["a", "new"]
