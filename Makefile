@@ -12,7 +12,7 @@ BOARD_STUBS_READY := $(BOARD_STUBS)/.ready
 EMULATOR := hardware/emulator/node_modules/.package-lock.json
 # What is emulated: the newest image for a Pico that make image has built.
 IMAGE ?= $(shell ls -t build/stichtisch-*.uf2 2>/dev/null | grep -v pico2 | head -n 1)
-PACKED_IMAGE := host/stichtisch/device/image
+PACKED_IMAGE := host/stichtisch/packed/image
 AXE := tests/browser/node_modules/.package-lock.json
 HARDWARE_VENV := .venv-hardware
 HARDWARE_BIN := $(HARDWARE_VENV)/bin
@@ -22,13 +22,16 @@ ENCLOSURE_VENV := .venv-enclosure
 ENCLOSURE_BIN := $(ENCLOSURE_VENV)/bin
 ENCLOSURE_LOCK := .ci/constraints-enclosure.txt
 ENCLOSURE_READY := $(ENCLOSURE_VENV)/.ready
+FORMATTED := hardware host tests
+# The firmware has lines up to the limit that lint sets: at 110, each seventh of its modules would change.
+FORMATTED_LONGER := --line-length 120 firmware
 # Tests start hundreds of programs, and without bytecode beside its sources each is compiled anew.
 unexport PYTHONDONTWRITEBYTECODE
 
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: help setup demo emulate guide test test-browser test-emulated evenings soak evenings-emulated bench \
-    bench-emulated limits lint compiled flash format hardware enclosure enclosure-measured clean image release emulator
+.PHONY: help setup demo emulate guide test quick seconds test-browser test-emulated evenings soak evenings-emulated \
+    bench bench-emulated limits lint compiled flash format hardware enclosure enclosure-measured clean image release emulator
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-17s %s\n", $$1, $$2 }' Makefile
@@ -46,6 +49,13 @@ emulate: emulator $(EMULATOR) ## play an evening on an emulated Pico: make emula
 
 test: $(READY) ## run every test but the long ones
 	$(BIN)/python -m pytest -q -n auto --dist worksteal
+
+quick: $(READY) ## run in half a minute what differs from the main branch, as far as it fits, and other fast tests
+	@$(BIN)/python tests/running/quick.py
+
+seconds: $(READY) ## run every test but the long ones, and record in tests/running/seconds.json how long each takes
+	$(BIN)/python -m pytest -q -n auto --dist worksteal --junitxml=out/tests.xml
+	$(BIN)/python tests/running/quick.py --record out/tests.xml
 
 test-browser: $(READY) $(AXE) ## run the tests of the board's pages in Chromium, pictures into out/: make test-browser [CHROMIUM=path]
 	$(if $(CHROMIUM),CHROMIUM='$(CHROMIUM)') $(BIN)/python -m pytest -q -m browser tests/browser
@@ -74,12 +84,16 @@ bench-emulated: emulator $(EMULATOR) ## print the firmware's times and memory on
 limits: $(READY) ## print how fast cards are read and how often wrongly, in millions of polls: twenty minutes
 	@$(BIN)/python tests/bench/reader_limits.py
 
-lint: $(READY) $(BOARD_STUBS_READY) ## style, types of host, rules and firmware, and whether MicroPython compiles it
+lint: $(READY) $(BOARD_STUBS_READY) ## style, wording, imports, types of host, rules, firmware and tests, and whether MicroPython compiles it
 	$(BIN)/ruff check .
-	$(BIN)/ruff format --check host tests
+	$(BIN)/ruff format --check $(FORMATTED)
+	$(BIN)/ruff format --check $(FORMATTED_LONGER)
 	$(BIN)/mypy
 	$(BIN)/stubtest --ignore-missing-stub --mypy-config-file pyproject.toml cardrules tablelog
 	$(BIN)/mypy --config-file .ci/mypy-firmware.ini
+	$(BIN)/mypy --config-file .ci/mypy-tests.ini
+	$(BIN)/python tests/wording/check.py
+	PYTHONPATH=firmware $(BIN)/lint-imports --no-cache
 	@$(MAKE) --no-print-directory compiled
 
 compiled: $(READY) ## compile each module of the firmware for the RP2040, to see whether MicroPython takes it
@@ -97,12 +111,13 @@ enclosure-measured: $(ENCLOSURE_READY) ## measure the case's solids, and compare
 	$(ENCLOSURE_BIN)/python -m pytest -q -n auto tests/enclosure
 	$(ENCLOSURE_BIN)/python -m enclosure --without-pictures $(if $(KEEP),--keep)
 
-flash: $(READY) ## put the newest image in build/ on a Pico and start it: make flash [PORT=/dev/ttyACM1] [BOARD=our_board.py]
-	@$(BIN)/stichtisch flash $(if $(PORT),--port '$(PORT)') $(if $(BOARD),--board '$(BOARD)')
+flash: $(READY) ## put the newest image in build/ on a Pico and start it: make flash [PORT=/dev/ttyACM1] [BOARD_FILE=our_board.py]
+	@$(BIN)/stichtisch flash $(if $(PORT),--port '$(PORT)') $(if $(BOARD_FILE),--board '$(BOARD_FILE)')
 
-format: $(READY) ## put host and tests into the one format
-	$(BIN)/ruff check --fix --select I host tests
-	$(BIN)/ruff format host tests
+format: $(READY) ## put all sources into the one format
+	$(BIN)/ruff check --fix --select I .
+	$(BIN)/ruff format $(FORMATTED)
+	$(BIN)/ruff format $(FORMATTED_LONGER)
 
 clean: ## remove the environments, out/ and every cache
 	rm -rf $(VENV) $(HARDWARE_VENV) $(ENCLOSURE_VENV) out build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis \
@@ -161,7 +176,7 @@ release: $(READY) ## build what a release has into dist/, its wheel with the ima
 	@cd dist && sha256sum * > SHA256SUMS
 
 emulator: $(READY)
-	@$(BIN)/python -m stichtisch.virtual '$(IMAGE)'
+	@$(BIN)/python -m stichtisch.simulation '$(IMAGE)'
 
 $(EMULATOR): hardware/emulator/package-lock.json | emulator
 	npm ci --no-audit --no-fund --prefix hardware/emulator
