@@ -39,7 +39,7 @@ from stichtisch.journal.event import Event
 from stichtisch.journal.verify import prove
 from stichtisch.publish.pdf.sheet import sheets_pdf
 from stichtisch.sheets.sheet import session_sheet
-from stichtisch.store import Database, evenings, import_events, open_database
+from stichtisch.store import Database, import_events, open_database, stored_sessions
 
 _EVENINGS = 21
 _LENGTH = 24
@@ -156,7 +156,7 @@ def show_standings(database: Database, years: int) -> None:
         "standings, both": least(lambda: all_season_standings(database, club, season(0))),
         "all seasons as one, both": least(lambda: all_season_standings(database, club, season(0, years))),
         "the club's log": least(lambda: club_of(database)),
-        "all sessions": least(lambda: evenings(database)),
+        "all sessions": least(lambda: stored_sessions(database)),
         "reference: SQL sum of seats": least(lambda: sum_of_seats(database)),
     }
     for name, seconds in rows.items():
@@ -168,7 +168,7 @@ def show_pages(database: Database) -> None:
     """Print what a reader waits for: the season's page and the board, asked of a real server, and a sheet as PDF."""
     with desk(database, "Dora Dirks") as at:
         set_season(at, Season("this", season(0).first, season(0).last, best=15))
-    session = next(one for one in evenings(database) if one.deals == _LENGTH)
+    session = next(one for one in stored_sessions(database) if one.deals == _LENGTH)
     sheet = session_sheet(database, session)
     rows = {
         "sheet of 24 deals, PDF": (

@@ -7,7 +7,7 @@ from support.sitting import Sitting
 from cardrules.judge import judge
 from cardrules.series import is_over
 from stichtisch.simulation import UnixBoard, VirtualTable
-from stichtisch.store import deals_of, evenings, notations, open_database
+from stichtisch.store import deals_of, notations, open_database, stored_sessions
 from stichtisch.sync.sync import synchronise
 from table.menu.keys import MIDDLE
 
@@ -68,7 +68,7 @@ def played(evening, board, folder):
         assert events[-len(expected) :] == expected
         with open_database(folder / "evening.sqlite") as opened:
             synchronise(sitting.client, opened)
-            stored = evenings(opened)[0]
+            stored = stored_sessions(opened)[0]
             scores = [row.result["scores"] for row in deals_of(opened, stored)]
             assert [judge(notation)["scores"] for notation in notations(opened, stored)] == scores
         assert len(scores) == deals

@@ -7,7 +7,7 @@ from stichtisch.device.client import Client
 from stichtisch.device.transport import SerialTransport
 from stichtisch.simulation import SerialBridge, UnixBoard, VirtualTable
 from stichtisch.simulation.hands import TableTransport
-from stichtisch.store import evenings, open_database
+from stichtisch.store import open_database, stored_sessions
 from stichtisch.sync.sync import synchronise
 
 # A time of day that a clock chip keeps.
@@ -103,7 +103,7 @@ def test_the_pc_fetches_the_journal_and_the_date_of_the_clock_chip(board, tmp_pa
         client = Client(transport, monotonic=transport.seconds)
         with open_database(tmp_path / "evening.sqlite") as opened:
             synchronise(client, opened)
-            (evening,) = evenings(opened)
+            (evening,) = stored_sessions(opened)
             assert evening.serial == table.serial_number.lower()
         # The first is the chip's own; the PC has set it since.
         clock = next(event for event in client.pull(1) if event.verb == "clock")

@@ -20,7 +20,7 @@ from support.sitting import Sitting
 from cardrules.judge import judge
 from cardrules.series import is_over, owed
 from stichtisch.simulation import VirtualTable
-from stichtisch.store import deals_of, evenings, notations, open_database
+from stichtisch.store import deals_of, notations, open_database, stored_sessions
 from stichtisch.sync.sync import synchronise
 from table import words
 from table.menu.keys import MIDDLE
@@ -142,7 +142,7 @@ def judged_again(sitting, folder):
     """The scores of the deals at the PC, and those that `judge` gives for the deals as they are exported."""
     with open_database(folder / "evening.sqlite") as opened:
         synchronise(sitting.client, opened)
-        evening = evenings(opened)[0]
+        evening = stored_sessions(opened)[0]
         stored = [row.result["scores"] for row in deals_of(opened, evening)]
         return stored, [judge(notation)["scores"] for notation in notations(opened, evening)]
 

@@ -558,25 +558,25 @@ def test_the_command_prints_the_certificate(run: Any, database: Path, good: Path
     with closing(sqlite3.connect(database)) as connection:
         (arguments,) = connection.execute("SELECT arguments FROM club_log WHERE verb = 'evening'").fetchone()
     id = json.loads(arguments)["evening"]
-    outcome = run("verify", "--club-evening", id[:3], "--key", tmp_path / "none")
+    outcome = run("verify", "--evening", id[:3], "--key", tmp_path / "none")
     assert outcome.code == 0 and "Certified: all lists" in outcome.out and f"Club evening {id}" in outcome.out
     assert max(map(width, outcome.out.splitlines())) <= 80
-    told = json.loads(run("verify", "--json", "--club-evening", id, "--key", tmp_path / "none").out)
+    told = json.loads(run("verify", "--json", "--evening", id, "--key", tmp_path / "none").out)
     assert told["holds"] and f"Fingerprint: {told['fingerprint']}" in outcome.out
     assert [one["holds"] for one in told["lists"]] == [True] * 4
     lists = [one["results"] for one in told["lists"]]
     whole = {"evening": id, "day": told["day"], "lists": lists, "penalties": []}
     canonical = json.dumps(whole, sort_keys=True, separators=(",", ":")).encode()
     assert told["fingerprint"] == sha256(canonical).hexdigest()
-    assert run("verify", "--club-evening", id, "--evening", 1).code == 2
-    assert run("verify", "--club-evening", "nothing").code == 2
+    assert run("verify", "--evening", id, "--session", 1).code == 2
+    assert run("verify", "--evening", "nothing").code == 2
     change(database, "UPDATE people SET total = total + 1 WHERE person = 2 AND evening = 1")
-    outcome = run("verify", "--club-evening", id)
+    outcome = run("verify", "--evening", id)
     assert outcome.code == 1 and "Not certified" in outcome.out and "FAILS" in outcome.out
     change(database, "UPDATE club_log SET person = 'Eve' WHERE number = 3")
-    outcome = run("verify", "--club-evening", id)
+    outcome = run("verify", "--evening", id)
     assert outcome.code == 1 and "record 3 of the club's log is not as it was written" in outcome.out
-    assert json.loads(run("verify", "--json", "--club-evening", id).out)["holds"] is False
+    assert json.loads(run("verify", "--json", "--evening", id).out)["holds"] is False
 
 
 def change(database: Path, statement: str) -> None:

@@ -22,13 +22,13 @@ from stichtisch.store import (
     Database,
     DealRow,
     deals_of,
-    evenings,
     import_events,
     open_database,
     project,
     stored_otherwise,
+    stored_sessions,
 )
-from stichtisch.store.reading import Evening, events_between
+from stichtisch.store.reading import StoredSession, events_between
 from tablelog.line import encode
 
 ISKO: dict[str, Any] = {"game": "skat", "profile": "isko", "options": {}}
@@ -126,7 +126,7 @@ def test_a_corrected_skat_game_counts_in_the_list(held: Database) -> None:
     with acts.desk(held, "Dora") as desk:
         alone = corrections.Alone(declarer, won=False)
         corrections.correct(desk, session, deal, corrections.decided(deal, scores, alone), "overbid")
-    after = next(one for one in evenings(held) if one.id == session.id)
+    after = next(one for one in stored_sessions(held) if one.id == session.id)
     for person, was in zip(after.people, session.people, strict=True):
         own = person.number == deal.declarer
         assert person.alone_lost == was.alone_lost + own
@@ -165,7 +165,7 @@ def test_corrections_are_stored_as_they_fold(held: Database) -> None:
     with acts.desk(held, "Dora") as desk:
         corrections.correct(desk, session, deal, corrections.decided(deal, [0, 0, 0, 0]), "void")
     events = list(events_between(held.connection, session.serial, session.journal, 0, 2**53))
-    after = next(one for one in evenings(held) if one.id == session.id)
+    after = next(one for one in stored_sessions(held) if one.id == session.id)
     assert stored_otherwise(held, after, events) == []
     held.connection.execute(
         "UPDATE seats SET score = 7 WHERE evening = ? AND number = 4 AND seat = 0", (session.id,)
@@ -237,7 +237,7 @@ def test_who_sits_out_plays_nothing_alone(seated: tuple[Database, ClubEvening, l
     with pytest.raises(NotPossible, match="sits out"), acts.desk(database, "Dora") as desk:
         alone = corrections.Alone(0, won=True)
         paper_deals.paper_deal(desk, evening, ListKey(1, 2), players[5], {players[6]: 24}, alone)
-    assert evenings(database) == []
+    assert stored_sessions(database) == []
 
 
 def test_who_does_not_sit_there_gets_no_points(seated: tuple[Database, ClubEvening, list[str]]) -> None:
@@ -246,7 +246,7 @@ def test_who_does_not_sit_there_gets_no_points(seated: tuple[Database, ClubEveni
         paper_deals.paper_deal(desk, evening, ListKey(1, 1), players[0], {players[6]: 5})
     with pytest.raises(NotPossible), acts.desk(database, "Dora") as desk:
         paper_deals.paper_deal(desk, evening, ListKey(1, 1), players[0], {players[0]: 5})
-    assert evenings(database) == []
+    assert stored_sessions(database) == []
 
 
 def test_a_deal_that_is_void_counts_for_nobody(held: Database) -> None:
@@ -343,14 +343,14 @@ def store(database: Database, told: list[list[Any]]) -> None:
     import_events(database, "00000000000000aa", "0000000a", events)
 
 
-def the_deal(database: Database) -> tuple[Evening, DealRow]:
+def the_deal(database: Database) -> tuple[StoredSession, DealRow]:
     """The session and its only deal."""
-    (session,) = evenings(database)
+    (session,) = stored_sessions(database)
     (deal,) = deals_of(database, session)
     return session, deal
 
 
-def write_record(database: Database, session: Evening, **facts: Any) -> str:
+def write_record(database: Database, session: StoredSession, **facts: Any) -> str:
     """Add a record as nobody's program would, and fold. Returns its hash."""
     told = {"serial": session.serial, "journal": session.journal, "why": "?", **facts}
     with database.transaction() as connection:

@@ -12,7 +12,7 @@ from stichtisch.club.fold import club_of
 from stichtisch.club.log import club_records, faults, personal
 from stichtisch.club.table_orders import order_for
 from stichtisch.device.client import Client
-from stichtisch.store import evenings, open_database
+from stichtisch.store import open_database, stored_sessions
 from stichtisch.sync.sync import synchronise
 
 MEMBERS = (
@@ -263,7 +263,7 @@ def test_deals_on_paper_and_penalties_count(club: Any) -> None:
     outcome = club("evening", "paper", "1.1", "Anna=3", "Ben=3", "Cläus=-3", "Dora=-3", "--dealer", "Anna")
     assert outcome.code == 0 and "1 deal on paper" in outcome.out
     assert club("evening", "penalty", "Ben", "-12", "--why", "came late").code == 0
-    rows = json.loads(club("standings", "--club-evening", evening_id(club), "--json").out)
+    rows = json.loads(club("standings", "--evening", evening_id(club), "--json").out)
     assert {row["shown"]: row["points"] for row in standing_rows(rows)} == {
         "Anna Albers": 3,
         "Ben Brandt": 3 - 12,
@@ -289,7 +289,7 @@ def test_a_closed_evening_is_corrected_and_not_played_on(on_paper: Any, database
     assert on_paper("evening", "close").code == 0
     with open_database(database) as opened:
         before = len(club_records(opened))
-    again = f"stichtisch evening close --again --club-evening {evening_id(on_paper)}"
+    again = f"stichtisch evening close --again --evening {evening_id(on_paper)}"
     paper = ("evening", "paper", "1.1", "Anna=3", "Ben=3", "Cläus=-3", "Dora=-3", "--dealer", "Ben")
     forbidden = [("join", "Emil"), ("join", "--guests", 1), ("draw",), ("swap", "Anna", "Ben"), ("begin",)]
     for arguments in (paper, *(("evening", *act) for act in forbidden)):
@@ -307,9 +307,7 @@ def test_a_closed_evening_is_corrected_and_not_played_on(on_paper: Any, database
     "points", ["+-3", "--18", "3.5", "+", "\N{ARABIC-INDIC DIGIT THREE}", "1" + "0" * 30, "9" * 4400]
 )
 def test_points_are_whole_numbers_of_six_digits_at_most(on_paper: Any, points: str) -> None:
-    before = standing_rows(
-        json.loads(on_paper("standings", "--club-evening", evening_id(on_paper), "--json").out)
-    )
+    before = standing_rows(json.loads(on_paper("standings", "--evening", evening_id(on_paper), "--json").out))
     for arguments in (
         ("correct", 1, "--scores", f"{points},,,", "--why", "x", "--yes"),
         ("correct", 1, "--penalty", f"{points},,,", "--why", "x", "--yes"),
@@ -318,9 +316,7 @@ def test_points_are_whole_numbers_of_six_digits_at_most(on_paper: Any, points: s
     ):
         outcome = on_paper(*arguments)
         assert outcome.code == 2 and outcome.err.startswith("stichtisch: "), arguments
-    rows = standing_rows(
-        json.loads(on_paper("standings", "--club-evening", evening_id(on_paper), "--json").out)
-    )
+    rows = standing_rows(json.loads(on_paper("standings", "--evening", evening_id(on_paper), "--json").out))
     assert rows == before
 
 
@@ -345,7 +341,7 @@ def skat_table(run: Any) -> list[str]:
 def finals(database: Path) -> list[int]:
     """What the one list comes to, place by place."""
     with open_database(database) as opened:
-        (session,) = evenings(opened)
+        (session,) = stored_sessions(opened)
     return [person.final for person in session.people]
 
 
@@ -375,7 +371,7 @@ def test_a_line_of_doppelkopf_that_does_not_come_to_0_is_said_before(on_paper: A
     assert "certificate" not in corrected(on_paper, "--scores", "2,2,-2,-2")
     told = "These points come to +2; a deal of Doppelkopf comes to 0: the certificate will report an error."
     assert told in corrected(on_paper, "--scores", "3,3,-3,-1")
-    checks = json.loads(on_paper("verify", "--club-evening", evening_id(on_paper), "--json").out)["lists"]
+    checks = json.loads(on_paper("verify", "--evening", evening_id(on_paper), "--json").out)["lists"]
     assert [check["holds"] for check in checks[0]["checks"] if check["name"] == "cross-sum"] == [False]
     assert "certificate" not in corrected(on_paper, "--penalty", "0,0,0,-2")
     assert "come to -3;" in corrected(on_paper, "--penalty", "0,0,0,-3")
@@ -391,11 +387,9 @@ def test_a_deal_that_was_written_down_twice_is_void(on_paper: Any) -> None:
     assert on_paper("correct", 2, "--void", "--yes").code == 2
     told = on_paper("correct", 2, "--void", "--why", "written down twice", "--yes").out
     assert told.partition("Then,")[2].count("void") == 4
-    rows = standing_rows(
-        json.loads(on_paper("standings", "--club-evening", evening_id(on_paper), "--json").out)
-    )
+    rows = standing_rows(json.loads(on_paper("standings", "--evening", evening_id(on_paper), "--json").out))
     assert sorted(row["points"] for row in rows) == [-3, -3, 3, 3] and {row["deals"] for row in rows} == {1}
-    certificate = on_paper("verify", "--club-evening", evening_id(on_paper)).out
+    certificate = on_paper("verify", "--evening", evening_id(on_paper)).out
     assert "written down twice" in certificate
 
 
@@ -468,7 +462,7 @@ def test_doubles_become_one_and_names_go(club: Any, database: Path) -> None:
     club("evening", "paper", "1.1", "Anna=3", "Ben=3", "Cläus=-3", "Dora=-3", "--dealer", "Anna")
     assert club("players", "merge", "Dora", "Hanna").code == 1
     assert club("players", "merge", "Dora", "Hanna", "--yes").code == 0
-    rows = standing_rows(json.loads(club("standings", "--club-evening", evening_id(club), "--json").out))
+    rows = standing_rows(json.loads(club("standings", "--evening", evening_id(club), "--json").out))
     assert {row["shown"]: row["points"] for row in rows}["Hanna"] == -3
     assert club("players", "anonymise", "Ben", "--yes").code == 0
     assert "Ben Brandt" not in names(club)
@@ -507,7 +501,7 @@ def test_hostile_names_stay_on_their_line(run: Any, name: str) -> None:
         ("new", "x", "--day", "yesterday"),
         ("new", "x", "--point", "much"),
         ("new", "x", "--prizes", "60,60"),
-        ("join", "Anna", "--club-evening", "ffffff"),
+        ("join", "Anna", "--evening", "ffffff"),
     ],
 )
 def test_what_cannot_be_done_is_said_and_changes_nothing(
@@ -570,7 +564,7 @@ def four(club: Any) -> Any:
 
 
 def points(run: Any) -> dict[str, int]:
-    rows = standing_rows(json.loads(run("standings", "--club-evening", evening_id(run), "--json").out))
+    rows = standing_rows(json.loads(run("standings", "--evening", evening_id(run), "--json").out))
     return {row["shown"]: row["points"] for row in rows}
 
 
@@ -617,7 +611,7 @@ def test_a_list_on_paper_ends_with_its_round_and_keeps_no_table_from_its_list(
         club = club_of(opened)
         evening = club.latest()
         assert evening is not None
-        assert order_for(club, evening, serial, evenings(opened)).order is not None
+        assert order_for(club, evening, serial, stored_sessions(opened)).order is not None
     assert json.loads(four("evening", "--json").out)["rounds"][0]["lists"][0]["missing"] == "not ended"
     assert four("evening", "finish").code == 0
     assert json.loads(four("evening", "--json").out)["rounds"][0]["lists"][0]["missing"] == ""
@@ -659,10 +653,10 @@ def test_every_command_takes_an_evening_by_the_same_words(on_paper: Any, databas
         ("export", "standings", "--output", database.parent / "s.pdf"),
         ("export", "text"),
     ):
-        outcome = on_paper(*command, "--club-evening", told)
+        outcome = on_paper(*command, "--evening", told)
         assert outcome.err.count("Which club evening") == 0 and outcome.code in (0, 1), command
         assert "Earlier" not in outcome.out
-        assert on_paper(*command, "--club-evening", "nonsense").code == 2, command
+        assert on_paper(*command, "--evening", "nonsense").code == 2, command
 
 
 def test_the_latest_evening_of_a_day_is_the_one_made_last(club: Any) -> None:

@@ -27,7 +27,6 @@ from stichtisch.publish.deals_csv import write_csv
 from stichtisch.publish.text_sheet import sheet_lines
 from stichtisch.store import (
     deals_of,
-    evenings,
     final_standings,
     import_events,
     notations,
@@ -35,6 +34,7 @@ from stichtisch.store import (
     open_existing,
     project,
     standings,
+    stored_sessions,
 )
 from stichtisch.text import width
 
@@ -100,7 +100,7 @@ def test_totals_are_those_of_the_fold(run: Any, played: Journal) -> None:
 
 
 def test_final_places_are_those_of_the_list(run: Any, played: Journal) -> None:
-    rows = json.loads(run("standings", "--evening", 1, "--json").out)
+    rows = json.loads(run("standings", "--session", 1, "--json").out)
     final = final_totals(played.session)
     assert sorted(row["final"] for row in rows) == sorted(final)
     assert [row["rank"] for row in rows] == sorted(places(final))
@@ -117,7 +117,7 @@ def test_final_places_are_those_of_the_list(run: Any, played: Journal) -> None:
 
 def test_the_sheet_keeps_to_its_width(played: Journal, database: Path) -> None:
     with open_existing(database) as opened:
-        evening = evenings(opened)[0]
+        evening = stored_sessions(opened)[0]
         rows = deals_of(opened, evening)
     for columns in (40, 72, 80, 100):
         lines = sheet_lines(evening, rows, columns)
@@ -199,7 +199,7 @@ def test_guests_are_shown_with_a_number_and_are_nobody_in_the_standings(run: Any
     journal.store(database)
     assert "Guest 3" in run("sessions").out
     assert "Guest 3" not in run("standings").out
-    assert "Guest 3" in run("standings", "--evening", 1).out
+    assert "Guest 3" in run("standings", "--session", 1).out
     assert "Dora" not in json.loads(run("sheet", "--json").out)["names"]
     assert {row["player"] for row in json.loads(run("standings", "--json").out)} == {
         *("Anna", "Ben", "Dorothea", "Emil", "Frieda")
@@ -300,7 +300,7 @@ def test_bock_counts_in_the_scores(run: Any, database: Path) -> None:
 
 def test_an_evening_without_people_or_deals(run: Any, database: Path) -> None:
     Journal("double", "seed", []).store(database)
-    for command in (["sheet"], ["standings", "--evening", 1], ["export", "session"], ["sessions"]):
+    for command in (["sheet"], ["standings", "--session", 1], ["export", "session"], ["sessions"]):
         assert run(*command).code == 0
 
 
@@ -383,7 +383,7 @@ def test_whatever_a_table_tells_is_stored_or_refused(first: Any, events: list[An
         with open_existing(path) as opened:
             event("stored")
             standings(opened)
-            for evening in evenings(opened):
+            for evening in stored_sessions(opened):
                 final_standings(opened, evening)
                 rows = deals_of(opened, evening)
                 assert max(map(width, sheet_lines(evening, rows))) <= 80

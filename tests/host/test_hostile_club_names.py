@@ -18,7 +18,7 @@ from stichtisch.text import width
 
 _UNSAFE = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
 _COMMANDS = [
-    ("standings", "--club-evening", "latest"),
+    ("standings", "--evening", "latest"),
     ("standings", "--round", 1),
     ("season", "show"),
     ("season", "list"),

@@ -95,11 +95,11 @@ def store(database: Path, evenings: Callable[[str], bytes]) -> Callable[[str], N
 
 
 TEXTS = {
-    "sheet of double": ("sheet", "--evening", 1),
-    "sheet of skat": ("sheet", "--evening", 2),
-    "sheet of doppelkopf": ("sheet", "--evening", 3),
+    "sheet of double": ("sheet", "--session", 1),
+    "sheet of skat": ("sheet", "--session", 2),
+    "sheet of doppelkopf": ("sheet", "--session", 3),
     "standings": ("standings",),
-    "standings of one": ("standings", "--evening", 1),
+    "standings of one": ("standings", "--session", 1),
     "evenings": ("sessions",),
     "names": ("name",),
 }
@@ -119,9 +119,9 @@ def test_a_terminal_shows_the_name_and_obeys_nothing(run: Any, store: Any, comma
 
 
 DATA = {
-    "sheet": (("sheet", "--evening", 3), lambda data: data["names"][1]),
+    "sheet": (("sheet", "--session", 3), lambda data: data["names"][1]),
     "standings": (
-        ("standings", "--evening", 3),
+        ("standings", "--session", 3),
         lambda data: next(row["player"] for row in data if row["player"] not in PLAIN),
     ),
     "evenings": (("sessions",), lambda data: data[0]["names"][1]),
@@ -147,7 +147,7 @@ def test_json_holds_the_name_as_it_is(run: Any, store: Any, command: Any, find: 
 def test_no_cell_of_a_spreadsheet_is_a_formula(run: Any, store: Any, evening: int) -> None:
     def check(name: str) -> None:
         store(name)
-        outcome = run("export", "session", "--evening", evening)
+        outcome = run("export", "session", "--session", evening)
         assert (outcome.code, outcome.err) == (0, "")
         rows = list(csv.reader(io.StringIO(outcome.out), strict=True))
         assert len(rows) == (1 if evening == 2 else 2)
@@ -165,7 +165,7 @@ def test_no_cell_of_a_spreadsheet_is_a_formula(run: Any, store: Any, evening: in
 def test_deals_are_json_lines_whatever_people_are_called(run: Any, store: Any) -> None:
     def check(name: str) -> None:
         store(name)
-        outcome = run("export", "session", "--format", "deals", "--evening", 3)
+        outcome = run("export", "session", "--format", "deals", "--session", 3)
         (line,) = check_terminal(outcome.out)
         assert json.loads(line)["format"] == "stichtisch-deal"
 
@@ -247,7 +247,7 @@ def test_a_table_that_calls_itself_so_is_fetched_or_refused(run: Any, database: 
 
 # Outputs that are files, and what is told where they cannot be.
 FILES = {
-    "export": ("export", "session", "--evening", "3", "--output={}"),
+    "export": ("export", "session", "--session", "3", "--output={}"),
     "judge": ("judge", "--", "{}"),
     "rules": ("rules", "--check={}"),
     "cards": ("cards", "--only", "players", "--output={}"),

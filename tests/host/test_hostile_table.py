@@ -18,7 +18,7 @@ from stichtisch.device.journal_restore import give_back
 from stichtisch.errors import StichtischError
 from stichtisch.journal.errors import BadJournal
 from stichtisch.journal.event import Event
-from stichtisch.store import deals_of, evenings, import_events, open_database
+from stichtisch.store import deals_of, import_events, open_database, stored_sessions
 from stichtisch.sync.sync import synchronise
 
 NORMAL = settings(max_examples=300, derandomize=True, deadline=None)
@@ -65,7 +65,7 @@ def check_line(number: int, line: bytes) -> None:
             synchronise(client, database)
         except StichtischError:
             return
-        assert [deal.settled for deal in deals_of(database, evenings(database)[0])] == [True]
+        assert [deal.settled for deal in deals_of(database, stored_sessions(database)[0])] == [True]
 
 
 # The answers to hello, clock and pull, some events, the acknowledgement.
@@ -193,9 +193,9 @@ def check_events(cut: int, told: list[tuple[int, str, list[Any]]]) -> None:
             import_events(database, SERIAL, JOURNAL, events)
         except BadJournal:
             # All of it or nothing.
-            assert evenings(database) == []
+            assert stored_sessions(database) == []
             return
-        for one in evenings(database):
+        for one in stored_sessions(database):
             deals_of(database, one)
 
 

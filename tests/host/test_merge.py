@@ -30,14 +30,14 @@ from stichtisch.club.log import append
 from stichtisch.journal.event import event_of
 from stichtisch.store import (
     DealRow,
-    Evening,
+    StoredSession,
     deals_of,
-    evenings,
     import_events,
     merge,
     name_badge,
     open_database,
     plan_merge,
+    stored_sessions,
     taken_in,
 )
 from stichtisch.store import database as database_module
@@ -412,21 +412,21 @@ def test_both_ways_give_the_same(cuts: list[int], owners: list[str]) -> None:
             assert plan_merge(paths["ours"][0], copy).empty
 
 
-def two_laptops(database: Path, other: Path) -> tuple[Evening, DealRow]:
+def two_laptops(database: Path, other: Path) -> tuple[StoredSession, DealRow]:
     """The same evening on both. Returns the session and its first deal."""
     store_part(database, TOLD)
     store_part(other, TOLD)
     with open_database(database) as opened:
-        session = evenings(opened)[0]
+        session = stored_sessions(opened)[0]
         return session, deals_of(opened, session)[0]
 
 
-def correct_on(path: Path, person: str, deal: tuple[Evening, DealRow], entries: list[Any]) -> None:
+def correct_on(path: Path, person: str, deal: tuple[StoredSession, DealRow], entries: list[Any]) -> None:
     with open_database(path) as opened, acts.desk(opened, person) as desk:
         corrections.correct(desk, *deal, entries, "a revoke")
 
 
-def scores_of(path: Path, deal: tuple[Evening, DealRow]) -> list[Any]:
+def scores_of(path: Path, deal: tuple[StoredSession, DealRow]) -> list[Any]:
     with open_database(path) as opened:
         return [seat.score for seat in deals_of(opened, deal[0])[0].seats]
 

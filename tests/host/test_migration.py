@@ -71,7 +71,7 @@ def test_reasons_that_were_sentences_are_codes(run: Any, of_format_4: Path) -> N
     assert rows(of_format_4, query) == [*map(with_codes, deals)]
     assert rows(of_format_4, seats) == scores
     for number, why in ((1, "abandoned"), (2, "an unknown card")):
-        assert run("replay", "--evening", number).out.splitlines()[-1] == f"Not scored: {why}."
+        assert run("replay", "--session", number).out.splitlines()[-1] == f"Not scored: {why}."
 
 
 def test_a_journal_of_before_is_judged_as_before(run: Any) -> None:
@@ -98,7 +98,7 @@ def test_nothing_is_lost(run: Any, old: Path) -> None:
     ]
     shown = json.loads(run("sheet", "--json").out)
     assert [deal["settled"] for deal in shown["deals"]] == [True, True, False]
-    assert "Guest 2" in run("sheet", "--evening", 2).out
+    assert "Guest 2" in run("sheet", "--session", 2).out
 
 
 def test_it_is_the_database_that_is_made_today(old: Path, tmp_path: Path) -> None:

@@ -376,9 +376,9 @@ def test_a_template_that_is_none_is_told(run: Any, club: Path, tmp_path: Path, w
 
 @pytest.mark.parametrize("what", ["xlsx", "html", "csv", "jsonl", "text"])
 def test_one_evening_or_a_season_but_not_both(run: Any, club: Path, what: str) -> None:
-    assert run("export", what, "--season", SEASON, "--club-evening", "ab").code == 2
+    assert run("export", what, "--season", SEASON, "--evening", "ab").code == 2
     assert run("export", what, "--season", "nowhere").code == 2
-    assert run("export", what, "--club-evening", "zz").code == 2
+    assert run("export", what, "--evening", "zz").code == 2
 
 
 def test_files_that_nobody_named_bear_the_day_or_the_season(
@@ -403,7 +403,7 @@ def test_two_evenings_of_one_day_have_files_of_their_own(
         first, second = (acts.new_evening(desk, name, DAY).id for name in ("Junior", "Senior"))
     for what in (("export", "csv"), ("export", "standings"), ("export", "standings", "--round", 1)):
         for evening in (first, second):
-            outcome = run(*what, "--club-evening", evening)
+            outcome = run(*what, "--evening", evening)
             assert outcome.code == 0 and "in place of" not in outcome.err
     names = {path.name for path in tmp_path.iterdir() if path.suffix in (".csv", ".pdf")}
     endings = (".csv", ".pdf", "-round-1.pdf")

@@ -77,7 +77,7 @@ def check_quiet(text: str) -> None:
     "command",
     [
         ("export", "sheet"),
-        ("export", "sheet", "--evening", "1"),
+        ("export", "sheet", "--session", "1"),
         ("export", "standings"),
         ("export", "certificate"),
         ("export", "player-cards"),
@@ -95,7 +95,7 @@ def test_a_pdf_is_made_whatever_people_are_called(
     check_quiet(text)
     # No name is a link or does anything.
     assert not any(page.get("/Annots") for page in pages)
-    assert "alert(1)" in text or "--evening" in command
+    assert "alert(1)" in text or "--session" in command
     # Nothing goes over the edge of the page: what is too long is cut.
     assert "W" * 200 not in text and "…" in text
 

@@ -263,7 +263,7 @@ def test_the_certificate_is_printed_whether_it_holds_or_not(run: Any, club: Path
     with open_existing(club) as database:
         evening = club_of(database).latest()
     assert evening is not None
-    verified = run("verify", "--club-evening", evening.id).out
+    verified = run("verify", "--evening", evening.id).out
     fingerprint = re.search(r"Fingerprint: ([0-9a-f]{64})", verified)
     assert fingerprint is not None and fingerprint[1] in text
 

@@ -135,7 +135,7 @@ def test_accepted_it_counts_and_who_accepted_it_stays_visible(run: Any, database
     # The seal of the end tells the table's own sums, which somebody has accepted.
     outcome = sync(run, table)
     assert outcome.code == 0 and table.acknowledged == len(lines)
-    verified = run("verify", "--evening", 2)
+    verified = run("verify", "--session", 2)
     assert verified.code == 1 and "accepted by Anna: compared with the sheet" in verified.out
 
 
@@ -174,8 +174,8 @@ def test_discarded_the_results_stay_and_the_table_may_let_go(run: Any, database:
     deals = rows(database, "SELECT * FROM deals")
     assert deals[: len(before)] == before and len(deals) == len(before) + 1
     assert run("verify").code == 0
-    assert run("verify", "--evening", 2).code == 0
-    assert "discarded by Anna" in run("verify", "--evening", 2).out
+    assert run("verify", "--session", 2).code == 0
+    assert "discarded by Anna" in run("verify", "--session", 2).out
 
 
 def test_an_event_told_otherwise_keeps_both(run: Any, database: Path) -> None:

@@ -19,7 +19,7 @@ from stichtisch.club.replay import IMPOSSIBLE, Replay, replay
 from stichtisch.club.state import ListKey
 from stichtisch.journal.notation import DealNotation, Entry
 from stichtisch.simulation.doppelkopf_players import played_deal
-from stichtisch.store import deals_of, evenings, open_database
+from stichtisch.store import deals_of, open_database, stored_sessions
 from stichtisch.text import width
 
 _ALL_POINTS = {"doppelkopf": 240, "skat": 120}
@@ -260,7 +260,7 @@ def test_the_command_finds_a_deal_by_its_number(run: Any, database: Path) -> Non
     assert last.code == 0 and last.out == second.out != run("replay", "--deal", 1).out
     outcome = run("replay", "--deal", 3)
     assert outcome.code == 1 and "no deal 3; deals stored: 2" in outcome.err
-    assert run("replay", "--evening", 99).code == 1
+    assert run("replay", "--session", 99).code == 1
 
 
 def test_a_deal_on_paper_has_no_trick_and_its_result(run: Any, database: Path) -> None:
@@ -279,7 +279,7 @@ def test_a_deal_on_paper_has_no_trick_and_its_result(run: Any, database: Path) -
 def test_a_deal_that_a_director_has_corrected_says_so(run: Any, database: Path) -> None:
     club_database(database, rounds=1, length=1, games=("doppelkopf",) * 5)
     with open_database(database) as opened:
-        session = evenings(opened)[0]
+        session = stored_sessions(opened)[0]
         (deal,) = deals_of(opened, session)
         with acts.desk(opened, "Dora Dirks") as desk:
             corrections.correct(desk, session, deal, corrections.decided(deal, [6, -2, -2, -2]), "mixed up")

@@ -18,7 +18,7 @@ from stichtisch.device.client import Client
 from stichtisch.journal.notation import Result
 from stichtisch.publish.text_sheet import sheet_lines
 from stichtisch.simulation.doppelkopf_players import deal_cards, play_deal
-from stichtisch.store import DealRow, Evening, Person, SeatRow, import_events, open_database
+from stichtisch.store import DealRow, Person, SeatRow, StoredSession, import_events, open_database
 from stichtisch.text import width
 
 HOSTILE = ['=HYPERLINK("http://x")', "\u202eEve\x1b[2J", "W" * 60, "@SUM(1+1)\t|cmd"]
@@ -86,10 +86,10 @@ def test_standings_add_up_and_are_ranked(run: Any, stored: Path) -> None:
 def test_standings_over_evenings_and_of_one(run: Any, stored: Path) -> None:
     store(stored, NAMES, counter=100, journal="0badcafe")
     both = json.loads(run("standings", "--json").out)
-    last = json.loads(run("standings", "--evening", 1, "--json").out)
+    last = json.loads(run("standings", "--session", 1, "--json").out)
     assert {row["deals"] for row in both} == {2 * DEALS}
     assert {row["deals"] for row in last} == {DEALS}
-    assert run("sheet", "--evening", 3).code == 1
+    assert run("sheet", "--session", 3).code == 1
 
 
 def test_the_sheet_has_a_row_for_each_deal_with_running_totals(run: Any, stored: Path) -> None:
@@ -219,7 +219,7 @@ def test_the_legend_explains_a_silent_solo() -> None:
     seats = [SeatRow(number, None, False, 0) for number in range(4)]
     head = ("x-1", 1, 0, False, "silent_solo", None, None, "re", 2, None, False, True)
     deals = [DealRow(*head, seats, dict.fromkeys(range(4), 0), cast(Result, {}))]
-    played = Evening(1, SERIAL, None, "doppelkopf", "ddv-tsr", {}, False, people, 1)
+    played = StoredSession(1, SERIAL, None, "doppelkopf", "ddv-tsr", {}, False, people, 1)
     assert "silent: silent solo" in sheet_lines(played, deals)[-1]
 
 

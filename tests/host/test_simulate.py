@@ -261,7 +261,7 @@ def test_the_same_table_plays_on_and_another_one_is_another(run: Any, tmp_path: 
             assert run("sync", "--port", port).code == 0
     evenings = json.loads(run("sessions", "--json").out)
     assert sorted(row["deals"] for row in evenings) == [1, 2]
-    sheets = [json.loads(run("sheet", "--evening", at, "--json").out) for at in (1, 2)]
+    sheets = [json.loads(run("sheet", "--session", at, "--json").out) for at in (1, 2)]
     (played_on,) = [sheet["deals"] for sheet in sheets if len(sheet["deals"]) == 2]
     assert [deal["dealer"] for deal in played_on] == [0, 1]
 

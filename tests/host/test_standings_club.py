@@ -29,7 +29,7 @@ from stichtisch.club.standings import (
     season_standings,
 )
 from stichtisch.club.state import Club, ListKey, Penalty, Player, Season
-from stichtisch.store import evenings, open_database
+from stichtisch.store import open_database, stored_sessions
 
 
 def _told(places: Sequence[Place]) -> list[tuple[int, str, int]]:
@@ -199,7 +199,7 @@ def test_a_session_that_a_director_moved_counts_on_one_evening_alone(tmp_path: P
         games = ("doppelkopf", "doppelkopf")
         first = play_evening(database, players, games, rounds=1)
         second = play_evening(database, players, games, rounds=1, day=DAY + timedelta(7), seed=2)
-        moved = next(one for one in evenings(database) if one.mark == first.mark(ListKey(1, 1)))
+        moved = next(one for one in stored_sessions(database) if one.mark == first.mark(ListKey(1, 1)))
         with acts.desk(database, "Dora Dirks") as desk:
             key = (moved.serial, moved.journal, moved.sequence)
             acts.link_session(desk, desk.club.evenings[second.id], ListKey(9, 1), key, {})
@@ -285,11 +285,11 @@ def club(database: Path) -> Path:
 
 
 def test_standings_of_the_club_are_shown_by_game(run: Any, club: Path) -> None:
-    outcome = run("standings", "--club-evening", "latest", "--database", club)
+    outcome = run("standings", "--evening", "latest", "--database", club)
     assert (outcome.code, outcome.err) == (0, "")
     heads = [line for line in outcome.out.splitlines() if "Evening 2" in line]
     assert heads == ["Doppelkopf: Evening 2, 27 Nov 2026", "Skat: Evening 2, 27 Nov 2026"]
-    data = json.loads(run("standings", "--club-evening", "latest", "--json", "--database", club).out)
+    data = json.loads(run("standings", "--evening", "latest", "--json", "--database", club).out)
     assert [game["game"] for game in data["games"]] == ["doppelkopf", "skat"]
     # Three tables of four, four and five people; two of four. Twice each, and some sit there twice.
     assert sum(place["lists"] for place in data["games"][0]["places"]) == 2 * 13
@@ -311,7 +311,7 @@ def test_a_round_is_part_of_its_evening(run: Any, club: Path) -> None:
         data = json.loads(run("standings", *arguments, "--json", "--database", club).out)
         return {place["shown"]: place["final"] for place in data["games"][0]["places"]}
 
-    first, second, whole = finals("--round", 1), finals("--round", 2), finals("--club-evening", "latest")
+    first, second, whole = finals("--round", 1), finals("--round", 2), finals("--evening", "latest")
     assert whole == {name: first.get(name, 0) + second.get(name, 0) for name in {**first, **second}}
 
 
@@ -342,6 +342,6 @@ def test_what_there_is_not_is_said(run: Any, club: Path) -> None:
     assert (outcome.code, "There is no season '1999'" in outcome.err) == (2, True)
     outcome = run("season", "new", "x", "--from", "2026-01-02", "--to", "2026-01-01", "--database", club)
     assert outcome.code == 2
-    assert run("standings", "--season", "x", "--evening", 1, "--database", club).code == 2
-    assert run("standings", "--club-evening", "zz", "--database", club).code == 2
+    assert run("standings", "--season", "x", "--session", 1, "--database", club).code == 2
+    assert run("standings", "--evening", "zz", "--database", club).code == 2
     assert "No season yet" in run("season", "list", "--database", club).out

@@ -15,7 +15,7 @@ from support.scripted_table import JOURNAL, SERIAL, DirectTransport, ScriptedTab
 
 from stichtisch.device.client import Client
 from stichtisch.store import database as database_module
-from stichtisch.store import evenings, import_events, open_database, stored_otherwise
+from stichtisch.store import import_events, open_database, stored_otherwise, stored_sessions
 from stichtisch.store.reading import events_between
 
 
@@ -181,11 +181,11 @@ def test_evenings_are_listed_the_latest_first_and_undated_last(run: Any, three_e
 
 def test_the_numbers_of_evenings_are_those_of_the_sheet(run: Any, three_evenings: Path) -> None:
     for number in (1, 2, 3):
-        sheet = json.loads(run("sheet", "--evening", number, "--json").out)
+        sheet = json.loads(run("sheet", "--session", number, "--json").out)
         assert len(sheet["deals"]) == number
-    outcome = run("sheet", "--evening", 4)
+    outcome = run("sheet", "--session", 4)
     assert outcome.code == 1
-    assert f"There is no evening 4 in {three_evenings}; evenings stored: 3." in outcome.err
+    assert f"There is no session 4 in {three_evenings}; sessions stored: 3." in outcome.err
 
 
 def test_a_folder_that_may_not_be_looked_into(run: Any, users_folder: Path) -> None:
@@ -221,8 +221,8 @@ def test_a_clock_that_is_set_later_in_the_same_boot_dates_what_began_before(data
     for told in (first, second, [*second, [9000, -1, "clock", 1_800_100_000]]):
         store(database, told)
     with open_database(database) as opened:
-        begun = {one.sequence: one.started for one in evenings(opened)}
+        begun = {one.sequence: one.started for one in stored_sessions(opened)}
         lines = list(events_between(opened.connection, SERIAL, JOURNAL, 0, 99))
-        assert all(stored_otherwise(opened, one, lines) == [] for one in evenings(opened))
+        assert all(stored_otherwise(opened, one, lines) == [] for one in stored_sessions(opened))
     # 8 s and 3 s before the clock was set.
     assert begun == {2: datetime.fromtimestamp(1_800_099_992), 3: datetime.fromtimestamp(1_800_099_997)}

@@ -79,9 +79,9 @@ def test_an_evening_ends_where_the_next_session_begins(run: Any, key: Path) -> N
     for event in evening(1, counter=2)[2:]:
         sealing.add(*event)
     assert sync(run, sealing.table()).code == 0
-    assert run("export", "session", "--format", "journal", "--evening", 2).out.encode().endswith(first[-1])
+    assert run("export", "session", "--format", "journal", "--session", 2).out.encode().endswith(first[-1])
     assert run("export", "session", "--format", "journal").out.encode().endswith(sealing.lines[-1])
-    assert run("verify").code == run("verify", "--evening", 2).code == 0
+    assert run("verify").code == run("verify", "--session", 2).code == 0
 
 
 def test_a_sealed_evening_holds(run: Any, database: Path, key: Path, tmp_path: Path) -> None:

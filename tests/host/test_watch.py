@@ -14,7 +14,7 @@ from stichtisch.device.transport import SerialTransport
 from stichtisch.simulation import SerialBridge, VirtualTable, make_skat_deck
 from stichtisch.simulation.hands import TableTransport
 from stichtisch.simulation.list_hands import ListHands
-from stichtisch.store import deals_of, evenings, open_database
+from stichtisch.store import deals_of, open_database, stored_sessions
 
 SERIAL = "e66164084300000a"
 _START_MS = 2000
@@ -104,7 +104,7 @@ def test_a_list_from_the_draw_to_its_results(seated: Any, table: Any, database: 
     told = json.loads(seated("evening", "--json").out)["rounds"][0]["lists"][0]
     assert (told["deals"], told["ended"], told["missing"]) == (4, True, "")
     with open_database(database) as opened:
-        session = evenings(opened)[0]
+        session = stored_sessions(opened)[0]
         assert [person.name for person in session.people] == drawn(seated, 1)
         assert [deal.number for deal in deals_of(opened, session)] == [1, 2, 3, 4]
 

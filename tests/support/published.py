@@ -10,7 +10,7 @@ from stichtisch.club import acts, corrections, paper_deals
 from stichtisch.club.fold import club_of
 from stichtisch.club.results import stored_lists
 from stichtisch.club.state import ListKey
-from stichtisch.store import Database, Evening, deals_of, open_database
+from stichtisch.store import Database, StoredSession, deals_of, open_database
 
 # Elements that end where they begin.
 _EMPTY = {"meta", "link", "br"}
@@ -33,7 +33,7 @@ def corrected_club(path: Path, evenings: int = 2) -> Path:
     return path
 
 
-def session_of(database: Database, round_: int, table: int) -> Evening:
+def session_of(database: Database, round_: int, table: int) -> StoredSession:
     """The first session of a list of the latest evening."""
     club = club_of(database)
     evening = club.latest()

@@ -15,7 +15,7 @@ from stichtisch.store import (
     Case,
     Database,
     DealRow,
-    Evening,
+    StoredSession,
     cases_of,
     deals_of,
     journal_of,
@@ -53,7 +53,7 @@ class Evidence:
     stored beside it, in the store's own words.
     """
 
-    session: Evening
+    session: StoredSession
     players: dict[int, str | None]
     names: dict[int, Fact]
     deals: list[DealRow]

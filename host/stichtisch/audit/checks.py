@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from stichtisch.audit.audit_data import Evidence
 from stichtisch.audit.findings import Either, Fact, Finding, Moment, Word, faults_of, finding, points
 from stichtisch.club.state import ClubEvening, ListKey, Round, Seating
-from stichtisch.store import DealRow, Evening
+from stichtisch.store import DealRow, StoredSession
 
 # So many faults of one kind are told.
 _MOST_TOLD = 3
@@ -72,7 +72,7 @@ class ListFacts:
                 yield one, deal
 
 
-def played_by(session: Evening, game: str, profile: str) -> bool:
+def played_by(session: StoredSession, game: str, profile: str) -> bool:
     """Return whether a session is played by these rules as they are, but perhaps for how long a list is."""
     return (session.game, session.profile) == (game, profile) and set(session.options) <= _LENGTH
 

@@ -15,7 +15,7 @@ from stichtisch.club.log import faults
 from stichtisch.club.results import ListResult, Played, stored_lists
 from stichtisch.club.standings import sorted_lists
 from stichtisch.club.state import Club, ClubEvening, ListKey
-from stichtisch.store import Database, Evening
+from stichtisch.store import Database, StoredSession
 
 
 @dataclass(frozen=True)
@@ -87,7 +87,7 @@ def certify(database: Database, club: Club, evening: ClubEvening, club_key: byte
     )
 
 
-def certify_session(database: Database, session: Evening, club_key: bytes | None) -> Certificate:
+def certify_session(database: Database, session: StoredSession, club_key: bytes | None) -> Certificate:
     """Judge one session by itself. Raises the Storage errors."""
     players: dict[int, str | None] = {person.number: None for person in session.people}
     evidence = gather(database, None, Played(session, players), club_key)

@@ -3,11 +3,11 @@
 from stichtisch.audit.checks import played_by
 from stichtisch.audit.correction_warning import CorrectionWarning
 from stichtisch.games import module_of
-from stichtisch.store import Evening
+from stichtisch.store import StoredSession
 
 
 def warning_of(
-    session: Evening,
+    session: StoredSession,
     scores: list[int],
     declarer: int | None = None,
     penalty: bool = False,

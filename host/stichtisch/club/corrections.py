@@ -6,7 +6,7 @@ from typing import Any
 from stichtisch.club.acts import Desk, refuse_empty
 from stichtisch.club.errors import NotPossible
 from stichtisch.journal.notation import SettledSeries
-from stichtisch.store import DealRow, Evening, deals_of, project
+from stichtisch.store import DealRow, StoredSession, deals_of, project
 from stichtisch.store.corrections import CORRECT
 
 Entry = list[Any]
@@ -83,7 +83,7 @@ def voided() -> list[Entry]:
     return [[0, "void"]]
 
 
-def correct(desk: Desk, session: Evening, deal: DealRow, entries: list[Entry], why: str) -> DealRow:
+def correct(desk: Desk, session: StoredSession, deal: DealRow, entries: list[Entry], why: str) -> DealRow:
     """Correct a deal, whichever: it is folded again with what was decided, and so is all that came after it.
 
     Returns the deal as it is now. Raises NotPossible where that cannot be said of this deal; nothing is kept then.

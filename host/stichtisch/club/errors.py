@@ -7,7 +7,7 @@ class NoClubEvening(StichtischError):
     """The club has held no evening yet."""
 
     exit_code = ExitCode.BAD_INPUT
-    hint = "stichtisch evening new NAME begins one; a session of one table alone is meant by --evening 1."
+    hint = "stichtisch evening new NAME begins one; a session of one table alone is meant by --session 1."
 
 
 class NoSuchClubEvening(StichtischError):
@@ -22,7 +22,7 @@ class EveningClosed(StichtischError):
 
     exit_code = ExitCode.CONFLICT
     hint = (
-        "Open it again: stichtisch evening close --again --club-evening {evening}. Corrections of its deals, penalties "
+        "Open it again: stichtisch evening close --again --evening {evening}. Corrections of its deals, penalties "
         "and links need no opening."
     )
 

@@ -10,11 +10,11 @@ from stichtisch.club.log import new_token
 from stichtisch.club.names import told_name
 from stichtisch.club.state import PAPER, ClubEvening, ListKey
 from stichtisch.journal.event import Event
-from stichtisch.store import Evening, evenings, import_within
+from stichtisch.store import StoredSession, import_within, stored_sessions
 from tablelog.line import encode
 
 
-def paper_session(desk: Desk, evening: ClubEvening, key: ListKey) -> Evening:
+def paper_session(desk: Desk, evening: ClubEvening, key: ListKey) -> StoredSession:
     """Return the session of deals on paper of a list and the people who sit there now, begun where there is none.
 
     Raises NotPossible.
@@ -49,7 +49,7 @@ def paper_deal(
     dealer: str,
     scores: dict[str, int],
     alone: Alone | None = None,
-) -> Evening:
+) -> StoredSession:
     """Add a deal without cards to a list: `dealer` and the points by player. People who sit out have none.
 
     `alone` names the declarer by his place among those who sit there. Returns the session it stands in. Raises
@@ -100,14 +100,16 @@ def _active(people: int, dealer: int, game: str) -> list[int]:
     return [(dealer + 1 + seat) % people for seat in range(players)]
 
 
-def _paper_session(desk: Desk, evening: ClubEvening, key: ListKey) -> Evening | None:
+def _paper_session(desk: Desk, evening: ClubEvening, key: ListKey) -> StoredSession | None:
     if key.round not in evening.rounds or key.table not in evening.rounds[key.round].lists:
         return None
     mark = evening.mark(key)
-    return next((one for one in evenings(desk.database) if (one.serial, one.mark) == (PAPER, mark)), None)
+    return next(
+        (one for one in stored_sessions(desk.database) if (one.serial, one.mark) == (PAPER, mark)), None
+    )
 
 
-def _next(desk: Desk, session: Evening) -> int:
+def _next(desk: Desk, session: StoredSession) -> int:
     query = "SELECT max(sequence) FROM events WHERE (serial, journal) = (?, ?)"
     row = desk.database.connection.execute(query, (session.serial, session.journal)).fetchone()
     return int(row[0]) + 1

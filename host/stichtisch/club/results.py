@@ -8,7 +8,7 @@ from operator import attrgetter
 from cardrules.series import places
 from stichtisch.club.session_matching import Assigning
 from stichtisch.club.state import PAPER, Club, ClubEvening, Link, ListKey, Seating
-from stichtisch.store import Database, Evening, Person, SessionSums, evenings, sums_of_sessions
+from stichtisch.store import Database, Person, SessionSums, StoredSession, stored_sessions, sums_of_sessions
 
 _NUMBERS = attrgetter("points", "final", "deals", "won", "alone_won", "alone_lost", "owed", "penalty")
 
@@ -38,7 +38,7 @@ class PlayerResult:
 class Played:
     """One session of a list; `players` are ids by the numbers people have there, None for somebody nobody knows."""
 
-    session: Evening
+    session: StoredSession
     players: dict[int, str | None]
 
 
@@ -76,7 +76,7 @@ class ListResult:
         return all(one.session.ended for one in at_tables)
 
     @property
-    def strangers(self) -> list[tuple[Evening, Person]]:
+    def strangers(self) -> list[tuple[StoredSession, Person]]:
         """People of its sessions of whom nobody knows which player they are."""
         return [
             (one.session, person)
@@ -98,7 +98,7 @@ class ListSums:
     sums: dict[str, tuple[int, ...]] = field(default_factory=dict)
 
 
-def lists_of(club: Club, evening: ClubEvening, sessions: list[Evening]) -> dict[ListKey, ListResult]:
+def lists_of(club: Club, evening: ClubEvening, sessions: list[StoredSession]) -> dict[ListKey, ListResult]:
     """Return the lists of an evening, by round and table; `sessions` are all that are stored."""
     found = {
         ListKey(number, table): ListResult(
@@ -174,10 +174,10 @@ def _seating(evening: ClubEvening, key: ListKey) -> Seating | None:
 
 def stored_lists(database: Database, club: Club, evening: ClubEvening) -> dict[ListKey, ListResult]:
     """Return the lists of an evening with the sessions that are stored."""
-    return lists_of(club, evening, evenings(database))
+    return lists_of(club, evening, stored_sessions(database))
 
 
-def unassigned(club: Club, sessions: list[Evening]) -> list[Evening]:
+def unassigned(club: Club, sessions: list[StoredSession]) -> list[StoredSession]:
     """Return the sessions that are of no list of any evening, the latest first."""
     assigning = Assigning(club)
     return [one for one in sessions if assigning.list_of(_begun_with(one), one.mark) is None]
@@ -220,7 +220,7 @@ def shared_places(finals: list[int]) -> list[int]:
     return list(places(finals))
 
 
-def _begun_with(session: Evening) -> tuple[str, str, int]:
+def _begun_with(session: StoredSession) -> tuple[str, str, int]:
     return session.serial, session.journal, session.sequence
 
 

@@ -11,7 +11,7 @@ from stichtisch.club.results import ListResult, Played, lists_of, stored_lists
 from stichtisch.club.standings import season_evenings, sorted_lists
 from stichtisch.club.state import Club, ClubEvening, ListKey, Season
 from stichtisch.journal.notation import DealNotation
-from stichtisch.store import Database, DealRow, deals_of, evenings, notations
+from stichtisch.store import Database, DealRow, deals_of, notations, stored_sessions
 
 _VOID = ("late_announcement", "false_announcement", "forbidden_declaration")
 
@@ -178,7 +178,7 @@ def evening_deals(
 
 def season_deals(database: Database, club: Club, season: Season) -> list[PlayedDeal]:
     """Return the deals of a season that count, evening after evening."""
-    sessions = evenings(database)
+    sessions = stored_sessions(database)
     return [
         deal
         for evening in season_evenings(club, season)

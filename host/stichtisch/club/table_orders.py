@@ -6,7 +6,7 @@ from cardrules.session import LAST_READER
 from stichtisch.club.names import told_name
 from stichtisch.club.state import PAPER, Club, ClubEvening, ListKey, Round, Seating
 from stichtisch.device.table_order import ListOrder, SeatOrder
-from stichtisch.store import Evening
+from stichtisch.store import StoredSession
 
 # What a display has room for (PROTOCOL.md).
 _LINES = 8
@@ -21,7 +21,7 @@ class TableOrder:
     lines: tuple[str, ...]
 
 
-def order_for(club: Club, evening: ClubEvening, serial: str, sessions: list[Evening]) -> TableOrder:
+def order_for(club: Club, evening: ClubEvening, serial: str, sessions: list[StoredSession]) -> TableOrder:
     """Return what the table of that serial number is to be told; `sessions` are all that are stored."""
     table = table_of(evening, serial)
     coming = coming_round(evening)
@@ -62,7 +62,7 @@ def list_order(club: Club, mark: str, seating: Seating) -> ListOrder:
     return ListOrder(mark, seating.game, seating.profile, seating.options, seats)
 
 
-def _begun(evening: ClubEvening, key: ListKey, sessions: list[Evening]) -> bool:
+def _begun(evening: ClubEvening, key: ListKey, sessions: list[StoredSession]) -> bool:
     # Whether the list has its session already, of these people or, once a deal was played, of any.
     head = f"{evening.id}-{key.round}-{key.table}-"
     linked = {(link.serial, link.journal, link.sequence) for link in evening.links.get(key, [])}

@@ -4,7 +4,6 @@ import getpass
 import re
 from contextlib import suppress
 from datetime import date, datetime
-from functools import partial
 
 import click
 
@@ -35,18 +34,14 @@ by_option = option(
 # How every command takes the name of an evening of the club.
 EVENING_WORDS = "its id, how that begins, or: latest"
 
-_club_evening = partial(
-    option,
-    envvar="STICHTISCH_CLUB_EVENING",
+evening_option = option(
+    "--evening",
+    "evening_id",
+    envvar="STICHTISCH_EVENING",
     metavar="ID",
     show_default="the latest",
-    help=f"The club evening: {EVENING_WORDS}.",
+    help=f"The evening of the club: {EVENING_WORDS}.",
 )
-
-club_evening_option = _club_evening("--club-evening", "evening_id")
-
-# Of commands that take no session of one table, whose --evening is a number.
-only_club_evening_option = _club_evening("--club-evening", "--evening", "evening_id")
 
 why_option = option("--why", required=True, metavar="TEXT", help="Why: everybody can read it.")
 

@@ -11,10 +11,10 @@ from stichtisch.club import acts, corrections
 from stichtisch.club.errors import NotPossible
 from stichtisch.club.points import points_of
 from stichtisch.commands.club_options import by_option, why_option
-from stichtisch.commands.options import database_option, echo_json, evening_option, json_option, option
+from stichtisch.commands.options import database_option, echo_json, json_option, option, session_option
 from stichtisch.commands.plans import agree, yes_option
-from stichtisch.commands.selection import choose_evening
-from stichtisch.store import DealRow, Evening, deals_of, open_database, open_existing
+from stichtisch.commands.selection import choose_session
+from stichtisch.store import DealRow, StoredSession, deals_of, open_database, open_existing
 from stichtisch.text import fit, harmless, shorten
 
 _LONGEST_NAME = 20
@@ -44,7 +44,7 @@ _LONGEST_NAME = 20
 )
 @why_option
 @yes_option
-@evening_option
+@session_option
 @by_option
 @database_option
 @json_option
@@ -58,12 +58,12 @@ def command(
     won: bool | None,
     why: str,
     yes: bool,
-    evening: int | None,
+    session: int | None,
     person: str,
     database: Path,
     as_json: bool,
 ) -> None:
-    """Correct deal DEAL of the latest evening, or an earlier one: all that came after it is derived again.
+    """Correct deal DEAL of the latest session, or an earlier one: all that came after it is derived again.
 
     Persons are in the order of the sheet's columns; who did not play has no number, or an empty one: +3,+3,,-6. Points
     that a list of the federation does not have are said before anything is done; a director decides.
@@ -76,26 +76,26 @@ def command(
     if scores is None and (declarer is not None or won is not None):
         raise click.UsageError("--declarer, --won and --lost go with --scores.")
     with open_existing(database) as opened:
-        session = choose_evening(opened, evening or 1)
-        deal = _deal(deals_of(opened, session), number)
-        wanted = _wanted(session, deal, scores, penalty, retract, declarer, won)
-        warnings = _warnings(session, deal, wanted)
+        chosen = choose_session(opened, session or 1)
+        deal = _deal(deals_of(opened, chosen), number)
+        wanted = _wanted(chosen, deal, scores, penalty, retract, declarer, won)
+        warnings = _warnings(chosen, deal, wanted)
     if not as_json:
-        click.echo("\n".join([*_told(session, deal, "Now"), *warnings]))
+        click.echo("\n".join([*_told(chosen, deal, "Now"), *warnings]))
     agree(f"Correct deal {number}?", yes, as_json)
     with open_database(database) as opened, acts.desk(opened, person) as desk:
-        after = corrections.correct(desk, session, deal, wanted.entries, why)
+        after = corrections.correct(desk, chosen, deal, wanted.entries, why)
     if as_json:
         told = {"deal": number, "before": _scores(deal), "after": _scores(after), "warnings": warnings}
         echo_json(told | {"why": why, "by": person})
     else:
-        click.echo("\n".join(_told(session, after, "Then")))
+        click.echo("\n".join(_told(chosen, after, "Then")))
 
 
 def _deal(deals: list[DealRow], number: int) -> DealRow:
     found = next((deal for deal in deals if deal.number == number), None)
     if found is None:
-        raise NotPossible(reason=f"the evening has no deal {number}; it has {len(deals)}")
+        raise NotPossible(reason=f"the session has no deal {number}; it has {len(deals)}")
     return found
 
 
@@ -113,7 +113,7 @@ class _Wanted:
 
 
 def _wanted(
-    session: Evening,
+    session: StoredSession,
     deal: DealRow,
     scores: str | None,
     penalty: str | None,
@@ -135,14 +135,14 @@ def _wanted(
     return _Wanted(corrections.decided(deal, points, alone), points, alone.declarer if alone else None)
 
 
-def _warnings(session: Evening, deal: DealRow, wanted: _Wanted) -> list[str]:
+def _warnings(session: StoredSession, deal: DealRow, wanted: _Wanted) -> list[str]:
     if wanted.scores is None:
         return []
     warning = warning_of(session, wanted.scores, wanted.declarer, wanted.penalty)
     return [_told_warning(session, deal, warning)] if warning else []
 
 
-def _told_warning(session: Evening, deal: DealRow, warning: CorrectionWarning) -> str:
+def _told_warning(session: StoredSession, deal: DealRow, warning: CorrectionWarning) -> str:
     if warning.kind == CROSS_SUM:
         told = f"These points come to {warning.total:+d}; a deal of Doppelkopf comes to 0"
         return f"{told}: the certificate will report an error."
@@ -152,7 +152,7 @@ def _told_warning(session: Evening, deal: DealRow, warning: CorrectionWarning) -
     return f"At Skat only the declarer gets points; here others do: {names}."
 
 
-def _by_seat(session: Evening, deal: DealRow, text: str) -> list[int]:
+def _by_seat(session: StoredSession, deal: DealRow, text: str) -> list[int]:
     cells = [cell.strip() for cell in text.split(",")]
     if len(cells) != len(session.people):
         raise click.BadParameter(
@@ -179,7 +179,7 @@ def _scores(deal: DealRow) -> list[dict[str, int | None]]:
     return [{"person": seat.person + 1, "score": seat.score} for seat in deal.seats]
 
 
-def _told(session: Evening, deal: DealRow, when: str) -> list[str]:
+def _told(session: StoredSession, deal: DealRow, when: str) -> list[str]:
     width = max(len(shorten(name, _LONGEST_NAME)) for name in session.names)
     lines = [f"{when}, deal {deal.number} of table {harmless(session.serial)}:"]
     for seat in deal.seats:

@@ -3,14 +3,14 @@
 from stichtisch.errors import ExitCode, StichtischError
 
 
-class NoSuchEvening(StichtischError):
-    """There is no evening {number} in {path}; evenings stored: {count}."""
+class NoSuchSession(StichtischError):
+    """There is no session {number} in {path}; sessions stored: {count}."""
 
     hint = "`stichtisch sessions` lists them."
 
 
 class NoSuchDeal(StichtischError):
-    """The evening has no deal {number}; deals stored: {count}."""
+    """The session has no deal {number}; deals stored: {count}."""
 
     hint = "`stichtisch sheet` shows their numbers."
 

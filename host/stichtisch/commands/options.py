@@ -57,12 +57,12 @@ club_key_option = option(
 
 json_option = option("--json", "as_json", envvar="STICHTISCH_JSON", is_flag=True, help="Answer as JSON.")
 
-evening_option = option(
-    "--evening",
-    envvar="STICHTISCH_EVENING",
+session_option = option(
+    "--session",
+    envvar="STICHTISCH_SESSION",
     type=click.IntRange(min=1),
     metavar="N",
-    help="The evening to take: 1 is the latest, 2 the one before.",
+    help="The session of a table to take: 1 is the latest, 2 the one before.",
 )
 
 

@@ -1,4 +1,4 @@
-"""`stichtisch replay`: a deal of an evening card by card."""
+"""`stichtisch replay`: a deal of a session card by card."""
 
 from dataclasses import asdict
 from pathlib import Path
@@ -9,11 +9,11 @@ import click
 from stichtisch.club.replay import Replay, replay
 from stichtisch.club.replay_lines import COLUMNS, replay_lines
 from stichtisch.commands.errors import NoSuchDeal
-from stichtisch.commands.options import database_option, echo_json, evening_option, json_option, option
-from stichtisch.commands.selection import choose_evening
+from stichtisch.commands.options import database_option, echo_json, json_option, option, session_option
+from stichtisch.commands.selection import choose_session
 from stichtisch.i18n import ENGLISH, Texts
 from stichtisch.sheets.score_table import why_text
-from stichtisch.store import DealRow, Evening, deals_of, notations, open_existing
+from stichtisch.store import DealRow, StoredSession, deals_of, notations, open_existing
 from stichtisch.text import shorten
 
 _NAME = 22
@@ -22,9 +22,9 @@ _NAME = 22
 @click.command(
     "replay",
     short_help="Show a deal card by card.",
-    epilog="\b\nExamples:\n  stichtisch replay\n  stichtisch replay --evening 2 --deal 7",
+    epilog="\b\nExamples:\n  stichtisch replay\n  stichtisch replay --session 2 --deal 7",
 )
-@evening_option
+@session_option
 @option(
     "--deal",
     envvar="STICHTISCH_REPLAY_DEAL",
@@ -34,14 +34,14 @@ _NAME = 22
 )
 @database_option
 @json_option
-def command(evening: int | None, deal: int | None, database: Path, as_json: bool) -> None:
-    """Show the last deal of the latest evening card by card, or an earlier one.
+def command(session: int | None, deal: int | None, database: Path, as_json: bool) -> None:
+    """Show the last deal of the latest session card by card, or an earlier one.
 
     A line is a trick: who led, the cards with a star at the one that won, who won, the points, and those of both sides
     so far. Between them stands what was said, and what was irregular.
     """
     with open_existing(database) as opened:
-        chosen = choose_evening(opened, evening or 1)
+        chosen = choose_session(opened, session or 1)
         stored = list(zip(deals_of(opened, chosen), notations(opened, chosen), strict=True))
     found = [one for one in stored if deal in (None, one[0].number)]
     if not found:
@@ -54,25 +54,25 @@ def command(evening: int | None, deal: int | None, database: Path, as_json: bool
         click.echo("\n".join(lines(chosen, row, told)))
 
 
-def _as_data(evening: Evening, row: DealRow, told: Replay) -> dict[str, Any]:
-    names = [_name(evening, row, seat) for seat in range(told.players)]
+def _as_data(session: StoredSession, row: DealRow, told: Replay) -> dict[str, Any]:
+    names = [_name(session, row, seat) for seat in range(told.players)]
     scores = [seat.score for seat in row.seats]
-    facts = {"table": evening.serial, "number": row.number, "names": names, "scores": scores}
+    facts = {"table": session.serial, "number": row.number, "names": names, "scores": scores}
     return facts | {"corrected": row.corrected} | asdict(told)
 
 
-def lines(evening: Evening, row: DealRow, told: Replay) -> list[str]:
+def lines(session: StoredSession, row: DealRow, told: Replay) -> list[str]:
     """Return a deal as text: what it is, its tricks, what stands on the sheet for it."""
-    dealer = shorten(evening.names[row.dealer], _NAME)
+    dealer = shorten(session.names[row.dealer], _NAME)
     contract = (told.contract or "no contract").replace("_", " ")
     head = f"Deal {row.number}, {told.game}: {contract}; {dealer} deals."
-    body = replay_lines(told, lambda seat: _name(evening, row, seat))
-    return [shorten(head, COLUMNS), *_skat(told), *body, *_result(evening, row, told)]
+    body = replay_lines(told, lambda seat: _name(session, row, seat))
+    return [shorten(head, COLUMNS), *_skat(told), *body, *_result(session, row, told)]
 
 
-def _name(evening: Evening, row: DealRow, seat: int) -> str:
+def _name(session: StoredSession, row: DealRow, seat: int) -> str:
     # What is at no seat is an entry of no form.
-    return evening.names[row.seats[seat].person] if 0 <= seat < len(row.seats) else "?"
+    return session.names[row.seats[seat].person] if 0 <= seat < len(row.seats) else "?"
 
 
 def _skat(told: Replay) -> list[str]:
@@ -80,7 +80,7 @@ def _skat(told: Replay) -> list[str]:
     return [f"{what}: {' '.join(pair)}." for what, pair in pairs if pair]
 
 
-def _result(evening: Evening, row: DealRow, told: Replay) -> list[str]:
+def _result(session: StoredSession, row: DealRow, told: Replay) -> list[str]:
     if not row.settled:
         return [
             shorten(
@@ -88,7 +88,7 @@ def _result(evening: Evening, row: DealRow, told: Replay) -> list[str]:
             )
         ]
     scores = [
-        f"  {shorten(_name(evening, row, place), _NAME)} {seat.score or 0:+d}"
+        f"  {shorten(_name(session, row, place), _NAME)} {seat.score or 0:+d}"
         for place, seat in enumerate(row.seats)
     ]
     told_of = "Result, as a director has corrected it:" if row.corrected else "Result:"

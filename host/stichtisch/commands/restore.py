@@ -7,7 +7,7 @@ import click
 
 from stichtisch.commands.options import database_option, echo_json, json_option
 from stichtisch.commands.plans import agree, yes_option
-from stichtisch.store import LostEvening, RestorePlan, plan_restore, restore, taken_in
+from stichtisch.store import LostSession, RestorePlan, plan_restore, restore, taken_in
 from stichtisch.store.contents_text import as_data, in_words
 from stichtisch.text import counted, harmless, shorten
 
@@ -78,7 +78,7 @@ def _some(told: list[str]) -> list[str]:
     return ["  " + shorten(line, _COLUMNS - 2) for line in told[:_MOST]] + more
 
 
-def _evening(lost: LostEvening) -> str:
+def _evening(lost: LostSession) -> str:
     evening = lost.evening
     started = f"{evening.started:%d %b %Y %H:%M}" if evening.started else "no date"
     return (
@@ -111,7 +111,7 @@ def _as_data(plan: RestorePlan) -> dict[str, Any]:
     }
 
 
-def _lost_as_data(lost: LostEvening) -> dict[str, Any]:
+def _lost_as_data(lost: LostSession) -> dict[str, Any]:
     evening = lost.evening
     return {
         "started": evening.started.isoformat() if evening.started else None,

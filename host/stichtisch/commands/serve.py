@@ -5,7 +5,7 @@ from pathlib import Path
 
 import click
 
-from stichtisch.commands.club_options import only_club_evening_option
+from stichtisch.commands.club_options import evening_option
 from stichtisch.commands.errors import PinTooShort
 from stichtisch.commands.options import database_option, option
 from stichtisch.store import open_existing
@@ -26,7 +26,7 @@ The beamer shows /beamer, it turns its pages itself. Ctrl-C ends.""",
 )
 @option("--port", type=click.IntRange(0, 65535), default=8080, help="Port to listen at.")
 @option("--pin", metavar="PIN", help="PIN of the director. Default: a new one, printed at the start.")
-@only_club_evening_option
+@evening_option
 @option(
     "--open",
     "open_browser",

@@ -1,11 +1,11 @@
-"""`stichtisch sessions`: the sessions of tables, with the numbers that --evening takes."""
+"""`stichtisch sessions`: the sessions of tables, with the numbers that --session takes."""
 
 from pathlib import Path
 
 import click
 
 from stichtisch.commands.options import database_option, echo_json, json_option
-from stichtisch.store import Evening, evenings, open_existing
+from stichtisch.store import StoredSession, open_existing, stored_sessions
 from stichtisch.store.errors import NothingStored
 from stichtisch.text import fit, shorten, width
 
@@ -17,17 +17,17 @@ _LONGEST_TABLE = 16
 @click.command(
     "sessions",
     short_help="List the stored sessions of tables.",
-    epilog="\b\nExamples:\n  stichtisch sessions\n  stichtisch sheet --evening 2",
+    epilog="\b\nExamples:\n  stichtisch sessions\n  stichtisch sheet --session 2",
 )
 @database_option
 @json_option
 def command(database: Path, as_json: bool) -> None:
     """List the sessions of tables that are stored, the latest first.
 
-    --evening of the other commands takes their numbers. Sessions whose table had no date come last.
+    --session of the other commands takes their numbers. Sessions whose table had no date come last.
     """
     with open_existing(database) as opened:
-        stored = evenings(opened)
+        stored = stored_sessions(opened)
     if not stored:
         raise NothingStored(path=database)
     if as_json:
@@ -36,7 +36,7 @@ def command(database: Path, as_json: bool) -> None:
         click.echo("\n".join(lines(stored)))
 
 
-def lines(stored: list[Evening]) -> list[str]:
+def lines(stored: list[StoredSession]) -> list[str]:
     """Return the list as lines of text; tables are told apart where there are several."""
     tables = 0
     if len({evening.serial for evening in stored}) > 1:
@@ -50,7 +50,7 @@ def _cell(text: str, columns: int) -> str:
     return fit(text, columns) + "  " if columns else ""
 
 
-def _line(number: int, evening: Evening, games: int, tables: int) -> str:
+def _line(number: int, evening: StoredSession, games: int, tables: int) -> str:
     started = evening.started.strftime("%d %b %Y %H:%M") if evening.started else "no date"
     names = ", ".join(shorten(name, _LONGEST_NAME) for name in evening.names)
     table = _cell(evening.serial, tables)
@@ -58,7 +58,7 @@ def _line(number: int, evening: Evening, games: int, tables: int) -> str:
     return left + shorten(names, _COLUMNS - width(left))
 
 
-def _as_data(number: int, evening: Evening) -> dict[str, object]:
+def _as_data(number: int, evening: StoredSession) -> dict[str, object]:
     return {
         "number": number,
         "started": evening.started.isoformat() if evening.started else None,

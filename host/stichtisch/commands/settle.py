@@ -11,7 +11,7 @@ from stichtisch.club.lookup import find_evening
 from stichtisch.club.money import CASH_BOX, Account, Settlement, settle
 from stichtisch.club.results import stored_lists
 from stichtisch.club.state import Club, ClubEvening
-from stichtisch.commands.club_options import only_club_evening_option
+from stichtisch.commands.club_options import evening_option
 from stichtisch.commands.options import database_option, echo_json, json_option
 from stichtisch.store import open_existing
 from stichtisch.text import fit, shorten, width
@@ -27,7 +27,7 @@ _HEADS = ("Points", "Lost games", "Attendance", "Prize", "Sum")
     short_help="Money of an evening: who pays whom.",
     epilog="\b\nExamples:\n  stichtisch settle\n  stichtisch settle --evening 3f2a --json",
 )
-@only_club_evening_option
+@evening_option
 @database_option
 @json_option
 def command(evening_id: str | None, database: Path, as_json: bool) -> None:

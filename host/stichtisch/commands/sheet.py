@@ -1,4 +1,4 @@
-"""`stichtisch sheet`: the score sheet of an evening."""
+"""`stichtisch sheet`: the score sheet of a session."""
 
 import sys
 from dataclasses import asdict
@@ -7,26 +7,26 @@ from shutil import get_terminal_size
 
 import click
 
-from stichtisch.commands.options import database_option, echo_json, evening_option, json_option
-from stichtisch.commands.selection import choose_evening
+from stichtisch.commands.options import database_option, echo_json, json_option, session_option
+from stichtisch.commands.selection import choose_session
 from stichtisch.publish.text_sheet import sheet_lines
-from stichtisch.store import DealRow, Evening, deals_of, open_existing
+from stichtisch.store import DealRow, StoredSession, deals_of, open_existing
 
 _COLUMNS = 80
 
 
 @click.command(
     "sheet",
-    short_help="Show the score sheet of an evening.",
-    epilog="\b\nExamples:\n  stichtisch sheet\n  stichtisch sheet --evening 2",
+    short_help="Show the score sheet of a session.",
+    epilog="\b\nExamples:\n  stichtisch sheet\n  stichtisch sheet --session 2",
 )
-@evening_option
+@session_option
 @database_option
 @json_option
-def command(evening: int | None, database: Path, as_json: bool) -> None:
-    """Show the score sheet of the latest evening, or of an earlier one."""
+def command(session: int | None, database: Path, as_json: bool) -> None:
+    """Show the score sheet of the latest session, or of an earlier one."""
     with open_existing(database) as opened:
-        chosen = choose_evening(opened, evening or 1)
+        chosen = choose_session(opened, session or 1)
         deals = deals_of(opened, chosen)
     if as_json:
         echo_json(_as_data(chosen, deals))
@@ -35,7 +35,7 @@ def command(evening: int | None, database: Path, as_json: bool) -> None:
         click.echo("\n".join(sheet_lines(chosen, deals, columns)))
 
 
-def _as_data(evening: Evening, deals: list[DealRow]) -> dict[str, object]:
-    data = asdict(evening) | {"names": evening.names}
-    data["started"] = evening.started.isoformat() if evening.started else None
+def _as_data(session: StoredSession, deals: list[DealRow]) -> dict[str, object]:
+    data = asdict(session) | {"names": session.names}
+    data["started"] = session.started.isoformat() if session.started else None
     return data | {"deals": [asdict(deal) | {"items": deal.items} for deal in deals]}

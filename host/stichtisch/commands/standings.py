@@ -7,8 +7,8 @@ from pathlib import Path
 import click
 
 from stichtisch.commands.club_options import EVENING_WORDS
-from stichtisch.commands.options import database_option, echo_json, evening_option, json_option, option
-from stichtisch.commands.selection import choose_evening
+from stichtisch.commands.options import database_option, echo_json, json_option, option, session_option
+from stichtisch.commands.selection import choose_session
 from stichtisch.store import Standing, final_standings, open_existing, standings
 from stichtisch.text import fit, shorten, width
 
@@ -18,16 +18,16 @@ _LONGEST_NAME = 40
 @click.command(
     "standings",
     short_help="Show who has how many points.",
-    epilog="\b\nExamples:\n  stichtisch standings\n  stichtisch standings --evening 1 --json\n"
-    "  stichtisch standings --club-evening latest\n  stichtisch standings --season 2026",
+    epilog="\b\nExamples:\n  stichtisch standings\n  stichtisch standings --session 1 --json\n"
+    "  stichtisch standings --evening latest\n  stichtisch standings --season 2026",
 )
-@evening_option
+@session_option
 @option(
-    "--club-evening",
+    "--evening",
     "evening_id",
-    envvar="STICHTISCH_STANDINGS_CLUB_EVENING",
+    envvar="STICHTISCH_STANDINGS_EVENING",
     metavar="ID",
-    help=f"A club evening, all its tables: {EVENING_WORDS}.",
+    help=f"An evening of the club, all its tables: {EVENING_WORDS}.",
 )
 @option(
     "--round",
@@ -35,27 +35,27 @@ _LONGEST_NAME = 40
     envvar="STICHTISCH_STANDINGS_ROUND",
     type=click.IntRange(min=1),
     metavar="N",
-    help="One round of the club evening.",
+    help="One round of the evening.",
 )
 @option("--season", metavar="NAME", help="A season of the club.")
 @database_option
 @json_option
 def command(
-    evening: int | None,
+    session: int | None,
     evening_id: str | None,
     round_: int | None,
     season: str | None,
     database: Path,
     as_json: bool,
 ) -> None:
-    """Show every player's points, over all evenings or over one, of one table or of the club.
+    """Show every player's points, over all sessions or over one, or in the club.
 
-    All evenings: each game for itself, without guests. One evening: everybody's place, by the list of the game. The
+    All sessions: each game for itself, without guests. One session: everybody's place, by the list of the game. The
     club: all tables of an evening, one round of them, or a season, with the penalties of directors.
     """
     of_club = evening_id is not None or round_ is not None
-    if (evening is not None) + of_club + (season is not None) > 1:
-        raise click.UsageError("--evening, --club-evening (with --round) and --season exclude each other")
+    if (session is not None) + of_club + (season is not None) > 1:
+        raise click.UsageError("--session, --evening (with --round) and --season exclude each other")
     if season is not None:
         from stichtisch.commands.season import show_season
 
@@ -63,12 +63,12 @@ def command(
     elif of_club:
         _show_club_evening(database, evening_id, round_, as_json)
     else:
-        _show_tables(database, evening, as_json)
+        _show_tables(database, session, as_json)
 
 
-def _show_tables(database: Path, evening: int | None, as_json: bool) -> None:
+def _show_tables(database: Path, session: int | None, as_json: bool) -> None:
     with open_existing(database) as opened:
-        rows = final_standings(opened, choose_evening(opened, evening)) if evening else standings(opened)
+        rows = final_standings(opened, choose_session(opened, session)) if session else standings(opened)
     if as_json:
         echo_json([asdict(row) for row in rows])
     else:

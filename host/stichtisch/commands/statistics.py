@@ -17,7 +17,7 @@ from stichtisch.club.statistics import (
     season_deals,
     statistics,
 )
-from stichtisch.commands.club_options import only_club_evening_option
+from stichtisch.commands.club_options import evening_option
 from stichtisch.commands.club_standings import decimal
 from stichtisch.commands.options import database_option, echo_json, json_option, named_on_the_line, option
 from stichtisch.store import Database, open_existing
@@ -34,7 +34,7 @@ _TALLY_HEADS = ("Deals", "Won", "", "Points", "A deal")
     "  stichtisch statistics --json > statistics.json",
 )
 @click.argument("player", required=False)
-@only_club_evening_option
+@evening_option
 @option("--season", metavar="NAME", help="All evenings of a season instead.")
 @database_option
 @json_option
@@ -47,7 +47,7 @@ def command(
     where the others stayed under 90 and nothing was announced.
     """
     if season is not None and named_on_the_line("evening_id"):
-        raise click.UsageError("--club-evening and --season exclude each other")
+        raise click.UsageError("--evening and --season exclude each other")
     with open_existing(database) as opened:
         club = club_of(opened)
         one = find_player(club, player) if player else None

@@ -1,4 +1,4 @@
-"""`stichtisch verify`: whether an evening is as the table sealed it."""
+"""`stichtisch verify`: whether a session is as the table sealed it."""
 
 from dataclasses import asdict
 from pathlib import Path
@@ -16,11 +16,11 @@ from stichtisch.commands.options import (
     club_key_option,
     database_option,
     echo_json,
-    evening_option,
     json_option,
     option,
+    session_option,
 )
-from stichtisch.commands.selection import choose_evening
+from stichtisch.commands.selection import choose_session
 from stichtisch.errors import CannotRead, ExitCode
 from stichtisch.journal import journal_file
 from stichtisch.journal.verify import Proof, prove
@@ -33,15 +33,16 @@ _SQLITE = b"SQLite format 3\0"
 
 @click.command(
     "verify",
-    short_help="Prove that an evening is as the table sealed it.",
+    short_help="Prove that a session is as the table sealed it.",
     epilog="\b\nExamples:\n  stichtisch verify\n  stichtisch verify evening.journal\n"
-    "  stichtisch verify --club-evening latest",
+    "  stichtisch verify --evening latest",
 )
 @click.argument("file", required=False, type=click.Path(dir_okay=False, path_type=Path))
-@evening_option
+@session_option
 @option(
-    "--club-evening",
-    envvar="STICHTISCH_VERIFY_CLUB_EVENING",
+    "--evening",
+    "evening_id",
+    envvar="STICHTISCH_VERIFY_EVENING",
     metavar="ID",
     help=f"A whole evening of the club instead, every list and what the federation asks of it: {EVENING_WORDS}.",
 )
@@ -49,12 +50,12 @@ _SQLITE = b"SQLite format 3\0"
 @club_key_option
 @json_option
 def command(
-    file: Path | None, evening: int | None, club_evening: str | None, database: Path, key: Path, as_json: bool
+    file: Path | None, session: int | None, evening_id: str | None, database: Path, key: Path, as_json: bool
 ) -> int:
-    """Prove the latest evening, or an earlier one, of the database, or an exported journal, or another database.
+    """Prove the latest session, or an earlier one, of the database, or an exported journal, or another database.
 
     Checks the chain of the table's seals, their signatures if the club's key is here, and their scores by judging
-    every card again; of a database, that all it shows of the evening is what the cards come to. The exit code is 1
+    every card again; of a database, that all it shows of the session is what the cards come to. The exit code is 1
     where something was changed, nothing is sealed, or something was set aside and nobody has decided. Beneath the proof
     of what is stored stands what the rules ask of a list; that changes no exit code.
 
@@ -62,11 +63,11 @@ def command(
     or not what the federation of the game asks.
     """
     club_key = read_key(key)
-    if club_evening is not None:
-        if evening is not None:
-            raise click.UsageError("Either --evening or --club-evening.", click.get_current_context())
-        return _certify(file or database, club_evening, club_key, as_json)
-    journal, aside, certificate = _journal(file, database, evening or 1, club_key)
+    if evening_id is not None:
+        if session is not None:
+            raise click.UsageError("Either --session or --evening.", click.get_current_context())
+        return _certify(file or database, evening_id, club_key, as_json)
+    journal, aside, certificate = _journal(file, database, session or 1, club_key)
     if journal.damaged or not journal.events:
         # What is no line of a table is not looked at further.
         proof = Proof(0, 0, wrong=journal.damaged or ["there are no events"])
@@ -80,7 +81,7 @@ def command(
     else:
         click.echo("\n".join(harmless(line) for line in lines(journal, proof, key)))
         if aside:
-            click.echo("\n".join(["Set aside of this evening (stichtisch quarantine):", *map(_told, aside)]))
+            click.echo("\n".join(["Set aside of this session (stichtisch quarantine):", *map(_told, aside)]))
         for one in certificate.lists if certificate else ():
             click.echo("\n".join(["", "What is asked of its list:", *list_lines(one)]))
     undecided = [case for case in aside if case.open]
@@ -116,16 +117,16 @@ def _told(case: Case) -> str:
 
 
 def _journal(
-    file: Path | None, database: Path, evening: int, club_key: bytes | None
+    file: Path | None, database: Path, session: int, club_key: bytes | None
 ) -> tuple[journal_file.JournalFile, list[Case], Certificate | None]:
-    # And what was set aside of the evening and what is asked of its list, where it is one of a database.
+    # And what was set aside of the session and what is asked of its list, where it is one of a database.
     if file is not None:
         data = _read(file)
         if not data.startswith(_SQLITE):
             return journal_file.read(data, str(file)), [], None
         database = file
     with open_existing(database) as opened:
-        chosen = choose_evening(opened, evening)
+        chosen = choose_session(opened, session)
         journal = journal_file.read(journal_of(opened, chosen), str(database))
         journal.damaged.extend(stored_otherwise(opened, chosen, journal.events))
         return journal, cases_of(opened, chosen), certify_session(opened, chosen, club_key)

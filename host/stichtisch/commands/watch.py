@@ -22,7 +22,7 @@ from stichtisch.device.ports import find_tables
 from stichtisch.device.transport import SerialTransport
 from stichtisch.errors import ExitCode, StichtischError
 from stichtisch.keys.club_key import read_key
-from stichtisch.store import evenings, open_database
+from stichtisch.store import open_database, stored_sessions
 from stichtisch.sync.follow import Follower, News
 from stichtisch.text import counted, harmless, shorten
 
@@ -173,7 +173,7 @@ def _state(database: Path, serial: str) -> tuple[str, str]:
     # What the table is called on the latest evening, and how its latest session stands.
     with open_database(database) as opened:
         evening = club_of(opened).latest()
-        session = next((one for one in evenings(opened) if one.serial == serial), None)
+        session = next((one for one in stored_sessions(opened) if one.serial == serial), None)
     number = table_of(evening, serial) if evening else None
     where = f"table {number} ({harmless(serial)})" if number else f"table {harmless(serial)}"
     if session is None:

@@ -104,9 +104,9 @@ class Evening:
         self._correct()
         self._shell.run("evening", "finish")
         self._shell.run("evening", "close")
-        self._shell.run("standings", "--club-evening", self._id())
+        self._shell.run("standings", "--evening", self._id())
         self._shell.run("settle")
-        self._shell.run("verify", "--club-evening", self._id())
+        self._shell.run("verify", "--evening", self._id())
 
     def print_all(self) -> None:
         """Everything that comes out of it."""

@@ -17,7 +17,7 @@ from stichtisch.club.standings import (
 from stichtisch.club.state import Club, ClubEvening, ListKey, Season
 from stichtisch.i18n import Texts
 from stichtisch.sheets.sheet import Sheet, sheets_of_lists
-from stichtisch.store import Database, evenings
+from stichtisch.store import Database, stored_sessions
 
 Lists = Mapping[ListKey, ListResult]
 
@@ -92,13 +92,13 @@ def evening_book(
     club_key: bytes | None = None,
 ) -> Book:
     """Return the book of one evening."""
-    lists = lists_of(club, evening, evenings(database))
+    lists = lists_of(club, evening, stored_sessions(database))
     return Book(club, [_evening(database, club, evening, lists, depth, club_key)], None, [])
 
 
 def season_book(database: Database, club: Club, season: Season, depth: Depth = Depth.DEALS) -> Book:
     """Return the book of a season; its journals are not proved, that is for the sheets of an evening."""
-    sessions = evenings(database)
+    sessions = stored_sessions(database)
     shallow = Depth.DEALS if depth is Depth.PROOF else depth
     books = [
         _evening(database, club, evening, lists_of(club, evening, sessions), shallow, None)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import Literal, TextIO
 
-from stichtisch.store import Database, DealRow, Evening, SeatRow, deals_of
+from stichtisch.store import Database, DealRow, SeatRow, StoredSession, deals_of
 from stichtisch.text import harmless
 
 # What the usual spreadsheets take for the beginning of a formula, their full-width forms among them.
@@ -58,7 +58,7 @@ PLAIN = Form()
 GERMAN = Form(";", ",", "\ufeff")
 
 
-def write_csv(stream: TextIO, database: Database, evening: Evening, form: Form = PLAIN) -> None:
+def write_csv(stream: TextIO, database: Database, evening: StoredSession, form: Form = PLAIN) -> None:
     """Write the deals of `evening` with a head line; numbers are numbers, everything else is text.
 
     People are numbered from 1 in the order they came; who did not play a deal has no score in it.
@@ -75,7 +75,7 @@ def write_rows(stream: TextIO, rows: Iterable[Sequence[object]], form: Form = PL
         writer.writerow([_cell(value, form) for value in row])
 
 
-def _head(evening: Evening) -> list[str]:
+def _head(evening: StoredSession) -> list[str]:
     each = ["player", *_EACH.get(evening.game, {}), "score", "total"]
     return [
         *("evening", "table", "deal", "id", "dealer"),
@@ -86,7 +86,7 @@ def _head(evening: Evening) -> list[str]:
     ]
 
 
-def _row(evening: Evening, deal: DealRow) -> list[object]:
+def _row(evening: StoredSession, deal: DealRow) -> list[object]:
     started = evening.started.isoformat(" ", "minutes") if evening.started else None
     row: list[object] = [started, evening.serial, deal.number, deal.id, deal.dealer + 1]
     row += [column(deal) for column in _COLUMNS.get(evening.game, {}).values()]
@@ -102,7 +102,7 @@ def _score(_deal: DealRow, seat: SeatRow) -> object:
     return seat.score
 
 
-def _items(evening: Evening, deal: DealRow) -> list[str]:
+def _items(evening: StoredSession, deal: DealRow) -> list[str]:
     items = [
         f"{item['item']}:{item['party']}:{item['points']}"
         if "points" in item

@@ -7,7 +7,7 @@ from stichtisch.club.session_matching import Assigning
 from stichtisch.club.standings import Place, evening_standings, games_of
 from stichtisch.club.state import PAPER, Club, ClubEvening, ListKey, Round
 from stichtisch.serve.live import LiveDeal, LiveTables
-from stichtisch.store import Database, Evening, evenings
+from stichtisch.store import Database, StoredSession, stored_sessions
 
 # Of a table in a round: nobody sits there; it is not begun; nothing has been heard of its list; deals are played; it
 # was played to its end; the round is over and deals of it are outstanding.
@@ -72,7 +72,7 @@ class Board:
         return self.evening is not None and self.evening.hidden
 
 
-def sessions_of(database: Database, evening: ClubEvening) -> list[Evening]:
+def sessions_of(database: Database, evening: ClubEvening) -> list[StoredSession]:
     """Return the sessions that are lists of an evening, by their marks or by the director's word."""
     linked = [
         (link.serial, link.journal, link.sequence) for links in evening.links.values() for link in links
@@ -82,7 +82,7 @@ def sessions_of(database: Database, evening: ClubEvening) -> list[Evening]:
     query = "SELECT id FROM evenings WHERE (serial, journal, sequence) = (?, ?, ?)"
     for key in linked:
         found += [row[0] for row in database.connection.execute(query, key)]
-    return evenings(database, found)
+    return stored_sessions(database, found)
 
 
 def build(database: Database, club: Club, evening: ClubEvening | None, live: LiveTables) -> Board:
@@ -125,7 +125,7 @@ def _ends(evening: ClubEvening, round_: Round | None) -> int | None:
     return round_.begun + 60 * evening.minutes
 
 
-def _first_deals(club: Club, evening: ClubEvening, live: list[Evening]) -> dict[ListKey, Played]:
+def _first_deals(club: Club, evening: ClubEvening, live: list[StoredSession]) -> dict[ListKey, Played]:
     # Sessions whose first deal is in play: of a list they are only when that is over.
     assigning = Assigning(club)
     found = {}

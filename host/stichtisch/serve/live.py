@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from cardrules.deal import Deal
 from stichtisch.journal.event_errors import UNFOLDABLE
 from stichtisch.journal.session_fold import SessionFold
-from stichtisch.store import Database, Evening
+from stichtisch.store import Database, StoredSession
 
 _NO_CARD = "?"
 
@@ -44,7 +44,7 @@ class LiveTables:
         self._folds: dict[tuple[str, str, int], _Fold] = {}
         self._decisions = 0
 
-    def update(self, database: Database, sessions: list[Evening]) -> dict[int, LiveDeal]:
+    def update(self, database: Database, sessions: list[StoredSession]) -> dict[int, LiveDeal]:
         """Return the deals in play by the id of the session; those of other sessions are forgotten."""
         decisions = database.connection.execute("SELECT count(*) FROM decisions").fetchone()[0]
         if decisions != self._decisions:
@@ -56,7 +56,7 @@ class LiveTables:
         return {id: deal for id, deal in deals.items() if deal is not None}
 
 
-def _key(session: Evening) -> tuple[str, str, int]:
+def _key(session: StoredSession) -> tuple[str, str, int]:
     return session.serial, session.journal, session.sequence
 
 

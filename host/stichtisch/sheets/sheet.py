@@ -11,7 +11,7 @@ from stichtisch.club.state import PAPER, Club, ClubEvening, ListKey
 from stichtisch.journal import journal_file
 from stichtisch.journal.notation import DealNotation
 from stichtisch.journal.verify import prove
-from stichtisch.store import Database, DealRow, Evening, deals_of, journal_of, notations
+from stichtisch.store import Database, DealRow, StoredSession, deals_of, journal_of, notations
 
 _SEAL = "seal"
 
@@ -47,7 +47,7 @@ class Sheet:
     number of the deal, `notations` the deals in notation in the order of `deals`.
     """
 
-    session: Evening
+    session: StoredSession
     names: list[str]
     players: list[str | None]
     deals: list[DealRow]
@@ -113,7 +113,7 @@ def sheets_of_lists(
     ]
 
 
-def session_sheet(database: Database, session: Evening, club_key: bytes | None = None) -> Sheet:
+def session_sheet(database: Database, session: StoredSession, club_key: bytes | None = None) -> Sheet:
     """Return the sheet of a session that is looked at for itself."""
     log = {record.hash: record for record in records(database.connection)}
     players: list[str | None] = [None] * len(session.people)
@@ -154,7 +154,7 @@ def shown_names(club: Club, played: Played) -> list[str]:
 
 
 def _sheet(
-    reading: _Reading, session: Evening, names: list[str], players: list[str | None], **where: Any
+    reading: _Reading, session: StoredSession, names: list[str], players: list[str | None], **where: Any
 ) -> Sheet:
     deals = deals_of(reading.database, session)
     changes = {deal.number: _changes(deal, reading.log) for deal in deals if deal.corrected}
@@ -169,7 +169,7 @@ def _changes(deal: DealRow, log: dict[str, Record]) -> list[Change]:
     return [Change(record.person, str(record.arguments.get("why", "")), record.at) for record in found]
 
 
-def _sealed(database: Database, session: Evening, club_key: bytes | None) -> Sealed:
+def _sealed(database: Database, session: StoredSession, club_key: bytes | None) -> Sealed:
     journal = journal_file.read(journal_of(database, session), str(database.path))
     if not journal.events:
         return Sealed()

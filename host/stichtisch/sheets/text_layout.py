@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from stichtisch.store import DealRow, Evening, Person, SeatRow
+from stichtisch.store import DealRow, Person, SeatRow, StoredSession
 from stichtisch.text import fit
 
 SUITS = {"C": "clubs", "S": "spades", "H": "hearts", "D": "diamonds"}
@@ -30,7 +30,7 @@ class Layout:
     usual = 7
     has_items = True
 
-    def cells(self, evening: Evening, deal: DealRow) -> list[str]:
+    def cells(self, evening: StoredSession, deal: DealRow) -> list[str]:
         """Return what stands in `columns` for a deal."""
         return []
 

@@ -46,5 +46,10 @@ class UnixBoard:
         """As Board has it. Raises MicroPythonMissing, and VirtualTableError as it has no BOOTSEL button."""
         if config["bootsel"]:
             raise VirtualTableError("Only an emulated Pico has a BOOTSEL button.")
-        command = [str(find_micropython()), "-X", f"heapsize={self._heap_size}", str(self._twins / "power_on.py")]
+        command = [
+            str(find_micropython()),
+            "-X",
+            f"heapsize={self._heap_size}",
+            str(self._twins / "power_on.py"),
+        ]
         return VmProcess(command, {**config, "firmware": str(firmware.resolve())}, on_serial)

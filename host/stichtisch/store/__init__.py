@@ -20,22 +20,22 @@ from stichtisch.store.quarantine_decisions import Effect, accept, discard, find_
 from stichtisch.store.reading import (
     Badge,
     DealRow,
-    Evening,
     Person,
     SeatRow,
     SessionSums,
     Standing,
+    StoredSession,
     badges,
     deals_of,
     doubtful_tags,
-    evenings,
     final_standings,
     journal_of,
     notations,
     standings,
+    stored_sessions,
     sums_of_sessions,
 )
-from stichtisch.store.restoring import Contents, LostEvening, RestorePlan, contents, plan_restore, restore
+from stichtisch.store.restoring import Contents, LostSession, RestorePlan, contents, plan_restore, restore
 from stichtisch.store.sealed import stored_otherwise
 from stichtisch.store.staging import taken_in
 from stichtisch.store.tables import KeptJournal, files_of, journals_of, keep_files, last_boot, latest_evening
@@ -48,10 +48,9 @@ __all__ = [
     "Database",
     "DealRow",
     "Effect",
-    "Evening",
     "Imported",
     "KeptJournal",
-    "LostEvening",
+    "LostSession",
     "MergePlan",
     "Merged",
     "Person",
@@ -59,6 +58,7 @@ __all__ = [
     "SeatRow",
     "SessionSums",
     "Standing",
+    "StoredSession",
     "accept",
     "badges",
     "card_uid",
@@ -69,7 +69,6 @@ __all__ = [
     "deals_of",
     "discard",
     "doubtful_tags",
-    "evenings",
     "fault_of",
     "fault_within",
     "files_of",
@@ -100,6 +99,7 @@ __all__ = [
     "set_aside_lines",
     "standings",
     "stored_otherwise",
+    "stored_sessions",
     "sums_of_sessions",
     "taken_in",
     "write_copy",

@@ -9,7 +9,7 @@ from hashlib import sha256
 
 from stichtisch.journal.event import Event, event_of
 from stichtisch.store.database import Database
-from stichtisch.store.reading import Evening
+from stichtisch.store.reading import StoredSession
 from tablelog.line import decode
 
 ACCEPTED, DISCARDED, SETTLED = "accepted", "discarded", "settled"
@@ -62,7 +62,7 @@ def cases(
     return [Case(*row) for row in rows.fetchall()]
 
 
-def cases_of(database: Database, evening: Evening) -> list[Case]:
+def cases_of(database: Database, evening: StoredSession) -> list[Case]:
     """Return what was set aside of an evening. Raises the Storage errors."""
     key = "SELECT serial, journal, sequence FROM evenings WHERE id = ?"
     serial, journal, start = database.connection.execute(key, (evening.id,)).fetchone()

@@ -43,7 +43,7 @@ class Person:
 
 
 @dataclass(frozen=True)
-class Evening:
+class StoredSession:
     """One session at one table; `started` is None where the table's clock was never set.
 
     `mark` names the list of a club evening that it is, where the PC told the table; (serial, journal, sequence) is the
@@ -165,7 +165,7 @@ def shown_name(name: str, number: int) -> str:
     return name or f"Guest {number + 1}"
 
 
-def evenings(database: Database, ids: list[int] | None = None) -> list[Evening]:
+def stored_sessions(database: Database, ids: list[int] | None = None) -> list[StoredSession]:
     """Return every evening, or those of these ids, the latest first.
 
     Those without a date stand last, the one stored last before others.
@@ -211,7 +211,7 @@ def sums_of_sessions(
         yield SessionSums(mark, serial, journal, sequence, game, people[id], sums[id])
 
 
-def deals_of(database: Database, evening: Evening) -> list[DealRow]:
+def deals_of(database: Database, evening: StoredSession) -> list[DealRow]:
     """Return the deals of an evening in the order played."""
     seats: dict[int, list[SeatRow]] = {}
     for row in _rows(database, "SELECT * FROM seats WHERE evening = ? ORDER BY number, seat", evening.id):
@@ -239,7 +239,7 @@ def standings(database: Database) -> list[Standing]:
     return [Standing(**dict(row)) for row in _rows(database, query)]
 
 
-def final_standings(database: Database, evening: Evening) -> list[Standing]:
+def final_standings(database: Database, evening: StoredSession) -> list[Standing]:
     """Return everybody of one evening, guests too, by the places that its list gives."""
     query = """SELECT person, count(*) AS deals, sum(seats.won) AS won
                FROM seats JOIN deals USING (evening, number) WHERE evening = ? AND settled GROUP BY person"""
@@ -258,13 +258,13 @@ def final_standings(database: Database, evening: Evening) -> list[Standing]:
     return sorted(rows, key=lambda row: row.rank)
 
 
-def notations(database: Database, evening: Evening) -> Iterator[DealNotation]:
+def notations(database: Database, evening: StoredSession) -> Iterator[DealNotation]:
     """Yield the deals of an evening in deal notation."""
     for row in _rows(database, "SELECT deal FROM deals WHERE evening = ? ORDER BY number", evening.id):
         yield json.loads(row["deal"])
 
 
-def journal_of(database: Database, evening: Evening) -> bytes:
+def journal_of(database: Database, evening: StoredSession) -> bytes:
     """Return the table's journal up to the end of an evening, as `journal_file` writes it.
 
     Where something was set aside and not taken in, the piece without a gap that the evening is in.
@@ -335,10 +335,10 @@ def _person(row: sqlite3.Row) -> Person:
     return Person(number=row["person"], **facts)
 
 
-def _evening(row: sqlite3.Row, people: list[Person]) -> Evening:
+def _evening(row: sqlite3.Row, people: list[Person]) -> StoredSession:
     head = (row["id"], row["serial"], _date(row["started"]), row["game"], row["profile"])
     tail = (row["mark"], row["journal"], row["sequence"])
-    return Evening(*head, json.loads(row["options"]), bool(row["ended"]), people, row["deals"], *tail)
+    return StoredSession(*head, json.loads(row["options"]), bool(row["ended"]), people, row["deals"], *tail)
 
 
 def _date(unix: int | None) -> datetime | None:

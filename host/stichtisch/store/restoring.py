@@ -10,7 +10,7 @@ from stichtisch.store.copying import backed_up, free_names, give_name, prepared_
 from stichtisch.store.database import FORMAT, Database, open_database
 from stichtisch.store.errors import ChangedMeanwhile, StorageDamaged
 from stichtisch.store.integrity import fault_within
-from stichtisch.store.reading import Evening, evenings
+from stichtisch.store.reading import StoredSession, stored_sessions
 from stichtisch.store.staging import FOLDED, KEPT, beside, open_or_empty
 
 # What an event is, wherever it lies.
@@ -29,10 +29,10 @@ class Contents:
 
 
 @dataclass(frozen=True)
-class LostEvening:
+class LostSession:
     """An evening of which the database has events that the copy has not."""
 
-    evening: Evening
+    evening: StoredSession
     events: int
 
 
@@ -46,7 +46,7 @@ class RestorePlan:
     now: Contents | None
     copy: Contents
     lost_events: int
-    lost_evenings: list[LostEvening]
+    lost_evenings: list[LostSession]
     lost_names: dict[str, str]
     new_events: int
     new_names: int
@@ -68,7 +68,7 @@ class RestorePlan:
 
 def contents(database: Database) -> Contents:
     """Return how much a database holds. Raises the Storage errors."""
-    stored = evenings(database)
+    stored = stored_sessions(database)
     return Contents(
         evenings=len(stored),
         deals=sum(evening.deals for evening in stored),
@@ -135,7 +135,7 @@ def _plan(ours: Database, copy: Database, connection: sqlite3.Connection) -> Res
     )
 
 
-def _lost_evenings(ours: Database, keys: list[tuple[str, str, int]]) -> list[LostEvening]:
+def _lost_evenings(ours: Database, keys: list[tuple[str, str, int]]) -> list[LostSession]:
     # An event is of the evening that began last before it.
     query = """SELECT id FROM main.evenings WHERE (serial, journal) = (?, ?) AND sequence <= ?
                ORDER BY sequence DESC LIMIT 1"""
@@ -144,7 +144,7 @@ def _lost_evenings(ours: Database, keys: list[tuple[str, str, int]]) -> list[Los
         found = ours.connection.execute(query, key).fetchone()
         if found:
             lost[found[0]] = lost.get(found[0], 0) + 1
-    return [LostEvening(evening, lost[evening.id]) for evening in evenings(ours) if evening.id in lost]
+    return [LostSession(evening, lost[evening.id]) for evening in stored_sessions(ours) if evening.id in lost]
 
 
 def _names_only_in(connection: sqlite3.Connection, here: str, there: str) -> dict[str, str]:

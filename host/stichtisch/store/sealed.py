@@ -11,7 +11,7 @@ from stichtisch.store.corrections import CORRECT
 from stichtisch.store.database import Database
 from stichtisch.store.importing import count_boots
 from stichtisch.store.projection import project
-from stichtisch.store.reading import Evening, events_between
+from stichtisch.store.reading import StoredSession, events_between
 from stichtisch.store.sql import statements
 
 # What is folded for an evening: its table and what tells its rows apart.
@@ -26,7 +26,7 @@ _KEYS = {
 _Rows = dict[tuple[object, ...], dict[str, object]]
 
 
-def stored_otherwise(database: Database, evening: Evening, events: list[Event]) -> list[str]:
+def stored_otherwise(database: Database, evening: StoredSession, events: list[Event]) -> list[str]:
     """Say what of an evening is stored otherwise than its lines tell; `events` are those of the lines."""
     key = "SELECT serial, journal, sequence FROM evenings WHERE id = ?"
     serial, journal, sequence = database.connection.execute(key, (evening.id,)).fetchone()

@@ -10,7 +10,7 @@ from stichtisch.device.client import Client, Hello
 from stichtisch.device.errors import NoListOrders, OrderRefused, TableBusy, WrongKey
 from stichtisch.device.table_order import order_list, tell_next
 from stichtisch.keys.table_key import table_key
-from stichtisch.store import Database, evenings, next_sequence
+from stichtisch.store import Database, next_sequence, stored_sessions
 from stichtisch.sync.sync import fetch, show_key, synchronise
 
 # How long a table that is still playing is left alone before it is told again.
@@ -103,7 +103,7 @@ class Follower:
         evening = club.latest()
         if evening is None:
             return ""
-        wanted = order_for(club, evening, hello.serial, evenings(self._database))
+        wanted = order_for(club, evening, hello.serial, stored_sessions(self._database))
         self._waiting = ""
         if wanted == self._told:
             return ""

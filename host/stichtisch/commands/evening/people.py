@@ -6,7 +6,7 @@ import click
 
 from stichtisch.club import acts
 from stichtisch.club.lookup import find_player
-from stichtisch.commands.club_options import by_option, club_evening_option
+from stichtisch.commands.club_options import by_option, evening_option
 from stichtisch.commands.options import database_option, option
 from stichtisch.store import open_database
 from stichtisch.text import counted, harmless
@@ -18,7 +18,7 @@ from stichtisch.text import counted, harmless
     "--guests", type=click.IntRange(0, 99), default=0, help="So many guests besides, who have told no name."
 )
 @option("--game", type=click.Choice(("doppelkopf", "skat", "double")), help="The one game that they play.")
-@club_evening_option
+@evening_option
 @by_option
 @database_option
 def join(
@@ -43,7 +43,7 @@ def join(
 
 @click.command("leave")
 @click.argument("players", nargs=-1, required=True)
-@club_evening_option
+@evening_option
 @by_option
 @database_option
 def leave(players: tuple[str, ...], evening_id: str | None, person: str, database: Path) -> None:
@@ -58,7 +58,7 @@ def leave(players: tuple[str, ...], evening_id: str | None, person: str, databas
 
 @click.command("apart")
 @click.argument("players", nargs=-1, required=True)
-@club_evening_option
+@evening_option
 @by_option
 @database_option
 def apart(players: tuple[str, ...], evening_id: str | None, person: str, database: Path) -> None:

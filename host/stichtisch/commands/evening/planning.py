@@ -17,7 +17,7 @@ from stichtisch.club.results import stored_lists
 from stichtisch.club.seating import draw_round, exchanged, fixed_round
 from stichtisch.club.standings import evening_standings, games_of
 from stichtisch.club.state import Club, ClubEvening, Round, Seating, Stakes, TableSetup
-from stichtisch.commands.club_options import DayType, by_option, club_evening_option
+from stichtisch.commands.club_options import DayType, by_option, evening_option
 from stichtisch.commands.evening.showing import as_data, seat_lines
 from stichtisch.commands.options import database_option, echo_json, json_option, option
 from stichtisch.rulebook.house_rules import read_house_rules
@@ -131,7 +131,7 @@ def _percents(text: str) -> tuple[int, ...]:
     show_default="as before",
     help="Which table it is: `stichtisch list` tells; '' where that is not known any more.",
 )
-@club_evening_option
+@evening_option
 @by_option
 @database_option
 def table(
@@ -226,7 +226,7 @@ def _rules(of: TableSetup | Seating) -> str:
 @option("--by-standings", is_flag=True, help="The best at the first table, and so on, instead of by lot.")
 @option("--fixed", is_flag=True, help="Everybody stays where he sat in the round before.")
 @option("--seed", metavar="TEXT", show_default="drawn, and told", help="What the lot is drawn from.")
-@club_evening_option
+@evening_option
 @by_option
 @database_option
 @json_option
@@ -285,7 +285,7 @@ def _next_round(evening: ClubEvening) -> int:
 @click.argument("one")
 @click.argument("other")
 @option("--round", "number", type=click.IntRange(1, 99), show_default="the latest", help="Which round.")
-@club_evening_option
+@evening_option
 @by_option
 @database_option
 def swap(

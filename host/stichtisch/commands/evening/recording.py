@@ -12,12 +12,12 @@ from stichtisch.club.state import Club, ClubEvening, ListKey
 from stichtisch.commands.club_options import (
     PointsType,
     by_option,
-    club_evening_option,
+    evening_option,
     list_argument,
     why_option,
 )
 from stichtisch.commands.options import database_option, option
-from stichtisch.store import evenings, open_database
+from stichtisch.store import open_database, stored_sessions
 from stichtisch.text import counted, harmless
 
 
@@ -27,7 +27,7 @@ from stichtisch.text import counted, harmless
 @option(
     "--who", "people", multiple=True, metavar="NUMBER=PLAYER", help="Who person NUMBER of the session is."
 )
-@club_evening_option
+@evening_option
 @by_option
 @database_option
 def link(
@@ -41,7 +41,7 @@ def link(
     """Session SESSION, that a table recorded without being told, is the list ROUND.TABLE of the evening."""
     with open_database(database) as opened, acts.desk(opened, person) as desk:
         evening = desk.evening(evening_id)
-        found = next((one for one in evenings(opened) if one.id == session), None)
+        found = next((one for one in stored_sessions(opened) if one.id == session), None)
         if found is None:
             raise NotPossible(reason=f"there is no session {session}")
         who = dict(_person(desk.club, text, len(found.people)) for text in people)
@@ -64,7 +64,7 @@ def _person(club: Club, text: str, people: int) -> tuple[int, str]:
 @option(
     "--won/--lost", default=None, help="Whether the declarer won.", show_default="by the sign of his points"
 )
-@club_evening_option
+@evening_option
 @by_option
 @database_option
 def paper(
@@ -118,7 +118,7 @@ def _alone(
 @click.argument("player")
 @click.argument("points", type=PointsType())
 @why_option
-@club_evening_option
+@evening_option
 @by_option
 @database_option
 def penalty(player: str, points: int, why: str, evening_id: str | None, person: str, database: Path) -> None:

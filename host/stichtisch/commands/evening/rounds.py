@@ -7,7 +7,7 @@ import click
 from stichtisch.club import acts
 from stichtisch.club.errors import NotPossible
 from stichtisch.club.state import ClubEvening
-from stichtisch.commands.club_options import by_option, club_evening_option
+from stichtisch.commands.club_options import by_option, evening_option
 from stichtisch.commands.options import database_option, option
 from stichtisch.store import open_database
 from stichtisch.text import counted
@@ -19,7 +19,7 @@ _round = option(
 
 @click.command("begin")
 @_round
-@club_evening_option
+@evening_option
 @by_option
 @database_option
 def begin(number: int | None, evening_id: str | None, person: str, database: Path) -> None:
@@ -34,7 +34,7 @@ def begin(number: int | None, evening_id: str | None, person: str, database: Pat
 
 @click.command("finish")
 @_round
-@club_evening_option
+@evening_option
 @by_option
 @database_option
 def finish(number: int | None, evening_id: str | None, person: str, database: Path) -> None:
@@ -48,7 +48,7 @@ def finish(number: int | None, evening_id: str | None, person: str, database: Pa
 
 @click.command("hide")
 @option("--show", is_flag=True, help="Show them again.")
-@club_evening_option
+@evening_option
 @by_option
 @database_option
 def hide(show: bool, evening_id: str | None, person: str, database: Path) -> None:
@@ -59,7 +59,7 @@ def hide(show: bool, evening_id: str | None, person: str, database: Path) -> Non
 
 @click.command("tricks")
 @option("--hide", is_flag=True, help="Not any more.")
-@club_evening_option
+@evening_option
 @by_option
 @database_option
 def tricks(hide: bool, evening_id: str | None, person: str, database: Path) -> None:
@@ -70,7 +70,7 @@ def tricks(hide: bool, evening_id: str | None, person: str, database: Path) -> N
 
 @click.command("close")
 @option("--again", is_flag=True, help="Open it again.")
-@club_evening_option
+@evening_option
 @by_option
 @database_option
 def close(again: bool, evening_id: str | None, person: str, database: Path) -> None:

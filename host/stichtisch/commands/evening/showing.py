@@ -11,10 +11,10 @@ from stichtisch.club.fold import club_of
 from stichtisch.club.lookup import find_evening
 from stichtisch.club.results import ListResult, stored_lists, unassigned
 from stichtisch.club.state import Club, ClubEvening, ListKey
-from stichtisch.commands.club_options import club_evening_option
+from stichtisch.commands.club_options import evening_option
 from stichtisch.commands.options import database_option, echo_json, json_option, named_on_the_line
 from stichtisch.errors import ExitCode
-from stichtisch.store import Evening, evenings, open_existing
+from stichtisch.store import StoredSession, open_existing, stored_sessions
 from stichtisch.text import counted, fit, harmless, shorten
 
 _COLUMNS = 80
@@ -32,7 +32,7 @@ _MOST_SESSIONS = 5
     "  stichtisch evening                             stichtisch evening finish\n"
     "then draw the next round, or evening close and export sheet",
 )
-@club_evening_option
+@evening_option
 @database_option
 @json_option
 @click.pass_context
@@ -48,7 +48,7 @@ def command(context: click.Context, evening_id: str | None, database: Path, as_j
         club = club_of(opened)
         evening = find_evening(club, evening_id)
         lists = stored_lists(opened, club, evening)
-        loose = _loose(club, evening, evenings(opened))
+        loose = _loose(club, evening, stored_sessions(opened))
     if as_json:
         echo_json(as_data(club, evening, lists))
     else:
@@ -78,7 +78,7 @@ def list_evenings(database: Path, as_json: bool) -> None:
 
 
 def lines(
-    club: Club, evening: ClubEvening, lists: dict[ListKey, ListResult], loose: list[Evening]
+    club: Club, evening: ClubEvening, lists: dict[ListKey, ListResult], loose: list[StoredSession]
 ) -> list[str]:
     """Return how an evening stands as lines of text; `loose`: sessions of its day that are of no list."""
     there = f"{len(evening.here)} of {counted(len(evening.present), 'person is', 'people are')} there"
@@ -139,7 +139,7 @@ def _round_lines(
     return told
 
 
-def _loose(club: Club, evening: ClubEvening, sessions: list[Evening]) -> list[Evening]:
+def _loose(club: Club, evening: ClubEvening, sessions: list[StoredSession]) -> list[StoredSession]:
     return [
         session
         for session in unassigned(club, sessions)
@@ -147,7 +147,7 @@ def _loose(club: Club, evening: ClubEvening, sessions: list[Evening]) -> list[Ev
     ]
 
 
-def _session(session: Evening) -> str:
+def _session(session: StoredSession) -> str:
     started = f"{session.started:%H:%M}" if session.started else "no date"
     names = ", ".join(shorten(name, 12) for name in session.names)
     return shorten(

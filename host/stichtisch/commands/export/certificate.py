@@ -7,7 +7,7 @@ import click
 from stichtisch.certificate.assessment import certify
 from stichtisch.club.fold import club_of
 from stichtisch.club.lookup import find_evening
-from stichtisch.commands.club_options import club_evening_option
+from stichtisch.commands.club_options import evening_option
 from stichtisch.commands.export.export_options import (
     asked_output,
     club_package,
@@ -28,7 +28,7 @@ from stichtisch.store import open_existing
     short_help="Print the certificate of an evening.",
     epilog="\b\nExample:\n  stichtisch export certificate --output certificate.pdf",
 )
-@club_evening_option
+@evening_option
 @language_option
 @output_option
 @database_option

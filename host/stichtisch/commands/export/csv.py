@@ -5,7 +5,7 @@ from pathlib import Path
 
 import click
 
-from stichtisch.commands.club_options import club_evening_option
+from stichtisch.commands.club_options import evening_option
 from stichtisch.commands.export.export_options import (
     asked_output,
     choose_book,
@@ -31,7 +31,7 @@ _LEGACY = "skat-lists"
     epilog="\b\nExamples:\n  stichtisch export csv --form german --output standings.csv\n"
     "  stichtisch export csv --what skat-lists --season 2026/27",
 )
-@club_evening_option
+@evening_option
 @season_option
 @option(
     "--what",

@@ -67,7 +67,7 @@ def choose_book(
 ) -> Book:
     """Return the book of a season or of a club evening. Raises NoSuchSeason, NoSuchClubEvening, UsageError."""
     if evening is not None and season is not None:
-        raise click.UsageError("Either --club-evening or --season.", click.get_current_context())
+        raise click.UsageError("Either --evening or --season.", click.get_current_context())
     club = club_of(database)
     if season is not None:
         return season_book(database, club, find_season(club, season), depth)

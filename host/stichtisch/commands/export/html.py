@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from stichtisch.commands.club_options import club_evening_option
+from stichtisch.commands.club_options import evening_option
 from stichtisch.commands.errors import BadTemplate
 from stichtisch.commands.export.export_options import (
     choose_book,
@@ -28,7 +28,7 @@ from stichtisch.text import harmless
     epilog="\b\nExamples:\n  stichtisch export html --output pages\n"
     "  stichtisch export html --season 2026/27 --templates our-templates",
 )
-@club_evening_option
+@evening_option
 @season_option
 @language_option
 @option(

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from stichtisch.commands.club_options import club_evening_option
+from stichtisch.commands.club_options import evening_option
 from stichtisch.commands.export.export_options import (
     asked_output,
     choose_book,
@@ -23,7 +23,7 @@ from stichtisch.store import open_existing
     short_help="Write JSON Lines for other programs.",
     epilog="\b\nExamples:\n  stichtisch export jsonl --season 2026/27\n  stichtisch export jsonl --schema",
 )
-@club_evening_option
+@evening_option
 @season_option
 @option(
     "--schema",

@@ -9,11 +9,11 @@ from typing import TextIO
 
 import click
 
-from stichtisch.commands.options import database_option, evening_option, option
-from stichtisch.commands.selection import choose_evening
+from stichtisch.commands.options import database_option, option, session_option
+from stichtisch.commands.selection import choose_session
 from stichtisch.commands.writing import STANDARD_OUTPUT, writing
 from stichtisch.publish.deals_csv import GERMAN, write_csv
-from stichtisch.store import Database, Evening, journal_of, notations, open_existing
+from stichtisch.store import Database, StoredSession, journal_of, notations, open_existing
 from stichtisch.text import harmless
 
 
@@ -34,9 +34,9 @@ from stichtisch.text import harmless
     "journal: what the table recorded up to then, byte for byte, for stichtisch verify.",
 )
 @option("--output", metavar="FILE", default=STANDARD_OUTPUT, help="Where to; - is standard output.")
-@evening_option
+@session_option
 @database_option
-def command(kind: str, output: str, evening: int | None, database: Path) -> None:
+def command(kind: str, output: str, session: int | None, database: Path) -> None:
     """Write the latest session of a table, or an earlier one, to a file.
 
     Names that a spreadsheet would take for a formula are written so that it does not.
@@ -46,7 +46,7 @@ def command(kind: str, output: str, evening: int | None, database: Path) -> None
         raise click.UsageError(needed, click.get_current_context())
     write = _WRITE[kind]
     with open_existing(database) as opened:
-        chosen = choose_evening(opened, evening or 1)
+        chosen = choose_session(opened, session or 1)
         if output == STANDARD_OUTPUT:
             write(sys.stdout, opened, chosen)
         else:
@@ -55,19 +55,19 @@ def command(kind: str, output: str, evening: int | None, database: Path) -> None
             click.echo(f"Written: {harmless(output)}", err=True)
 
 
-def _write_deals(stream: TextIO, database: Database, evening: Evening) -> None:
-    for notation in notations(database, evening):
+def _write_deals(stream: TextIO, database: Database, session: StoredSession) -> None:
+    for notation in notations(database, session):
         stream.write(json.dumps(notation, separators=(",", ":")) + "\n")
 
 
-def _write_journal(stream: TextIO, database: Database, evening: Evening) -> None:
+def _write_journal(stream: TextIO, database: Database, session: StoredSession) -> None:
     # As bytes: no encoding and no line ends but the table's.
     stream.flush()
-    stream.buffer.write(journal_of(database, evening))
+    stream.buffer.write(journal_of(database, session))
     stream.buffer.flush()
 
 
-_WRITE: dict[str, Callable[[TextIO, Database, Evening], None]] = {
+_WRITE: dict[str, Callable[[TextIO, Database, StoredSession], None]] = {
     "csv": write_csv,
     "csv-de": partial(write_csv, form=GERMAN),
     "deals": _write_deals,

@@ -7,7 +7,7 @@ import click
 from stichtisch.club.errors import NotPossible
 from stichtisch.club.fold import club_of
 from stichtisch.club.state import ListKey
-from stichtisch.commands.club_options import ListKeyType, club_evening_option
+from stichtisch.commands.club_options import ListKeyType, evening_option
 from stichtisch.commands.export.export_options import (
     asked_output,
     choose_book,
@@ -17,22 +17,22 @@ from stichtisch.commands.export.export_options import (
     output_option,
     texts_of,
 )
-from stichtisch.commands.options import club_key_option, database_option, evening_option, option
-from stichtisch.commands.selection import choose_evening
+from stichtisch.commands.options import club_key_option, database_option, option, session_option
+from stichtisch.commands.selection import choose_session
 from stichtisch.commands.writing import write_output
 from stichtisch.keys.club_key import read_key
 from stichtisch.publish.book import Depth
 from stichtisch.sheets.sheet import Sheet, session_sheet
-from stichtisch.store import Database, Evening, evenings, open_existing
+from stichtisch.store import Database, StoredSession, open_existing, stored_sessions
 
 
 @click.command(
     "sheet",
     short_help="Print score sheets.",
     epilog="\b\nExamples:\n  stichtisch export sheet\n  stichtisch export sheet --list 2.3 --output table3.pdf\n"
-    "  stichtisch export sheet --evening 1",
+    "  stichtisch export sheet --session 1",
 )
-@club_evening_option
+@evening_option
 @option(
     "--list",
     "list_key",
@@ -40,7 +40,7 @@ from stichtisch.store import Database, Evening, evenings, open_existing
     metavar="ROUND.TABLE",
     help="One list of the club evening alone, by round and table.",
 )
-@evening_option
+@session_option
 @language_option
 @output_option
 @database_option
@@ -48,7 +48,7 @@ from stichtisch.store import Database, Evening, evenings, open_existing
 def command(
     evening_id: str | None,
     list_key: ListKey | None,
-    evening: int | None,
+    session: int | None,
     language: str,
     output: str | None,
     database: Path,
@@ -56,12 +56,12 @@ def command(
 ) -> None:
     """Make a PDF of the score sheets of a club evening, each with what proves it.
 
-    With --evening, or where the club has held no evening, it is the sheet of one session that a table recorded.
+    With --session, or where the club has held no evening, it is the sheet of one session that a table recorded.
     """
     with club_package("reportlab"):
         from stichtisch.publish.pdf.sheet import sheets_pdf
     with open_existing(database) as opened:
-        sheets, name = _sheets(opened, evening_id, list_key, evening, read_key(key))
+        sheets, name = _sheets(opened, evening_id, list_key, session, read_key(key))
     write_output(asked_output(output, name), sheets_pdf(sheets, texts_of(language)))
 
 
@@ -74,22 +74,24 @@ def _sheets(
 ) -> tuple[list[Sheet], str]:
     # And what the file is called where nobody named it.
     if number is not None or (evening_id is None and key is None and not club_of(database).evenings):
-        session = choose_evening(database, number or 1)
+        session = choose_session(database, number or 1)
         return [session_sheet(database, session, club_key)], _session_name(database, session)
     book = choose_book(database, evening_id, None, Depth.PROOF, club_key)
     sheets = [sheet for sheet in book.evenings[0].sheets if key in (None, sheet.key)]
     if not sheets:
         raise NotPossible(
-            reason="no list of the evening has a session yet; --evening 1 prints that of one table alone"
+            reason="no list of the evening has a session yet; --session 1 prints that of one table alone"
         )
     ending = f"-{key.round}-{key.table}.pdf" if key else ".pdf"
     return sheets, file_name("sheet" if key else "sheets", book.club, book, ending)
 
 
-def _session_name(database: Database, session: Evening) -> str:
+def _session_name(database: Database, session: StoredSession) -> str:
     # Several tables may have sessions of one day.
     if session.started is None:
         return f"sheet-{session.id}.pdf"
     day = session.started.date()
-    alone = sum(one.started is not None and one.started.date() == day for one in evenings(database)) == 1
+    alone = (
+        sum(one.started is not None and one.started.date() == day for one in stored_sessions(database)) == 1
+    )
     return f"sheet-{day.isoformat()}.pdf" if alone else f"sheet-{day.isoformat()}-{session.id}.pdf"

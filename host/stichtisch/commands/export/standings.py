@@ -8,7 +8,7 @@ from stichtisch.club.fold import club_of
 from stichtisch.club.lookup import find_evening, find_season
 from stichtisch.club.results import stored_lists
 from stichtisch.club.state import Club, ClubEvening, Season
-from stichtisch.commands.club_options import club_evening_option
+from stichtisch.commands.club_options import evening_option
 from stichtisch.commands.export.export_options import (
     asked_output,
     club_package,
@@ -30,7 +30,7 @@ from stichtisch.store import Database, open_existing
     epilog="\b\nExamples:\n  stichtisch export standings\n  stichtisch export standings --round 1\n"
     "  stichtisch export standings --season 2026/27",
 )
-@club_evening_option
+@evening_option
 @option("--round", "number", type=click.IntRange(min=1), metavar="N", help="One round of the evening alone.")
 @season_option
 @language_option

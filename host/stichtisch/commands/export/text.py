@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from stichtisch.commands.club_options import club_evening_option
+from stichtisch.commands.club_options import evening_option
 from stichtisch.commands.export.export_options import (
     asked_output,
     choose_book,
@@ -25,7 +25,7 @@ from stichtisch.store import open_existing
     short_help="Write short standings for a chat.",
     epilog="\b\nExample:\n  stichtisch export text --language de",
 )
-@club_evening_option
+@evening_option
 @season_option
 @language_option
 @output_option

@@ -2,7 +2,7 @@
 
 from stichtisch.journal.notation import Item
 from stichtisch.sheets.text_layout import VOID, Column, Layout, signed
-from stichtisch.store import DealRow, Evening
+from stichtisch.store import DealRow, StoredSession
 from stichtisch.text import harmless
 
 # How contracts are shown, and explained where that needs to be.
@@ -44,7 +44,7 @@ class Doppelkopf(Layout):
 
     columns = (Column("Game", 7), Column("Won by", 6), Column("Value", 5, right=True))
 
-    def cells(self, evening: Evening, deal: DealRow) -> list[str]:
+    def cells(self, evening: StoredSession, deal: DealRow) -> list[str]:
         """Return contract, winner and value."""
         contract = deal.contract or ""
         shown = _CONTRACTS[contract][0] if contract in _CONTRACTS else contract

@@ -1,7 +1,7 @@
 """The columns of Double: cards of the round, trump, and of each person bid, tricks and points."""
 
 from stichtisch.sheets.text_layout import SUITS, VOID, Column, Layout
-from stichtisch.store import DealRow, Evening, SeatRow
+from stichtisch.store import DealRow, SeatRow, StoredSession
 
 
 class Double(Layout):
@@ -12,7 +12,7 @@ class Double(Layout):
     usual = 9
     has_items = False
 
-    def cells(self, evening: Evening, deal: DealRow) -> list[str]:
+    def cells(self, evening: StoredSession, deal: DealRow) -> list[str]:
         """Return how many cards each had, and trump."""
         if not deal.settled:
             return ["", VOID]

@@ -3,7 +3,7 @@
 from typing import Literal
 
 from stichtisch.sheets.text_layout import SUITS, VOID, Column, Layout, label, signed
-from stichtisch.store import DealRow, Evening
+from stichtisch.store import DealRow, StoredSession
 
 _GAMES = {**SUITS, "passed_in": "passed"}
 _DECLARER = Column("Player", 8)
@@ -20,7 +20,7 @@ class Skat(Layout):
 
     columns = (_DECLARER, Column("Game", 8), Column("Value", 5, right=True))
 
-    def cells(self, evening: Evening, deal: DealRow) -> list[str]:
+    def cells(self, evening: StoredSession, deal: DealRow) -> list[str]:
         """Return declarer, game and value."""
         declarer = [label(p, _DECLARER.width) for p in evening.people if p.number == deal.declarer]
         contract = deal.contract or "–"

@@ -3,11 +3,11 @@
 from stichtisch.games import module_of
 from stichtisch.publish.text_sheet.table import NARROWEST, Table
 from stichtisch.sheets.text_layout import Layout
-from stichtisch.store import DealRow, Evening
+from stichtisch.store import DealRow, StoredSession
 from stichtisch.text import shorten
 
 
-def sheet_lines(evening: Evening, deals: list[DealRow], columns: int = 80) -> list[str]:
+def sheet_lines(evening: StoredSession, deals: list[DealRow], columns: int = 80) -> list[str]:
     """Return the sheet of `evening` in lines of at most `columns` terminal columns, 72 at least."""
     columns = max(columns, NARROWEST)
     layout = _layout_of(evening.game)
@@ -23,7 +23,7 @@ def _layout_of(game: str) -> Layout:
     return layout
 
 
-def _title(evening: Evening) -> str:
+def _title(evening: StoredSession) -> str:
     started = evening.started.strftime("%d %b %Y %H:%M") if evening.started else "no date"
     parts = (started, evening.game.capitalize(), evening.profile, f"table {evening.serial}")
     return " · ".join(shorten(part, 32) for part in parts)

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from typing import Self
 
 from stichtisch.sheets.text_layout import Column, Layout, label, signed
-from stichtisch.store import DealRow, Evening, Person
+from stichtisch.store import DealRow, Person, StoredSession
 from stichtisch.text import fit, harmless, width
 
 NARROWEST = 72
@@ -20,7 +20,7 @@ _DEALER = Column("Dealer", 6)
 class Table:
     """One table with the columns of some of the people."""
 
-    def __init__(self, evening: Evening, people: list[Person], layout: Layout, columns: int) -> None:
+    def __init__(self, evening: StoredSession, people: list[Person], layout: Layout, columns: int) -> None:
         self._evening = evening
         self._people = people
         self._layout = layout
@@ -35,7 +35,7 @@ class Table:
         self._person = min(usual, most)
 
     @classmethod
-    def of(cls, evening: Evening, layout: Layout, columns: int) -> list[Self]:
+    def of(cls, evening: StoredSession, layout: Layout, columns: int) -> list[Self]:
         """Return as few tables as have room for everybody, with as many people each."""
         people = evening.people
         most = (columns - _left_width(layout)) // layout.narrowest
