@@ -44,6 +44,7 @@ def compiled_tables(folder: Path) -> Iterator[None]:
     """Switch tables with the table's own firmware on with what is compiled in a folder, as soon as one is."""
     from stichtisch.device import source_folders
     from stichtisch.simulation import UnixBoard
+    from stichtisch.simulation.process import HEAP_SIZE
 
     firmware, hardware = source_folders.firmware_folder(), source_folders.hardware_folder()
     switch_on, prepare = UnixBoard.switch_on, UnixBoard.__init__
@@ -51,8 +52,8 @@ def compiled_tables(folder: Path) -> Iterator[None]:
     # Tables are switched on in several threads at once.
     compiling = threading.Lock()
 
-    def with_compiled_twins(board: UnixBoard, *arguments: Any) -> None:
-        prepare(board, *arguments, twins=twins)
+    def with_compiled_twins(board: UnixBoard, heap_size: int = HEAP_SIZE) -> None:
+        prepare(board, heap_size, twins)
 
     def switch_on_compiled(board: UnixBoard, config: Any, wanted: Path, on_serial: Any) -> Any:
         with compiling:
