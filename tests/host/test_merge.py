@@ -23,7 +23,7 @@ from support.databases import (
 )
 from support.evenings import deal_events, evening
 from support.scripted_table import JOURNAL, SERIAL
-from support.sealed import Sealing, key_of, sealed_evening
+from support.sealed import Sealing, invented_evening, key_of, sealed_evening
 
 from stichtisch.club import acts, corrections
 from stichtisch.club.log import append
@@ -207,6 +207,37 @@ def test_seals_of_another_key_are_not_taken_in_where_the_clubs_is(
     assert outcome.code == 6 and "signature" in outcome.err
     key.unlink()
     assert run("merge", "--yes", other).code == 0
+
+
+@pytest.mark.parametrize("first", [2, 300])
+def test_a_session_that_follows_what_neither_has_is_set_aside(
+    run: Any, key: Path, database: Path, other: Path, first: int
+) -> None:
+    key.write_text(CLUB_KEY.hex())
+    genuine = sealed_evening(2, CLUB_KEY)
+    invented = invented_evening(first, decode(genuine.lines[-1])[1])
+    told = [decode(line)[1] for line in invented]
+    store_part(other, [[]] * first + [event[1:] for event in told], range(first, first + len(told)))
+    before = rows_of_deals(other)
+    assert before
+    outcome = run("merge", "--yes", "--json", other)
+    assert outcome.code == 8
+    (case,) = json.loads(outcome.out)["set_aside"]
+    assert (case["cause"], case["first"], case["last"]) == ("beginning", first + 1, first + len(told) - 1)
+    assert rows_of_deals(database) == []
+    # A person who knows where it comes from may take it in.
+    assert (
+        run("quarantine", "accept", case["id"], "--by", "Anna", "--why", "the other PC burnt", "--yes").code
+        == 0
+    )
+    assert rows_of_deals(database) == before
+    assert run("merge", "--yes", other).code == 0
+    assert run("verify").code == 1
+
+
+def rows_of_deals(path: Path) -> list[tuple[Any, ...]]:
+    with closing(sqlite3.connect(path)) as connection:
+        return connection.execute("SELECT number, counter, result FROM deals ORDER BY number").fetchall()
 
 
 def test_signed_and_merged_it_is_whole(run: Any, key: Path, database: Path, other: Path) -> None:

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from support.evenings import deal_events, evening
 from support.scripted_table import JOURNAL, SERIAL, ScriptedTable, TableAtPty
-from support.sealed import Sealing, key_of, sealed_evening
+from support.sealed import Sealing, invented_evening, key_of, sealed_evening
 from support.table_talk import TableTalk
 
 from stichtisch.journal import journal_file
@@ -181,15 +181,53 @@ def test_what_came_after_the_last_seal_is_named(run: Any, key: Path, tmp_path: P
     assert f"Events {end + 1} to {end + 3} came after the last seal and are not proved" in outcome.out
 
 
-def test_where_the_beginning_is_not_there_it_is_proved_from_the_first_seal_on(
+def test_a_journal_that_begins_with_a_seal_is_proved_from_there_on(
     run: Any, key: Path, tmp_path: Path
 ) -> None:
     sealing = sealed_evening(_DEALS)
     seal = next(number for number, line in enumerate(sealing.lines, start=1) if b'"seal"' in line)
-    outcome = run("verify", write(tmp_path / "file", sealing.lines[9:]))
-    assert outcome.code == 0 and f"from event {seal} on" in outcome.out
-    changed_late = [*sealing.lines[9:seal], changed(sealing.lines[seal], 1, 7), *sealing.lines[seal + 1 :]]
-    assert run("verify", write(tmp_path / "file", changed_late)).code == 1
+    outcome = run("verify", write(tmp_path / "file", sealing.lines[seal - 1 :]))
+    assert outcome.code == 0 and f"from the seal in event {seal} on" in outcome.out
+    late = [sealing.lines[seal - 1], changed(sealing.lines[seal], 1, 7), *sealing.lines[seal + 1 :]]
+    assert run("verify", write(tmp_path / "file", late)).code == 1
+
+
+def test_what_follows_something_that_is_not_there_is_not_proved(run: Any, key: Path, tmp_path: Path) -> None:
+    sealing = sealed_evening(_DEALS)
+    seals = [number for number, line in enumerate(sealing.lines, start=1) if b'"seal"' in line]
+    for first in range(2, seals[-1] + 1):
+        outcome = run("verify", write(tmp_path / "file", sealing.lines[first - 1 :]))
+        assert outcome.code == (0 if first in seals[:-1] else 1), first
+        if outcome.code:
+            assert "Not proved" in outcome.out and "Nothing was changed" not in outcome.out
+
+
+def seals_of(lines: list[bytes]) -> list[list[Any]]:
+    return [decode(line)[1] for line in lines if b'"seal"' in line]
+
+
+@pytest.mark.parametrize("first", [2, 100, 5000])
+@pytest.mark.parametrize("signed", [False, True])
+def test_an_invented_evening_is_not_proved_by_a_seal_of_another(
+    run: Any, club: None, key: Path, tmp_path: Path, first: int, signed: bool
+) -> None:
+    if not signed:
+        key.unlink()
+    for seal in seals_of(sealed_evening(_DEALS, _CLUB_KEY if signed else None).lines):
+        lines = invented_evening(first, seal)
+        following = first + len(lines)
+        for more in ([], [encode("e", [following, 9000, -1, "boot", 9])], invented_evening(following, seal)):
+            outcome = run("verify", write(tmp_path / "file", [*lines, *more]))
+            assert outcome.code == 1 and "Not proved" in outcome.out
+            assert "Nothing was changed" not in outcome.out
+
+
+def test_without_event_1_names_cannot_be_exchanged(run: Any, key: Path, tmp_path: Path) -> None:
+    lines = sealed_evening(_DEALS).lines[1:]
+    session = next(at for at, line in enumerate(lines) if decode(line)[1][3] == "session")
+    names = decode(lines[session])[1][6]
+    lines[session] = changed(lines[session], 6, [names[1], names[0], *names[2:]])
+    assert run("verify", write(tmp_path / "file", lines)).code == 1
 
 
 def test_a_chain_that_the_table_began_anew_is_proved_from_there_on(
@@ -204,7 +242,9 @@ def test_a_chain_that_the_table_began_anew_is_proved_from_there_on(
     sealing.write(9000, -1, "clock", 1_800_000_000)
     sealing.seal(more=(start,))
     outcome = run("verify", write(tmp_path / "file", sealing.lines))
-    assert outcome.code == 0 and f"from event {start} on" in outcome.out
+    # What came before was never sealed.
+    assert outcome.code == 1 and f"from event {start} on" not in outcome.out
+    assert run("verify", write(tmp_path / "file", sealing.lines[start - 1 :])).code == 0
     late = [*sealing.lines[:-2], changed(sealing.lines[-2], 4, 1_800_000_001), sealing.lines[-1]]
     assert run("verify", write(tmp_path / "file", late)).code == 1
 
@@ -323,6 +363,44 @@ def test_seals_that_come_with_a_later_sync_are_checked_from_the_last_one_on(run:
         table.lines = sealing.lines[:end]
         assert sync(run, table).code == 0
     assert stored(database) == len(sealing.lines)
+
+
+@pytest.mark.parametrize("signed", [False, True])
+@pytest.mark.parametrize("first", [2, 400])
+def test_a_session_that_follows_what_is_not_there_is_set_aside(
+    run: Any, database: Path, club: None, key: Path, signed: bool, first: int
+) -> None:
+    if not signed:
+        key.unlink()
+    seal = seals_of(sealed_evening(_DEALS, _CLUB_KEY if signed else None).lines)[-1]
+    table = ScriptedTable([], first)
+    table.lines = invented_evening(first, seal)
+    assert sync(run, table).code == 8
+    (case,) = json.loads(run("quarantine", "--json").out)
+    assert (case["cause"], case["first"], case["last"]) == ("beginning", first + 1, table.next - 1)
+    assert stored(database) == 0 and table.acknowledged == first
+    assert run("verify").code == 1
+    # With the seal of another club the session after it is set aside as well.
+    other = seals_of(sealed_evening(1, bytes(32)).lines)[-1]
+    table.lines += invented_evening(table.next, other)
+    assert sync(run, table).code == 8
+    assert stored(database) == 0
+
+
+def test_a_table_that_has_let_go_of_old_sessions_is_stored_from_a_seal_on(
+    run: Any, database: Path, club: None
+) -> None:
+    sealing = sealed_evening(_DEALS, _CLUB_KEY)
+    kept = len(sealing.lines)
+    for event in [*evening(1), [9000, -1, "end"]]:
+        sealing.add(*event)
+    for before in (0, 3):
+        # With the last records of the session before, which begin nowhere.
+        table = ScriptedTable([], kept - before)
+        table.lines = sealing.lines[kept - 1 - before :]
+        assert sync(run, table).code == 0
+        assert stored(database) == len(sealing.lines) - kept + 1
+    assert run("verify").code == 0
 
 
 @pytest.mark.parametrize("part", ["card", "hash", "scores"])

@@ -64,3 +64,9 @@ def sealed_evening(deals: int, club_key: bytes | None = None) -> Sealing:
         sealing.add(*event)
     sealing.add(9000, -1, "end")
     return sealing
+
+
+def invented_evening(first: int, seal: list[Any]) -> list[bytes]:
+    """Lines of an evening that never was, from the event `first` on, with another's seal, an event, at its end."""
+    told = [[5, -1, "clock", 1_800_000_000], *evening(2)[2:], seal[1:]]
+    return [encode("e", [first + at, *event]) for at, event in enumerate(told)]

@@ -50,7 +50,7 @@ class Ledger(SessionState):
         self.replaced_cards = ReplacedCards(self.root)
         self.tag_counters = TagCounters(self.root)
         self._seals = Seals(self)
-        self._space = FlashSpace(self._board, self.journal, self._seals)
+        self._space = FlashSpace(self._board, self.journal)
         # Set with everything that is shown otherwise now; who shows it clears it.
         self.changed = True
         self._marked = False

@@ -77,28 +77,18 @@ class Seals:
     # `ledger` records them.
     def __init__(self, ledger):
         self._ledger = ledger
-        # Set while a seal is due, and what works on it; set once there is one of this session.
-        self._due = self._sealed = False
+        # Set while a seal is due, and what works on it.
+        self._due = False
         self._sealer = None
 
     def note_event(self, seat, verb):
         # One event that is no seal was folded: once a deal is over or corrected, and at the end, a seal is due.
-        if verb == "session":
-            self._sealed = False
         over = self._ledger.session.result()
         if verb == "end" or (over and (seat != _TABLE or verb == "retract") and verb != "dealer"):
             self._due = True
 
     def note_seal(self):
         self._due = False
-        self._sealed = True
-
-    def seal_session(self):
-        # The chain goes on from the last seal, so one of this session has to be there before anything goes. False:
-        # there is nothing to do.
-        if not self._sealed:
-            self._due = self._sealed = True
-        return self.step()
 
     def step(self):
         # A segment is read, or the seal written. False: there is nothing to do.

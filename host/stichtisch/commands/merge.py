@@ -8,6 +8,7 @@ import click
 
 from stichtisch.commands.options import club_key_option, database_option, echo_json, json_option, option
 from stichtisch.commands.plans import agree, yes_option
+from stichtisch.errors import ExitCode
 from stichtisch.keys.club_key import read_key
 from stichtisch.store import Merged, MergePlan, merge, plan_merge, taken_in
 from stichtisch.text import counted, harmless, shorten
@@ -27,14 +28,15 @@ _COLUMNS = 80
 @database_option
 @club_key_option
 @json_option
-def command(file: Path, theirs: bool, yes: bool, database: Path, key: Path, as_json: bool) -> None:
+def command(file: Path, theirs: bool, yes: bool, database: Path, key: Path, as_json: bool) -> int:
     """Bring what the Stichtisch database FILE has into ours: events of tables, names of player cards, the club's log.
 
     FILE stays as it is; what both have is left alone. Where both have corrected one deal, both corrections count: the
     plan names it. The plan is shown, and done with --yes or after a question at a terminal: all of it in one
     transaction, a copy of our database first; exit code 1 where it was not done. Where both tell one event differently,
     a piece of a journal between them is in neither, or chain, scores or signatures speak against what they tell
-    together, nothing is done: exit code 6.
+    together, nothing is done: exit code 6. A session that follows what neither has is set aside (stichtisch
+    quarantine): exit code 8.
     """
     with taken_in(file, database) as other:
         plan = plan_merge(database, other, theirs)
@@ -44,7 +46,7 @@ def command(file: Path, theirs: bool, yes: bool, database: Path, key: Path, as_j
             _echo_plan(plan, None)
         plan.refuse_conflicts()
         if plan.empty:
-            return
+            return ExitCode.DONE
         agree("Take this in?", yes, as_json)
         merged = merge(database, other, plan, read_key(key))
     if as_json:
@@ -52,6 +54,12 @@ def command(file: Path, theirs: bool, yes: bool, database: Path, key: Path, as_j
     else:
         kept = f" The database as it was: {harmless(str(merged.backup))}" if merged.backup else ""
         click.echo(f"Done; deals new or changed: {merged.deals}.{kept}")
+        for case in merged.aside:
+            click.echo(
+                f"Set aside, not in the results: events {case.first} to {case.last} of table {harmless(case.serial)}; "
+                f"what they follow is not here. See: stichtisch quarantine show {case.id}"
+            )
+    return ExitCode.SET_ASIDE if merged.aside else ExitCode.DONE
 
 
 def _lines(plan: MergePlan, file: Path) -> list[str]:
@@ -88,4 +96,5 @@ def _echo_plan(plan: MergePlan, merged: Merged | None) -> None:
     done: dict[str, Any] = {"applied": merged is not None}
     done["deals"] = merged.deals if merged else 0
     done["kept"] = str(merged.backup) if merged and merged.backup else None
+    done["set_aside"] = [asdict(case) for case in merged.aside] if merged else []
     echo_json({**done, "new_events": plan.events, **asdict(plan)})

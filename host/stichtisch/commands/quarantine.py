@@ -34,6 +34,7 @@ _CAUSES = {
     "hash": "the seal in event {sequence} does not fit the events before it",
     "signature": "the seal in event {sequence} was not signed with this table's key",
     "scores": "the seal in event {sequence} has other scores than the cards come to",
+    "beginning": "the session in event {sequence} follows events that are not here: nothing proves it",
 }
 
 

@@ -151,19 +151,17 @@ def lines(journal: journal_file.JournalFile, proof: Proof, key: Path) -> list[st
 
 
 def _found(proof: Proof, key: Path) -> list[str]:
-    if proof.end is None:
+    if proof.seals == 0:
         return []
     return [
-        _chain(proof),
+        *([_chain(proof)] if proof.end is not None else []),
         _signatures(proof, key),
         f"Scores: {proof.scores} of {counted(proof.seals, 'seal')} compared.",
     ]
 
 
 def _chain(proof: Proof) -> str:
-    where = "from the journal's beginning" if proof.start == 1 else f"from event {proof.start} on"
-    if proof.start != 1:
-        where += " (what it stands on before that is not here)"
+    where = "from the journal's beginning" if proof.start == 1 else f"from the seal in event {proof.start} on"
     return f"Chain: {counted(proof.seals, 'seal')}, {where}, up to event {proof.end}."
 
 
@@ -174,8 +172,13 @@ def _signatures(proof: Proof, key: Path) -> str:
 
 
 def _verdict(proof: Proof) -> str:
-    if proof.end is None:
+    if proof.seals == 0:
         return "Not proved: there is no seal in it. Firmware that seals does so after every deal."
+    if proof.end is None or proof.start != proof.first:
+        return (
+            f"Not proved: the events from {proof.first} on follow something that is not here. Export the session "
+            "again with a PC that has the whole journal."
+        )
     if not proof.holds:
         return "Not proved: the last seal is not signed, so anybody can have made it." + (
             f" Signed is what lies before event {proof.trusted + 1}." if proof.trusted is not None else ""

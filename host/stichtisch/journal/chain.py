@@ -15,9 +15,9 @@ _DIGITS = frozenset("0123456789abcdef")
 class Seal:
     """A seal and what it stands on.
 
-    `found` is the hash that the lines come to, None where too little of them is there; `anew` the record at which the
-    chain begins anew, where it does; `damaged` the records under it, since the seal before, that the table's flash
-    had lost when they were fetched.
+    `found` is the hash that the lines come to, None where too little of them is there: then the seal proves nothing
+    before it, and the chain begins with it. `anew` is the record at which the chain begins anew, where it does;
+    `damaged` are the records under it, since the seal before, that the table's flash had lost when they were fetched.
     """
 
     sequence: int
@@ -44,11 +44,24 @@ class Chain:
         self._lines: list[str] = []
         self._damaged: list[int] = []
 
+    @property
+    def connected(self) -> bool:
+        """Whether the lines so far lead back to the journal's first record, or to a seal."""
+        return self._hash is not None
+
+    def leads_to(self, event: Event) -> bool:
+        """Whether the next event is proved by what comes before it, or is the journal's first record."""
+        return self.connected or event.sequence <= 1
+
+    def disconnect(self) -> None:
+        """Forget what the last seal tells: it is not to be built on."""
+        self._hash = None
+
     def take(self, event: Event) -> Seal | None:
         """Follow one event. Returns what it tells if it is a seal. Raises ValueError for a seal of another form."""
         if not self._lines:
             self._first = event.sequence
-            self._hash = self._begin if event.sequence == 1 else None
+            self._hash = self._begin if event.sequence <= 1 else None
         seal = self._seal(event) if event.verb == "seal" else None
         if seal is not None:
             # Each seal is judged by what lies between it and the one before.

@@ -15,9 +15,10 @@ from stichtisch.keys.table_key import table_key
 class Proof:
     """What was checked, event numbers throughout; `wrong` is empty where nothing speaks against the journal.
 
-    `start` is the first event the chain proves, None where nothing is sealed; `end` the last one under a seal. `signed`
-    counts seals whose signature is the table's, None where the club's key is not here; `trusted` is the last event
-    under one of these. `scores` counts seals whose scores were folded again.
+    The chain proves the events from `start` to `end`. `start` is 1, or a seal that everything after it leads back to;
+    None where there is neither. `end` is the last event under a seal, None where no seal has lines that lead to it.
+    `signed` counts seals whose signature is the table's, None where the club's key is not here; `trusted` is the last
+    event under one of these. `scores` counts seals whose scores were folded again.
     """
 
     first: int
@@ -33,7 +34,8 @@ class Proof:
     @property
     def holds(self) -> bool:
         """Whether all up to `end` is proved: by signature where the club's key is here, else by the chain alone."""
-        return not self.wrong and self.end is not None and (self.signed is None or self.trusted == self.end)
+        whole = not self.wrong and self.end is not None and self.start == self.first
+        return whole and (self.signed is None or self.trusted == self.end)
 
 
 def prove(
@@ -99,6 +101,36 @@ class Scores:
             self._offset = [one - other for one, other in zip(told, folded, strict=False)]
 
 
+def follow(chain: Chain, event: Event, key: bytes | None) -> Seal | None:
+    """Follow one event, and begin the chain at a seal only if that seal is the table's.
+
+    `key` is that of the table; without one any seal will do. Returns what the event tells if it is a seal. Raises
+    ValueError for a seal of another form.
+    """
+    seal = chain.take(event)
+    if seal is not None and seal.found is None and key is not None and not signed_by(key, seal):
+        chain.disconnect()
+    return seal
+
+
+def unproved_sessions(journal: str, events: list[Event], key: bytes | None) -> list[list[Event]]:
+    """Return the events of each session that follows something which is not there.
+
+    `events` are of one journal, in order and without a gap; `key` is that of the table. Raises one of UNFOLDABLE.
+    """
+    chain = Chain(journal)
+    found: list[list[Event]] = []
+    inside = False
+    for event in events:
+        if event.verb == "session":
+            inside = not chain.leads_to(event)
+            found += [[]] if inside else []
+        if inside:
+            found[-1].append(event)
+        follow(chain, event, key)
+    return found
+
+
 def signed_by(key: bytes, seal: Seal) -> bool:
     """Whether the signature of a seal was made with this key."""
     return hmac.compare_digest(hmac.digest(key, bytes.fromhex(seal.hash), "sha256").hex(), seal.signature)
@@ -107,22 +139,27 @@ def signed_by(key: bytes, seal: Seal) -> bool:
 def _check(proof: Proof, seal: Seal, key: bytes | None) -> None:
     number = seal.sequence
     proof.seals += 1
-    proof.end = number - 1
     if seal.found is None:
-        proof.start = number
-    elif seal.anew is not None:
-        proof.start = seal.anew
-    elif proof.start is None:
-        proof.start = proof.first
+        # Anybody can have put lines before it.
+        proof.start, proof.end, proof.trusted = number, None, None
+    else:
+        proof.start = _start(proof, seal)
+        proof.end = number - 1
     if not seal.fits:
         proof.wrong.append(misfit(seal))
     if key is None or not seal.signature:
         return
     if signed_by(key, seal):
         proof.signed = (proof.signed or 0) + 1
-        proof.trusted = number - 1
+        proof.trusted = proof.end
     else:
         proof.wrong.append(f"the signature of the seal in event {number} is not that of this table")
+
+
+def _start(proof: Proof, seal: Seal) -> int:
+    if seal.anew is not None:
+        return seal.anew
+    return proof.first if proof.start is None else proof.start
 
 
 def misfit(seal: Seal) -> str:

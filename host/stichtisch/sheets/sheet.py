@@ -175,7 +175,9 @@ def _sealed(database: Database, session: StoredSession, club_key: bytes | None) 
         return Sealed()
     seals = [event for event in journal.events if event.verb == _SEAL and event.sequence > session.sequence]
     proof = prove(journal.serial, journal.journal, journal.events, club_key)
-    wrong = (*journal.damaged, *proof.wrong)
+    wrong = [*journal.damaged, *proof.wrong]
+    if proof.start is None or proof.start > session.sequence:
+        wrong.append("what its first event follows is not here")
     if not seals:
         return Sealed(wrong=tuple(wrong))
     signed = None if proof.signed is None else proof.trusted == seals[-1].sequence - 1

@@ -12,7 +12,7 @@ from stichtisch.journal.errors import BadJournal
 from stichtisch.journal.event import Event
 from stichtisch.journal.event_errors import UNFOLDABLE, Place, making_sense
 from stichtisch.journal.fold import Fold
-from stichtisch.journal.verify import Scores, signed_by
+from stichtisch.journal.verify import Scores, follow, signed_by
 from stichtisch.store.corrections import corrections_of
 from stichtisch.store.quarantine import ACCEPTED, Case, case_of, cases, held
 from stichtisch.store.reading import events_between
@@ -59,6 +59,8 @@ class _Check:
         # What the events are set aside with that come now; where in `kept` those begin that no seal covers.
         self._case: tuple[Case, list[Event]] | None = None
         self._uncovered = 0
+        # Whether the events are of a session that is stored.
+        self._inside = False
         known = cases(connection, serial, journal)
         self._verdicts = {case.id: case.verdict for case in known}
         # Seals whose scores somebody accepted: from there on the table's sums may differ by as much.
@@ -99,9 +101,12 @@ class _Check:
         with making_sense(self._table[0], place):
             for event in (told[number] for number in sorted(told)):
                 place.sequence = event.sequence
-                seal = self._chain.take(event)
+                # What is stored was checked when it came.
+                key = self._key if event.sequence in aside else None
+                seal = follow(self._chain, event, key)
                 if event.verb == "session":
                     discarded = None
+                    self._inside = event.sequence not in aside
                 if event.sequence in aside:
                     discarded = event
                     self._scores.lose()
@@ -129,15 +134,18 @@ class _Check:
         return events_between(self._connection, *self._table, first, sequence - 1)
 
     def _take(self, event: Event, stored: Event | None) -> None:
-        seal = self._chain.take(event)
+        proved = self._chain.leads_to(event)
+        seal = follow(self._chain, event, self._key)
         if event.verb == "session":
             self._case = None
         if event.verb == "unreadable":
             self._found.unreadable.append(event.sequence)
         if self._case is not None:
             self._case[1].append(event)
-            if stored is None and event.verb in _OF_NO_SESSION:
+            if proved and stored is None and event.verb in _OF_NO_SESSION:
                 self._found.kept.append(event)
+            return
+        if not (proved or self._inside or stored is not None or self._begins_with(event, seal)):
             return
         if stored is not None:
             if stored.line != event.line and event.verb != "unreadable":
@@ -149,10 +157,18 @@ class _Check:
             self._check_seal(event, seal)
         if self._case is None:
             self._fold(event)
+            self._inside = self._inside or event.verb == "session"
             if stored is None:
                 self._found.kept.append(event)
             if seal is not None:
                 self._uncovered = len(self._found.kept)
+
+    def _begins_with(self, event: Event, seal: Seal | None) -> bool:
+        # What follows something that is not here is nobody's, up to a seal of the table; a session is set aside.
+        if event.verb == "session":
+            self._set_aside(event, "beginning", "", event.line.rstrip(), len(self._found.kept))
+            return self._case is None
+        return seal is not None and self._chain.connected
 
     def _fold(self, event: Event) -> None:
         # One fold for the sums and for what is stored. What only the latter cannot take is told where it is stored.
@@ -194,5 +210,6 @@ class _Check:
         del self._found.kept[place:]
         self._found.fold = None
         self._scores.lose()
+        self._inside = False
         self._case = (case, events)
         self._found.aside.append(self._case)

@@ -2,12 +2,14 @@
 
 import sqlite3
 from contextlib import nullcontext
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from pathlib import Path
 
 from stichtisch.journal.event import Event
-from stichtisch.journal.verify import prove
+from stichtisch.journal.event_errors import Place, making_sense
+from stichtisch.journal.verify import prove, unproved_sessions
+from stichtisch.keys.table_key import table_key
 from stichtisch.store.copying import backed_up
 from stichtisch.store.corrections import corrected_in_one
 from stichtisch.store.database import FORMAT, Database, open_database
@@ -15,7 +17,7 @@ from stichtisch.store.errors import ChangedMeanwhile, EventsDiffer, EventsMissin
 from stichtisch.store.importing import count_boots
 from stichtisch.store.log_chain import faults
 from stichtisch.store.projection import project
-from stichtisch.store.quarantine import ACCEPTED, cases, held
+from stichtisch.store.quarantine import ACCEPTED, Case, case_of, cases, held, keep
 from stichtisch.store.reading import events_between
 from stichtisch.store.staging import THEIRS, beside, open_or_empty
 
@@ -120,10 +122,14 @@ class MergePlan:
 
 @dataclass(frozen=True)
 class Merged:
-    """What a merge did: how many deals are new or changed, and where the database as it was lies, if there was one."""
+    """What a merge did: how many deals are new or changed, and where the database as it was lies, if there was one.
+
+    `aside` are the sessions that were set aside, as they follow events that neither of the two has.
+    """
 
     deals: int
     backup: Path | None
+    aside: list[Case] = field(default_factory=list)
 
 
 def plan_merge(path: Path, theirs: Database, theirs_win: bool = False) -> MergePlan:
@@ -152,18 +158,21 @@ def merge(path: Path, theirs: Database, plan: MergePlan, club_key: bytes | None 
         for wrong in faults(theirs.connection)[:1]:
             raise LogNotProved(wrong=wrong)
         corrected = _corrected(connection)
+        known = [_sequences(connection, "main", part) for part in plan.journals]
         _bring(connection, plan)
         for wrong in faults(connection)[:1]:
             raise LogNotProved(wrong=wrong)
         deals = 0
-        for part in plan.journals:
+        aside: list[Case] = []
+        for part, ours_before in zip(plan.journals, known, strict=True):
+            aside += _set_aside(connection, part, ours_before, club_key)
             count_boots(connection, part.serial, part.journal)
             # From the beginning: an event may date an evening before it.
             deals += project(connection, part.serial, part.journal, 0)
             _prove(connection, part, club_key)
         for serial, journal in corrected - {(part.serial, part.journal) for part in plan.journals}:
             deals += project(connection, serial, journal, 0)
-    return Merged(deals, backup)
+    return Merged(deals, backup, aside)
 
 
 def _bring(connection: sqlite3.Connection, plan: MergePlan) -> None:
@@ -204,13 +213,45 @@ def _corrected(connection: sqlite3.Connection) -> set[tuple[str, str]]:
     return {(serial, journal) for serial, journal, _ in corrected_in_one(connection, THEIRS, "main")}
 
 
-def _prove(connection: sqlite3.Connection, part: JournalPart, club_key: bytes | None) -> None:
-    # All of the journal, whichever of the two it is from, but what somebody has accepted.
+def _set_aside(
+    connection: sqlite3.Connection, part: JournalPart, known: set[int], club_key: bytes | None
+) -> list[Case]:
+    # New sessions that follow what neither has, but those that somebody has accepted.
     table = (part.serial, part.journal)
-    accepted = {case.sequence for case in cases(connection, *table) if case.verdict == ACCEPTED}
+    key = table_key(club_key, part.serial) if club_key else None
+    accepted = {case.id for case in cases(connection, *table) if case.verdict == ACCEPTED}
+    aside = []
+    with making_sense(part.serial, Place()):
+        loose = [
+            one for run in _told_runs(connection, part) for one in unproved_sessions(part.journal, run, key)
+        ]
+    for events in loose:
+        first, last = events[0], events[-1].sequence
+        case = case_of(*table, first.sequence, "beginning", "", first.line.rstrip(), first.sequence)
+        if first.sequence in known or case.id in accepted:
+            continue
+        keep(connection, case, events)
+        connection.execute(
+            "DELETE FROM events WHERE (serial, journal) = (?, ?) AND sequence BETWEEN ? AND ?",
+            (*table, first.sequence, last),
+        )
+        aside.append(replace(case, last=last))
+    return aside
+
+
+def _told_runs(connection: sqlite3.Connection, part: JournalPart) -> list[list[Event]]:
+    # All that the table has told, whichever of the two it is from, set aside or not.
+    table = (part.serial, part.journal)
     told = held(connection, *table, _NEVER)
     told |= {event.sequence: event for event in events_between(connection, *table, 0, _NEVER)}
-    for events in _runs([told[number] for number in sorted(told)]):
+    return _runs([told[number] for number in sorted(told)])
+
+
+def _prove(connection: sqlite3.Connection, part: JournalPart, club_key: bytes | None) -> None:
+    # All of the journal, but what somebody has accepted.
+    table = (part.serial, part.journal)
+    accepted = {case.sequence for case in cases(connection, *table) if case.verdict == ACCEPTED}
+    for events in _told_runs(connection, part):
         for wrong in prove(*table, events, club_key, accepted).wrong[:1]:
             raise NotProved(serial=part.serial, journal=part.journal, wrong=wrong)
 

@@ -21,10 +21,11 @@ _COLUMNS = "id, serial, journal, sequence, cause, stored, told, first, found"
 
 @dataclass(frozen=True)
 class Case:
-    """One thing that does not fit. `cause` is "event", "hash", "signature" or "scores".
+    """One thing that does not fit. `cause` is "event", "hash", "signature", "scores" or "beginning".
 
     `stored` is what is here or what the events come to, `told` what the table says in event `sequence`; its events from
-    `first` to `last` were set aside. `verdict` is None while nobody has decided; times are seconds since 1970.
+    `first` to `last` were set aside. A session with the cause "beginning" follows events that are not here. `verdict`
+    is None while nobody has decided; times are seconds since 1970.
     """
 
     id: str

@@ -5,12 +5,14 @@ import sqlite3
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import count, pairwise, takewhile
 from typing import Any
 
 from stichtisch.journal import journal_file
 from stichtisch.journal.event import Event
 from stichtisch.journal.notation import CorrectedNotation, DealNotation, Item, Result
 from stichtisch.store.database import Database
+from tablelog.line import decode
 
 
 @dataclass(frozen=True)
@@ -265,9 +267,10 @@ def notations(database: Database, evening: StoredSession) -> Iterator[DealNotati
 
 
 def journal_of(database: Database, evening: StoredSession) -> bytes:
-    """Return the table's journal up to the end of an evening, as `journal_file` writes it.
+    """Return the table's journal up to the end of a session, as `journal_file` writes it.
 
-    Where something was set aside and not taken in, the piece without a gap that the evening is in.
+    Where something was set aside and not taken in, or the first event is not here, it begins with the last seal
+    before the session.
     """
     key = _rows(database, "SELECT serial, journal, sequence FROM evenings WHERE id = ?", evening.id)[0]
     query = """SELECT sequence, line FROM events
@@ -276,21 +279,35 @@ def journal_of(database: Database, evening: StoredSession) -> bytes:
                     WHERE (serial, journal, verb) = (:serial, :journal, 'session') AND sequence > :sequence),
                    9223372036854775807)
                ORDER BY sequence"""
-    rows = database.connection.execute(query, dict(key)).fetchall()
-    told = """SELECT told.sequence FROM quarantine LEFT JOIN decisions ON decisions.quarantine = id
+    stored = dict(database.connection.execute(query, dict(key)).fetchall())
+    told = """SELECT told.sequence, line FROM quarantine LEFT JOIN decisions ON decisions.quarantine = id
                      JOIN quarantined_events AS told ON told.quarantine = id AND side = 'told'
               WHERE (serial, journal) = (:serial, :journal) AND coalesce(verdict, 'discarded') = 'discarded'"""
-    aside = {row[0] for row in database.connection.execute(told, dict(key))}
-    kept: list[str] = []
-    following = 0
-    for number, line in rows:
-        if number != following and following in aside:
-            if number > key["sequence"]:
-                break
-            kept = []
-        kept.append(line)
-        following = number + 1
-    return journal_file.write(key["serial"], key["journal"], kept)
+    aside = dict(database.connection.execute(told, dict(key)).fetchall())
+    return journal_file.write(key["serial"], key["journal"], _piece(stored, aside, key["sequence"]))
+
+
+def _piece(stored: dict[int, str], aside: dict[int, str], session: int) -> list[str]:
+    # The lines that prove a session, of those stored up to its end and those set aside, by number.
+    # What was set aside between events that are stored: its first number, and the next that is stored.
+    cuts = [
+        (one + 1, other)
+        for one, other in pairwise(sorted({0, *stored}))
+        if one + 1 in aside and other != one + 1
+    ]
+    first = max((after for _, after in cuts if after <= session), default=min(stored, default=1))
+    end = min((cut for cut, after in cuts if after > session), default=max(stored, default=0) + 1)
+    known = aside | stored
+    begin = first if first == 1 else _last_seal(known, session) or first
+    return [known[number] for number in sorted(known) if begin <= number < end]
+
+
+def _last_seal(lines: dict[int, str], before: int) -> int | None:
+    # As far as the lines go back without a gap.
+    for number in takewhile(lines.__contains__, count(before - 1, -1)):
+        if decode(lines[number].rstrip("\r\n").encode())[1][3] == "seal":
+            return number
+    return None
 
 
 def events_between(

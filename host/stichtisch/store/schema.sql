@@ -126,7 +126,7 @@ CREATE TABLE quarantine (
     serial TEXT NOT NULL REFERENCES tables (serial),
     journal TEXT NOT NULL,
     sequence INTEGER NOT NULL,
-    cause TEXT NOT NULL CHECK (cause IN ('event', 'hash', 'signature', 'scores')),
+    cause TEXT NOT NULL CHECK (cause IN ('event', 'hash', 'signature', 'scores', 'beginning')),
     stored TEXT NOT NULL,
     told TEXT NOT NULL,
     first INTEGER NOT NULL,

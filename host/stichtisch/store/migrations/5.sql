@@ -1,1 +1,18 @@
 -- Format 5: `why` in the result of a deal is a code. Its sentence is replaced as every journal is folded again.
+-- A session may be set aside as it follows events that are not here.
+PRAGMA defer_foreign_keys = ON;
+CREATE TABLE cases AS SELECT * FROM quarantine;
+DROP TABLE quarantine;
+CREATE TABLE quarantine (
+    id TEXT PRIMARY KEY,
+    serial TEXT NOT NULL REFERENCES tables (serial),
+    journal TEXT NOT NULL,
+    sequence INTEGER NOT NULL,
+    cause TEXT NOT NULL CHECK (cause IN ('event', 'hash', 'signature', 'scores', 'beginning')),
+    stored TEXT NOT NULL,
+    told TEXT NOT NULL,
+    first INTEGER NOT NULL,
+    found INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+INSERT INTO quarantine SELECT * FROM cases;
+DROP TABLE cases;
