@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 from support.certified import Wanted, hold_evening
 from support.club_evenings import EVENING_BEGINS
+from support.recounted_log import recount
 from support.sealed import key_of
 
 from stichtisch.audit.checks import Check
@@ -583,3 +584,54 @@ def change(database: Path, statement: str) -> None:
     with closing(sqlite3.connect(database)) as connection:
         assert connection.execute(statement).rowcount == 1
         connection.commit()
+
+
+EXCHANGED = {
+    "what they stand for": "UPDATE personal SET facts = (SELECT facts FROM personal AS own WHERE own.token = {other})",
+    "their salt as well": 'UPDATE personal SET facts = \'{{"name": "Eve", "salt": "00"}}\'',
+    "a letter": "UPDATE personal SET facts = replace(facts, 'a', 'e')",
+    "their place": "UPDATE personal SET token = token || '0'",
+    "nothing stays": "DELETE FROM personal",
+}
+
+
+@pytest.mark.parametrize("attack", EXCHANGED)
+def test_names_that_were_exchanged_or_changed_are_found(one_list: Database, attack: str) -> None:
+    tokens = [row[0] for row in one_list.connection.execute("SELECT token FROM personal ORDER BY token")]
+    for token, other in zip(tokens[:2], tokens[1::-1], strict=True):
+        statement = EXCHANGED[attack].format(other=f"'{other}'")
+        one_list.connection.execute(f"{statement} WHERE token = ?", (token,))
+    assert failing(certified(one_list)) >= {"club log"}
+
+
+def test_names_that_somebody_has_asked_to_remove_are_not_missed(one_list: Database) -> None:
+    with acts.desk(one_list, "Dora") as desk:
+        gone, kept, *_ = desk.club.players.values()
+        acts.anonymise(desk, gone)
+        acts.merge_players(desk, desk.club.player(gone.id), kept)
+        acts.anonymise(desk, desk.club.player(kept.id))
+    assert "club log" not in failing(certified(one_list))
+
+
+def test_a_name_that_the_table_was_told_of_another_player_is_found(one_list: Database) -> None:
+    # Names of before have no commitment in the log.
+    rows = one_list.connection.execute("SELECT token, facts FROM personal ORDER BY token").fetchall()
+    for token, _ in rows:
+        one_list.connection.execute("UPDATE personal SET token = ? WHERE token = ?", (token[:16], token))
+        known = f"arguments = replace(arguments, '{token}', '{token[:16]}')"
+        one_list.connection.execute(f"UPDATE club_log SET {known}")
+    recount(one_list.connection)
+    told = certified(one_list)
+    assert told.holds
+    assert in_words(check_of(told, "club log").told, catalogue_in("en")).endswith(
+        f"{len(rows)} names are older than their proofs: nothing shows whether they were changed"
+    )
+    for (token, _), (_, facts) in zip(rows[:2], rows[1::-1], strict=True):
+        one_list.connection.execute("UPDATE personal SET facts = ? WHERE token = ?", (facts, token[:16]))
+    assert failing(certified(one_list)) == {"seats"}
+
+
+def test_a_player_may_be_renamed_after_the_evening(one_list: Database) -> None:
+    with acts.desk(one_list, "Dora") as desk:
+        acts.change_player(desk, next(iter(desk.club.players.values())), {"name": "Ute Neu", "nickname": ""})
+    assert certified(one_list).holds

@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from stichtisch.audit.deal_course import Course, course_of
 from stichtisch.audit.findings import Fact, Finding, faults_of, finding
 from stichtisch.club.log import Record, records
+from stichtisch.club.names import told_name
 from stichtisch.club.results import Played
-from stichtisch.club.state import PAPER, Club
+from stichtisch.club.state import PAPER, Club, Link
 from stichtisch.journal import journal_file
 from stichtisch.journal.event import Event
 from stichtisch.journal.verify import Proof, prove
@@ -50,7 +51,8 @@ class Evidence:
     """One session with all that is known of it; `players` and `names` by person.
 
     `proof` is None for a session on paper; `wrong` is what speaks against its journal, `stored_wrong` against what is
-    stored beside it, in the store's own words.
+    stored beside it, in the store's own words. `exchanged` are people whom the table was told by the name of another
+    player.
     """
 
     session: StoredSession
@@ -62,6 +64,7 @@ class Evidence:
     wrong: list[Finding]
     stored_wrong: list[str]
     aside: list[Case]
+    exchanged: list[Finding]
     corrected: list[Corrected]
 
     @property
@@ -107,6 +110,7 @@ def gather(database: Database, club: Club | None, played: Played, club_key: byte
         wrong=wrong,
         stored_wrong=stored_otherwise(database, session, journal.events),
         aside=cases_of(database, session),
+        exchanged=list(_exchanged(club, played)) if club else [],
         corrected=list(_corrected(deals, records(database.connection))),
     )
 
@@ -118,6 +122,32 @@ def _names(club: Club | None, played: Played) -> dict[int, Fact]:
         stranger = person.name or finding("guest", number=person.number + 1)
         names[person.number] = club.player(player).shown if club and player else stranger
     return names
+
+
+def _exchanged(club: Club, played: Played) -> Iterator[Finding]:
+    # Whom a director has named himself may have sat down by another's name. A player may have been renamed since.
+    session = played.session
+    key = (session.serial, session.journal, session.sequence)
+    by_word = {
+        number
+        for link in _links(club)
+        if (link.serial, link.journal, link.sequence) == key
+        for number in link.people
+    }
+    called: dict[str, set[str]] = {}
+    for player in club.players.values():
+        for name in (player.shown, *player.former):
+            called.setdefault(told_name(name), set()).add(player.id)
+    for person in session.people:
+        player_id, owners = played.players.get(person.number), called.get(person.name, set())
+        if player_id and owners and player_id not in owners and person.number not in by_word:
+            yield finding("seats.exchanged", name=club.player(player_id).shown, told=person.name)
+
+
+def _links(club: Club) -> Iterator[Link]:
+    for evening in club.evenings.values():
+        for links in evening.links.values():
+            yield from links
 
 
 def _not_covered(proof: Proof, events: list[Event], start: int) -> Iterator[Finding]:

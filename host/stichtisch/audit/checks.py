@@ -128,6 +128,7 @@ def _seats(facts: ListFacts) -> Check:
         played = {id for id in one.players.values() if id is not None}
         if not strangers and played != set(drawn.players):
             faults.append(finding("seats.others"))
+        faults += one.exchanged
     dealer = facts.first.course.first_dealer
     if not faults and dealer is not None and facts.first.players.get(dealer) != drawn.players[0]:
         faults.append(finding("seats.first_dealer", name=facts.first.name(dealer)))

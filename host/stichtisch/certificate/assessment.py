@@ -11,7 +11,7 @@ from stichtisch.audit.checks import Check, ListFacts, general_checks, verdict
 from stichtisch.audit.findings import Fact, Moment, faults_of, finding, points
 from stichtisch.certificate.federation import federation_checks
 from stichtisch.certificate.standings_check import standings_check
-from stichtisch.club.log import faults
+from stichtisch.club.log import faults, uncommitted
 from stichtisch.club.results import ListResult, Played, stored_lists
 from stichtisch.club.standings import sorted_lists
 from stichtisch.club.state import Club, ClubEvening, ListKey
@@ -102,7 +102,11 @@ def fingerprint_of(value: Any) -> str:
 
 
 def _log(database: Database) -> Check:
-    return verdict("club log", faults_of("log.fault", faults(database.connection)), finding("log.good"))
+    told = [finding("log.good")]
+    unproved = uncommitted(database.connection)
+    if unproved:
+        told.append(finding("log.names", count=unproved))
+    return verdict("club log", faults_of("log.fault", faults(database.connection)), *told)
 
 
 def _drawn(lists: list[ListCertificate]) -> Check:

@@ -60,7 +60,8 @@ def _player(club: Club, record: Record, names: Personal) -> None:
         return
     guest = bool(record.arguments.get("guest", before.guest))
     known: dict[str, Any] = {name: str(facts[name]) for name in PERSONAL if name in facts}
-    club.players[id] = replace(before, **known, guest=guest, anonymous=False)
+    former = (*before.former, before.shown) if id in club.players else ()
+    club.players[id] = replace(before, **known, guest=guest, anonymous=False, former=former)
 
 
 def _anonymous(club: Club) -> str:
@@ -81,7 +82,8 @@ def _same(club: Club, record: Record, _names: Personal) -> None:
     if gone.id == kept.id:
         return
     club.same[gone.id] = kept.id
-    club.players[kept.id] = replace(kept, badges=kept.badges + gone.badges)
+    former = (*kept.former, gone.shown, *gone.former)
+    club.players[kept.id] = replace(kept, badges=kept.badges + gone.badges, former=former)
     del club.players[gone.id]
     for evening in club.evenings.values():
         _same_at(evening, gone.id, kept.id)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from stichtisch.store import Database
-from stichtisch.store.log_chain import BEGINNING, faults, seal_of
+from stichtisch.store.log_chain import BEGINNING, committed, faults, seal_of, uncommitted
 from stichtisch.text import harmless
 
 __all__ = [
@@ -23,6 +23,7 @@ __all__ = [
     "personal",
     "records",
     "remove_personal",
+    "uncommitted",
 ]
 
 # The verb by which what is personal goes, on every PC that the log comes to.
@@ -82,9 +83,9 @@ def new_token() -> str:
 
 
 def keep_personal(connection: sqlite3.Connection, facts: dict[str, Any]) -> str:
-    """Keep what is personal beside the log, where it can be removed again. Returns the token that the log has of it."""
-    token = new_token()
-    connection.execute("INSERT INTO personal VALUES (?, ?)", (token, json.dumps(facts, sort_keys=True)))
+    """Keep what is personal beside the log, where it can be removed again. Returns the commitment that the log has."""
+    kept, token = committed(facts)
+    connection.execute("INSERT INTO personal VALUES (?, ?)", (token, kept))
     return token
 
 

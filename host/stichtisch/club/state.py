@@ -21,7 +21,7 @@ class Player:
     """A player or a guest; `id` never changes. `badges` are the UIDs of the player cards.
 
     Whoever has a `nickname` is shown by it, and nothing else of him leaves the PC. `number` is that of the federation,
-    or the club's.
+    or the club's. `former` are the names that he was shown by before.
     """
 
     id: str
@@ -32,6 +32,7 @@ class Player:
     guest: bool = False
     anonymous: bool = False
     badges: tuple[str, ...] = ()
+    former: tuple[str, ...] = ()
 
     @property
     def shown(self) -> str:
