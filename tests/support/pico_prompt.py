@@ -208,7 +208,7 @@ class PicoPrompt:
     def _take_blocks(self) -> None:
         # What has come to the drive; with the last block the drive goes, and the program starts.
         assert self._drive is not None
-        for path in self._drive.glob("*.uf2"):
+        for path in filter(Path.is_file, self._drive.glob("*.uf2")):
             content = path.read_bytes()
             if not content.startswith(self._taken):
                 # It is written once more, from its beginning.
