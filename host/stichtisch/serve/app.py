@@ -2,7 +2,7 @@
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import Callable
 from functools import partial
 from importlib import resources
 from pathlib import Path
@@ -24,8 +24,9 @@ from stichtisch.club.state import Club, ClubEvening, ListKey
 from stichtisch.serve.application import Application, Refused
 from stichtisch.serve.board import Board
 from stichtisch.serve.chart import HEIGHT, WIDTH, chart
+from stichtisch.serve.event_stream import EventStream
 from stichtisch.serve.fragments import Shown
-from stichtisch.serve.listeners import Listener, Listeners
+from stichtisch.serve.listeners import Listeners
 from stichtisch.serve.lists import deal_list, list_results
 from stichtisch.serve.pin import PinGuard
 from stichtisch.serve.player_page import player_page
@@ -171,25 +172,15 @@ def _add_board(app: Application, site: Site) -> None:
 
     @app.get("/events")
     async def events(request: Request) -> Response:
-        listener = site.listeners.join(request.g.visitor.language)
-        if listener is None:
-            return Response("Too many pages are open.", 503)
-        told: Any = _told(site.listeners, listener)
-        return Response(told, 200, {"Content-Type": "text/event-stream"})
+        visitor: Visitor = request.g.visitor
+        reader, _ = request.sock
+        return EventStream(site.listeners, visitor.language, visitor.address, reader)
 
 
 def _board(request: Request, site: Site, beamer: bool) -> Response:
     shown = site.listeners.shown
     parts = shown.parts(request.g.visitor.language)
     return page(request, "board.html", board=shown.board, parts=parts, beamer=beamer)
-
-
-async def _told(listeners: Listeners, listener: Listener) -> AsyncIterator[bytes]:
-    try:
-        while (message := await listener.next()) is not None:
-            yield message
-    finally:
-        listeners.leave(listener)
 
 
 def _add_pages(app: Application, site: Site) -> None:

@@ -10,6 +10,8 @@ from microdot import Microdot, Request, Response
 
 from stichtisch.club.errors import NoSuchClubEvening
 from stichtisch.errors import StichtischError
+from stichtisch.serve.protection import HEADERS
+from stichtisch.serve.request_head import HeadTooLong, LimitedReader
 
 # How long a request may take to arrive, and how long an answer may wait for somebody who does not read.
 PATIENCE = 20.0
@@ -76,10 +78,9 @@ class Application(Microdot):
         """Answer the one request of a connection and close it."""
         writer.transport.set_write_buffer_limits(_MOST_WAITING_BYTES)
         try:
-            request = await self._request(reader, writer)
-            # A request that nobody can read is answered, too.
-            answer = await self.dispatch_request(request)  # type: ignore[arg-type]
-            await answer.write(_Patient(writer, self.patience))
+            answer = await self._answer(reader, writer)
+            patient: Any = _Patient(writer, self.patience)
+            await answer.write(patient)
             writer.close()
             await asyncio.wait_for(writer.wait_closed(), self.patience)
         except OSError:
@@ -89,9 +90,19 @@ class Application(Microdot):
             # Nothing where all was sent.
             writer.transport.abort()
 
+    async def _answer(self, reader: StreamReader, writer: StreamWriter) -> Response:
+        try:
+            request = await self._request(reader, writer)
+        except HeadTooLong:
+            return Response("The headers of this request are too long.", 431, dict(HEADERS))
+        # A request that nobody can read is answered, too.
+        answer: Response = await self.dispatch_request(request)  # type: ignore[arg-type]
+        return answer
+
     async def _request(self, reader: StreamReader, writer: StreamWriter) -> Request | None:
         address = writer.get_extra_info("peername")
-        request = Request.create(self, reader, writer, address)
+        limited: Any = LimitedReader(reader)
+        request = Request.create(self, limited, writer, address)
         try:
             return await asyncio.wait_for(request, self.patience)
         except TimeoutError:

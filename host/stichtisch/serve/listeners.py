@@ -3,10 +3,14 @@
 import asyncio
 import json
 from collections.abc import Iterator
+from contextlib import contextmanager
 
+from stichtisch.serve.admission import Admission
 from stichtisch.serve.fragments import Shown, changed, news
 
+# Pages of the board that are open: in the hall, and from one address.
 MOST = 300
+MOST_OF_ONE = 20
 # A line that means nothing, so that both ends notice when the other has gone.
 _HEARTBEAT = b": \n\n"
 _HEARTBEAT_SECONDS = 15.0
@@ -62,6 +66,7 @@ class Listeners:
     def __init__(self, shown: Shown) -> None:
         self.shown = shown
         self._listeners: set[Listener] = set()
+        self._admission = Admission(MOST, MOST_OF_ONE)
 
     def __len__(self) -> int:
         return len(self._listeners)
@@ -74,17 +79,19 @@ class Listeners:
         """How many parts wait for the slowest."""
         return max((listener.waiting for listener in list(self._listeners)), default=0)
 
-    def join(self, language: str) -> Listener | None:
-        """Begin to tell somebody; None where too many watch already."""
-        if len(self._listeners) >= MOST:
-            return None
-        listener = Listener(language, self.shown)
-        self._listeners.add(listener)
-        return listener
-
-    def leave(self, listener: Listener) -> None:
-        """Tell somebody nothing more."""
-        self._listeners.discard(listener)
+    @contextmanager
+    def joined(self, language: str, address: str) -> Iterator[Listener | None]:
+        """Send somebody what is new until the end of the block; None if too many watch already."""
+        with self._admission.place(address) as admitted:
+            if not admitted:
+                yield None
+                return
+            listener = Listener(language, self.shown)
+            self._listeners.add(listener)
+            try:
+                yield listener
+            finally:
+                self._listeners.discard(listener)
 
     def show(self, shown: Shown) -> None:
         """Tell everybody what has changed: the board is another one."""

@@ -5,7 +5,8 @@ import secrets
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from ipaddress import ip_address
+
+from stichtisch.serve.admission import is_here
 
 SHORTEST = 4
 LONGEST = 64
@@ -45,7 +46,7 @@ class PinGuard:
         """Return for how many seconds nothing that comes from there is looked at."""
         now = self._clock()
         until = self._by_address.get(address, _Tries()).until
-        if not _is_here(address):
+        if not is_here(address):
             until = max(until, self._together.until)
         return max(0.0, until - now)
 
@@ -70,10 +71,3 @@ class PinGuard:
         if tries.wrong >= free:
             wait = min(_LONGEST_WAIT, 2.0 ** min(tries.wrong - free + 1, 20))
             tries.until = self._clock() + wait
-
-
-def _is_here(address: str) -> bool:
-    try:
-        return ip_address(address).is_loopback
-    except ValueError:
-        return False

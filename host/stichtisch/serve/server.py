@@ -7,15 +7,21 @@ from asyncio import StreamReader, StreamWriter
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
+from stichtisch.serve.admission import Admission
 from stichtisch.serve.app import Site, new_app
 from stichtisch.serve.application import PATIENCE
 from stichtisch.serve.board import Board
 from stichtisch.serve.director import add_director
 from stichtisch.serve.errors import AddressNotUsable, PortTaken
 from stichtisch.serve.fragments import Shown
+from stichtisch.serve.listeners import MOST, MOST_OF_ONE
 from stichtisch.serve.pin import PinGuard
 from stichtisch.serve.refresher import Watcher
+from stichtisch.serve.request_head import LONGEST_LINE
 
+# Connections that are open: in the hall, and from one address. Each page of the board has one.
+MOST_CONNECTIONS = MOST + 100
+MOST_CONNECTIONS_OF_ONE = MOST_OF_ONE + 20
 _EVERYWHERE = ("0.0.0.0", "::", "")
 
 
@@ -30,6 +36,7 @@ class Server:
         self._app.patience = patience
         add_director(self._app, self.site)
         self._connections: set[asyncio.Task[None]] = set()
+        self._admission = Admission(MOST_CONNECTIONS, MOST_CONNECTIONS_OF_ONE)
 
     async def serve(self, host: str, port: int, ready: Callable[[int], None]) -> None:
         """Serve until cancelled; `ready` is called with the port once the board is there.
@@ -67,8 +74,13 @@ class Server:
         task = asyncio.current_task()
         assert task is not None
         self._connections.add(task)
+        address = str((writer.get_extra_info("peername") or ("",))[0])
         try:
-            await self._app.handle(reader, writer)
+            with self._admission.place(address) as admitted:
+                if admitted:
+                    await self._app.handle(reader, writer)
+                else:
+                    writer.transport.abort()
         except asyncio.CancelledError:
             # The server ends.
             pass
@@ -80,7 +92,7 @@ async def _listen(
     take: Callable[[StreamReader, StreamWriter], Awaitable[None]], host: str, port: int
 ) -> asyncio.Server:
     try:
-        return await asyncio.start_server(take, host, port)
+        return await asyncio.start_server(take, host, port, limit=LONGEST_LINE)
     except OSError as error:
         if error.errno in (errno.EADDRINUSE, getattr(errno, "WSAEADDRINUSE", errno.EADDRINUSE)):
             raise PortTaken(port=port) from error

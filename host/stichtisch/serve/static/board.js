@@ -1,17 +1,23 @@
 // Keeps the board as it is: takes the parts that changed from the server, and counts the time of the round down.
 
-const source = new EventSource(`/events?lang=${document.documentElement.lang}`);
+const AGAIN_SECONDS = 10;
 const lost = document.getElementById("lost");
 const news = document.getElementById("news");
 const offset = Number(document.body.dataset.now) * 1000 - Date.now();
 
-source.addEventListener("open", () => { lost.hidden = true; });
-source.addEventListener("error", () => {
-  lost.textContent = lost.dataset.text;
-  lost.hidden = false;
-});
-source.addEventListener("board", (event) => {
-  const told = JSON.parse(event.data);
+function listen() {
+  const source = new EventSource(`/events?lang=${document.documentElement.lang}`);
+  source.addEventListener("open", () => { lost.hidden = true; });
+  source.addEventListener("error", () => {
+    lost.textContent = lost.dataset.text;
+    lost.hidden = false;
+    // A browser asks again by itself, but not after a refusal: too many pages were open.
+    if (source.readyState === EventSource.CLOSED) setTimeout(listen, AGAIN_SECONDS * 1000);
+  });
+  source.addEventListener("board", (event) => take(JSON.parse(event.data)));
+}
+
+function take(told) {
   const here = [...document.querySelectorAll("[data-part]")].map((part) => part.id);
   if (here.join() !== told.ids.join()) {
     // Tables came or went.
@@ -22,7 +28,7 @@ source.addEventListener("board", (event) => {
   if (told.news) news.textContent = told.news;
   tick();
   document.dispatchEvent(new Event("board"));
-});
+}
 
 function replace(id, part) {
   const old = document.getElementById(id);
@@ -53,3 +59,4 @@ function hours(seconds) {
 
 tick();
 setInterval(tick, 1000);
+listen();

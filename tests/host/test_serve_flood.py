@@ -1,0 +1,234 @@
+"""The server of the board against clients that open too much, send too much or leave too soon."""
+
+import http.client
+import re
+import socket
+import struct
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, closing, suppress
+from pathlib import Path
+
+import pytest
+from support.club_evenings import club_database
+from support.serving import Serving, serving
+
+from stichtisch.serve.admission import Admission, origin_of
+from stichtisch.serve.listeners import MOST_OF_ONE
+from stichtisch.serve.server import MOST_CONNECTIONS_OF_ONE
+
+_EVENTS = b"GET /events HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
+_SECONDS = 20
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
+    """A server of one evening."""
+    with serving(club_database(tmp_path_factory.mktemp("club") / "club.sqlite")) as found:
+        yield found
+
+
+def opened(served: Serving, address: str = "127.0.0.1") -> socket.socket:
+    """Return a connection from one of this computer's addresses."""
+    return socket.create_connection(("127.0.0.1", served.port), _SECONDS, (address, 0))
+
+
+def events(served: Serving, address: str = "127.0.0.1") -> tuple[socket.socket, int]:
+    """Return an open stream of events and the status that came first."""
+    connection = opened(served, address)
+    connection.sendall(_EVENTS)
+    return connection, int(connection.recv(12).split()[1])
+
+
+def status_of_board(served: Serving) -> int:
+    """Return what somebody who only looks at the board gets."""
+    with closing(http.client.HTTPConnection("127.0.0.1", served.port, timeout=_SECONDS)) as connection:
+        connection.request("GET", "/")
+        return connection.getresponse().status
+
+
+def comes_true(said: Callable[[], bool]) -> bool:
+    """Return whether that is so within the time a server may take."""
+    until = time.monotonic() + _SECONDS
+    while not said() and time.monotonic() < until:
+        time.sleep(0.01)
+    return said()
+
+
+def reset(connection: socket.socket) -> None:
+    """Break a connection off without the word of goodbye."""
+    connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+    connection.close()
+
+
+def nobody_is_left(served: Serving) -> bool:
+    """Return whether the server has no listener any more."""
+    return len(served.server.site.listeners) == 0
+
+
+def test_pages_that_are_opened_and_dropped_use_nothing_up(served: Serving) -> None:
+    """Gone before, during or after the answer, closed or broken off, also without one byte read or with HEAD."""
+    for number in range(120):
+        connection = opened(served)
+        connection.sendall(_EVENTS if number % 7 else _EVENTS.replace(b"GET", b"HEAD"))
+        if number % 3 == 0:
+            connection.recv(10)
+        (reset if number % 2 else socket.socket.close)(connection)
+    assert comes_true(lambda: nobody_is_left(served))
+    connection, status = events(served)
+    connection.close()
+    assert status == 200 and status_of_board(served) == 200
+
+
+def test_a_page_that_is_closed_leaves_before_the_next_heartbeat(served: Serving) -> None:
+    """Also one that says more after its request."""
+    for end in (socket.socket.close, reset, lambda connection: connection.sendall(b"more")):
+        connection, status = events(served)
+        assert status == 200 and len(served.server.site.listeners) == 1
+        end(connection)
+        before = time.monotonic()
+        assert comes_true(lambda: nobody_is_left(served))
+        assert time.monotonic() - before < 5
+        connection.close()
+
+
+def test_one_address_cannot_close_the_board_for_others(served: Serving) -> None:
+    """It has a limit of its own; the next one is refused, somebody else is let in, and so is it after a while."""
+    with ExitStack() as stack:
+        found = [events(served) for _ in range(MOST_OF_ONE + 3)]
+        for connection, _ in found:
+            stack.callback(connection.close)
+        assert [status for _, status in found] == [200] * MOST_OF_ONE + [503] * 3
+        assert status_of_board(served) == 200
+        with suppress(OSError):
+            # Only Linux has all of 127.0.0.0/8.
+            other, status = events(served, "127.0.0.2")
+            stack.callback(other.close)
+            assert status == 200
+    assert comes_true(lambda: nobody_is_left(served))
+    connection, status = events(served)
+    connection.close()
+    assert status == 200
+
+
+def test_connections_that_say_nothing_are_limited_for_each_address(served: Serving) -> None:
+    """One more than that is closed at once."""
+    with ExitStack() as stack:
+        silent = [stack.enter_context(opened(served)) for _ in range(MOST_CONNECTIONS_OF_ONE)]
+        assert silent
+        with opened(served) as refused, suppress(ConnectionResetError):
+            assert refused.recv(1) == b""
+    assert comes_true(lambda: suppressed_status(served) == 200)
+
+
+def suppressed_status(served: Serving) -> int:
+    """Return the status of the board; 0 where the connection was closed."""
+    with suppress(OSError, http.client.HTTPException):
+        return status_of_board(served)
+    return 0
+
+
+def test_limits_for_all_and_for_each() -> None:
+    """Strangers share a limit, however many addresses they have; this computer is not in it."""
+    admission = Admission(most=5, most_of_one=2)
+    with ExitStack() as stack:
+
+        def admits(address: str) -> bool:
+            return stack.enter_context(admission.place(address))
+
+        assert [admits("10.0.0.1") for _ in range(3)] == [True, True, False]
+        assert [admits(f"2001:db8::{number}") for number in range(3)] == [True, True, False]
+        assert admits("::ffff:10.0.0.2") and not admits("10.0.0.3")
+        assert [admits("127.0.0.1") for _ in range(3)] == [True, True, False]
+        assert admits("::1")
+        assert len(admission) == 8
+    assert len(admission) == 0
+
+
+@pytest.mark.parametrize(
+    ("address", "origin"),
+    [
+        ("10.1.2.3", "10.1.2.3"),
+        ("::ffff:10.1.2.3", "10.1.2.3"),
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::"),
+        ("::1", "::1"),
+        ("", ""),
+    ],
+)
+def test_what_one_device_cannot_change_of_its_address(address: str, origin: str) -> None:
+    """All of IPv4, the network of IPv6."""
+    assert origin_of(address) == origin
+
+
+_HEAD = b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n"
+_ENDLESS = {
+    "request line": (b"GET /", b"a" * 5000),
+    "header": (_HEAD + b"X: ", b"b" * 4000),
+    "headers": (_HEAD, b"X-%d: " + b"c" * 900 + b"\r\n"),
+    "one header again": (_HEAD, b"X: " + b"d" * 900 + b"\r\n"),
+    "short headers": (_HEAD, b"X%d:\r\n"),
+    "cookies": (_HEAD, b"Cookie: a%d=" + b"e" * 300 + b"\r\n"),
+    "spaces": (_HEAD, b" " * 1000),
+}
+
+
+def _send_for_ever(served: Serving, kind: str) -> bytes:
+    begin, more = _ENDLESS[kind]
+    sent, answer = 0, b""
+    with opened(served) as connection:
+        with suppress(ConnectionResetError, BrokenPipeError):
+            connection.sendall(begin)
+            while sent < 64_000_000:
+                piece = more % sent if b"%d" in more else more
+                sent += connection.send(piece)
+        with suppress(ConnectionResetError):
+            answer = connection.recv(100)
+    assert sent < 64_000_000, "the server read on and on"
+    return answer
+
+
+@pytest.mark.parametrize("kinds", [[kind] for kind in _ENDLESS] + [list(_ENDLESS)], ids="-".join)
+def test_a_head_without_an_end_is_refused(
+    served: Serving, kinds: list[str], capfd: pytest.CaptureFixture[str]
+) -> None:
+    """One kind alone, and all at once; others are served meanwhile, nothing is told on the terminal."""
+    answers: list[bytes] = []
+    threads = [
+        threading.Thread(target=lambda kind=kind: answers.append(_send_for_ever(served, kind)))
+        for kind in kinds
+    ]
+    for thread in threads:
+        thread.start()
+    assert status_of_board(served) == 200
+    for thread in threads:
+        thread.join()
+    assert len(answers) == len(kinds)
+    assert all(answer == b"" or re.match(rb"HTTP/1.0 4(00|31) ", answer) for answer in answers)
+    assert "Traceback" not in capfd.readouterr().err
+
+
+def test_a_head_that_is_too_long_is_answered(served: Serving) -> None:
+    """With 431, where it comes to an end."""
+    for head in (_HEAD + b"X: %s\r\n\r\n" % (b"a" * 3000), _HEAD + b"X: y\r\n" * 99 + b"\r\n"):
+        with opened(served) as connection:
+            connection.sendall(head)
+            assert connection.recv(12) == b"HTTP/1.0 431"
+
+
+def test_a_head_that_dribbles_is_given_up(tmp_path: Path) -> None:
+    """Each byte in good time does not make a request that never ends a good one."""
+    with (
+        serving(club_database(tmp_path / "club.sqlite"), patience=0.3) as served,
+        opened(served) as connection,
+        suppress(ConnectionResetError, BrokenPipeError),
+    ):
+        connection.settimeout(0.02)
+        before = time.monotonic()
+        connection.sendall(_HEAD)
+        while time.monotonic() - before < 10:
+            connection.sendall(b"X: y\r\n"[:1])
+            with suppress(TimeoutError):
+                assert connection.recv(1) == b""
+                break
+        assert time.monotonic() - before < 10
