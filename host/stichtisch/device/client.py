@@ -3,19 +3,23 @@
 import time
 from collections import deque
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
 from stichtisch.device.errors import (
     BadAnswer,
     JournalGap,
+    JournalTooLong,
     NoAnswer,
     NoSelfTest,
     NotInService,
     OtherProtocol,
     Refused,
     SelfTestRefused,
+    SendsWithoutEnd,
     TableSealed,
+    TakesTooLong,
     WrongKey,
     WrongKeyBefore,
 )
@@ -53,6 +57,15 @@ OPEN, SEALED, SERVICE = "open", "sealed", "service"
 STALE_READS = 100
 # The longest one request is waited for while what was asked for keeps coming: so many times the wait for a line.
 PATIENCE = 20
+# What may come before one request is answered; the longest answer has 48 KB.
+MOST_BYTES = 1 << 20
+# More than the flash of a table has room for.
+MOST_EVENTS = 100_000
+# The longest a pull may take: so long, and so long more for each event that came.
+PULL_SECONDS = 60.0
+EVENT_SECONDS = 0.05
+# More parts than a self-test has.
+_MOST_PARTS = 64
 
 
 @dataclass(frozen=True)
@@ -100,6 +113,8 @@ class Client:
         self._bad_lines = 0
         # Signs requests, once it is known.
         self._key: bytes | None = None
+        # The end of the task that has one: when, and the error that says so.
+        self._task: tuple[float, TakesTooLong] | None = None
 
     @property
     def port(self) -> str:
@@ -111,6 +126,21 @@ class Client:
         """Number of lines thrown away so far."""
         return self._bad_lines + int(self._splitter.dropped)
 
+    @contextmanager
+    def within(self, seconds: float, task: str) -> Iterator[None]:
+        """Limit the time of a task of many requests; one that contains another counts for it, too.
+
+        Every request in it may raise TakesTooLong.
+        """
+        before = self._task
+        end = self._monotonic() + seconds
+        if before is None or end < before[0]:
+            self._task = end, TakesTooLong(port=self.port, task=task, seconds=round(seconds))
+        try:
+            yield
+        finally:
+            self._task = before
+
     def settle(self) -> None:
         """Throw away what still comes of requests that another program made. Raises TableLost."""
         for _ in range(STALE_READS):
@@ -121,6 +151,7 @@ class Client:
         """Let so much time go by; what comes meanwhile is thrown away. Raises TableLost."""
         end = self._monotonic() + seconds
         while self._monotonic() < end:
+            self._check_task()
             self._transport.read()
 
     def hello(self) -> Hello:
@@ -203,6 +234,8 @@ class Client:
             if not (isinstance(value, list) and value and isinstance(value[0], str)):
                 raise self._bad_answer("a part of the self-test of another form")
             found.append(value)
+            if len(found) > _MOST_PARTS:
+                raise self._bad_answer("a self-test of more parts than there are")
             if value[0] == "state":
                 return found
         return []
@@ -213,21 +246,31 @@ class Client:
         if not isinstance(value, list) or not value or not whole_number(value[0]) or value[0] < sequence:
             raise self._bad_answer(f"{sequence} acknowledged, {harmless(str(value))} confirmed")
 
-    def pull(self, start: int, report: Callable[[int], None] = lambda _next: None) -> list[Event]:
+    def pull(
+        self, start: int, report: Callable[[int], None] = lambda _next: None, until: int | None = None
+    ) -> list[Event]:
         """Return every event from sequence `start` on, in order and without a gap.
 
-        `report` is called with the next sequence number wanted as events come in.
-        Raises JournalGap when the table, asked again and again, leaves some out; otherwise as `hello`.
+        With `until`, the number after the last event that the table had: what it records meanwhile may be left out, so
+        that a journal cannot grow faster than it is fetched. `report` is called with the next sequence number wanted as
+        events come in. Raises JournalGap when the table, asked again and again, leaves some out, JournalTooLong,
+        SendsWithoutEnd and TakesTooLong; otherwise as `hello`.
         """
+        if until is not None and until - start > MOST_EVENTS:
+            raise self._too_long(until - start)
         events: list[Event] = []
         failures = 0
+        begun = self._monotonic()
         while failures < ATTEMPTS:
             before = len(events)
             end = self._pull_once(start, events)
             report(start + len(events))
-            if end == (start + len(events), False):
+            if end == (start + len(events), False) or (until is not None and start + len(events) >= until):
                 return events
             failures = 0 if len(events) > before else failures + 1
+            seconds = PULL_SECONDS + EVENT_SECONDS * len(events)
+            if not failures and self._monotonic() - begun > seconds:
+                raise TakesTooLong(port=self.port, task="reading its journal", seconds=round(seconds))
         if end is None:
             raise self._no_answer()
         raise JournalGap(first=start + len(events), last=end[0] - 1)
@@ -239,6 +282,10 @@ class Client:
         for kind, value, line in self._answers("eP"):
             if kind == "e":
                 self._take(self._event(value, line), start, events)
+                if start + len(events) > begin + PULL_COUNT:
+                    raise self._bad_answer("more events than it was asked for")
+                if len(events) > MOST_EVENTS:
+                    raise self._too_long(len(events))
             elif kind == "P":
                 end = self._end(value)
                 # An end that leaves out what came already, or more to come but no event, is of an earlier request.
@@ -309,8 +356,14 @@ class Client:
         # prolong nothing, and nothing prolongs for ever.
         deadline = self._monotonic() + self._answer_seconds
         end = self._monotonic() + PATIENCE * self._answer_seconds
+        received = 0
         while self._monotonic() < min(deadline, end):
-            self._lines += self._splitter.feed(self._transport.read())
+            self._check_task()
+            data = self._transport.read()
+            received += len(data)
+            if received > MOST_BYTES:
+                raise SendsWithoutEnd(port=self.port, size=MOST_BYTES >> 10)
+            self._lines += self._splitter.feed(data)
             while self._lines:
                 line = self._lines.popleft()
                 answer = self._decode(line)
@@ -335,6 +388,13 @@ class Client:
                 more=harmless(str(more)),
             )
         return kind, value
+
+    def _check_task(self) -> None:
+        if self._task is not None and self._monotonic() >= self._task[0]:
+            raise self._task[1]
+
+    def _too_long(self, count: int) -> JournalTooLong:
+        return JournalTooLong(port=self.port, count=count, most=MOST_EVENTS)
 
     def _no_answer(self) -> NoAnswer:
         return NoAnswer(port=self._transport.port, attempts=ATTEMPTS, dropped=self.dropped)

@@ -87,6 +87,43 @@ class BadAnswer(StichtischError):
     hint = "Firmware and stichtisch may be of different versions: stichtisch --version shows this one's."
 
 
+class SendsWithoutEnd(StichtischError):
+    """The table at {port} sends without end: {size} KB came, and no answer."""
+
+    exit_code = ExitCode.PROTOCOL
+    hint = (
+        "Unplug it, plug it in again and run the command once more. If it happens again, it is no table, or needs its "
+        "firmware anew: stichtisch flash."
+    )
+
+
+class TakesTooLong(StichtischError):
+    """The table at {port} does not come to an end with this: {task}, after {seconds} s."""
+
+    exit_code = ExitCode.PROTOCOL
+    hint = (
+        "Check the cable and run the command again. If it happens again, reset the table. What was stored before is as "
+        "it was."
+    )
+
+
+class JournalTooLong(StichtischError):
+    """The table at {port} reports {count} new events; the flash of a table has room for less than {most}."""
+
+    exit_code = ExitCode.PROTOCOL
+    hint = "Nothing of it was stored. It is no table, or its journal is damaged: look at its display, and reset it."
+
+
+class AsksAgain(StichtischError):
+    """The table at {port} asks for event {sequence} of its journal again and again (requests: {requests})."""
+
+    exit_code = ExitCode.PROTOCOL
+    hint = (
+        "Run the command again, it continues there. If it happens again, the flash of the table is worn: take another "
+        "board."
+    )
+
+
 class Refused(StichtischError):
     """The table at {port} refused: {sentence} ({code})."""
 
@@ -210,6 +247,16 @@ class FlashBrokenOff(StichtischError):
 
     exit_code = ExitCode.NO_TABLE
     hint = "Journal and settings are as they were. Check the cable, then run the command again."
+
+
+class BoardSendsWithoutEnd(FlashBrokenOff):
+    """The board at {port} sends without end: more than {size} KB, or longer than {seconds} s, for one answer."""
+
+    exit_code = ExitCode.PROTOCOL
+    hint = (
+        "Journal and settings are as they were. Unplug the board, plug it in and run the command again. If it happens "
+        "again, start it in BOOTSEL mode."
+    )
 
 
 class NoOverlay(StichtischError):

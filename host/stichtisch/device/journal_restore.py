@@ -4,8 +4,8 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from stichtisch.device.client import BUSY, UNKNOWN_REQUEST, Client
-from stichtisch.device.errors import BadAnswer, NothingToLose, NotTheSame, Refused
+from stichtisch.device.client import ATTEMPTS, BUSY, UNKNOWN_REQUEST, Client
+from stichtisch.device.errors import AsksAgain, BadAnswer, NothingToLose, NotTheSame, Refused
 from stichtisch.journal.chain import line_of
 from stichtisch.journal.event import Event, whole_number
 from tablelog import chain
@@ -20,14 +20,22 @@ _LOOKS = 100_000
 # What it answers until then; the last two are late, to what was asked before.
 _NOT_YET = ("checking", "next", "file")
 
+# The longest that fetching the files may take, and giving a journal back; for each of its events so long more.
+_FETCH_SECONDS = 60.0
+_GIVE_SECONDS = 60.0
+_EVENT_SECONDS = 0.25
+# So often the table may want the same event: late answers to lines that were sent twice are among them.
+_MOST_REPEATS = 2 * ATTEMPTS
+
 
 def fetch_files(client: Client) -> dict[str, bytes]:
     """Return the small files of the table, empty ones too; nothing where its firmware keeps none for the PC.
 
-    Raises BadAnswer, and as `Client.ask`.
+    Raises BadAnswer, TakesTooLong, and as `Client.ask`.
     """
     try:
-        return {name: _fetch(client, name) for name in FILES}
+        with client.within(_FETCH_SECONDS, "reading its settings"):
+            return {name: _fetch(client, name) for name in FILES}
     except Refused as error:
         if error.facts["code"] == UNKNOWN_REQUEST:
             return {}
@@ -60,8 +68,20 @@ def give_back(
     """Give a table its journal back: these events, at least one, without a gap, and its files. `report` counts events.
 
     Broken off, it goes on where it stopped when it is called again. Raises NothingToLose where the table has deals of
-    its own, NotTheSame where it read back something else, BadAnswer, and as `Client.ask`.
+    its own, NotTheSame where it read back something else, AsksAgain, TakesTooLong, BadAnswer, and as `Client.ask`.
     """
+    with client.within(_GIVE_SECONDS + _EVENT_SECONDS * len(events), "writing its journal"):
+        _give(client, journal, events, boot, files, report)
+
+
+def _give(
+    client: Client,
+    journal: str,
+    events: list[Event],
+    boot: int,
+    files: dict[str, bytes],
+    report: Callable[[int], None],
+) -> None:
     first, last = events[0].sequence, events[-1].sequence
     try:
         following = _number(client, client.ask("r", ["begin", journal, first, boot], "R", first="next"))
@@ -71,13 +91,18 @@ def give_back(
         raise
     # The table dates what comes after it; that it was set is no event while it has no journal.
     client.set_clock(int(time.time()))
+    repeats = 0
     while following <= last:
         if following < first:
             raise BadAnswer(port=client.port, reason=f"event {following} wanted, which is before the first")
+        if repeats > _MOST_REPEATS:
+            raise AsksAgain(port=client.port, sequence=following, requests=repeats)
         told = client.tell(line_of(events[following - first]) + b"\n", "R")
         # The answer to a line that was sent twice may come late: what it wants next is what counts.
-        following = max(following, _number(client, told))
-        report(following - first)
+        wanted = _number(client, told)
+        repeats = 0 if wanted > following else repeats + 1
+        following = max(following, wanted)
+        report(min(following, last + 1) - first)
     for name in FILES:
         if name in files:
             _send(client, name, files[name])

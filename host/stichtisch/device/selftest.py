@@ -22,6 +22,8 @@ WRONG = "wrong"
 # A test lasts eight seconds at most; each look at it comes so long after the one before.
 TEST_SECONDS = 30.0
 LOOK_SECONDS = 0.3
+# The longest that all looks may take, in as many times the wait of the test.
+_MOST_TIMES = 3
 
 _CHIPS = {
     "90": "MFRC522 0.0",
@@ -100,7 +102,7 @@ def measure(client: Client, key_seconds: float = 0, ready: Callable[[], None] = 
     """Have the table behind `client` test itself anew, and end its test.
 
     Waits up to `key_seconds` after that until every key has been pressed; `ready` is called before.
-    Raises SelfTestRefused, SelfTestIncomplete, and whatever the client raises.
+    Raises SelfTestRefused, SelfTestIncomplete, TakesTooLong, and whatever the client raises.
     """
     client.selftest(on=False)
     try:
@@ -116,11 +118,12 @@ def measure(client: Client, key_seconds: float = 0, ready: Callable[[], None] = 
 
 
 def _watch(client: Client, seconds: float, enough: Callable[[Measured], bool]) -> Measured:
-    for _ in range(max(ATTEMPTS, round(seconds / LOOK_SECONDS))):
-        measured = parse(client.selftest(on=True))
-        if enough(measured):
-            break
-        client.pause(LOOK_SECONDS)
+    with client.within(_MOST_TIMES * seconds, "its self-test"):
+        for _ in range(max(ATTEMPTS, round(seconds / LOOK_SECONDS))):
+            measured = parse(client.selftest(on=True))
+            if enough(measured):
+                break
+            client.pause(LOOK_SECONDS)
     return measured
 
 

@@ -15,6 +15,7 @@ _ARGUMENT = "argument"
 _PAUSE_SECONDS = 0.1
 # Requests after which a table that always wants something else is given up.
 _MOST_REQUESTS = 200
+_MOST_SECONDS = 60.0
 
 
 @dataclass(frozen=True)
@@ -45,16 +46,17 @@ def order_list(client: Client, order: ListOrder) -> bool:
     """Tell the table who plays the next list there; ordering it again changes nothing.
 
     Returns whether the table has begun it. False: it is not done with it yet; order it again later.
-    Raises TableBusy, NoListOrders, OrderRefused, and as `Client.ask`.
+    Raises TableBusy, NoListOrders, OrderRefused, TakesTooLong, and as `Client.ask`.
     """
     client.settle()
     state: list[Any] = ["begin"]
-    for _ in range(_MOST_REQUESTS):
-        if state == ["wait"]:
-            client.pause(_PAUSE_SECONDS)
-        state = _ask(client, order.mark, _request(order, state))
-        if state == ["taken"]:
-            return True
+    with client.within(_MOST_SECONDS, "taking the order of its next list"):
+        for _ in range(_MOST_REQUESTS):
+            if state == ["wait"]:
+                client.pause(_PAUSE_SECONDS)
+            state = _ask(client, order.mark, _request(order, state))
+            if state == ["taken"]:
+                return True
     return False
 
 
@@ -65,11 +67,12 @@ def tell_next(client: Client, lines: Sequence[str]) -> bool:
     Raises as `order_list`.
     """
     client.settle()
-    shown = _count(client, ["next"])
-    for _ in range(_MOST_REQUESTS):
-        if shown >= len(lines):
-            break
-        shown = _count(client, ["next", shown, lines[shown]])
+    with client.within(_MOST_SECONDS, "showing where everybody plays"):
+        shown = _count(client, ["next"])
+        for _ in range(_MOST_REQUESTS):
+            if shown >= len(lines):
+                break
+            shown = _count(client, ["next", shown, lines[shown]])
     return shown == len(lines)
 
 

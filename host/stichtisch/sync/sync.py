@@ -104,7 +104,7 @@ def fetch(
     """
     start = first_wanted(database, hello)
     with showing(hello.next - start) as report:
-        events = client.pull(start, lambda following: report(following - start))
+        events = client.pull(start, lambda following: report(following - start), hello.next)
     imported = import_events(database, hello.serial, hello.journal, events, key)
     undecided = first_undecided(database, hello.serial, hello.journal)
     # What was set aside, the table keeps until somebody has decided.

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 from stichtisch.device.errors import BoardRefused, FlashBrokenOff
 from stichtisch.device.flash.errors import BoardFull, FileDamaged, NoPrompt
+from stichtisch.device.flash.limited_serial import LimitedSerial
 from stichtisch.device.flash.manifest import FileState, Manifest
 from stichtisch.device.transport import SerialTransport as OurTransport
 
@@ -22,6 +23,9 @@ if TYPE_CHECKING:
 # The longest that MicroPython may be silent, and what one command brings of a file.
 _SILENCE_SECONDS = 10.0
 _CHUNK = 2048
+# What a board may send, and how long, until one command is done: what its files are has the longest answer.
+_MOST_BYTES = 64 * 1024
+_MOST_SECONDS = 120.0
 # A file is written under this ending first.
 _UNFINISHED = ".new"
 # How long it may take to its prompt, and how often that is tried.
@@ -131,7 +135,7 @@ class Device:
         self._leave(_BOOTLOADER)
 
     def _leave(self, code: str) -> None:
-        with _broken_off(self.port):
+        with self._command():
             self._transport.exec_raw_no_follow(code)
         self.close()
 
@@ -229,7 +233,7 @@ class Device:
     def _run(self, code: str, path: str = "") -> bytes:
         from mpremote.transport import TransportExecError
 
-        with _broken_off(self.port):
+        with self._command():
             try:
                 return bytes(self._transport.exec(code))
             except TransportExecError as error:
@@ -248,12 +252,24 @@ class Device:
         # A soft reset ends what runs: its memory is wanted. What mpremote prints for its own users is dropped.
         from mpremote.transport import TransportError
 
-        with _broken_off(self.port), redirect_stdout(io.StringIO()):
+        with self._command(), redirect_stdout(io.StringIO()):
             try:
                 self._transport.enter_raw_repl(soft_reset=True, timeout_overall=_ENTER_SECONDS)
             except TransportError:
                 return False
             return True
+
+    @contextmanager
+    def _command(self) -> Iterator[None]:
+        # mpremote reads on as long as anything comes.
+        whole = self._transport.serial
+        limited: Any = LimitedSerial(whole, self.port, _MOST_BYTES, _MOST_SECONDS)
+        self._transport.serial = limited
+        try:
+            with _broken_off(self.port):
+                yield
+        finally:
+            self._transport.serial = whole
 
 
 def _open(port: str) -> "SerialTransport":

@@ -1,0 +1,40 @@
+"""A serial port for one command: a board that sends without end is given up."""
+
+import time
+from collections.abc import Callable
+from typing import Any
+
+from stichtisch.device.errors import BoardSendsWithoutEnd
+
+
+class LimitedSerial:
+    """A port of pyserial, which mpremote reads as long as anything comes. Everything else is the port's own."""
+
+    def __init__(
+        self,
+        port: Any,
+        name: str,
+        most_bytes: int,
+        most_seconds: float,
+        monotonic: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._port = port
+        self._name = name
+        self._left = most_bytes
+        self._most_bytes = most_bytes
+        self._most_seconds = most_seconds
+        self._monotonic = monotonic
+        self._end = monotonic() + most_seconds
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._port, name)
+
+    def read(self, count: int = 1) -> bytes:
+        """Return so many bytes, or fewer at the port's timeout. Raises BoardSendsWithoutEnd."""
+        data: bytes = self._port.read(count)
+        self._left -= len(data)
+        if self._left < 0 or (data and self._monotonic() > self._end):
+            raise BoardSendsWithoutEnd(
+                port=self._name, size=self._most_bytes >> 10, seconds=round(self._most_seconds)
+            )
+        return data
