@@ -14,11 +14,13 @@ from support.scripted_table import JOURNAL, SERIAL, DirectTransport, ScriptedTab
 
 from stichtisch.device import journal_restore
 from stichtisch.device.client import Client
+from stichtisch.device.errors import NoSerialNumber
 from stichtisch.device.journal_restore import give_back
-from stichtisch.errors import StichtischError
+from stichtisch.errors import ExitCode, StichtischError
 from stichtisch.journal.errors import BadJournal
 from stichtisch.journal.event import Event
 from stichtisch.store import deals_of, import_events, open_database, stored_sessions
+from stichtisch.sync.follow import Follower
 from stichtisch.sync.sync import synchronise
 
 NORMAL = settings(max_examples=300, derandomize=True, deadline=None)
@@ -210,3 +212,58 @@ def test_any_events_are_folded_or_make_no_sense(cut: int, told: list[tuple[int, 
 @given(cut=st.integers(0, len(EVENING)), told=st.lists(EVENTS, min_size=1, max_size=4))
 def test_any_events_at_length(cut: int, told: list[tuple[int, str, list[Any]]]) -> None:
     check_events(cut, told)
+
+
+@pytest.mark.parametrize(
+    "serial",
+    [
+        *(
+            "paper",
+            "PAPER",
+            "Paper",
+            " paper",
+            "paper ",
+            "paper\n",
+            "p\u0430per",
+            "pa\u200bper",
+            "\uff50aper",
+        ),
+        *(
+            "",
+            " ",
+            "e661",
+            "E6614103E7452D2F",
+            "e6614103e7452d2f\n",
+            "../e6614103e7452d2f",
+            "e" * 65,
+            "e" * 150,
+        ),
+        *("\u0661\u0662\u0663\u0664\u0665\u0666\u0667\u0668", 7, None, True, ["paper"], {"paper": 1}),
+    ],
+)
+def test_a_table_has_a_serial_number_and_not_the_name_of_the_deals_on_paper(
+    serial: Any, tmp_path: Path
+) -> None:
+    """Nor any other name that it gives itself: nothing of it is stored."""
+    table = ScriptedTable(EVENING)
+    table.more = {"serial": serial}
+    transport = DirectTransport(table)
+    with open_database(tmp_path / "evenings.sqlite") as database:
+        with pytest.raises(NoSerialNumber) as caught:
+            synchronise(Client(transport, monotonic=transport.monotonic), database)
+        assert stored_sessions(database) == []
+        assert database.connection.execute("SELECT count(*) FROM events").fetchone() == (0,)
+    assert caught.value.exit_code == ExitCode.PROTOCOL and caught.value.next_step()
+
+
+def test_a_table_that_becomes_another_one_under_way_is_refused(tmp_path: Path) -> None:
+    """`watch` asks again and again who it is."""
+    table = ScriptedTable(EVENING)
+    transport = DirectTransport(table)
+    with open_database(tmp_path / "evenings.sqlite") as database:
+        follower = Follower(Client(transport, monotonic=transport.monotonic), database)
+        follower.begin()
+        table.more = {"serial": "paper"}
+        with pytest.raises(NoSerialNumber):
+            follower.look()
+        assert {one.serial for one in stored_sessions(database)} == {SERIAL}

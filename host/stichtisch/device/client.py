@@ -1,5 +1,6 @@
 """The table's line protocol from the PC's side: ask, wait, ask again; no line counts without its checksum."""
 
+import re
 import time
 from collections import deque
 from collections.abc import Callable, Iterator
@@ -13,6 +14,7 @@ from stichtisch.device.errors import (
     JournalTooLong,
     NoAnswer,
     NoSelfTest,
+    NoSerialNumber,
     NotInService,
     OtherProtocol,
     Refused,
@@ -26,7 +28,7 @@ from stichtisch.device.errors import (
 from stichtisch.device.transport import Transport
 from stichtisch.journal.event import Event, event_of, whole_number
 from stichtisch.keys.table_key import request_code, table_key
-from stichtisch.text import harmless
+from stichtisch.text import harmless, shorten
 from tablelog.line import BadLine, Splitter, decode, encode
 
 PROTOCOL = 1
@@ -64,8 +66,12 @@ MOST_EVENTS = 100_000
 # The longest a pull may take: so long, and so long more for each event that came.
 PULL_SECONDS = 60.0
 EVENT_SECONDS = 0.05
+# The identity of a chip as hexadecimal digits. Nothing else is one: `paper` is the name of the deals on paper.
+_SERIAL = re.compile("[0-9a-f]{8,64}")
 # More parts than a self-test has.
 _MOST_PARTS = 64
+# Characters that a message shows of what a table calls itself.
+_MOST_SHOWN = 40
 
 
 @dataclass(frozen=True)
@@ -155,11 +161,17 @@ class Client:
             self._transport.read()
 
     def hello(self) -> Hello:
-        """Return who the table is. Raises NoAnswer, OtherProtocol, BadAnswer, Refused, TableLost."""
+        """Return who the table is.
+
+        Raises NoAnswer, OtherProtocol, NoSerialNumber, BadAnswer, Refused, SendsWithoutEnd, TableLost.
+        """
         value = self.ask("h", {}, "H")
         theirs = value.get("protocol") if isinstance(value, dict) else None
         if theirs != PROTOCOL:
             raise OtherProtocol(port=self._transport.port, theirs=harmless(str(theirs)), ours=PROTOCOL)
+        serial = value.get("serial")
+        if not (isinstance(serial, str) and _SERIAL.fullmatch(serial)):
+            raise NoSerialNumber(port=self.port, serial=shorten(str(serial), _MOST_SHOWN))
         try:
             return _hello(value)
         except (KeyError, TypeError, ValueError) as error:

@@ -87,6 +87,16 @@ class BadAnswer(StichtischError):
     hint = "Firmware and stichtisch may be of different versions: stichtisch --version shows this one's."
 
 
+class NoSerialNumber(StichtischError):
+    """The table at {port} calls itself '{serial}', and that is no serial number."""
+
+    exit_code = ExitCode.PROTOCOL
+    hint = (
+        "Nothing was stored. A serial number has 8 to 64 hexadecimal digits in small letters. If it is your table, put "
+        "the firmware on it again: stichtisch flash."
+    )
+
+
 class SendsWithoutEnd(StichtischError):
     """The table at {port} sends without end: {size} KB came, and no answer."""
 
