@@ -236,7 +236,6 @@ def test_any_events_at_length(cut: int, told: list[tuple[int, str, list[Any]]]) 
             "e6614103e7452d2f\n",
             "../e6614103e7452d2f",
             "e" * 65,
-            "e" * 150,
         ),
         *("\u0661\u0662\u0663\u0664\u0665\u0666\u0667\u0668", 7, None, True, ["paper"], {"paper": 1}),
     ],

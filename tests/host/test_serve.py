@@ -1,6 +1,5 @@
 """The server of the board over real HTTP: who is let in, what is refused, what is told and how soon."""
 
-import http.client
 import json
 import re
 import signal
@@ -12,16 +11,17 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import closing, suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
 
 import pytest
+from support.browsing import Client, token_of
 from support.catalogue import catalogue
 from support.club_evenings import club_database
 from support.hall import Hall, hall
-from support.serving import PIN, Serving, serving
+from support.serving import Serving, serving
 
 from stichtisch.club.acts import desk, finish_round
 from stichtisch.club.corrections import Alone
@@ -37,58 +37,6 @@ from stichtisch.serve.pin import PinGuard
 from stichtisch.serve.sessions import Visits
 from stichtisch.serve.words import Words
 from stichtisch.store import Database, DealRow, deals_of, open_database, open_existing
-
-
-@dataclass
-class Answer:
-    """What came back."""
-
-    status: int
-    headers: dict[str, str]
-    text: str
-
-
-@dataclass
-class Client:
-    """A browser without a window: it keeps cookies and brings forms back with their token."""
-
-    port: int
-    cookies: dict[str, str] = field(default_factory=dict)
-
-    def ask(self, method: str, path: str, body: str = "", **headers: str) -> Answer:
-        """Send a request."""
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=20)
-        sent = {"Cookie": "; ".join(f"{name}={value}" for name, value in self.cookies.items())}
-        if body:
-            sent["Content-Type"] = "application/x-www-form-urlencoded"
-        connection.request(method, path, body.encode(), sent | headers)
-        response = connection.getresponse()
-        for cookie in response.headers.get_all("Set-Cookie") or ():
-            name, value = cookie.split(";")[0].split("=", 1)
-            self.cookies[name] = value
-        found = Answer(response.status, dict(response.headers), response.read().decode())
-        connection.close()
-        return found
-
-    def get(self, path: str, **headers: str) -> Answer:
-        """Ask for a page."""
-        return self.ask("GET", path, **headers)
-
-    def post(self, path: str, token: str | None = None, **fields: str) -> Answer:
-        """Send a form, with the token of the director's page where none is given."""
-        told = token_of(self.get("/director")) if token is None else token
-        return self.ask("POST", path, urlencode({**fields, "form_token": told}))
-
-    def enter(self, pin: str = PIN) -> Answer:
-        """Tell the PIN."""
-        return self.post("/director/enter", name="Dora Dirks", pin=pin)
-
-
-def token_of(answer: Answer) -> str:
-    """The token of the first form of a page."""
-    found = re.search('name="form_token" value="([0-9a-f]+)"', answer.text)
-    assert found
-    return found[1]
 
 
 @pytest.fixture(scope="module")
@@ -235,7 +183,12 @@ ACTS = {
     "/director/show": {"what": "hidden", "value": "1"},
     "/director/round": {"round": "1", "what": "begin"},
     "/director/penalty": {"player": "x", "points": "1", "why": "x"},
-    "/director/deal/1/1/1": {"seats": "4", **{f"points_{seat}": "0" for seat in range(4)}, "why": "x"},
+    "/director/deal/1/1/1": {
+        "kind": "scores",
+        "seats": "4",
+        **{f"points_{seat}": "0" for seat in range(4)},
+        "why": "x",
+    },
 }
 
 
@@ -325,13 +278,13 @@ def test_a_correction_needs_reason_and_whole_numbers(copied: Path) -> None:
         client.enter()
         path = "/director/deal/1/1/1"
         scores = {"seats": "4", "points_0": "3", "points_1": "3", "points_2": "-3", "points_3": "-3"}
-        assert client.post(path, **scores, why=" \n ").status == 400
-        assert client.post(path, **scores | {"points_0": "3.5"}, why="x").status == 400
-        assert client.post(path, **scores | {"points_0": "9" * 30}, why="x").status == 400
-        assert client.post(path, **scores | {"seats": "3"}, why="x").status == 400
-        assert client.post(path, seats="4", why="x").status == 400
+        assert client.post(path, kind="scores", **scores, why=" \n ").status == 400
+        assert client.post(path, kind="scores", **scores | {"points_0": "3.5"}, why="x").status == 400
+        assert client.post(path, kind="scores", **scores | {"points_0": "9" * 30}, why="x").status == 400
+        assert client.post(path, kind="scores", **scores | {"seats": "3"}, why="x").status == 400
+        assert client.post(path, kind="scores", seats="4", why="x").status == 400
         assert client.get("/list/1/1").text.count("<del>") == 0
-        assert client.post(path, **scores, why="<b>counted twice</b>").status == 303
+        assert client.post(path, kind="scores", **scores, why="<b>counted twice</b>").status == 303
         page = client.get(path).text
         assert "&lt;b&gt;counted twice&lt;/b&gt;" in page
         assert page.count("<del>") == 4
@@ -355,8 +308,8 @@ def test_points_that_no_list_has_are_saved_once_they_are_sent_again(copied: Path
         assert client.get(saved).text.count("<del>") == 0
         # Other points are asked about anew.
         again = {"sure": "3,3,-3,-1", "why": "so"}
-        assert client.post(path, **points | {"points_3": "0"}, **again).status == 200
-        assert client.post(path, **points, **again).status == 303
+        assert client.post(path, kind="scores", **points | {"points_3": "0"}, **again).status == 200
+        assert client.post(path, kind="scores", **points, **again).status == 303
         # What was +2 becomes 0 by a penalty of -2.
         points = {"points_0": "0", "points_1": "0", "points_2": "0", "points_3": "-2"}
         assert client.post(path, kind="penalty", seats="4", **points, why="x").status == 303
@@ -403,7 +356,7 @@ def test_a_corrected_skat_game_is_lost_where_its_points_are(copied: Path) -> Non
         page = client.get(path).text
         assert f'<option value="{declarer}" selected>' in page and '<select id="won"' in page
         points = {f"points_{seat}": "-48" if seat == declarer else "0" for seat in range(3)}
-        lost = {"seats": "3", **points, "why": "overbid"}
+        lost = {"kind": "scores", "seats": "3", **points, "why": "overbid"}
         for declarer_told, status in (("9" * 4400, 400), ("x", 400), ("-1", 409), ("3", 409)):
             assert client.post(path, **lost, declarer=declarer_told).status == status
         assert client.post(path, **lost, declarer="", won="").status == 303

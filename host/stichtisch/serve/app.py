@@ -25,6 +25,7 @@ from stichtisch.serve.application import Application, Refused
 from stichtisch.serve.board import Board
 from stichtisch.serve.chart import HEIGHT, WIDTH, chart
 from stichtisch.serve.event_stream import EventStream
+from stichtisch.serve.form import BadForm, form_of
 from stichtisch.serve.fragments import Shown
 from stichtisch.serve.listeners import Listeners
 from stichtisch.serve.lists import deal_list, list_results
@@ -88,15 +89,6 @@ def page(request: Request, template: str, status: int = 200, **facts: Any) -> Re
     return response
 
 
-def form_of(request: Request) -> dict[str, str]:
-    """Return what was filled in; nothing where that cannot be read."""
-    try:
-        return request.form or {}
-    except ValueError:
-        # Bytes that are no text.
-        return {}
-
-
 def _add_common(app: Application, site: Site) -> None:
     @app.before_request
     async def before(request: Request) -> Response | None:
@@ -104,8 +96,11 @@ def _add_common(app: Application, site: Site) -> None:
         request.g.new_token = ""
         if not is_ours(request.headers.get("Host", "")):
             return Response("This computer does not answer by that name.", 421)
-        if request.method == "POST" and not _has_form_of_ours(request, site):
-            return _failure(request, site, 403, "form_old")
+        try:
+            if request.method == "POST" and not _has_form_of_ours(request, site):
+                return _failure(request, site, 403, "form_old")
+        except BadForm as error:
+            return _failure(request, site, error.status, error.key, **error.facts)
         return None
 
     @app.after_request
@@ -139,7 +134,7 @@ def _add_common(app: Application, site: Site) -> None:
 
 
 def _has_form_of_ours(request: Request, site: Site) -> bool:
-    told = str(form_of(request).get("form_token", ""))
+    told = form_of(request).get("form_token", "")
     visitor: Visitor = request.g.visitor
     return not from_elsewhere(request.headers.get("Sec-Fetch-Site")) and site.visits.has_sent(
         visitor.token, told

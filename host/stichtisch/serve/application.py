@@ -21,12 +21,13 @@ Handler = Callable[..., Awaitable[Response]]
 
 
 class Refused(Exception):
-    """A request gets no page, but this status; `key` names the text that says why."""
+    """A request gets no page, but this status; `key` names the text that says why, with its facts."""
 
-    def __init__(self, status: int, key: str) -> None:
+    def __init__(self, status: int, key: str, **facts: object) -> None:
         super().__init__(key)
         self.status = status
         self.key = key
+        self.facts = facts
 
 
 class Failure(Protocol):
@@ -55,7 +56,7 @@ class Application(Microdot):
                 try:
                     return await handler(request, **arguments)
                 except Refused as error:
-                    return self._failure(request, error.status, error.key)
+                    return self._failure(request, error.status, error.key, **error.facts)
                 except NoSuchClubEvening:
                     return self._failure(request, 404, "no_evening")
                 except StichtischError as error:

@@ -14,24 +14,18 @@ from stichtisch.club import acts
 from stichtisch.club.acts import Desk, desk
 from stichtisch.club.corrections import Alone, Entry, alone_in, correct, decided, penalised, voided
 from stichtisch.club.lookup import find_player
-from stichtisch.club.points import points_of
 from stichtisch.club.state import Club, ClubEvening, ListKey
-from stichtisch.serve.app import Site, form_of, page
+from stichtisch.serve.app import Site, page
 from stichtisch.serve.application import Application, Refused
+from stichtisch.serve.form import BadForm, choice_of, form_of, needed_text, number_of, text_of
 from stichtisch.serve.lists import DealList, ListedDeal, deal_list, list_results
 from stichtisch.serve.refresher import chosen_evening
 from stichtisch.serve.request_context import Visitor, add_cookie
 from stichtisch.serve.sessions import COOKIE
 from stichtisch.store import Database, open_database
 
-_LONGEST_TEXT = 200
-
-
-class BadForm(Refused):
-    """What was filled in cannot be taken."""
-
-    def __init__(self, key: str) -> None:
-        super().__init__(400, key)
+_ROUND_ACTS = {"begin": acts.begin_round, "finish": acts.finish_round}
+_YES_OR_NO = {"1": True, "0": False}
 
 
 def add_director(app: Application, site: Site) -> None:
@@ -47,7 +41,8 @@ def _add_door(app: Application, site: Site) -> None:
         if request.g.visitor.director is None:
             return _door(request, site)
         facts = await site.read(_desk)
-        return page(request, "director.html", saved=request.args.get("saved", ""), key="", **facts)
+        saved = request.args.get("saved", "")
+        return page(request, "director.html", saved=saved, key="", facts={}, **facts)
 
     @app.post("/director/enter")
     async def enter(request: Request) -> Response:
@@ -57,10 +52,11 @@ def _add_door(app: Application, site: Site) -> None:
             response = _door(request, site, 429, "too_soon", seconds=seconds)
             response.headers["Retry-After"] = str(seconds)
             return response
-        name = _text(request, "name")
-        if not name:
-            return _door(request, site, 400, "name_missing")
-        if not site.guard.admits(visitor.address, str(form_of(request).get("pin", ""))):
+        try:
+            name = needed_text(request, "name", "name_missing")
+        except BadForm as error:
+            return _door(request, site, error.status, error.key, **error.facts)
+        if not site.guard.admits(visitor.address, form_of(request).get("pin", "")):
             return _door(request, site, 403, "wrong_pin")
         response = _to("/director")
         add_cookie(response, COOKIE, site.visits.enter(name))
@@ -77,32 +73,36 @@ def _door(request: Request, site: Site, status: int = 200, key: str = "", **fact
     if not visitor.token:
         visitor.token = request.g.new_token = site.visits.new_token()
         visitor.form_token = site.visits.form_token(visitor.token)
-    return page(request, "door.html", status, key=key, facts=facts, name=_text(request, "name"))
+    name = "" if key == "field_too_long" else text_of(request, "name")
+    return page(request, "door.html", status, key=key, facts=facts, name=name)
 
 
 def _add_desk(app: Application, site: Site) -> None:
     @app.post("/director/show")
     async def show(request: Request) -> Response:
-        name, value = str(form_of(request).get("what", "")), form_of(request).get("value") == "1"
-        if name not in ("hidden", "show_tricks"):
-            raise Refused(400, "not_found")
+        _let_in(request)
+        name = choice_of(request, "what", ("hidden", "show_tricks"))
+        value = _YES_OR_NO[choice_of(request, "value", _YES_OR_NO)]
         await _act(request, site, lambda at, evening: acts.change_evening(at, evening, **{name: value}))
         return _to("/director?saved=1")
 
     @app.post("/director/round")
     async def round(request: Request) -> Response:
-        number, what = _number(request, "round"), form_of(request).get("what")
-        act = acts.finish_round if what == "finish" else acts.begin_round
+        _let_in(request)
+        number = number_of(request, "round")
+        act = _ROUND_ACTS[choice_of(request, "what", _ROUND_ACTS)]
         await _act(request, site, lambda at, evening: act(at, evening, number))
         return _to("/director?saved=1")
 
     @app.post("/director/penalty")
     async def penalty(request: Request) -> Response:
+        _let_in(request)
         try:
-            player, points, why = _text(request, "player"), _number(request, "points"), _reason(request)
+            player = needed_text(request, "player", "field_missing")
+            points, why = number_of(request, "points"), _reason(request)
         except BadForm as error:
             facts = await site.read(_desk)
-            return page(request, "director.html", 400, saved="", key=error.key, **facts)
+            return page(request, "director.html", 400, saved="", key=error.key, facts=error.facts, **facts)
 
         def give(at: Desk, evening: ClubEvening) -> None:
             acts.give_penalty(at, evening, find_player(at.club, player), points, why)
@@ -124,12 +124,10 @@ def _add_corrections(app: Application, site: Site) -> None:
         _let_in(request)
         key = ListKey(round, table)
         try:
-            why, filled = _reason(request), _filled_in(request)
+            why, filled, sure = _reason(request), _filled_in(request), text_of(request, "sure")
         except BadForm as error:
-            return await _deal_page(request, site, key, number, 400, error.key)
-        warning = (
-            None if _text(request, "sure") == filled.asked else await _warning(site, key, number, filled)
-        )
+            return await _deal_page(request, site, key, number, error)
+        warning = None if sure == filled.asked else await _warning(site, key, number, filled)
         if warning is not None:
             return await _deal_page(request, site, key, number, warning=warning, asked=filled.asked)
 
@@ -146,8 +144,7 @@ async def _deal_page(
     site: Site,
     key: ListKey,
     number: int,
-    status: int = 200,
-    error: str = "",
+    error: BadForm | None = None,
     warning: CorrectionWarning | None = None,
     asked: str = "",
 ) -> Response:
@@ -159,9 +156,11 @@ async def _deal_page(
 
     facts = await site.read(read)
     saved = request.args.get("saved", "")
-    told = form_of(request) if warning else {}
-    warned = {"warning": warning, "asked": asked, "filled": told}
-    return page(request, "correct.html", status, key=error, saved=saved, **warned, **facts)
+    filled = form_of(request) if warning else {}
+    warned = {"warning": warning, "asked": asked, "filled": filled}
+    status, key_of_error, facts_of_error = (error.status, error.key, error.facts) if error else (200, "", {})
+    told = {"key": key_of_error, "facts": facts_of_error, "saved": saved, **warned}
+    return page(request, "correct.html", status, **told, **facts)
 
 
 def _find(
@@ -215,15 +214,15 @@ class _FilledIn:
 
 def _filled_in(request: Request) -> _FilledIn:
     # Raises BadForm.
-    kind = _text(request, "kind")
+    kind = choice_of(request, "kind", ("scores", "penalty", "void"))
     if kind == "void":
         return _FilledIn(kind)
-    count = _number(request, "seats")
+    count = number_of(request, "seats")
     return _FilledIn(
         kind=kind,
-        points=[_number(request, f"points_{seat}") for seat in range(min(count, 8))],
-        declarer=_number(request, "declarer") if _text(request, "declarer") else None,
-        won={"1": True, "0": False}.get(_text(request, "won")),
+        points=[number_of(request, f"points_{seat}") for seat in range(min(count, 8))],
+        declarer=number_of(request, "declarer") if text_of(request, "declarer") else None,
+        won=_YES_OR_NO.get(choice_of(request, "won", ("", *_YES_OR_NO))),
     )
 
 
@@ -273,24 +272,8 @@ def _let_in(request: Request) -> str:
     return visitor.director
 
 
-def _text(request: Request, name: str) -> str:
-    told = str(form_of(request).get(name, ""))
-    return " ".join(told.split())[:_LONGEST_TEXT]
-
-
-def _number(request: Request, name: str) -> int:
-    told = _text(request, name).replace("\N{MINUS SIGN}", "-")
-    try:
-        return points_of(told)
-    except ValueError:
-        raise BadForm("no_number") from None
-
-
 def _reason(request: Request) -> str:
-    why = _text(request, "why")
-    if not why:
-        raise BadForm("why_missing")
-    return why
+    return needed_text(request, "why", "why_missing")
 
 
 def _to(address: str) -> Response:

@@ -1,0 +1,61 @@
+"""What somebody filled in on a page: a form that is not as the page sends it is refused and says why."""
+
+from collections.abc import Collection
+from typing import Any
+
+from microdot import Request
+
+from stichtisch.club.points import points_of
+from stichtisch.serve.application import Refused
+
+LONGEST_TEXT = 200
+
+
+class BadForm(Refused):
+    """What was filled in cannot be used; `key` names the text that says why, with its facts."""
+
+    def __init__(self, key: str, **facts: object) -> None:
+        super().__init__(400, key, **facts)
+
+
+def form_of(request: Request) -> dict[str, str]:
+    """Return what was filled in, by field. Raises BadForm where it is no text or a field is there twice."""
+    try:
+        form: Any = request.form or {}
+    except ValueError:
+        raise BadForm("form_unreadable") from None
+    if any(len(form.getlist(name)) > 1 for name in form):
+        raise BadForm("field_doubled")
+    return {str(name): str(form[name]) for name in form}
+
+
+def text_of(request: Request, name: str) -> str:
+    """Return a field as one line, "" where it is missing. Raises BadForm where it is too long."""
+    text = " ".join(form_of(request).get(name, "").split())
+    if len(text) > LONGEST_TEXT:
+        raise BadForm("field_too_long", field=name, most=LONGEST_TEXT)
+    return text
+
+
+def needed_text(request: Request, name: str, missing: str) -> str:
+    """Return a field that has to be filled in. Raises BadForm, which says `missing` where it is not."""
+    text = text_of(request, name)
+    if not text:
+        raise BadForm(missing, field=name)
+    return text
+
+
+def choice_of(request: Request, name: str, choices: Collection[str]) -> str:
+    """Return a field that has one of these values. Raises BadForm."""
+    text = text_of(request, name)
+    if text not in choices:
+        raise BadForm("field_unknown", field=name)
+    return text
+
+
+def number_of(request: Request, name: str) -> int:
+    """Return a whole number. Raises BadForm."""
+    try:
+        return points_of(text_of(request, name).replace("\N{MINUS SIGN}", "-"))
+    except ValueError:
+        raise BadForm("no_number") from None

@@ -1,0 +1,184 @@
+"""Every form of the desk with nonsense in each field: a page says what is wrong, and nothing is changed."""
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from urllib.parse import urlencode
+
+import pytest
+from support.browsing import Answer, Client, token_of
+from support.club_evenings import club_database
+from support.serving import Serving, serving
+
+from stichtisch.club.fold import club_of
+from stichtisch.store import open_existing
+
+_POINTS = {f"points_{seat}": str(points) for seat, points in enumerate((1, 1, -1, -1))}
+_SKAT = {"points_0": "24", "points_1": "0", "points_2": "0"}
+# What the pages send, field by field.
+FORMS = {
+    "enter": ("/director/enter", {"name": "Dora Dirks", "pin": "000000"}),
+    "show": ("/director/show", {"what": "hidden", "value": "1"}),
+    "round": ("/director/round", {"round": "1", "what": "begin"}),
+    "penalty": ("/director/penalty", {"player": "somebody", "points": "-1", "why": "late"}),
+    "scores": ("/director/deal/1/1/1", {"kind": "scores", "seats": "4", **_POINTS, "why": "miscounted"}),
+    "deal penalty": ("/director/deal/1/1/1", {"kind": "penalty", "seats": "4", **_POINTS, "why": "late"}),
+    "skat": (
+        "/director/deal/1/4/1",
+        {"kind": "scores", "seats": "3", **_SKAT, "declarer": "0", "won": "1", "why": "miscounted"},
+    ),
+    "void": ("/director/deal/1/1/1", {"kind": "void", "why": "twice"}),
+}
+# Words that a form may have in that field: they are text, whatever they say.
+_FREE = {"why", "name", "player"}
+_NONSENSE = [
+    "nonsense",
+    "-",
+    "1e3",
+    "0x1",
+    "\u0663",
+    "²",
+    "NaN",
+    "None",
+    "[]",
+    "<script>",
+    "9" * 30,
+    "1,1",
+    "\x00",
+]
+_LONG = "a" * 5000
+# Left out, they are what the page sends where nobody is named.
+_MAY_BE_MISSING = {"declarer", "won"}
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
+    """A server of one evening."""
+    with serving(club_database(tmp_path_factory.mktemp("club") / "club.sqlite")) as found:
+        yield found
+
+
+@pytest.fixture(scope="module")
+def director(served: Serving) -> Client:
+    """Somebody who is in, and reads English."""
+    client = Client(served.port)
+    client.get("/?lang=en")
+    assert client.enter().status == 303
+    return client
+
+
+def records(served: Serving) -> tuple[int, int]:
+    """Return how much the club's log and the tables' journals have."""
+    with open_existing(served.server.site.path) as database:
+        (log,) = database.connection.execute("SELECT count(*) FROM club_log").fetchone()
+        (events,) = database.connection.execute("SELECT count(*) FROM events").fetchone()
+    return log, events
+
+
+def send(client: Client, path: str, body: str) -> Answer:
+    """Send a form as it is, with the token that its page has."""
+    return client.ask(
+        "POST", path, f"{body}&form_token={_token(client.port, client.cookies['stichtisch_visit'])}"
+    )
+
+
+@cache
+def _token(port: int, visit: str) -> str:
+    return token_of(Client(port, {"stichtisch_visit": visit}).get("/director"))
+
+
+def is_refused(answer: Answer) -> bool:
+    """Return whether a page says what is wrong."""
+    said = re.search(r'<p class="wrong" role="alert">[^<]{10,}</p>|<h1>[^<]{10,}</h1>', answer.text)
+    return answer.status == 400 and said is not None and "<h1>Something went wrong" not in answer.text
+
+
+# One of each kind of field; all others are as one of these.
+SHORT = {
+    ("enter", "name"),
+    ("show", "value"),
+    ("round", "what"),
+    ("penalty", "points"),
+    ("scores", "kind"),
+    ("skat", "won"),
+}
+CASES = [
+    pytest.param(form, field, marks=() if (form, field) in SHORT else pytest.mark.long)
+    for form, (_, fields) in FORMS.items()
+    for field in fields
+]
+
+
+@pytest.mark.parametrize(("form", "field"), CASES)
+def test_nonsense_in_each_field_is_said_and_changes_nothing(
+    served: Serving, director: Client, form: str, field: str, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """Nonsense, nothing, too much, twice, and bytes that are no text."""
+    path, fields = FORMS[form]
+    before = records(served)
+    rest = urlencode({name: value for name, value in fields.items() if name != field})
+    wrong = [f"{field}=a%ff", f"{field}=%zz", f"{field}={fields[field]}&{field}={fields[field]}"]
+    wrong += [f"{field}=%ed%a0%80", f"%ff{field}=1"]
+    if field not in _MAY_BE_MISSING and field != "pin":
+        wrong += ["", f"{field}=", f"{field}=+%0a+"]
+    if field not in _FREE and field != "pin":
+        wrong += [urlencode({field: one}) for one in _NONSENSE]
+    if field != "pin":
+        wrong.append(f"{field}={_LONG}")
+    for body in wrong:
+        answer = send(director, path, f"{rest}&{body}" if rest else body)
+        assert is_refused(answer), (body[:80], answer.status)
+    assert records(served) == before
+    assert "Traceback" not in capfd.readouterr().err
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_nonsense_in_all_fields_at_once(served: Serving, director: Client, form: str) -> None:
+    """Also twice each, and with fields that the page does not have."""
+    path, fields = FORMS[form]
+    before = records(served)
+    bad = dict.fromkeys(fields, "nonsense" * 100)
+    for body in (
+        urlencode(bad),
+        urlencode(bad) + "&" + urlencode(bad),
+        "&".join(f"{name}=%ff" for name in fields),
+        "&" * 3000,
+        "=&=&=",
+        "kind[]=scores&kind.x=1",
+    ):
+        assert is_refused(send(director, path, body)), body[:80]
+    assert records(served) == before
+
+
+@pytest.mark.parametrize("seats", ["0", "-4", "3", "5", "8", "999999"])
+def test_seats_that_the_deal_does_not_have(director: Client, seats: str) -> None:
+    fields = {**FORMS["scores"][1], "seats": seats}
+    assert is_refused(send(director, "/director/deal/1/1/1", urlencode(fields)))
+
+
+def test_any_text_that_is_text_is_a_reason(served: Serving, director: Client) -> None:
+    """Markup, control characters and other scripts stand there as they are, and steer nothing."""
+    path, fields = FORMS["deal penalty"]
+    for why in (
+        "<b>x</b>\x1b[2J",
+        "\x00\x01",
+        "\u202eevil",
+        "\U0001f0a1",
+        "{{ 7*7 }}",
+        "'; DROP TABLE deals",
+    ):
+        assert send(director, path, urlencode({**fields, "why": why})).status == 303
+        page = director.get(path)
+        assert page.status == 200 and "\x1b" not in page.text and "<b>x" not in page.text and "49" not in why
+
+
+def test_who_is_not_in_sees_no_page_of_the_director(served: Serving) -> None:
+    """A form that is wrong is no way around the PIN."""
+    stranger = Client(served.port)
+    stranger.get("/director?lang=en")
+    for path, _ in FORMS.values():
+        if path != "/director/enter":
+            answer = send(stranger, path, "points=x")
+            assert answer.status == 403 and "director/penalty" not in answer.text
+    with open_existing(served.server.site.path) as database:
+        assert club_of(database).latest() is not None

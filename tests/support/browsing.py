@@ -1,0 +1,60 @@
+"""A browser without a window, for the pages of `serve`."""
+
+import http.client
+import re
+from dataclasses import dataclass, field
+from urllib.parse import urlencode
+
+from support.serving import PIN
+
+
+@dataclass
+class Answer:
+    """What came back."""
+
+    status: int
+    headers: dict[str, str]
+    text: str
+
+
+@dataclass
+class Client:
+    """A browser without a window: it keeps cookies and brings forms back with their token."""
+
+    port: int
+    cookies: dict[str, str] = field(default_factory=dict)
+
+    def ask(self, method: str, path: str, body: str = "", **headers: str) -> Answer:
+        """Send a request."""
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=20)
+        sent = {"Cookie": "; ".join(f"{name}={value}" for name, value in self.cookies.items())}
+        if body:
+            sent["Content-Type"] = "application/x-www-form-urlencoded"
+        connection.request(method, path, body.encode(), sent | headers)
+        response = connection.getresponse()
+        for cookie in response.headers.get_all("Set-Cookie") or ():
+            name, value = cookie.split(";")[0].split("=", 1)
+            self.cookies[name] = value
+        found = Answer(response.status, dict(response.headers), response.read().decode())
+        connection.close()
+        return found
+
+    def get(self, path: str, **headers: str) -> Answer:
+        """Ask for a page."""
+        return self.ask("GET", path, **headers)
+
+    def post(self, path: str, token: str | None = None, **fields: str) -> Answer:
+        """Send a form, with the token of the director's page where none is given."""
+        told = token_of(self.get("/director")) if token is None else token
+        return self.ask("POST", path, urlencode({**fields, "form_token": told}))
+
+    def enter(self, pin: str = PIN) -> Answer:
+        """Tell the PIN."""
+        return self.post("/director/enter", name="Dora Dirks", pin=pin)
+
+
+def token_of(answer: Answer) -> str:
+    """The token of the first form of a page."""
+    found = re.search('name="form_token" value="([0-9a-f]+)"', answer.text)
+    assert found
+    return found[1]
