@@ -5,29 +5,21 @@ operation in which the power failed, or "before", "after" without a cut, "again"
 many bytes of the operation were done (-1: half); what the next start reads.
 """
 
-import io
 import json
 import sys
 
-sys.path[:] = [sys.argv[1], sys.argv[2], ".frozen"]
+sys.path[:] = [sys.argv[1], sys.argv[2], sys.path[0], ".frozen"]
 
-import vfs  # noqa: E402
-
+from cut_flash import Chip, cut, fresh  # noqa: E402
 from table.files.player_names import PlayerNames  # noqa: E402
 from table.files.replaced_cards import ReplacedCards  # noqa: E402
 from table.files.settings import Settings  # noqa: E402
 from table.files.tag_counters import TagCounters  # noqa: E402
 from table.journal.journal import Journal  # noqa: E402
 from tablelog import tag  # noqa: E402
-from twins.flash import SECTOR, SECTORS, Flash  # noqa: E402
-from twins.world import World  # noqa: E402
 
 ROOT = "/flash/"
 UID = b"\x04\1\2\3\4\5\6"
-
-
-class PowerFailed(Exception):
-    pass
 
 
 def settings(step):
@@ -97,48 +89,6 @@ FILES = {
 }
 
 
-class Chip:
-    # What lies in the flash, and what lay in it when the power failed.
-    def __init__(self, data):
-        self.image = io.BytesIO(data)
-        self.left = None
-        self.flash = Flash(World(), self.image, self._cut)
-
-    def _cut(self):
-        self.left = self.data()
-        raise PowerFailed
-
-    def data(self):
-        self.image.seek(0)
-        return self.image.read()
-
-    def __enter__(self):
-        vfs.mount(vfs.VfsLfs2(self.flash, progsize=256, readsize=32, lookahead=32), "/flash")
-
-    def __exit__(self, *_):
-        vfs.umount("/flash")
-
-
-def fresh():
-    chip = Chip(b"\xff" * (SECTOR * SECTORS))
-    vfs.VfsLfs2.mkfs(chip.flash, progsize=256, readsize=32, lookahead=32)
-    return chip.data()
-
-
-def cut(data, change, operation, written):
-    # What is in the flash after a cut in that operation of the change; None where it has fewer.
-    chip = Chip(data)
-    with chip:
-        chip.flash.cut_after(operation, written)
-        # MicroPython has no contextlib; littlefs makes an error of its own of the cut.
-        try:  # noqa: SIM105
-            change(1)
-        except (PowerFailed, OSError):
-            pass
-        chip.flash.cut_after(-1)
-    return chip.left
-
-
 def told(data, read):
     chip = Chip(data)
     with chip:
@@ -158,7 +108,7 @@ def run(name):
     tell(name, "before", 0, told(before, read))
     for written in (-1, 0, 255):
         operation = 0
-        left = cut(before, change, operation, written)
+        left = cut(before, lambda: change(1), operation, written)
         while left is not None:
             tell(name, operation, written, told(left, read))
             # What the cut left beside the file is in nobody's way.
@@ -167,7 +117,7 @@ def run(name):
                 change(1)
             tell(name, "again", written, told(chip.data(), read))
             operation += 1
-            left = cut(before, change, operation, written)
+            left = cut(before, lambda: change(1), operation, written)
     chip = Chip(before)
     with chip:
         change(1)

@@ -5,8 +5,11 @@ import shutil
 import pytest
 from support.desk import Desk, one, segments
 
+from table import words
 from table.journal import clock_mark, lost_journal
-from tablelog import chain
+from table.journal.journal import Journal
+from table.view import messages
+from tablelog import chain, line
 
 DAMAGED = 0xFF
 
@@ -148,8 +151,11 @@ def bring_back(ledger, name, held, first=1, stop=None):
         value = chain.extend(value, text)
     last = first + len(held) - 1
     state = "checking"
+    steps = 0
     while state == "checking":
         state = journal_restore.answer(ledger, "r", ["end", last, value.hex()], b"")[1][0]
+        steps += 1
+    assert steps >= len(held) // 10
     return state
 
 
@@ -222,3 +228,68 @@ def test_part_of_a_journal_comes_back_from_a_seal_on(tmp_path):
     ledger = reopen(desk)
     assert bring_back(ledger, name, held[4:], first=5) == "done"
     assert ledger.journal.first() == 5 and lines(reopen(desk).journal) == held[4:]
+
+
+def told(*events):
+    """The lines of these events, [seat, verb, argument…], numbered from 1."""
+    found = [line.encode("e", [number, 5, *event]) for number, event in enumerate(events, start=1)]
+    return [text.rstrip(b"\n") for text in found]
+
+
+BEGIN = (-1, "session", "doppelkopf", "ddv-tsr", ["", "", "", ""], 0)
+HOSTILE = {
+    "an unknown game": [(-1, "boot", 1, "00000001"), (-1, "session", "rummy", "ddv-tsr", [], 0)],
+    "an unknown option": [(-1, "session", "doppelkopf", "ddv-tsr", [], 0, {"jokers": 3}, [])],
+    "seat 77": [BEGIN, (0, "dealer"), (0, "deal", 1), (77, "play", "HT", "04")],
+    "names that are numbers": [(-1, "session", "doppelkopf", "ddv-tsr", [1, 2, 3, 4], 0)],
+    "a reader that there is not": [(-1, "session", "doppelkopf", "ddv-tsr", [""], 0, {}, [7])],
+    "a short event": [BEGIN, (0, "dealer"), (0,)],
+    "an earlier session": [(-1, "session", "rummy", "ddv-tsr", [], 0), BEGIN],
+}
+
+
+@pytest.mark.parametrize("kind", HOSTILE)
+@pytest.mark.parametrize("has_forgotten", [False, True])
+def test_what_cannot_be_folded_does_not_come_back(tmp_path, kind, has_forgotten):
+    desk = played(tmp_path) if has_forgotten else Desk(tmp_path / "flash", names=None)
+    name = desk.ledger.journal_id
+    if has_forgotten:
+        shutil.rmtree(desk.folder)
+        desk.folder.mkdir()
+        reopen(desk)
+    before = lines(desk.ledger.journal)
+    ledger = desk.ledger
+    # So long that it is let go of in more than one step.
+    held = told(*HOSTILE[kind], *[(-1, "clock", 1_800_000_000)] * 30)
+    assert bring_back(ledger, "00000001", held) == "unfoldable"
+    assert lines(ledger.journal) == before and ledger.journal_id != "00000001"
+    assert ledger.forgotten == (name if has_forgotten else "") and not ledger.unread
+    left = {path.name for path in desk.folder.iterdir()}
+    assert left == (set() if has_forgotten else {"identity", "journal"})
+    assert has_forgotten or ledger.start()
+    assert bring_back(ledger, "00000002", told(BEGIN, (0, "dealer"), (0, "deal", 1))) == "done"
+    assert ledger.in_play() and ledger.journal_id == "00000002"
+
+
+def test_what_cannot_be_folded_is_kept_and_a_new_journal_begins(tmp_path):
+    desk = Desk(tmp_path / "flash", names=None)
+    journal, name = desk.ledger.journal, desk.ledger.journal_id
+    journal.append(5, 77, "session", 5)
+    held = lines(journal)
+    ledger = reopen(desk)
+    # Nothing takes its place before it is set aside.
+    assert ledger.unfoldable and bring_back(ledger, "00000001", held) == "busy"
+    assert ledger.start() and ledger.unread == (name,) and ledger.journal_id != name
+    assert words.say("unread_journal") == messages.warning(ledger)
+    assert lines(Journal(ledger.root, "unread-" + name)) == held
+    assert reopen(desk).unread == (name,) and not ledger.unfoldable and not ledger.forgotten
+
+
+def test_low_supply_puts_off_what_is_to_be_set_aside(tmp_path):
+    desk = Desk(tmp_path / "flash", names=None)
+    desk.ledger.journal.append(5, 77, "session", 5)
+    ledger = reopen(desk)
+    ledger.set_supply_low(True)
+    assert not ledger.start() and not ledger.unread and ledger.unfoldable
+    ledger.set_supply_low(False)
+    assert ledger.start() and ledger.unread

@@ -104,7 +104,7 @@ class Journal:
         try:
             if line.decode(text)[1][0] == sequence:
                 return text
-        except (line.BadLine, TypeError, IndexError):
+        except (line.BadLine, TypeError, LookupError):
             pass
         return line.encode(EVENT, [sequence, 0, _NOBODY, "unreadable"])[:-1]
 
@@ -161,8 +161,8 @@ class Journal:
             return kept[0], int(kept[1])
         identity = None
         for event in self.events_since("boot"):
-            if event[3] == "boot":
-                identity = event[5], event[4]
+            if isinstance(event, list) and event[3:4] == ["boot"] and len(event) > 5 and type(event[4]) is int:
+                identity = str(event[5]), event[4]
         return identity
 
     def keep_identity(self, name, boot):
@@ -177,10 +177,16 @@ class Journal:
         # Removes the oldest segment when all of it lies before a record and is acknowledged; False: there is none.
         if len(self._segments) < 2 or self._segments[1] > min(sequence, self.acknowledged + 1):
             return False
-        atomic_file.need_supply()
-        os.remove(self._path(self._segments[0]))
-        self._segments.pop(0)
+        self.drop_oldest()
         return True
+
+    def drop_oldest(self):
+        # Removes the oldest segment, whatever it holds; returns how many are left.
+        atomic_file.need_supply()
+        if self._segments:
+            os.remove(self._path(self._segments[0]))
+            self._segments.pop(0)
+        return len(self._segments)
 
     def _find_end(self):
         # Records of a segment are numbered from its name on, readable or not. After a line without an end the

@@ -1,6 +1,7 @@
 # The ledger: an event is written to the journal first, then folded; nothing else changes the game.
 
 import os
+import sys
 from binascii import hexlify
 
 from micropython import const
@@ -45,26 +46,40 @@ class Ledger(SessionState):
             from table.journal import restorer
 
             self.forgotten = restorer.resume(self.root)
+        # The journals that could not be folded and are kept for the PC, by name.
+        self.unread = ()
+        try:
+            os.stat(self.root + "unread")
+        except OSError:
+            pass  # there are none
+        else:
+            from table.journal import unread_journal
+
+            self.unread = unread_journal.names(self.root)
         self.journal = Journal(self.root)
-        SessionState.__init__(self)
         self.replaced_cards = ReplacedCards(self.root)
         self.tag_counters = TagCounters(self.root)
-        self._seals = Seals(self)
-        self._space = FlashSpace(self._board, self.journal)
         # Set with everything that is shown otherwise now; who shows it clears it.
         self.changed = True
         self._marked = False
+        # Set while the journal that is there cannot be folded: before the first record it is set aside.
+        self.unfoldable = False
+        self._reset()
+        self._open()
+
+    def _reset(self):
+        SessionState.__init__(self)
+        self._seals = Seals(self)
+        self._space = FlashSpace(self._board, self.journal)
         # Events of people who sit down in another session, one after the other.
         self.joining = []
         # How the PC calls the list that this session plays, "" where it has not ordered it; where everybody plays
         # next, a line each, as the PC has told it.
         self.round = ""
         self.next_seats = ()
-        self._open()
 
     def _open(self):
-        # Folds what is there: a table that lost power stands where it stood. A journal has a name of its own, so that
-        # one begun on an erased flash is never taken for the one before.
+        # A journal has a name of its own, so that one begun on an erased flash is never taken for the one before.
         known = self.journal.identity()
         self.journal_id, last_boot = known or (_new_name(), 0)
         self.boot = last_boot + 1
@@ -72,8 +87,22 @@ class Ledger(SessionState):
         if known is None or self.journal.next == 1 or self.journal.acknowledged >= self.journal.next:
             self.forgotten = self.forgotten or clock_mark.forgotten(self, known)
         self._freeze()
+        try:
+            self._fold_journal()
+        except Exception:
+            # Whatever it is: a table that ended here would do so at each start.
+            self._reset()
+            self.unfoldable = True
+
+    def _fold_journal(self):
+        # A table that lost power stands where it stood. The check is of no use later: 2 KB of memory.
+        import cardrules.event_check
+
+        check_event = cardrules.event_check.check_event
         for event in self.journal.events_since("session"):
+            check_event(self.session, event)
             self._fold(event)
+        del sys.modules["cardrules.event_check"], cardrules.event_check
 
     def set_supply_low(self, low):
         self.supply_low = low
@@ -174,6 +203,9 @@ class Ledger(SessionState):
         journal = self.journal
         try:
             if not self.started:
+                if self.unfoldable:
+                    self._set_aside()
+                    journal = self.journal
                 journal.keep_identity(self.journal_id, self.boot)
                 event = journal.append(self.clock.ms(), TABLE, "boot", self.boot, self.journal_id)
                 self.started = True
@@ -185,6 +217,13 @@ class Ledger(SessionState):
             return False
         self._fold(event)
         return True
+
+    def _set_aside(self):
+        # The journal that cannot be folded is kept for the PC, and another begins.
+        from table.journal import unread_journal
+
+        unread_journal.set_aside(self.root, self.journal_id)
+        self.reopen()
 
     def _fold(self, event):
         number, _, seat, verb = event[:4]

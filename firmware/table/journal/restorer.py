@@ -1,8 +1,8 @@
 # A journal comes back from the PC, to a table that has lost it.
 #
-# The records go to a folder of their own, each as it was; only when all of them have been read back from the flash and
-# come to the hash that the PC tells does that folder take the journal's place. Until then, and after any cut, the table
-# is what it was: one that has forgotten, and knows how far it got.
+# The records go to a folder of their own, each as it was; only when all of them have been read back from the flash,
+# have been folded, and come to the hash that the PC tells does that folder take the journal's place. Until then, and
+# after any cut, the table is what it was: one that has forgotten, and knows how far it got.
 
 import os
 
@@ -16,12 +16,15 @@ _JOURNAL_FOLDER = const("journal")
 _FOLDER = const("restored")
 # Name of the journal, its first record, the last boot; and the last record, once all of them are there and checked.
 _FILE = const("restore")
+# A step takes so long, and one record more.
+_STEP_MS = const(5)
 
 
 class Restorer:
-    def __init__(self, root, name, first, boot):
+    def __init__(self, root, clock, name, first, boot):
         # Goes on where an earlier one of the same journal stopped.
         self._root = root
+        self._clock = clock
         self.name = name
         state = [name, str(first), str(boot)]
         if _state(root)[:3] != state:
@@ -35,6 +38,10 @@ class Restorer:
     def _begin(self):
         self._hash = chain.begin(self.name)
         self._checked = self._first
+        self._trial = None
+        # Records that were read back and not followed yet; the first that cannot be folded, 0 where there is none.
+        self._lines = []
+        self.unfoldable = 0
 
     def next(self):
         return self._journal.next
@@ -49,14 +56,40 @@ class Restorer:
             self._journal.append_line(text.rstrip(b"\r\n") + b"\n")
 
     def check_step(self):
-        # Reads back one segment. False: all of them were.
-        journal = self._journal
-        if self._checked >= journal.next:
+        # Reads back one segment, or follows and folds some of its records; lets go of one where they cannot be folded.
+        # False: that was all.
+        if self.unfoldable:
+            return self._drop_step()
+        if self._lines:
+            self._follow()
+        elif self._checked < self._journal.next:
+            self._lines = self._journal.lines_from(self._checked).split(b"\n")
+        else:
             return False
-        for text in journal.lines_from(self._checked).split(b"\n"):
-            self._hash = chain.extend(self._hash, journal.readable(self._checked, text))
-            self._checked += 1
         return True
+
+    def _follow(self):
+        if self._trial is None:
+            from table.journal.trial import Trial
+
+            self._trial = Trial()
+        begin = self._clock.ms()
+        while self._lines and self._clock.since_ms(begin) < _STEP_MS:
+            text = self._journal.readable(self._checked, self._lines.pop(0))
+            if not self._trial.take(text):
+                self.unfoldable = self._checked
+                self._trial = None
+                # From here on nothing is awaited; the rest of the folder is in nobody's way.
+                os.remove(self._root + _FILE)
+                return
+            self._hash = chain.extend(self._hash, text)
+            self._checked += 1
+
+    def _drop_step(self):
+        if self._journal.drop_oldest():
+            return True
+        _remove(self._root + _FOLDER)
+        return False
 
     def finish(self, number, value):
         # True: the records up to this one, whose chain comes to this hash, are the journal now. False: they are not

@@ -32,7 +32,10 @@ def answer(ledger, kind, value, text):
         return "R", ["file", writer.add_piece(ledger.root, *value[1:])]
     if value[0] != "end":
         raise ValueError("no such step")
-    return "R", [_end(ledger, *value[1:]), value[1]]
+    state = _end(ledger, *value[1:])
+    if state == "unfoldable":
+        return "X", [state, "Event {} of this journal cannot be folded.".format(restorer.unfoldable)]
+    return "R", [state, value[1]]
 
 
 def _begin(ledger, name, first, boot):
@@ -43,17 +46,21 @@ def _begin(ledger, name, first, boot):
         raise ValueError("no number of an event or start")
     if ledger.supply_low or not lost_journal.may_be_restored(ledger):
         return "X", ["busy", "The table has deals of its own: nothing takes their place."]
-    _at_work[:] = [Restorer(ledger.root, name, first, boot), file_transfer.Writer()]
+    _at_work[:] = [Restorer(ledger.root, ledger.clock, name, first, boot), file_transfer.Writer()]
     ledger.await_journal(name)
     return "R", ["next", _at_work[0].next()]
 
 
 def _end(ledger, number, digits):
-    # Read back a piece with each request; then it is the journal, or all is wanted again.
+    # Read back a piece with each request; then it is the journal, or all is wanted again, or nothing of it.
     restorer = _at_work[0]
     if restorer.check_step():
         return "checking"
     _at_work.clear()
+    if restorer.unfoldable:
+        # What the table had is its journal, as at power-on.
+        ledger.reopen()
+        return "unfoldable"
     if not restorer.finish(number, unhexlify(digits)):
         return "differs"
     # The next event journals that the table was switched on.

@@ -46,6 +46,8 @@ class Link:
         self._next = 0
         self._left = 0
         self._pulling = False
+        # The journal that is pulled where it is not the ledger's: one that is kept for the PC.
+        self._kept = None
         # What the self-test has found and is still to be told.
         self._report = []
         # The kind and the line of the request that is being answered.
@@ -133,17 +135,29 @@ class Link:
         answer.update(self._identity)
         if self._ledger.forgotten:
             answer["forgotten"] = self._ledger.forgotten
+        if self._ledger.unread:
+            answer["unread"] = self._ledger.unread[0]
         self._send("H", answer)
 
     def _pull(self, value):
-        begin, count = value
-        self._next = max(_whole(begin), self._ledger.journal.first())
-        self._left = min(max(_whole(count), 1), _MOST_EVENTS)
+        begin, count = value[:2]
+        begin, count = _whole(begin), _whole(count)
+        self._kept = None
+        if len(value) > 2:
+            if self._ledger.in_play():
+                # To open it takes as long as it has segments.
+                self._refuse("busy", "Another journal is read out between deals.")
+                return
+            from table.journal import unread_journal
+
+            self._kept = unread_journal.journal_of(self._ledger.root, value[2])
+        self._next = max(begin, (self._kept or self._ledger.journal).first())
+        self._left = min(max(count, 1), _MOST_EVENTS)
         self._chunk = b""
         self._pulling = True
 
     def _send_event(self):
-        journal = self._ledger.journal
+        journal = self._kept or self._ledger.journal
         if self._next < journal.first():
             # An acknowledgement meanwhile has let go of it.
             self._next = journal.first()
@@ -159,7 +173,23 @@ class Link:
             self._left -= 1
         else:
             self._pulling = False
+            self._kept = None
             self._send("P", [self._next, int(self._next < journal.next)])
+
+    def _let_go(self, value):
+        # Of a journal that was kept for the PC, a segment with each request; told is how many are left.
+        ledger = self._ledger
+        if ledger.in_play():
+            self._refuse("busy", "Another journal goes between deals.")
+            return
+        from table.journal import unread_journal
+
+        (name,) = value
+        left = unread_journal.drop_step(ledger.root, name)
+        if not left:
+            ledger.unread = unread_journal.names(ledger.root)
+            ledger.changed = True
+        self._send("U", [name, left])
 
     def _acknowledge(self, value):
         self._send("A", [self._ledger.acknowledge(_whole(value[0]))])
@@ -266,4 +296,5 @@ _ANSWERS = {
     "r": Link._bring_back,
     "e": Link._bring_back,
     "o": Link._order,
+    "u": Link._let_go,
 }

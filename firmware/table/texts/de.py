@@ -319,6 +319,7 @@ TEXTS = {
     "turns_up_first": "Erst legt {} die Trumpfkarte.",
     "two_cards": "Zwei Karten: {} und {}. Eine weg.",
     "unknown_tag": "Unbekannte Karte. Wegnehmen.",
+    "unread_journal": "Ein Journal ist nicht lesbar. Es bleibt für den PC: abgleichen.",
     "unseen": "Karte wählen",
     "value_both": "beide",
     "value_classic": "klassisch",

@@ -319,6 +319,7 @@ TEXTS = {
     "turns_up_first": "First {} lays the trump card.",
     "two_cards": "Two cards: {} and {}. Lift one.",
     "unknown_tag": "Unknown card. Lift it.",
+    "unread_journal": "A journal cannot be read. It is kept for the PC: sync.",
     "unseen": "Choose a card",
     "value_both": "both",
     "value_classic": "classic",

@@ -319,6 +319,7 @@ TEXTS = {
     "turns_up_first": "D'abord {} pose la carte d'atout.",
     "two_cards": "Deux cartes : {} et {}. Retirez-en une.",
     "unknown_tag": "Carte inconnue. Retirez-la.",
+    "unread_journal": "Un journal est illisible. Il est gardé : synchronisez avec le PC.",
     "unseen": "Choisir une carte",
     "value_both": "les deux",
     "value_classic": "classique",

@@ -7,6 +7,8 @@ def warning(ledger):
     # A task before the next deal, or "".
     if ledger.frozen or ledger.in_play():
         return ""
+    if ledger.unread:
+        return words.say("unread_journal")
     if ledger.journal.bad_lines:
         return words.say("bad_records", ledger.journal.bad_lines)
     return words.say("nearly_full") if ledger.is_nearly_full() else ""

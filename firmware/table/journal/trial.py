@@ -1,0 +1,29 @@
+# The fold of a journal on trial: whether the table could start with it.
+
+from table.journal.session_state import SessionState
+from tablelog import line
+
+
+class Trial(SessionState):
+    def __init__(self):
+        super().__init__()
+        # The ledger lets go of the module after its next fold.
+        from cardrules.event_check import check_event
+
+        self._check = check_event
+
+    def take(self, text):
+        # One record; what is damaged is passed over, as at a start. False: it cannot be folded.
+        try:
+            event = line.decode(text)[1]
+        except line.BadLine:
+            return True
+        try:
+            self._check(self.session, event)
+            if event[3] != "seal":
+                self.fold(event[0], event[2], event[3], event[4:])
+                self.session.result()
+            return True
+        except Exception:
+            # Whatever it is: the table would not start with it.
+            return False

@@ -1,0 +1,98 @@
+# Journals that could not be folded: kept on the flash for the PC, while play goes on with a new one.
+#
+# The list of them is written first, the journal's folder moves last. After a cut in between, the next start cannot fold
+# the journal either and goes on under the name that is listed. No step needs a block of the flash, so it may be full.
+
+import os
+from binascii import hexlify
+from hashlib import sha256
+
+from micropython import const
+
+from table.files import atomic_file
+from table.journal.journal import Journal
+
+_LIST = const("unread")
+_FOLDER = const("unread-")
+_JOURNAL_FOLDER = const("journal")
+_HEX = const("0123456789abcdef")
+# Of a journal whose name cannot be read either.
+_NO_NAME = const("00000000")
+
+
+def names(root):
+    # Of those that are there, as the PC asks for them.
+    return tuple([name for name in _listed(root) if _is_there(root, name)])
+
+
+def set_aside(root, journal_name):
+    # Raises OSError where the flash does not take it: then it is to be done again.
+    listed = _listed(root)
+    if not listed or _is_there(root, listed[-1]):
+        listed.append(_free_name(listed, journal_name))
+        _keep(root, listed)
+    journal = Journal(root)
+    # The name of the next one differs from all before it, even where random numbers repeat.
+    seed = os.urandom(8) + " ".join(listed).encode()
+    journal.keep_identity(hexlify(sha256(seed).digest()[:4]).decode(), 0)
+    _remove(root + "acknowledged")
+    atomic_file.need_supply()
+    os.rename(root + _JOURNAL_FOLDER, root + _FOLDER + listed[-1])
+
+
+def journal_of(root, name):
+    # Raises ValueError where there is none of this name.
+    if name not in names(root):
+        raise ValueError("no such journal")
+    return Journal(root, _FOLDER + name)
+
+
+def drop_step(root, name):
+    # Lets go of its oldest segment; returns how many are left. Raises ValueError, OSError.
+    journal = journal_of(root, name)
+    left = journal.drop_oldest()
+    if not left:
+        os.rmdir(root + _FOLDER + name)
+        _keep(root, [other for other in _listed(root) if other != name])
+    return left
+
+
+def _free_name(listed, name):
+    # The journal's own, with a number where one of that name is there already.
+    if not (isinstance(name, str) and len(name) == 8 and not [digit for digit in name if digit not in _HEX]):
+        name = _NO_NAME
+    number, free = 1, name
+    while free in listed:
+        number += 1
+        free = "{}-{}".format(name, number)
+    return free
+
+
+def _listed(root):
+    try:
+        with open(root + _LIST) as file:
+            return file.read().split()
+    except (OSError, UnicodeError):
+        return []
+
+
+def _keep(root, listed):
+    if not listed:
+        _remove(root + _LIST)
+        return
+    atomic_file.replace(root + _LIST, (" ".join(listed).encode(),))
+
+
+def _is_there(root, name):
+    try:
+        os.stat(root + _FOLDER + name)
+        return True
+    except OSError:
+        return False
+
+
+def _remove(path):
+    try:
+        os.remove(path)
+    except OSError:
+        pass  # it is not there

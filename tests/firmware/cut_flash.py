@@ -1,0 +1,55 @@
+"""A flash in memory whose power fails in an operation, for scripts that run in MicroPython."""
+
+import io
+
+import vfs
+from twins.flash import SECTOR, SECTORS, Flash
+from twins.world import World
+
+_LAYOUT = {"progsize": 256, "readsize": 32, "lookahead": 32}
+
+
+class PowerFailed(Exception):
+    pass
+
+
+class Chip:
+    # What lies in the flash, and what lay in it when the power failed.
+    def __init__(self, data):
+        self.image = io.BytesIO(data)
+        self.left = None
+        self.flash = Flash(World(), self.image, self._cut)
+
+    def _cut(self):
+        self.left = self.data()
+        raise PowerFailed
+
+    def data(self):
+        self.image.seek(0)
+        return self.image.read()
+
+    def __enter__(self):
+        vfs.mount(vfs.VfsLfs2(self.flash, **_LAYOUT), "/flash")
+
+    def __exit__(self, *_):
+        vfs.umount("/flash")
+
+
+def fresh():
+    chip = Chip(b"\xff" * (SECTOR * SECTORS))
+    vfs.VfsLfs2.mkfs(chip.flash, **_LAYOUT)
+    return chip.data()
+
+
+def cut(data, change, operation, written):
+    # What is in the flash after a cut in that operation of the change; None where it has fewer.
+    chip = Chip(data)
+    with chip:
+        chip.flash.cut_after(operation, written)
+        # MicroPython has no contextlib; littlefs makes an error of its own of the cut.
+        try:  # noqa: SIM105
+            change()
+        except (PowerFailed, OSError):
+            pass
+        chip.flash.cut_after(-1)
+    return chip.left

@@ -1,0 +1,213 @@
+"""Starts a table on each of many journals in MicroPython, and plays a card at it; prints what became of each.
+
+micropython hostile_journals_vm.py FOLDER_OF_THE_REPOSITORY FLASH. Standard input has a journal a line, as JSON: ["fold",
+"play" or "draw", [event, …]]. Prints as JSON for each: whether a restored journal like it would be taken; for "play" and
+"draw", whether the table starts with it; what is wrong, "" where nothing is.
+"""
+
+import json
+import os
+import sys
+
+root, flash = sys.argv[1:3]
+sys.path[:] = [root + "/firmware", root + "/hardware", root + "/tests/firmware", ".frozen"]
+
+from cardrules.deal import NOBODY  # noqa: E402
+from screen_bench import Bench  # noqa: E402
+from table.files.settings import Settings  # noqa: E402
+from table.journal.journal import Journal  # noqa: E402
+from table.journal.ledger import TABLE, Ledger  # noqa: E402
+from table.journal.trial import Trial  # noqa: E402
+from table.menu.menu import Menu  # noqa: E402
+from table.play.places import Places  # noqa: E402
+from table.play.seating import Seating  # noqa: E402
+from table.screen.style import Style  # noqa: E402
+from table.view import messages  # noqa: E402
+from table.view.view import View  # noqa: E402
+from tablelog import line  # noqa: E402
+
+CARD = {"doppelkopf": "CA", "skat": "CA", "double": "C7|H2"}
+
+
+class Clock:
+    def __init__(self):
+        self.now = 0
+
+    def ms(self):
+        return self.now
+
+    def since_ms(self, then):
+        return self.now - then
+
+    def unix(self):
+        return None
+
+    def kept(self):
+        return None
+
+    def keep(self, data):
+        pass
+
+
+class Board:
+    def __init__(self):
+        self.clock = Clock()
+        self.flash = flash + "/"
+
+    def flash_free(self):
+        return 1000000
+
+    def flash_size(self):
+        return 1441792
+
+
+class Table:
+    # Everything of a table but its chips.
+    def __init__(self, bench):
+        self.bench = bench
+        board = Board()
+        self.ledger = Ledger(board)
+        self.settings = Settings(board.flash)
+        self.seating = Seating(self.ledger)
+        self.places = Places(self.ledger, self.seating, board.clock)
+        self.menu = Menu(self.ledger, self.seating, self.places, board.clock, self.settings)
+
+    def look(self):
+        # As the painter does after each change.
+        ledger = self.ledger
+        for place in range(4):
+            self.menu.refresh(place)
+        view = View(self.seating)
+        view.shows_points = True
+        view.show_session(ledger.session, ledger.asked()[0])
+        for place in range(4):
+            view.notice[place] = self.places.reason(place) or self.menu.notice(place) or messages.warning(ledger)
+            view.keys[place] = self.menu.labels(place)
+        view.interrupt(messages.for_all(BoardOfMessages, ledger, self.menu))
+        self.draw(view)
+        view.show_sheet(ledger)
+        self.draw(view)
+
+    def draw(self, view):
+        if self.bench:
+            screen = self.bench.screen(Style(self.settings))
+            screen.show(view)
+            self.bench.finish(screen)
+
+    def settle(self):
+        while self.ledger.join_step():
+            pass
+        while self.places.step():
+            pass
+        while self.ledger.seal_step():
+            pass
+        self.look()
+
+    def record(self, *event):
+        if not self.ledger.record(*event):
+            raise AssertionError("not journalled")
+        self.settle()
+
+
+class BoardOfMessages:
+    service = False
+
+
+def play_on(table):
+    # With the session that the journal told, if it did.
+    ledger = table.ledger
+    table.settle()
+    for _ in range(5):
+        deal = ledger.in_play()
+        if deal and deal.turn != NOBODY:
+            table.record(deal.turn, "play", CARD[ledger.session.game], "04")
+    if ledger.in_play():
+        table.record(0, "abandon")
+    session = ledger.session
+    if not session.ended and session.ring and ledger.begin_deal(session.ring[0]):
+        table.settle()
+        if ledger.in_play():
+            table.record(0, "abandon")
+            table.record(0, "take_back", 0)
+    if not session.ended:
+        table.record(TABLE, "end")
+
+
+def begin_anew(table):
+    # Another session, and a card of it.
+    ledger = table.ledger
+    people = [("join", "", place, place) for place in range(4)]
+    assert ledger.begin_session("doppelkopf", "ddv-tsr", {}, people)
+    table.settle()
+    assert ledger.begin_deal(3)
+    table.record(ledger.in_play().turn, "play", "HT", "04")
+    assert len(ledger.session.deal.cards) == 1
+
+
+def empty(folder):
+    for name, kind, *_ in os.ilistdir(folder):
+        if kind == 0x4000:
+            empty(folder + "/" + name)
+            os.rmdir(folder + "/" + name)
+        else:
+            os.remove(folder + "/" + name)
+
+
+def write(lines):
+    # As the journal does it, a segment at once.
+    Journal(flash + "/").keep_identity("5f3a01c2", 1)
+    os.mkdir(flash + "/journal")
+    number = 1
+    while lines:
+        count = 1
+        while count < len(lines) and sum(map(len, lines[: count + 1])) <= 480:
+            count += 1
+        with open("{}/journal/{:08d}".format(flash, 99999999 - number), "wb") as file:
+            file.write(b"".join(lines[:count]))
+        lines = lines[count:]
+        number += count
+
+
+def folds(lines):
+    trial = Trial()
+    return not [text for text in lines if not trial.take(text)]
+
+
+def try_out(lines, bench):
+    empty(flash)
+    taken = folds(lines)
+    write(lines)
+    table = Table(bench)
+    starts = not table.ledger.unfoldable
+    try:
+        table.look()
+        assert table.ledger.start()
+        kept = table.ledger.unread
+        assert kept == (() if starts else ("5f3a01c2",)), kept
+        play_on(table)
+        begin_anew(table)
+        again = Table(None)
+        assert not again.ledger.unfoldable and len(again.ledger.session.deal.cards) == 1
+        if not starts:
+            told = Journal(flash + "/", "unread-5f3a01c2")
+            found = []
+            while told.first() + len(found) < told.next:
+                found += told.lines_from(told.first() + len(found)).split(b"\n")
+            assert b"\n".join(found) + b"\n" == b"".join(lines)
+    except Exception as error:
+        sys.print_exception(error, sys.stderr)
+        return taken, starts, repr(error)
+    return taken, starts, ""
+
+
+bench = Bench()
+while True:
+    text = sys.stdin.readline()
+    if not text:
+        break
+    how, events = json.loads(text)
+    lines = [line.encode("e", event) for event in events]
+    if how == "fold":
+        print(json.dumps((folds(lines), None, "")))
+    else:
+        print(json.dumps(try_out(lines, bench if how == "draw" else None)))

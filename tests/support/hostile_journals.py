@@ -1,0 +1,117 @@
+"""Journals of every game with one event changed: each field of other types, out of range, missing, one too many."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from support.journals import Journal, doppelkopf_evening, double_evening, skat_series
+
+from tablelog.line import BadLine, encode
+
+Events = list[list[Any]]
+UID = "0401020304AA01"
+# What stands in the place of a field.
+VALUES: list[Any] = [None, True, 1.5, -1, 77, 10**30, "", "x", "é" * 60, [], [1, "a"], [[]], {}, {"a": 1}]
+FEW: list[Any] = [None, 77, "x", [1, "a"], {"a": 1}]
+# Options, each of a form of its own.
+OPTIONS: list[dict[str, Any]] = [
+    {"no_such": 1},
+    {"session_deals": "24"},
+    {"session_deals": 1.5},
+    {"players_at_table": [77]},
+    {"players_at_table": 4},
+    {"with_nines": 1},
+    {"bock": 5},
+    {"bock": {"triggers": ["black"], "factor": 10**30, "deals": 1}},
+    {"announce_limits": {"re": "11"}},
+    {"solo_types": [["suit"]]},
+    {"reservation_rank": "wedding"},
+    {"penalties": None},
+]
+
+
+def _of(journal: Journal, length: int) -> Events:
+    return [[at + 1, *event] for at, event in enumerate(journal.events[:length])]
+
+
+def good_journals() -> dict[str, Events]:
+    """A journal of each game that ends in a deal, with every kind of event that the game has."""
+    found = {
+        "doppelkopf": _of(doppelkopf_evening(), 118),
+        "skat": _of(skat_series(4, 3), 92),
+        "double": _of(double_evening(), 60),
+    }
+    for name, events in found.items():
+        for event in events:
+            if event[3] == "turn":
+                event.append("04")
+        first_deal = next(at for at, event in enumerate(events) if event[3] == "dealer")
+        people: Events = [
+            [0, 5, -1, "badge", 0, UID],
+            [0, 5, -1, "rename", 1, "Bea"],
+            [0, 5, -1, "join", "Gast", 1, 2],
+            [0, 5, -1, "swap", 0, 1],
+            [0, 5, -1, "move", 2, 0, 1],
+            [0, 5, -1, "leave", len([event for event in events[:first_deal] if event[3] == "join"])],
+            [0, 5, -1, "round", "1-1"],
+        ]
+        more: Events = [
+            [0, 5, -1, "pack", 7],
+            [0, 5, -1, "copy", 0, UID, 5, 9],
+            [0, 5, 0, "take_back", 1],
+            [0, 5, 0, "penalty", [0] * (3 if name == "skat" else 5 if name == "double" else 4)],
+            [0, 5, -1, "seal", "ab" * 32, "", [0, 0, 0, 0]],
+            [0, 5, -1, "clock", 1_800_000_000],
+        ]
+        events[first_deal:first_deal] = people
+        found[name] = _numbered(events + more)
+    return found
+
+
+def _numbered(events: Events) -> Events:
+    return [[number, *event[1:]] for number, event in enumerate(events, start=1)]
+
+
+def _kinds(events: Events) -> list[int]:
+    """Where each kind of event stands for the last time, with each number of arguments."""
+    return sorted({(event[3], len(event)): at for at, event in enumerate(events)}.values())
+
+
+def _changes(event: list[Any], values: list[Any]) -> Iterator[list[Any]]:
+    for field in range(2, len(event)):
+        for value in values:
+            if value != event[field] or type(value) is not type(event[field]):
+                yield [*event[:field], value, *event[field + 1 :]]
+        yield [*event[:field], *event[field + 1 :]]
+    yield event[:1]
+    yield [*event, "more"]
+    for field, value in enumerate(event[4:], start=4):
+        # The same in a list or text of its own kind.
+        if isinstance(value, list):
+            yield [*event[:field], [*value, 77, "x"], *event[field + 1 :]]
+        elif isinstance(value, int):
+            yield [*event[:field], value + 1000, *event[field + 1 :]]
+
+
+def _fits(event: list[Any]) -> bool:
+    try:
+        return bool(encode("e", event))
+    except BadLine:
+        return False
+
+
+def hostile_journals(values: list[Any]) -> Iterator[tuple[str, Events]]:
+    """Each journal that is hostile in one event, with what was changed; and each good one, as "good"."""
+    for name, events in good_journals().items():
+        yield f"{name}: good", events
+        for at in _kinds(events):
+            for changed in _changes(events[at], values):
+                if _fits(changed):
+                    yield f"{name}: {changed}", [*events[:at], changed, *events[at + 1 :]]
+        session = next(at for at, event in enumerate(events) if event[3] == "session")
+        for options in OPTIONS:
+            changed = [*events[session][:7], 0, options]
+            yield f"{name}: {changed}", [*events[:session], changed, *events[session + 1 :]]
+        yield f"{name}: an unknown kind", [*events, [len(events) + 1, 5, 0, "fold", 1]]
+        yield f"{name}: cut", events[: len(events) // 2]
+        people = [[0, 5, -1, "join", "", 0, 0]] * 12
+        yield f"{name}: a crowd", _numbered([*events[: session + 1], *people])
