@@ -32,6 +32,11 @@ def choices_of(game):
     return module(name) if name else None
 
 
+def club_rules_of(game):
+    # What a club asks of a game (see club.ClubRules); of one that is not known, what it asks of any.
+    return module(game + "_club").CLUB if game in GAMES else module("club").ClubRules
+
+
 def hands_of(game):
     # The class of a game's deals whose hands are known.
     deal = deal_of(game)

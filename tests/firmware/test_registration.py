@@ -632,7 +632,7 @@ def test_double_has_a_tag_at_each_end(counter):
 def test_fool_and_pope_have_names(counter):
     registration = counter.registration
     registration.start("double27x2", DECK, first=100)
-    assert registration.status()[1][2] == "FOOL"
+    assert registration.status()[1][2] == "Fool"
 
 
 def test_every_action_card_has_a_name(counter):

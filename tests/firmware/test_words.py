@@ -11,7 +11,7 @@ from cardrules import deal, doppelkopf_settlement, double_result, skat_result
 from cardrules.games import GAMES, book_of
 from table import words
 from table.files import settings
-from table.menu import house_rules
+from table.rooms import room_of
 from tablelog.actions import count, parse
 
 _ROOT = Path(__file__).parents[2]
@@ -59,7 +59,7 @@ def spoken():
         found |= {name, *(f"{name}_{value}" for value in values)}
     for game in GAMES:
         found |= {f"game_{game}", *(f"profile_{profile}" for profile in book_of(game).PROFILES)}
-        for name, values in house_rules._VALUES[game]:
+        for name, values in room_of(game).OPTIONS:
             found |= {f"option_{name}", *(f"value_{value}" for value in values if isinstance(value, str))}
     found |= {"place_" + str(place) for place in range(4)}
     found |= {"deck_" + name for name in ("open", "locked", *_decks())}
@@ -67,9 +67,9 @@ def spoken():
 
 
 def _decks():
-    from table.menu.session_menu import DECKS, OTHER_CARDS
+    from table.menu.session_menu import OTHER_CARDS, packs
 
-    return DECKS + OTHER_CARDS + ("lost",)
+    return packs() + OTHER_CARDS + ("lost",)
 
 
 def _of_the_rules():

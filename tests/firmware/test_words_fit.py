@@ -13,7 +13,7 @@ from stichtisch.simulation.vm import find_micropython
 from table import words
 from table.files.settings import CHOICES
 from table.menu import deal_menu, session_menu
-from table.menu.house_rules import _VALUES
+from table.rooms import room_of
 from tablelog.actions import count, parse
 from tablelog.choice_list import MORE
 
@@ -89,13 +89,13 @@ def entries_between():
     for game in GAMES:
         yield ("choose", game, MORE)
         yield from (("choose", game, profile) for profile in book_of(game).PROFILES)
-        for name, values in _VALUES[game]:
+        for name, values in room_of(game).OPTIONS:
             yield ("option", name, MORE)
             yield from (("option", name, value) for value in values)
     for name, values in CHOICES:
         yield ("settings", name, MORE)
         yield from (("settings", name, value) for value in values)
-    for deck in session_menu.DECKS + session_menu.OTHER_CARDS:
+    for deck in session_menu.packs() + session_menu.OTHER_CARDS:
         yield from (("register", deck, MORE), ("register", deck, "locked"), ("register", "lost", deck))
 
 

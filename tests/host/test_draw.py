@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from stichtisch.club.draw import SIZES, by_lot, by_standings, sizes_at, table_sizes
+from cardrules.games import GAMES, club_rules_of
+from stichtisch.club.draw import by_lot, by_standings, sizes_at, table_sizes
 
 PEOPLE = [f"p{number}" for number in range(60)]
 
@@ -39,9 +40,9 @@ def test_how_many_sit_at_each_table(game: str, people: int, sizes: list[int] | N
     assert table_sizes(game, people) == sizes
 
 
-@given(st.sampled_from(sorted(SIZES)), st.integers(0, 60))
+@given(st.sampled_from(GAMES), st.integers(0, 60))
 def test_tables_have_as_many_as_the_game_allows(game: str, people: int) -> None:
-    fewest, most, _ = SIZES[game]
+    fewest, most, _ = club_rules_of(game).TABLE
     sizes = table_sizes(game, people)
     possible = any(fewest * count <= people <= most * count for count in range(1, people + 1))
     assert (sizes is not None) == possible
@@ -51,9 +52,9 @@ def test_tables_have_as_many_as_the_game_allows(game: str, people: int) -> None:
         assert max(sizes) - min(sizes) <= 1
 
 
-@given(st.sampled_from(sorted(SIZES)), st.integers(0, 60), st.integers(0, 12))
+@given(st.sampled_from(GAMES), st.integers(0, 60), st.integers(0, 12))
 def test_so_many_tables_are_filled_evenly(game: str, people: int, tables: int) -> None:
-    fewest, most, _ = SIZES[game]
+    fewest, most, _ = club_rules_of(game).TABLE
     sizes = sizes_at(game, people, tables)
     assert (sizes is not None) == (tables > 0 and fewest * tables <= people <= most * tables)
     assert sizes is None or (len(sizes) == tables and sum(sizes) == people)

@@ -16,12 +16,12 @@ from stichtisch.club import acts
 from stichtisch.club.fold import club_of
 from stichtisch.club.results import ListResult, stored_lists, sums_of
 from stichtisch.club.standings import (
-    ORDERS,
     Place,
     best_of,
     drawn_lot,
     evening_standings,
     games_of,
+    order_of,
     penalty_list,
     ranked,
     round_standings,
@@ -225,7 +225,7 @@ def test_ranks_are_consistent(numbers: list[tuple[int, int, int]], game: str) ->
         got(f"p{at}", final, won=won, alone_won=won, alone_lost=lost)
         for at, (final, won, lost) in enumerate(numbers)
     ]
-    order = ORDERS.get(game, ORDERS["doppelkopf"])
+    order = order_of(game)
     places = ranked([Place(0, result) for result in results], order, "x")
     keys = [order.key(place.result) for place in places]
     assert sorted(place.player for place in places) == sorted(result.player for result in results)
@@ -246,7 +246,7 @@ def test_of_the_best_evenings_none_left_out_is_better_and_more_never_have_a_bett
     finals: list[int], count: int
 ) -> None:
     results = [got("anna", final) for final in finals]
-    order = ORDERS["doppelkopf"]
+    order = order_of("doppelkopf")
     counted = best_of(results, count, order)
     assert len(counted) == min(count, len(finals))
     left_out = [final for at, final in enumerate(finals) if at not in counted]

@@ -4,32 +4,17 @@ from micropython import const
 
 from cardrules.rules import BadRules, Rules
 from table import words
+from table.rooms import room_of
 
 # Of options as text, in a record of the journal.
 _LONGEST = const(150)
-
-_VALUES = {
-    "doppelkopf": (
-        ("poverty", (False, True)),
-        ("mandatory_solos", (0, 1)),
-        ("with_nines", (False, True)),
-        ("second_dulle_beats_first", (False, True)),
-        ("piglets", ("off", "both", "second_only")),
-        ("charlie", (0, 1)),
-        ("throw_nines_min", (0, 5)),
-        ("session_deals", (16, 20, 24)),
-        ("session_deals_5", (20, 24, 30)),
-    ),
-    "skat": (("settlement", ("classic", "seeger_fabian")),),
-    "double": (("sets", (1, 2)), ("bid_sum_restriction", (False, True))),
-}
 
 
 def others(session):
     # (name, value) of everything that could be otherwise. Allocates.
     return [
         (name, value)
-        for name, values in _VALUES.get(session.game, ())
+        for name, values in room_of(session.game).OPTIONS
         for value in values
         if value != getattr(session.rules, name)
     ]

@@ -8,12 +8,12 @@ from cardrules.series import is_over
 from table import PLACES, words
 from table.files.settings import CHOICES
 from table.menu import deal_menu, house_rules
+from table.rooms import room_of
 from tablelog.choice_list import MORE, level
 
 # Entries that another place has to agree to.
 ASKED = ("end", "penalty", "back", "retract")
 
-DECKS = ("doppelkopf48", "doppelkopf40", "skat32", "double27x2")
 OTHER_CARDS = ("players", "actions")
 
 MOST_PEOPLE = 7
@@ -95,12 +95,17 @@ def may_play(session, people=None):
     return book_of(session.game).may_play(session.rules, people or len(session.ring))
 
 
+def packs():
+    # The kinds of packs of all games. Allocates.
+    return tuple([pack[0] for game in GAMES for pack in room_of(game).PACKS])
+
+
 def _is_over(session):
     return is_over(session)
 
 
 def _missing(session, seating, place):
-    # What has still to be entered so that the deal can be scored (tops, at Skat).
+    # What has still to be entered so that the deal can be scored.
     if not session.deal or session.scores() is not None:
         return []
     return level(_choices(session, seating, place))
@@ -162,8 +167,9 @@ def _inside(ledger, seating, place, verb):
     if verb == "settings":
         return [("settings", name, value) for name, values in CHOICES for value in values]
     if verb == "register":
-        offered = [("register", kind, lock) for kind in DECKS + OTHER_CARDS for lock in ("open", "locked")]
-        return offered + [("register", "lost", kind) for kind in DECKS]
+        kinds = packs()
+        offered = [("register", kind, lock) for kind in kinds + OTHER_CARDS for lock in ("open", "locked")]
+        return offered + [("register", "lost", kind) for kind in kinds]
     if verb == "penalty":
         return penalties(ledger.session)
     return _choices(ledger.session, seating, place) if verb == "tops" else _of_people(ledger, seating, place)

@@ -1,9 +1,9 @@
 # Judges a card on a place: a play, nothing, or a reason to hold it. Judging changes nothing.
 
 from cardrules.deal import NOBODY
-from cardrules.games import GAMES
 from table import words
 from table.menu.deal_menu import expected, turns_up
+from table.rooms import room_of
 
 # A reason is the key of its words with their arguments.
 PLAY = ()
@@ -36,7 +36,7 @@ class Judgement:
     def _of_pack(self, contents):
         game, deck, card, _ = contents
         deal = self._ledger.in_play()
-        if game != GAMES.index(self._ledger.session.game) + 1:
+        if game != room_of(self._ledger.session.game).TAG:
             return ("other_game",)
         if self._ledger.replaced_cards.is_old(contents):
             return ("replaced",)

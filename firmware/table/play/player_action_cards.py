@@ -10,7 +10,7 @@ from table.play.places import STRANGE
 from tablelog import tag
 from tablelog.actions import parse
 
-# Levels of a game of Skat, each of which includes those before it.
+# Levels of a game that is declared, each of which includes those before it.
 _FLAGS = const(("schneider", "schwarz", "ouvert"))
 
 
@@ -52,7 +52,7 @@ def _say(menu, place, action):
 
 def _may_announce(menu):
     deal = menu.ledger.in_play()
-    return deal is not None and menu.ledger.session.game == "skat" and deal.game is None
+    return deal is not None and "game" in deal.VERBS and deal.game is None
 
 
 def _seat(menu, player_names, place, uid):

@@ -8,9 +8,7 @@ import os
 
 from micropython import const
 
-from cardrules.cards import FOOL
 from cardrules.deal import NOBODY
-from cardrules.double_cards import motif_text
 from table import PLACES, words
 from table.menu.deal_menu import declared
 from table.menu.keys import LEFT, MIDDLE, RIGHT
@@ -48,7 +46,7 @@ class Registration:
         self.stop()
 
     def start(self, kind, deck=None, lock=False, first=0, count=None, genuine=True):
-        # kind: of decks.KINDS. deck: number of a deck begun before; None: drawn by lot. lock: records get locked for
+        # kind: as decks has it. deck: number of a deck begun before; None: drawn by lot. lock: records get locked for
         # ever. first, count: the tags of the order that are to be written. genuine: the maker is verified.
         self._prepare(kind, lock, genuine)
         self.deck = (_draw() if deck is None else deck) if self._has_deck() else 0
@@ -447,8 +445,6 @@ class Registration:
             return str(card + 1)
         if game == tag.ACTION:
             return _action(card)
-        if card >= FOOL:
-            return motif_text(card)
         return words.card_name(card)
 
 

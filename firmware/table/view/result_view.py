@@ -1,11 +1,10 @@
 # What is shown between deals: who sits down, what a deal came to, the running sheet, the end of a session.
 
-from micropython import const
-
 from cardrules.series import final_totals, places
 from table import words
 from table.menu import deal_menu
 from table.menu.session_menu import MOST_PEOPLE, may_play
+from table.rooms import room_of
 
 
 def show_pause(view, session, seating):
@@ -43,7 +42,7 @@ def _show_result(view, session, seating):
         view.headline = words.say("not_scored")
         view.items = [(words.say("why_" + result["why"]), "", 0)]
     else:
-        _SHOW[session.game](view, session, result, seating)
+        room_of(session.game).show_result(view, session, result, seating)
     _show_irregularities(view, session, result, seating)
 
 
@@ -72,69 +71,6 @@ def show_next(view, lines):
     view.phase = "next_seats"
     view.headline = words.say("next_round")
     view.rows = lines
-
-
-def _show_doppelkopf(view, session, result, seating):
-    points = result["card_points"]
-    if points is None:
-        view.headline = words.say(result["contract"])
-        return
-    view.headline = _winner(result, points)
-    # Counted for the winner; where nobody wins, for the party that gets something.
-    value = result["value_for_re"]
-    side = result["winner"] or ("re" if value >= 0 else "kontra")
-    view.value = value if side == "re" else -value
-    view.items = [_item(item, side) for item in result["items"]]
-
-
-def _winner(result, points):
-    own, other = points["re"], points["kontra"]
-    if result["winner"] is None:
-        return words.say("nobody_won", own, other)
-    winner = words.say("say_" + result["winner"])
-    if result["winner"] == "kontra":
-        own, other = other, own
-    elif result["teams"].count("re") == 1:
-        winner = words.say("alone", winner)
-    return words.say("won", winner, own, other)
-
-
-def _item(item, side):
-    points = item.get("points", 0)
-    text = words.item_name(item["item"])
-    if "factor" in item:
-        text = words.say("factor", text, item["factor"])
-    return text, words.say("say_" + item["party"]), points if item["party"] == side else -points
-
-
-_SKAT_FACTS = const((("schneider", "game_schneider"), ("schwarz", "game_schwarz"), ("overbid", "overbid")))
-
-
-def _show_skat(view, session, result, seating):
-    if result["declarer"] is None:
-        view.headline = words.say("passed_in")
-        return
-    name = seating.name_of(result["declarer"])
-    view.headline = words.say("skat_won" if result["won"] else "skat_lost", name)
-    view.value = result["value"]
-    texts = [deal_menu.declared(("game", result["contract"]))]
-    if result["card_points"] is not None:
-        texts.append(words.say("card_points", result["card_points"], 120 - result["card_points"]))
-    if result["tops"]:
-        texts.append(words.say("tops_with" if result["with"] else "tops_without", result["tops"]))
-    texts += [words.say(key) for fact, key in _SKAT_FACTS if result[fact]]
-    view.items = [(text, "", 0) for text in texts]
-
-
-def _show_double(view, session, result, seating):
-    view.headline = words.say("round_over", session.number)
-    view.items = [
-        (words.say("bid_and_won", seating.name_of(seat), bid, result["tricks_won"][seat]), "", result["scores"][seat])
-        for seat, bid in enumerate(result["bids"])
-    ]
-
-
-_SHOW = {"doppelkopf": _show_doppelkopf, "skat": _show_skat, "double": _show_double}
 
 
 def _show_irregularities(view, session, result, seating):

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
+from cardrules.games import club_rules_of
 from stichtisch.audit.audit_data import Evidence
 from stichtisch.audit.findings import Either, Fact, Finding, Moment, Word, faults_of, finding, points
 from stichtisch.club.state import ClubEvening, ListKey, Round, Seating
@@ -230,7 +231,7 @@ def _number(facts: ListFacts) -> Check:
     if count == wanted:
         return Check("deals", True, (finding("deals.good", count=count),))
     missing = wanted - count
-    if missing > 0 and facts.game == "doppelkopf" and _minutes_over(facts) is not None:
+    if missing > 0 and club_rules_of(facts.game).STRUCK_OUT and _minutes_over(facts) is not None:
         struck_out = finding("deals.struck_out", count=count, wanted=wanted, missing=missing)
         return Check("deals", True, (struck_out,))
     return Check("deals", False, (finding("deals.wrong", count=count, wanted=wanted),))

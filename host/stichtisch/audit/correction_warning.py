@@ -11,7 +11,7 @@ class CorrectionWarning:
     """Points of a deal that a list of the federation does not have.
 
     `kind` is CROSS_SUM, where they come to `total` in place of 0: the certificate does not hold then; or COLUMNS, where
-    `seats` get points at Skat and did not play alone: a certificate takes that from a director.
+    `seats` get points and did not play alone: a certificate takes that from a director.
     """
 
     kind: str

@@ -14,7 +14,7 @@ def warning_of(
 ) -> CorrectionWarning | None:
     """Return what speaks against a deal of a session coming to these scores, by seat; None where nothing does.
 
-    `declarer` is a seat; `penalty`: points were given besides, which at Skat anybody may get (ISkO 4.1). House rules
+    `declarer` is a seat; `penalty`: points were given besides, which anybody may get (ISkO 4.1). House rules
     know other lines: nothing is said of them.
     """
     federation = module_of(session.game, "federation")

@@ -7,6 +7,7 @@ from stichtisch.audit.checks import Check, not_asked, verdict
 from stichtisch.audit.findings import Finding, Word, finding, points
 from stichtisch.club.standings import Lists, Place, evening_standings, games_of
 from stichtisch.club.state import Club, ClubEvening
+from stichtisch.games import module_of
 
 _NAME = "standings"
 
@@ -48,22 +49,20 @@ def _order(club: Club, game: str, places: list[Place]) -> Iterator[Finding]:
 
 
 def _worth(game: str, place: Place) -> tuple[int, ...]:
-    # At Skat more games won, then fewer lost (SkWO).
-    result = place.result
-    return (result.final, result.alone_won, -result.alone_lost) if game == "skat" else (result.final,)
+    # Stated again, and not taken from the standings: this checks them.
+    breaker = module_of(game, "tie_break")
+    more: tuple[int, ...] = breaker.worth(place.result) if breaker else ()
+    return (place.result.final, *more)
 
 
 def _ties(club: Club, game: str, places: list[Place]) -> Iterator[Finding]:
+    breaker = module_of(game, "tie_break")
+    if breaker is None:
+        return
     for upper, lower in pairwise(places):
-        if game != "skat" or upper.result.final != lower.result.final:
-            continue
-        above, below = _name(club, upper), _name(club, lower)
-        if upper.result.alone_won != lower.result.alone_won:
-            yield finding("standings.fewer_won", upper=above, lower=below)
-        elif upper.result.alone_lost != lower.result.alone_lost:
-            yield finding("standings.more_lost", upper=above, lower=below)
-        else:
-            yield finding("standings.lot", upper=above, lower=below)
+        if upper.result.final == lower.result.final:
+            key = breaker.reason(upper.result, lower.result)
+            yield finding(key, upper=_name(club, upper), lower=_name(club, lower))
 
 
 def _name(club: Club, place: Place) -> str:

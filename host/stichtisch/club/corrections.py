@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
+from cardrules.games import club_rules_of
 from stichtisch.club.acts import Desk, refuse_empty
 from stichtisch.club.errors import NotPossible
 from stichtisch.journal.notation import SettledSeries
@@ -14,7 +15,7 @@ Entry = list[Any]
 
 @dataclass(frozen=True)
 class Alone:
-    """Who played a deal alone, by seat, and whether he won: what the list of Skat counts."""
+    """Who played a deal alone, by seat, and whether he won: what a list with a declarer counts."""
 
     declarer: int
     won: bool
@@ -42,10 +43,10 @@ def alone_in(
 ) -> Alone | None:
     """Return who played a deal alone and whether he won, where it comes to these scores, by seat.
 
-    `declarer` is a seat, None where nobody was named: at Skat he is who the deal has. `won` None: by the sign of his
-    points. Raises NotPossible where that cannot be told.
+    `declarer` is a seat, None where nobody was named: in a game with a declarer he is who the deal has. `won` None:
+    by the sign of his points. Raises NotPossible where that cannot be told.
     """
-    if declarer is None and game == "skat":
+    if declarer is None and club_rules_of(game).DECLARER:
         declarer = declarer_of(deal)
     if declarer is None:
         if won is not None:

@@ -4,8 +4,7 @@ import random
 from collections.abc import Callable, Sequence
 from itertools import combinations
 
-# How many may sit at a table of a game: fewest, most, and how many are best (TSR 10.1, SkWO).
-SIZES = {"doppelkopf": (4, 7, 4), "skat": (3, 4, 4), "double": (2, 6, 4)}
+from cardrules.games import club_rules_of
 
 # How often two who are to be kept apart, or have met already, weigh against each other when seats are exchanged.
 _APART = 1000
@@ -15,10 +14,9 @@ _EXCHANGES = 4
 def table_sizes(game: str, people: int) -> list[int] | None:
     """Return how many sit at each table of a game, the fullest first; None where so many cannot be seated.
 
-    As many tables of the best size as there can be, and those of other sizes as near to it as can be: at Skat fours
-    and threes, at Doppelkopf fours and fives, up to seven where nothing else is possible.
+    As many tables of the best size as there can be, and those of other sizes as near to it as can be.
     """
-    fewest, most, best = SIZES[game]
+    fewest, most, best = club_rules_of(game).TABLE
     for tables in sorted(range(1, people + 1), key=lambda count: (abs(people - count * best), -count)):
         if fewest * tables <= people <= most * tables:
             share, more = divmod(people, tables)
@@ -28,7 +26,7 @@ def table_sizes(game: str, people: int) -> list[int] | None:
 
 def sizes_at(game: str, people: int, tables: int) -> list[int] | None:
     """Return how many sit at each of so many tables; None where so many cannot be seated there."""
-    fewest, most, _ = SIZES[game]
+    fewest, most, _ = club_rules_of(game).TABLE
     if not tables or not fewest * tables <= people <= most * tables:
         return None
     share, more = divmod(people, tables)

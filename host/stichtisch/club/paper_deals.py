@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from cardrules.games import deal_of
+from cardrules.games import club_rules_of, deal_of
 from stichtisch.club.acts import Desk, refuse_closed
 from stichtisch.club.corrections import Alone, decided
 from stichtisch.club.errors import NotPossible
@@ -80,16 +80,13 @@ def paper_deal(
 
 
 def _refuse_lines_of_no_list(game: str, players: int, points: list[int], alone: Alone | None) -> None:
-    # Nothing can be proved of a deal on paper, but that its line is one (TSR 7.3.3, SkWO).
-    if game == "doppelkopf" and (len(points) != players or sum(points) != 0):
-        raise NotPossible(
-            reason=f"a line of Doppelkopf has the points of {players} who play, which come to 0"
-        )
-    told = [number for number in points if number]
-    if game == "skat" and told and (alone is None or len(told) > 1):
-        raise NotPossible(
-            reason="a line of Skat has the points of its declarer alone, who is named: --declarer"
-        )
+    # Nothing can be proved of a deal on paper, but that its line is one.
+    rules = club_rules_of(game)
+    try:
+        rules.check_line(players, points, alone.declarer if alone else None)
+    except ValueError as error:
+        more = ": --declarer" if rules.DECLARER else ""
+        raise NotPossible(reason=f"{error}{more}") from None
 
 
 def _active(people: int, dealer: int, game: str) -> list[int]:

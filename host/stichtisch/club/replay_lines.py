@@ -3,12 +3,13 @@
 import textwrap
 from collections.abc import Callable, Iterator
 
+from cardrules.games import deal_of
 from stichtisch.club.replay import Replay, Step
 from stichtisch.text import fit, harmless, shorten
 
 COLUMNS = 80
 _NAME = 12
-# Where six may play, and no points stand in the line.
+# Where no points stand in the line: six may play there.
 _SHORT_NAME = 10
 _INDENT = " " * 5
 _SIDES = {"re": "Re", "kontra": "Kontra", "declarer": "declarer", "defenders": "defenders"}
@@ -64,7 +65,7 @@ def _when(step: Step) -> str:
 
 
 def _trick(told: Replay, step: Step, cell: int, name: Name) -> str:
-    best, room = step.winner, _SHORT_NAME if told.game == "double" else _NAME
+    best, room = step.winner, _NAME if _has_points(told) else _SHORT_NAME
     cards = "".join(
         fit((_WINNER if seat == best else "") + _shown(card), cell, right=True) for seat, card in step.trick
     )
@@ -75,7 +76,7 @@ def _trick(told: Replay, step: Step, cell: int, name: Name) -> str:
 
 
 def _points(told: Replay, step: Step) -> str:
-    if told.game == "double":
+    if not _has_points(told):
         return ""
     number = step.trick_number - 1
     worth = told.result["tricks"][number]["points"]
@@ -83,8 +84,13 @@ def _points(told: Replay, step: Step) -> str:
     return f" {worth:>2}  {sides}"
 
 
+def _has_points(told: Replay) -> bool:
+    # Whether the cards of the game have points.
+    return bool(deal_of(told.game).HAS_POINTS)
+
+
 def _cell_width(told: Replay) -> int:
-    # Of a card of Double the motif that counts is shown.
+    # Of a card with two motifs the one that counts is shown.
     cards = [_shown(step.text) for step in told.steps if step.verb == "play" and step.counts]
     return 2 + min(4, max(map(len, cards), default=2))
 

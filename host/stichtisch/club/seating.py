@@ -5,7 +5,8 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from itertools import combinations
 
-from stichtisch.club.draw import SIZES, by_lot, by_standings, sizes_at
+from cardrules.games import club_rules_of
+from stichtisch.club.draw import by_lot, by_standings, sizes_at
 from stichtisch.club.errors import NotPossible
 from stichtisch.club.state import Club, ClubEvening, Seating
 from stichtisch.text import counted
@@ -69,7 +70,7 @@ def fixed_round(club: Club, evening: ClubEvening, number: int) -> dict[int, Seat
                     reason=f"{club.player(id).shown} plays {game}, which table {table} does not any more: draw without "
                     "--fixed"
                 )
-        fewest, most, _ = SIZES[seating.game]
+        fewest, most, _ = club_rules_of(seating.game).TABLE
         if not fewest <= len(seating.players) <= most:
             people = counted(len(seating.players), "person", "people")
             raise NotPossible(reason=f"{people} would sit at table {table}: draw without --fixed")
@@ -81,7 +82,7 @@ def _emptiest_table(club: Club, evening: ClubEvening, lists: dict[int, Seating],
     open_to = [seating for seating in lists.values() if game in (None, seating.game)]
     if not open_to:
         raise NotPossible(reason=f"{club.player(id).shown} plays {game}, and there is no table for it")
-    return min(open_to, key=lambda seating: len(seating.players) - SIZES[seating.game][2])
+    return min(open_to, key=lambda seating: len(seating.players) - club_rules_of(seating.game).TABLE[2])
 
 
 def exchanged(club: Club, lists: dict[int, Seating], one: str, other: str) -> dict[int, Seating]:
@@ -121,7 +122,7 @@ def _by_game(club: Club, evening: ClubEvening, lot: random.Random) -> dict[str, 
 def _emptiest(groups: dict[str, list[str]], tables: Counter[str]) -> str:
     # Every game gets what its tables need before one gets more.
     def fullness(game: str) -> tuple[float, str]:
-        best = SIZES[game][2]
+        best = club_rules_of(game).TABLE[2]
         return len(groups[game]) / (best * tables[game]), game
 
     if not groups:
@@ -134,7 +135,7 @@ def _sizes(game: str, people: int, tables: int) -> list[int]:
         sizes = sizes_at(game, people, count)
         if sizes is not None:
             return sizes
-    fewest, most, _ = SIZES[game]
+    fewest, most, _ = club_rules_of(game).TABLE
     raise NotPossible(
         reason=f"{counted(people, 'person', 'people')} cannot play {game} at {counted(tables, 'table')} of {fewest} to "
         f"{most}; people who may play another game, or a further table, would help"

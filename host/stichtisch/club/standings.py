@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import NamedTuple
 
+from cardrules.games import club_rules_of
 from stichtisch.club.results import ListResult, ListSums, PlayerResult, added, lists_of_many, together
 from stichtisch.club.state import Club, ClubEvening, ListKey, Penalty, Player, Season
 from stichtisch.store import Database
@@ -33,15 +34,6 @@ class Order:
         """Return what is compared: the greater is the better."""
         more = [getattr(result, name) for name in self.more]
         return tuple(more + [-getattr(result, name) for name in self.fewer])
-
-
-# Skat: SkWO, the list by Seeger and Fabian, then games won, then fewer lost, then lot. The rules of Doppelkopf name no
-# tie-break: who has won more deals is before, else both share the rank.
-ORDERS = {
-    "skat": Order(more=("final", "alone_won"), fewer=("alone_lost",), lot=True),
-    "doppelkopf": Order(more=("final", "won")),
-}
-_ANY_ORDER = Order(more=("final",))
 
 
 @dataclass(frozen=True)
@@ -87,8 +79,9 @@ class Place:
 
 
 def order_of(game: str) -> Order:
-    """Return by what a game ranks; where nothing is declared for it, by points alone."""
-    return ORDERS.get(game, _ANY_ORDER)
+    """Return by what a game ranks."""
+    club = club_rules_of(game)
+    return Order(club.MORE, club.FEWER, club.LOT)
 
 
 def games_of(lists: Lists) -> list[str]:

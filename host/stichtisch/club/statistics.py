@@ -5,8 +5,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from cardrules.doppelkopf_announcements import WORDS
-from cardrules.doppelkopf_settlement import LEVELS, PARTIES, SPECIAL_POINTS, levels_made
+from cardrules.games import club_rules_of
 from stichtisch.club.results import ListResult, Played, lists_of, stored_lists
 from stichtisch.club.standings import season_evenings, sorted_lists
 from stichtisch.club.state import Club, ClubEvening, ListKey, Season
@@ -62,7 +61,7 @@ class Tally:
 
 @dataclass
 class Declared(Tally):
-    """Games played as declarer at Skat; `value` is the sum of what they brought or cost."""
+    """Games played as declarer; `value` is the sum of what they brought or cost."""
 
     value: int = 0
 
@@ -122,16 +121,16 @@ def _tallies() -> dict[Any, Tally]:
 class PlayerStatistics:
     """All that is counted of one player at one game.
 
-    `re`, `kontra`: where two played two; `solos`: games he played alone, by contract; `against_solo`. `declarer`: Skat,
-    by contract; `opponent`: against a declarer. `seats`: of the list; `positions`: places after the dealer, both
-    from 1; `dealers`, `partners`, `opponents` by id of the other; their points are this player's own.
+    `paired`: where two played two, by party; `solos`: games he played alone, by contract; `against_solo`.
+    `declarer`: games as declarer, by contract; `opponent`: against a declarer. `seats`: of the list; `positions`:
+    places after the dealer, both from 1; `dealers`, `partners`, `opponents` by id of the other; their points are this
+    player's own.
     """
 
     player: str
     game: str
     all: Tally = field(default_factory=Tally)
-    re: Tally = field(default_factory=Tally)
-    kontra: Tally = field(default_factory=Tally)
+    paired: dict[str, Tally] = field(default_factory=_tallies)
     solos: dict[str, Tally] = field(default_factory=_tallies)
     against_solo: Tally = field(default_factory=Tally)
     declarer: dict[str, Declared] = field(default_factory=lambda: defaultdict(Declared))
@@ -145,6 +144,16 @@ class PlayerStatistics:
     seats: dict[int, Tally] = field(default_factory=_tallies)
     positions: dict[int, Tally] = field(default_factory=_tallies)
     steps: list[Step] = field(default_factory=list)
+
+    @property
+    def re(self) -> Tally:
+        """Deals as Re where two played two."""
+        return self.paired.get("re", Tally())
+
+    @property
+    def kontra(self) -> Tally:
+        """Deals as Kontra where two played two."""
+        return self.paired.get("kontra", Tally())
 
     @property
     def re_share(self) -> float | None:
@@ -198,21 +207,9 @@ def statistics(deals: Iterable[PlayedDeal], game: str) -> dict[str, PlayerStatis
 
 
 def missed(deal: PlayedDeal, party: str) -> list[str]:
-    """Return the announcements that a party of Doppelkopf won without having made them.
-
-    Those of the levels it reached; and Re or Kontra, where it announced nothing and the others stayed under 90.
-    """
-    result = deal.row.result
-    points = result.get("card_points")
-    if not isinstance(points, dict) or result.get("winner") != party:
-        return []
-    others = points[PARTIES[1 - PARTIES.index(party)]]
-    black = any(item["item"] == "black" and item["party"] == party for item in deal.row.items)
-    made = levels_made(others, 0 if black and not others else 1)
+    """Return the announcements that a party won without having made them, as its game counts them."""
     said = {word for seat, word in deal.said if deal.row.seats[seat].party == party}
-    highest = max((WORDS.index(word) for word in said), default=0)
-    silent = [party] if made and not said else []
-    return silent + [level for level in LEVELS[:made] if WORDS.index(level) > max(1, highest)]
+    return club_rules_of(deal.game).missed(deal.row.result, said, party)
 
 
 def _count(own: PlayerStatistics, deal: PlayedDeal, seat: int) -> None:
@@ -282,7 +279,7 @@ def _count_party(
     if alone:
         own.solos[deal.row.contract or ""].add(won, score)
     elif paired:
-        (own.re if party == PARTIES[0] else own.kontra).add(won, score)
+        own.paired[party].add(won, score)
     else:
         own.against_solo.add(won, score)
     for said_by, word in deal.said:
@@ -292,7 +289,7 @@ def _count_party(
     for word in missed(deal, party):
         own.announcements[word].missed += 1
     for item in deal.row.items:
-        if item["item"] in SPECIAL_POINTS:
+        if item["item"] in club_rules_of(deal.game).SPECIAL_POINTS:
             special = own.specials[item["item"]]
             special.got += item["party"] == party
             special.lost += item["party"] != party
@@ -316,13 +313,14 @@ def _deals_of_session(
     database: Database, evening: str, key: ListKey, played: Played, seats: list[str]
 ) -> Iterator[PlayedDeal]:
     session = played.session
+    words = club_rules_of(session.game).WORDS
     stored = zip(deals_of(database, session), notations(database, session), strict=True)
     for row, notation in stored:
         if row.settled:
             players = tuple(played.players.get(seat.person) for seat in row.seats)
             places = tuple(_place(played, seat.person, seats) for seat in row.seats)
             facts = (row, played.players.get(row.dealer), players, places, _positions(row))
-            yield PlayedDeal(evening, key, session.game, *facts, _said(row, notation))
+            yield PlayedDeal(evening, key, session.game, *facts, _said(row, notation, words))
 
 
 def _place(played: Played, person: int, seats: list[str]) -> int:
@@ -337,16 +335,17 @@ def _positions(row: DealRow) -> tuple[int, ...]:
     return tuple((seat - dealer - 1) % count + 1 for seat in range(count))
 
 
-def _said(row: DealRow, notation: DealNotation) -> tuple[tuple[int, str], ...]:
+def _said(row: DealRow, notation: DealNotation, words: tuple[str, ...]) -> tuple[tuple[int, str], ...]:
     # What the rules found void is no announcement, and what the party had said before is none again.
     faults = row.result.get("irregularities") or []
     void = {fault["at"] for fault in faults if fault["code"] in _VOID}
     highest: dict[str | None, int] = {}
     found = []
     for at, (seat, verb, *arguments) in enumerate(notation.get("log") or []):
-        if verb == "say" and at not in void:
+        if verb == "say" and at not in void and arguments[0] in words:
             word, party = arguments[0], row.seats[seat].party
-            if WORDS.index(word) > highest.get(party, -1):
-                highest[party] = max(1, WORDS.index(word))
+            height = words.index(word)
+            if height > highest.get(party, -1):
+                highest[party] = max(1, height)
                 found.append((seat, word))
     return tuple(found)

@@ -144,12 +144,12 @@ def _warnings(session: StoredSession, deal: DealRow, wanted: _Wanted) -> list[st
 
 def _told_warning(session: StoredSession, deal: DealRow, warning: CorrectionWarning) -> str:
     if warning.kind == CROSS_SUM:
-        told = f"These points come to {warning.total:+d}; a deal of Doppelkopf comes to 0"
+        told = f"These points come to {warning.total:+d}; a deal of {session.game.capitalize()} comes to 0"
         return f"{told}: the certificate will report an error."
     names = ", ".join(
         shorten(session.names[deal.seats[seat].person], _LONGEST_NAME) for seat in warning.seats
     )
-    return f"At Skat only the declarer gets points; here others do: {names}."
+    return f"At {session.game.capitalize()} only the declarer gets points; here others do: {names}."
 
 
 def _by_seat(session: StoredSession, deal: DealRow, text: str) -> list[int]:

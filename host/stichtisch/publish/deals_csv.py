@@ -1,47 +1,18 @@
 """An evening as CSV, one deal a row; no name in it can become a formula."""
 
 import csv
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import chain
-from typing import Literal, TextIO
+from typing import TextIO
 
+from stichtisch.games import module_of
+from stichtisch.games.csv_columns import CsvColumns
 from stichtisch.store import Database, DealRow, SeatRow, StoredSession, deals_of
 from stichtisch.text import harmless
 
 # What the usual spreadsheets take for the beginning of a formula, their full-width forms among them.
 _FORMULA = ("=", "+", "-", "@", "＝", "＋", "－", "＠")
-
-_Fact = Literal["card_points", "tops", "with", "schneider", "schwarz", "overbid"]
-_Column = Callable[[DealRow], object]
-_Each = Callable[[DealRow, SeatRow], object]
-
-# What the games have between the dealer and "settled", and for each person beside player, score and total.
-_COLUMNS: dict[str, dict[str, _Column]] = {
-    "doppelkopf": {
-        "contract": lambda deal: deal.contract,
-        "winner": lambda deal: deal.winner,
-        "value": lambda deal: deal.value,
-    },
-    "skat": {
-        "declarer": lambda deal: None if deal.declarer is None else deal.declarer + 1,
-        "contract": lambda deal: deal.contract,
-        "won": lambda deal: None if deal.won is None else int(deal.won),
-        "value": lambda deal: deal.value,
-    },
-    "double": {"trump": lambda deal: deal.trump},
-}
-_EACH: dict[str, dict[str, _Each]] = {
-    "double": {
-        "bid": lambda _deal, seat: seat.bid,
-        "tricks": lambda _deal, seat: seat.tricks,
-        "points": lambda _deal, seat: seat.points,
-    }
-}
-# What of the result makes the items, where a game has none in it.
-_FACTS: dict[str, tuple[_Fact, ...]] = {
-    "skat": ("card_points", "tops", "with", "schneider", "schwarz", "overbid")
-}
 
 
 @dataclass(frozen=True)
@@ -75,11 +46,18 @@ def write_rows(stream: TextIO, rows: Iterable[Sequence[object]], form: Form = PL
         writer.writerow([_cell(value, form) for value in row])
 
 
+def _columns_of(game: str) -> CsvColumns:
+    module = module_of(game, "csv_columns")
+    columns: CsvColumns = module.COLUMNS if module else CsvColumns()
+    return columns
+
+
 def _head(evening: StoredSession) -> list[str]:
-    each = ["player", *_EACH.get(evening.game, {}), "score", "total"]
+    columns = _columns_of(evening.game)
+    each = ["player", *columns.seat, "score", "total"]
     return [
         *("evening", "table", "deal", "id", "dealer"),
-        *_COLUMNS.get(evening.game, {}),
+        *columns.deal,
         "settled",
         *(f"{name}_{person.number + 1}" for name in each for person in evening.people),
         "items",
@@ -89,16 +67,17 @@ def _head(evening: StoredSession) -> list[str]:
 def _row(evening: StoredSession, deal: DealRow) -> list[object]:
     started = evening.started.isoformat(" ", "minutes") if evening.started else None
     row: list[object] = [started, evening.serial, deal.number, deal.id, deal.dealer + 1]
-    row += [column(deal) for column in _COLUMNS.get(evening.game, {}).values()]
+    columns = _columns_of(evening.game)
+    row += [column(deal) for column in columns.deal.values()]
     row += [int(deal.settled), *evening.names]
     seats = [deal.seat_of(person.number) for person in evening.people]
-    for each in (*_EACH.get(evening.game, {}).values(), _score):
-        row += [seat and each(deal, seat) for seat in seats]
+    for each in (*columns.seat.values(), _score):
+        row += [seat and each(seat) for seat in seats]
     row += [deal.totals.get(person.number) for person in evening.people]
     return [*row, " ".join(_items(evening, deal))]
 
 
-def _score(_deal: DealRow, seat: SeatRow) -> object:
+def _score(seat: SeatRow) -> object:
     return seat.score
 
 
@@ -109,7 +88,7 @@ def _items(evening: StoredSession, deal: DealRow) -> list[str]:
         else f"{item['item']}:{item.get('factor')}"
         for item in deal.items
     ]
-    known = ((name, deal.result.get(name)) for name in _FACTS.get(evening.game, ()))
+    known = ((name, deal.result.get(name)) for name in _columns_of(evening.game).facts)
     items += [f"{name}:{int(value)}" for name, value in known if isinstance(value, int)]
     return [*items, *(["bock"] if deal.bock else [])]
 

@@ -1,11 +1,9 @@
 """What proves a sheet, in lines of a title and what holds: for the foot of the sheet on paper and on pages."""
 
+from cardrules.games import club_rules_of
 from stichtisch.i18n import Texts
 from stichtisch.sheets.sheet import Sheet
 from stichtisch.text import harmless
-
-# Of these games the scores of a deal add up to nothing.
-_BALANCED = ("doppelkopf",)
 
 
 def proof_lines(sheet: Sheet, texts: Texts) -> list[tuple[str, str]]:
@@ -13,7 +11,7 @@ def proof_lines(sheet: Sheet, texts: Texts) -> list[tuple[str, str]]:
     lines = (
         [(texts.say("proof.table"), texts.say("paper.long"))] if sheet.on_paper else _of_table(sheet, texts)
     )
-    if sheet.session.game in _BALANCED:
+    if club_rules_of(sheet.session.game).ZERO_SUM:
         balanced = texts.say("proof.zero" if sheet.balanced else "proof.not_zero")
         lines.append((texts.say("proof.sum"), balanced))
     corrected = [str(deal.number) for deal in sheet.deals if deal.corrected is not None]

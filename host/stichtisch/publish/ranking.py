@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from stichtisch.club.standings import Place
 from stichtisch.club.state import Club
+from stichtisch.games import module_of
 from stichtisch.i18n import Texts
 from stichtisch.publish.book import Ranking
 from stichtisch.sheets.score_table import plain
@@ -26,7 +27,7 @@ def ranking_columns(ranking: Ranking, club: Club) -> list[RankingColumn]:
         RankingColumn("place", lambda place: place.rank),
         RankingColumn("player", lambda place: club.player(place.player).shown),
         RankingColumn("final", lambda place: place.result.final),
-        *_COLUMNS.get(ranking.game, _ANY),
+        *(_RESULTS[key] for key in _keys_of(ranking.game)),
     ]
     if ranking.season is not None:
         columns.append(RankingColumn("evenings", lambda place: place.evenings))
@@ -38,15 +39,20 @@ def ranking_columns(ranking: Ranking, club: Club) -> list[RankingColumn]:
     return columns
 
 
-_DEALS = RankingColumn("deals", lambda place: place.result.deals)
-_WON = RankingColumn("won", lambda place: place.result.won)
-_ALONE_WON = RankingColumn("alone_won", lambda place: place.result.alone_won)
-_ALONE_LOST = RankingColumn("alone_lost", lambda place: place.result.alone_lost)
-_ANY = (_DEALS, _WON)
-_COLUMNS = {
-    "doppelkopf": (_DEALS, _WON, _ALONE_WON, _ALONE_LOST),
-    "skat": (RankingColumn("points", lambda place: place.result.points), _ALONE_WON, _ALONE_LOST, _DEALS),
+_ANY = ("deals", "won")
+_RESULTS = {
+    "points": RankingColumn("points", lambda place: place.result.points),
+    "deals": RankingColumn("deals", lambda place: place.result.deals),
+    "won": RankingColumn("won", lambda place: place.result.won),
+    "alone_won": RankingColumn("alone_won", lambda place: place.result.alone_won),
+    "alone_lost": RankingColumn("alone_lost", lambda place: place.result.alone_lost),
 }
+
+
+def _keys_of(game: str) -> tuple[str, ...]:
+    module = module_of(game, "standings_columns")
+    keys: tuple[str, ...] = module.COLUMNS if module else _ANY
+    return keys
 
 
 def value_text(value: Value, texts: Texts) -> str:

@@ -45,6 +45,14 @@ def play_deal(dealer: int, hands: list[list[int]]) -> Iterator[Entry]:
             deal.add(*entry)
 
 
+def entries(deal: DoppelkopfDeal, seed: int | str) -> Iterator[Entry]:
+    """Yield what four players do with the pack of a seed until a deal is over, which the reader adds to the deal."""
+    # Announcements are what this pack of players says; the party has to be named before a level.
+    for seat, verb, argument in play_deal(deal.dealer, deal_cards(seed)):
+        if verb == "play" or argument in deal.allowed_says(seat):
+            yield seat, verb, argument
+
+
 def played_deal(seed: int | str, dealer: int = 0) -> DealNotation:
     """Return a whole deal from a seed in deal notation, hands included."""
     hands = deal_cards(seed)

@@ -1,14 +1,13 @@
 """The hands of people whom the PC has told a virtual table of: they play a whole list there, whatever its game."""
 
 from collections.abc import Callable, Iterator
+from importlib import import_module
 from typing import Any
 
-from cardrules.cards import card_text
 from cardrules.games import choices_of
 from stichtisch.device.client import Client
 from stichtisch.journal.session_fold import SessionFold
-from stichtisch.simulation import Tag, VirtualTable, skat_players
-from stichtisch.simulation.doppelkopf_players import deal_cards, play_deal
+from stichtisch.simulation import Tag, VirtualTable
 from stichtisch.simulation.errors import NotTaken
 from stichtisch.simulation.hands import MIDDLE, RIGHT
 from tablelog.choice_list import MORE, level
@@ -96,7 +95,8 @@ class ListHands:
         self._expect("a deal begins")
 
     def _play_deal(self, number: int, seed: str, happening: Callable[[int, int], None]) -> Iterator[None]:
-        for entry in self._entries(seed):
+        players = import_module(f"stichtisch.simulation.{self.session.game}_players")
+        for entry in players.entries(self.deal, seed):
             seat, verb, *arguments = entry
             if verb != "play":
                 self._say(seat, (verb, *arguments))
@@ -104,24 +104,6 @@ class ListHands:
             happening(number, len(self.deal.cards))
             self._lay(seat, arguments[0])
             yield
-
-    def _entries(self, seed: str) -> Iterator[tuple[Any, ...]]:
-        if self.session.game == "skat":
-            yield from self._skat(seed)
-            return
-        # Announcements are what this pack of players says; the party has to be named before a level.
-        for seat, verb, argument in play_deal(self.deal.dealer, deal_cards(seed)):
-            if verb == "play" or argument in self.deal.allowed_says(seat):
-                yield seat, verb, argument
-
-    def _skat(self, seed: str) -> Iterator[tuple[Any, ...]]:
-        hands, skat = skat_players.deal_skat(seed)
-        while not self.deal.over():
-            seat, verb, *arguments = skat_players.next_entry(self.deal, hands, skat)
-            if verb == "play":
-                hands[seat].remove(arguments[0])
-                arguments = [card_text(arguments[0])]
-            yield seat, verb, *arguments
 
     def _place(self, seat: int) -> int:
         return self.session.readers[self.session.active[seat]]

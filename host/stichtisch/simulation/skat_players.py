@@ -1,9 +1,10 @@
 """Three people who play a deal of Skat: who is strong enough bids, the others pass; legal cards, plain sense."""
 
 import random
+from collections.abc import Iterator
 from typing import Any
 
-from cardrules.cards import POINTS, card_from_text
+from cardrules.cards import POINTS, card_from_text, card_text
 from cardrules.deal import NOBODY, TRUMPS
 from cardrules.games import choices_of
 from cardrules.hands import legal, winning_place
@@ -25,6 +26,17 @@ def deal_skat(seed: int | str) -> tuple[list[list[int]], list[int]]:
     pack = [card_from_text(suit + rank) for suit in _SUITS for rank in _RANKS]
     random.Random(seed).shuffle(pack)
     return [pack[_HAND * seat : _HAND * (seat + 1)] for seat in range(3)], pack[3 * _HAND :]
+
+
+def entries(deal: Any, seed: int | str) -> Iterator[Entry]:
+    """Yield what three players do with the pack of a seed until a deal is over, which the reader adds to the deal."""
+    hands, skat = deal_skat(seed)
+    while not deal.over():
+        seat, verb, *arguments = next_entry(deal, hands, skat)
+        if verb == "play":
+            hands[seat].remove(arguments[0])
+            arguments = [card_text(arguments[0])]
+        yield seat, verb, *arguments
 
 
 def next_entry(deal: Any, hands: list[list[int]], skat: list[int]) -> Entry:

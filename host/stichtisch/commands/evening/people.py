@@ -4,6 +4,7 @@ from pathlib import Path
 
 import click
 
+from cardrules.games import GAMES
 from stichtisch.club import acts
 from stichtisch.club.lookup import find_player
 from stichtisch.commands.club_options import by_option, evening_option
@@ -17,7 +18,7 @@ from stichtisch.text import counted, harmless
 @option(
     "--guests", type=click.IntRange(0, 99), default=0, help="So many guests besides, who have told no name."
 )
-@option("--game", type=click.Choice(("doppelkopf", "skat", "double")), help="The one game that they play.")
+@option("--game", type=click.Choice(GAMES), help="The one game that they play.")
 @evening_option
 @by_option
 @database_option

@@ -10,6 +10,7 @@ from typing import Any
 
 import click
 
+from cardrules.games import GAMES, book_of
 from stichtisch.club import acts
 from stichtisch.club.errors import NotPossible
 from stichtisch.club.lookup import find_player
@@ -112,7 +113,7 @@ def _percents(text: str) -> tuple[int, ...]:
 @click.argument("number", type=click.IntRange(1, 99))
 @option(
     "--game",
-    type=click.Choice(("doppelkopf", "skat", "double")),
+    type=click.Choice(GAMES),
     show_default="as before",
     help="What is played.",
 )
@@ -160,9 +161,6 @@ def table(
     click.echo("\n".join(_table_lines(evening, number, setup)))
 
 
-_FEDERATION = {"doppelkopf": "ddv-tsr", "skat": "isko", "double": "seed"}
-
-
 def _setup(
     number: int,
     before: TableSetup | None,
@@ -179,7 +177,7 @@ def _setup(
     played = game or (before.game if before else None)
     if played is None:
         raise click.UsageError(f"What is played at table {number} is not told yet: --game.")
-    return TableSetup(played, profile or _FEDERATION[played], options)
+    return TableSetup(played, profile or book_of(played).PROFILES[0], options)
 
 
 def _options(told: tuple[str, ...]) -> dict[str, Any]:

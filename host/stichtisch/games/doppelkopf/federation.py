@@ -26,14 +26,11 @@ def checks(facts: ListFacts) -> list[Check]:
     return [*found, _solos(facts)]
 
 
-def comes_to_nothing(scores: list[int]) -> bool:
-    """Return whether points come to 0, as those of a deal and of a line do (TSR 7.3.3)."""
-    return not sum(scores)
-
-
 def warning_of(scores: list[int], _declarer: int | None, _penalty: bool) -> CorrectionWarning | None:
     """Return the warning that the points of a deal do not come to 0."""
-    return None if comes_to_nothing(scores) else CorrectionWarning(CROSS_SUM, total=sum(scores))
+    # TSR 7.3.3.
+    total = sum(scores)
+    return CorrectionWarning(CROSS_SUM, total=total) if total else None
 
 
 def _cross_sum(name: str, facts: ListFacts) -> Check:
@@ -43,7 +40,7 @@ def _cross_sum(name: str, facts: ListFacts) -> Check:
         for deal in one.deals:
             line.update(deal.totals)
             totals = list(line.values())
-            if not comes_to_nothing(totals):
+            if sum(totals):
                 faults.append(
                     finding(
                         "cross-sum.wrong",

@@ -5,7 +5,7 @@ from typing import Any
 
 from cardrules.judge import NotADeal
 from stichtisch.club.replay import Replay, Step, replay
-from stichtisch.games.doppelkopf.score_table import made_of
+from stichtisch.games.score_tables import made_of
 from stichtisch.i18n import Texts
 from stichtisch.journal.notation import DealNotation
 from stichtisch.sheets.score_table import contract_text, notes_of, plain, signed

@@ -1,0 +1,33 @@
+# What a club asks of a game beyond its play: tables, standings, lines of a list. Only the PC loads it.
+
+
+class ClubRules:
+    # A game has a class derived from this as CLUB of its module GAME_club; GAMES.md says what is in it.
+
+    # How many sit at a table: fewest, most, and how many are best.
+    TABLE = (4, 4, 4)
+    # What standings compare of players, the first that differs decides: more is better, but of FEWER fewer.
+    MORE = ("final",)
+    FEWER = ()
+    # Whether the lot decides between equal players; else they share a rank.
+    LOT = False
+    # Whether each deal that is not passed in has a declarer.
+    DECLARER = False
+    # Whether the scores of a deal come to 0.
+    ZERO_SUM = False
+    # Whether deals that time leaves no room for are struck out.
+    STRUCK_OUT = False
+    # What can be announced with "say", the lowest first.
+    WORDS = ()
+    # Items of a result that statistics count for and against a party.
+    SPECIAL_POINTS = ()
+
+    @staticmethod
+    def check_line(players, points, declarer):
+        # Raises ValueError where no list has such points of those who play; declarer: a place, or None.
+        return
+
+    @staticmethod
+    def missed(result, said, party):
+        # The announcements that a party won a deal without; said: those it made.
+        return []
