@@ -19,7 +19,7 @@ from stichtisch.cards import drawing, fitting, texts
 from stichtisch.cards.patterns import LOOKS
 from stichtisch.cards.sheets import CARDS_A_SHEET
 from stichtisch.cards.suits import STYLES, SUITS, Style, layers
-from stichtisch.cards.texts import EVERY_GAME, Face, faces, label
+from stichtisch.cards.texts import EVERY_GAME, Face, faces, game_name, label
 from stichtisch.i18n import LANGUAGES
 from tablelog import actions
 
@@ -159,7 +159,7 @@ def test_no_small_print_leaves_its_place() -> None:
         assert stringWidth(code, fitting.PLAIN_FONT, drawing.SMALL_SIZE) <= drawing.CODE_WIDTH, code
         band = stringWidth(
             label("categories", face.category, language), fitting.FONT, drawing.BAND_SIZE
-        ) + stringWidth(label("games", face.game, language), fitting.PLAIN_FONT, drawing.BAND_SIZE)
+        ) + stringWidth(game_name(face.game, language), fitting.PLAIN_FONT, drawing.BAND_SIZE)
         assert band + 3 * mm <= drawing.BAND_TEXT_WIDTH, face
 
 

@@ -51,7 +51,9 @@ def _is_allowed(path: str) -> bool:
 
 
 def _files() -> list[str]:
-    paths = (path for folder in _SOURCES for path in (_ROOT / folder).rglob("*.py"))
+    paths = (
+        path for folder in _SOURCES for path in (_ROOT / folder).rglob("*") if path.suffix in (".py", ".html")
+    )
     return sorted(path.relative_to(_ROOT).as_posix() for path in paths)
 
 
@@ -73,12 +75,19 @@ def _names(tree: ast.AST) -> Iterator[tuple[int, str]]:
 
 
 def _games_named(path: str) -> list[str]:
-    tree = ast.parse((_ROOT / path).read_text())
+    text = (_ROOT / path).read_text()
+    names = _names(ast.parse(text)) if path.endswith(".py") else _quoted(text)
     return [
         f"{path}:{line}: {name}"
-        for line, name in _names(tree)
+        for line, name in names
         if set(re.findall("[a-z]+", name.lower())) & set(GAMES)
     ]
+
+
+def _quoted(text: str) -> Iterator[tuple[int, str]]:
+    # Strings of a template.
+    for number, line in enumerate(text.splitlines(), 1):
+        yield from ((number, found) for found in re.findall(r"""["'](\w+)["']""", line))
 
 
 def test_no_file_outside_its_rooms_names_a_game() -> None:

@@ -9,7 +9,7 @@ from reportlab.pdfgen.canvas import Canvas
 from stichtisch.cards.fitting import FONT, PLAIN_FONT, Fitted, fit_name, fit_sign
 from stichtisch.cards.patterns import LOOKS, Look
 from stichtisch.cards.suits import Style, layers
-from stichtisch.cards.texts import Face, label
+from stichtisch.cards.texts import Face, game_name, label, name_label
 
 # Skat cards are "French cards" of 59 x 91 mm, as bridge cards nearly are: sleeves, boxes and hands fit them.
 WIDTH = 59 * mm
@@ -52,7 +52,7 @@ _WHITE = "#ffffff"
 def draw_action(canvas: Canvas, face: Face, language: str, style: Style) -> None:
     """Draw an action card."""
     look = LOOKS[face.category]
-    names = label("categories", face.category, language), label("games", face.game, language)
+    names = label("categories", face.category, language), game_name(face.game, language)
     code = label("labels", "action", language).format(face.index)
     sign = fit_face(face)
     _draw(canvas, look, names, code, language, partial(_draw_sign, canvas, face, sign, style))
@@ -197,7 +197,7 @@ def _draw_blank(canvas: Canvas, language: str) -> None:
     canvas.setLineWidth(0.6)
     canvas.line(left, y, WIDTH - left, y)
     canvas.setFont(PLAIN_FONT, NOTE_SIZE)
-    canvas.drawString(left, y - NOTE_SIZE, label("labels", "name", language))
+    canvas.drawString(left, y - NOTE_SIZE, name_label(language))
 
 
 def draw_suit(canvas: Canvas, suit: str, style: Style, x: float, y: float, size: float) -> None:

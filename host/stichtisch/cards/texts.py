@@ -41,8 +41,22 @@ def faces(game: str, language: str, style: Style) -> list[Face]:
 
 
 def label(kind: str, name: str, language: str) -> str:
-    """Return the name of one of the `categories` or `games`, or one of the other `labels`."""
+    """Return the name of one of the `categories`, or one of the other `labels`."""
     text: str = i18n.read(language, "cards")[kind][name]
+    return text
+
+
+def game_name(game: str, language: str) -> str:
+    """Return what a game is called, or EVERY_GAME."""
+    if game == EVERY_GAME:
+        return label("labels", "every_game", language)
+    text: str = i18n.read(language, "common")[f"game.{game}"]
+    return text
+
+
+def name_label(language: str) -> str:
+    """Return what stands beside the place for a name."""
+    text: str = i18n.read(language, "common")["name"]
     return text
 
 

@@ -61,8 +61,7 @@ def _ties(club: Club, game: str, places: list[Place]) -> Iterator[Finding]:
         return
     for upper, lower in pairwise(places):
         if upper.result.final == lower.result.final:
-            key = breaker.reason(upper.result, lower.result)
-            yield finding(key, upper=_name(club, upper), lower=_name(club, lower))
+            yield breaker.reason(upper.result, lower.result, _name(club, upper), _name(club, lower))
 
 
 def _name(club: Club, place: Place) -> str:

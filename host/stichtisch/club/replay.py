@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from cardrules.deal import Deal
+from cardrules.games import deal_of
 from cardrules.judge import NotADeal, begun, describe
 from stichtisch.journal.notation import DealNotation, Result, RulesNotation
 
@@ -65,6 +66,11 @@ class Replay:
     steps: tuple[Step, ...]
     at_the_end: tuple[Card, ...]
     result: Result
+
+    @property
+    def has_points(self) -> bool:
+        """Whether the cards of the game have points."""
+        return bool(deal_of(self.game).HAS_POINTS)
 
     @property
     def complete_tricks(self) -> list[Step]:

@@ -3,7 +3,6 @@
 import textwrap
 from collections.abc import Callable, Iterator
 
-from cardrules.games import deal_of
 from stichtisch.club.replay import Replay, Step
 from stichtisch.text import fit, harmless, shorten
 
@@ -65,7 +64,7 @@ def _when(step: Step) -> str:
 
 
 def _trick(told: Replay, step: Step, cell: int, name: Name) -> str:
-    best, room = step.winner, _NAME if _has_points(told) else _SHORT_NAME
+    best, room = step.winner, _NAME if told.has_points else _SHORT_NAME
     cards = "".join(
         fit((_WINNER if seat == best else "") + _shown(card), cell, right=True) for seat, card in step.trick
     )
@@ -76,17 +75,12 @@ def _trick(told: Replay, step: Step, cell: int, name: Name) -> str:
 
 
 def _points(told: Replay, step: Step) -> str:
-    if not _has_points(told):
+    if not told.has_points:
         return ""
     number = step.trick_number - 1
     worth = told.result["tricks"][number]["points"]
     sides = ", ".join(f"{_SIDES[side]} {points}" for side, points in step.sides.items())
     return f" {worth:>2}  {sides}"
-
-
-def _has_points(told: Replay) -> bool:
-    # Whether the cards of the game have points.
-    return bool(deal_of(told.game).HAS_POINTS)
 
 
 def _cell_width(told: Replay) -> int:

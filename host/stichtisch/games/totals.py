@@ -40,10 +40,10 @@ def table(sheet: Sheet, texts: Texts) -> ScoreTable:
         for deal in sheet.deals
     ]
     foot = [
-        (texts.say("foot.total"), [signed(person.final) for person in people]),
+        (texts.say("final"), [signed(person.final) for person in people]),
         *together_row(sheet, texts),
         (texts.say("foot.deals"), [str(person.deals) for person in people]),
         (texts.say("foot.deals_won"), [str(person.won) for person in people]),
-        (texts.say("foot.place"), [f"{person.rank}." for person in people]),
+        (texts.say("place"), [f"{person.rank}." for person in people]),
     ]
     return ScoreTable(columns, rows, foot, texts.say("totals.legend"))

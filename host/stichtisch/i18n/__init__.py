@@ -1,7 +1,8 @@
 """All texts of the PC in each language: a folder for each, found by its file language.json.
 
-A folder has board, certificate, sheets and cards, and in games a file for each game. The texts that a language lacks
-are named by `python -m stichtisch.i18n LANGUAGE`. The texts of the table's display are the firmware's.
+A folder has board, certificate, sheets and cards, and in games a file for each game. What several of the first three
+say is in common alone; where one has less room, its own text of that key counts. The texts that a language lacks are
+named by `python -m stichtisch.i18n LANGUAGE`. The texts of the table's display are the firmware's.
 """
 
 import json
@@ -63,14 +64,14 @@ class Texts:
 
     def __init__(self, kind: str, language: str) -> None:
         self.language = language
-        self._texts: dict[str, str] = read(language, kind)
+        self._texts: dict[str, str] = read(language, "common") | read(language, kind)
 
     def say(self, key: str, **facts: object) -> str:
         """Return a text with its facts filled in. Raises KeyError where there is none of that key."""
         return self._texts[key].format(**facts)
 
     def all(self) -> dict[str, str]:
-        """Return every text of the language as it stands in the file, for a page that fills in facts itself."""
+        """Return every text of the page as it stands in its files, for one that fills in facts itself."""
         return self._texts
 
 

@@ -8,8 +8,8 @@ from stichtisch.sheets.sheet import Sheet
 
 # The keys of the titles.
 DEAL_COLUMNS = (
-    *("day", "round", "table", "no", "book.deal_id", "player", "contract", "book.party", "won"),
-    *("book.score", "book.total", "book.settled", "corrected.short"),
+    *("day", "round", "table", "no", "book.deal_id", "name", "contract", "book.party", "won"),
+    *("book.score", "total", "book.settled", "corrected_mark"),
 )
 
 

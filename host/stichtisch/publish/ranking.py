@@ -25,7 +25,7 @@ def ranking_columns(ranking: Ranking, club: Club) -> list[RankingColumn]:
     """Return the columns of a game: the place, the name as everybody may read it, and what counts in that game."""
     columns = [
         RankingColumn("place", lambda place: place.rank),
-        RankingColumn("player", lambda place: club.player(place.player).shown),
+        RankingColumn("name", lambda place: club.player(place.player).shown),
         RankingColumn("final", lambda place: place.result.final),
         *(_RESULTS[key] for key in _keys_of(ranking.game)),
     ]

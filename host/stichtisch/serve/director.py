@@ -8,6 +8,7 @@ from typing import Any
 
 from microdot import Request, Response
 
+from cardrules.games import club_rules_of
 from stichtisch.audit.correction_warning import CorrectionWarning
 from stichtisch.certificate.correction_warnings import warning_of
 from stichtisch.club import acts
@@ -152,7 +153,8 @@ async def _deal_page(
     def read(database: Database, club: Club, evening: ClubEvening) -> dict[str, Any]:
         found, deal = _find(database, club, evening, key, number)
         scores = [seat.score or 0 for seat in deal.row.seats]
-        return {"evening": evening, "list": found, "deal": deal, "scores": scores}
+        declared = club_rules_of(found.game).DECLARER
+        return {"evening": evening, "list": found, "deal": deal, "scores": scores, "has_declarer": declared}
 
     facts = await site.read(read)
     saved = request.args.get("saved", "")

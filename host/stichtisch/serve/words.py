@@ -1,5 +1,6 @@
 """What the pages say of cards, games and people, in one language; what no text knows stands as it is, made harmless."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date, datetime
 
@@ -9,6 +10,8 @@ from stichtisch.text import harmless, shorten
 _SHAPES = {"C": "♣", "S": "♠", "H": "♥", "D": "♦"}
 _RED = "HD"
 _LONGEST_NAME = 40
+# What is called as in other kinds, where it has no name of its own.
+_LIKE = {"contract": ("suit",), "item": ("word",), "word": ("party", "contract")}
 _MINUS = "\N{MINUS SIGN}"
 
 
@@ -36,9 +39,14 @@ class Words:
     def known(self, kind: str, name: object) -> str:
         """Return what is said for a name of the rules: a game, contract, item, party or irregularity."""
         try:
-            return self.say(f"{kind}_{name}")
+            return self._named((kind, *_LIKE.get(kind, ())), name)
         except KeyError:
             return harmless(str(name))
+
+    def _named(self, kinds: Iterable[str], name: object) -> str:
+        # What is said for a name of the first kind that has it. Raises KeyError.
+        texts = self._texts.all()
+        return texts[next((key for key in (f"{kind}.{name}" for kind in kinds) if key in texts), "")]
 
     def name(self, name: str) -> str:
         """Return a person's name as it may be shown."""
@@ -61,17 +69,15 @@ class Words:
         """Return an entry of a log that is no card, as `healthy`, `say` and `re`, `bid` and `18`."""
         what = " ".join(self._word(one) for one in text.replace("+", " ").split())
         try:
-            return self.say(f"verb_{verb}", what=what).strip()
+            return self.say(f"said.{verb}", what=what).strip()
         except KeyError:
             return harmless(f"{verb} {text}").strip()
 
     def _word(self, word: str) -> str:
-        for key in (f"word_{word}", f"suit_{word}"):
-            try:
-                return self.say(key)
-            except KeyError:
-                continue
-        return self.card_word(word) if _is_card(word) else harmless(word)
+        try:
+            return self._named(("word", "suit", "party", "contract"), word)
+        except KeyError:
+            return self.card_word(word) if _is_card(word) else harmless(word)
 
     def _face(self, text: str) -> Face:
         if not _is_card(text):
@@ -79,8 +85,8 @@ class Words:
                 "", "?", self.known("card", text) if text in ("FOOL", "POPE") else self._unknown(), False
             )
         suit, rank = text[0], text[1]
-        word = self.say("card", suit=self.say(f"suit_{suit}"), rank=self.say(f"rank_{rank}"))
-        return Face(_SHAPES[suit], self.say(f"index_{rank}"), word, suit in _RED)
+        word = self.say("card", suit=self.say(f"suit.{suit}"), rank=self.say(f"rank.{rank}"))
+        return Face(_SHAPES[suit], self.say(f"index.{rank}"), word, suit in _RED)
 
     def _unknown(self) -> str:
         return self.say("card_unknown")

@@ -111,7 +111,7 @@ def why_text(result: Result, texts: Texts) -> str:
 
 def _correction(sheet: Sheet, deal: DealRow, texts: Texts) -> str:
     corrected = deal.corrected or {}
-    parts = [texts.say("corrected.short")]
+    parts = [texts.say("corrected_mark")]
     parts.append(texts.say("corrected.before", before=before_of(sheet, deal, texts)))
     for change in sheet.changes.get(deal.number, []):
         told = texts.say("corrected.by", person=shorten(change.person, _LONGEST_NAME), at=_moment(change.at))
@@ -144,4 +144,4 @@ def contract_text(contract: str | None, texts: Texts) -> str:
     known = texts.all()
     if contract is None:
         return ""
-    return str(known.get(f"contract.{contract}") or known.get(contract) or harmless(contract))
+    return str(known.get(f"contract.{contract}") or known.get(f"suit.{contract}") or harmless(contract))

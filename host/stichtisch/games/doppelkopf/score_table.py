@@ -62,7 +62,7 @@ def made_of(sheet: Sheet, deal: DealRow, texts: Texts) -> list[str]:
     """Return what stands in the column of items: of a deal that somebody decided, only that."""
     if sheet.on_paper:
         return [texts.say("paper")]
-    return [texts.say("corrected.short")] if is_decided(deal) else items(deal, texts)
+    return [texts.say("corrected_mark")] if is_decided(deal) else items(deal, texts)
 
 
 def items(deal: DealRow, texts: Texts) -> list[str]:
@@ -103,7 +103,7 @@ def _level(name: str, texts: Texts) -> str:
 def _foot(sheet: Sheet, texts: Texts) -> list[tuple[str, list[str]]]:
     people = sheet.session.people
     rows = [
-        (texts.say("foot.total"), [signed(person.final) for person in people]),
+        (texts.say("final"), [signed(person.final) for person in people]),
         *together_row(sheet, texts),
         (texts.say("foot.deals"), [str(person.deals) for person in people]),
         (texts.say("foot.deals_won"), [str(person.won) for person in people]),
@@ -113,5 +113,5 @@ def _foot(sheet: Sheet, texts: Texts) -> list[tuple[str, list[str]]]:
         rows.append((texts.say("foot.solos"), solos))
     if any(person.owed for person in people):
         rows.append((texts.say("foot.owed"), [str(person.owed) for person in people]))
-    rows.append((texts.say("foot.place"), [f"{person.rank}." for person in people]))
+    rows.append((texts.say("place"), [f"{person.rank}." for person in people]))
     return rows

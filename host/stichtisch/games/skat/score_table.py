@@ -112,7 +112,7 @@ def how(deal: DealRow, log: list[Entry], texts: Texts) -> list[str]:
         elif result.get(level):
             told.append(name)
     if "ouvert" in said:
-        told.append(texts.say("how.ouvert"))
+        told.append(texts.say("word.ouvert"))
     if result.get("overbid"):
         told.append(texts.say("how.overbid"))
     return told
@@ -121,7 +121,7 @@ def how(deal: DealRow, log: list[Entry], texts: Texts) -> list[str]:
 def _made(sheet: Sheet, deal: DealRow, log: list[Entry], texts: Texts) -> list[str]:
     if sheet.on_paper:
         return [texts.say("paper")]
-    return [texts.say("corrected.short")] if is_decided(deal) else how(deal, log, texts)
+    return [texts.say("corrected_mark")] if is_decided(deal) else how(deal, log, texts)
 
 
 def _points(deal: DealRow) -> int:
@@ -145,9 +145,9 @@ def _foot(sheet: Sheet, texts: Texts) -> list[tuple[str, list[str]]]:
         rest = [person.final - person.total - part for person, part in zip(people, parts, strict=True)]
         rows.append((texts.say("foot.own", each=own), [signed(part) for part in parts]))
         rows.append((texts.say("foot.others", each=others), [signed(part) for part in rest]))
-    rows.append((texts.say("foot.total"), [plain(person.final) for person in people]))
+    rows.append((texts.say("final"), [plain(person.final) for person in people]))
     rows += together_row(sheet, texts)
-    rows.append((texts.say("foot.place"), [f"{person.rank}." for person in people]))
+    rows.append((texts.say("place"), [f"{person.rank}." for person in people]))
     return rows
 
 

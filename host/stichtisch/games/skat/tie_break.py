@@ -1,5 +1,6 @@
 """How Skat puts players with equal points in order: more games won, then fewer lost, then by lot (SkWO)."""
 
+from stichtisch.audit.findings import Finding, finding
 from stichtisch.club.results import PlayerResult
 
 
@@ -8,8 +9,10 @@ def worth(result: PlayerResult) -> tuple[int, ...]:
     return result.alone_won, -result.alone_lost
 
 
-def reason(upper: PlayerResult, lower: PlayerResult) -> str:
-    """Return the key of the finding that says why one stands above another with equal points."""
+def reason(upper: PlayerResult, lower: PlayerResult, above: str, below: str) -> Finding:
+    """Return why one stands above another with equal points; `above` and `below` are their names."""
     if upper.alone_won != lower.alone_won:
-        return "standings.fewer_won"
-    return "standings.more_lost" if upper.alone_lost != lower.alone_lost else "standings.lot"
+        return finding("standings.fewer_won", upper=above, lower=below)
+    if upper.alone_lost != lower.alone_lost:
+        return finding("standings.more_lost", upper=above, lower=below)
+    return finding("standings.lot", upper=above, lower=below)

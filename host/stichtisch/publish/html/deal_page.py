@@ -85,7 +85,13 @@ def said_text(text: str, texts: Texts) -> str:
     verb, _, rest = text.partition(" ")
     if f"said.{text}" in known:
         return known[f"said.{text}"]
-    words = [contract_text(word, texts) if f"contract.{word}" in known else word for word in rest.split()]
+    for kind in ("word", "party") if verb == "say" else ():
+        if f"{kind}.{rest}" in known:
+            return known[f"{kind}.{rest}"]
+    words = [
+        contract_text(word, texts) if {f"contract.{word}", f"suit.{word}"} & known.keys() else word
+        for word in rest.split()
+    ]
     if verb in ("skat", "discard"):
         words = [card_text(word, texts) for word in words]
     if verb == "solo":
@@ -125,4 +131,4 @@ def _motif(motif: str, texts: Texts) -> str:
     suit, rank = motif[:1], motif[1:]
     if suit not in _SUITS or len(rank) != 1:
         return harmless(motif).capitalize()
-    return _SUITS[suit] + texts.all().get(f"rank.{rank}", rank)
+    return _SUITS[suit] + texts.all().get(f"index.{rank}", rank)

@@ -122,7 +122,7 @@ class _Pages:
                 for key, value in values
             ]
 
-        heads = [{"title": texts.say(one.key), "number": one.key not in ("player", "lot")} for one in columns]
+        heads = [{"title": texts.say(one.key), "number": one.key not in ("name", "lot")} for one in columns]
         places = [{"player": place.player, "cells": cells(place)} for place in ranking.places]
         return {"title": shown(ranking.title(texts)), "columns": heads, "places": places}
 

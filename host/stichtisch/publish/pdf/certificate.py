@@ -53,7 +53,7 @@ def _verdict(holds: bool, texts: Texts) -> Block:
 def _checks(checks: list[Check], texts: Texts) -> list[Block]:
     columns = [
         Column(texts.say("certificate.check"), 34),
-        Column(texts.say("certificate.result"), 24),
+        Column(texts.say("result"), 24),
         Column(texts.say("certificate.told"), 0),
     ]
     grid = Grid(columns, _SIZE, _HEIGHT)

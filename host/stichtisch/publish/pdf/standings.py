@@ -31,8 +31,8 @@ def _table(ranking: Ranking, club: Club, texts: Texts) -> list[Block]:
     columns = [
         Column(
             texts.say(one.key),
-            0 if one.key == "player" else _WIDTHS.get(one.key, _WIDTH),
-            "left" if one.key in ("player", "lot") else "right",
+            0 if one.key == "name" else _WIDTHS.get(one.key, _WIDTH),
+            "left" if one.key in ("name", "lot") else "right",
         )
         for one in told
     ]

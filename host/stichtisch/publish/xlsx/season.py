@@ -80,7 +80,7 @@ class _Writer:
         row = 2
         for ranking in one.rankings:
             row = self._ranking(sheet, row, ranking) + 1
-        keys = ("round", "table", "contract", "player", "points", "final", "won", "alone_won", "alone_lost")
+        keys = ("round", "table", "contract", "name", "points", "final", "won", "alone_won", "alone_lost")
         self._head(sheet, row, [self._texts.say(key) for key in keys])
         for key in sorted(one.lists, key=lambda found: (found.round, found.table)):
             for result in one.lists[key].results.values():
@@ -116,7 +116,7 @@ class _Writer:
 
     def deals(self) -> None:
         """Add a sheet with a row for each player of each deal."""
-        sheet = self._sheet(self._texts.say("book.sheet_deals"))
+        sheet = self._sheet(self._texts.say("deals"))
         self._head(sheet, 0, [self._texts.say(key) for key in DEAL_COLUMNS])
         row = 0
         for one in self._book.evenings:
@@ -132,7 +132,7 @@ class _Writer:
         sheet = self._sheet(self._texts.say("book.partners"))
         solos = solos_of(self._book)
         self._head(
-            sheet, 0, [self._texts.say(key) for key in ("player", "contract", "alone_won", "alone_lost")]
+            sheet, 0, [self._texts.say(key) for key in ("name", "contract", "alone_won", "alone_lost")]
         )
         row = 0
         for name, game, won, lost in solos:
@@ -140,7 +140,7 @@ class _Writer:
             for column, value in enumerate((name, game_name(game, self._texts), won, lost)):
                 self._put(sheet, row, column, value)
         row += 2
-        titles = ("player", "player", "book.together", "won", "book.points_together")
+        titles = ("name", "name", "book.together", "won", "book.points_together")
         self._head(sheet, row, [self._texts.say(key) for key in titles])
         for pair in partners_of(self._book):
             row += 1
