@@ -12,6 +12,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from stichtisch.keys.club_key import keep_key, read_key
+from stichtisch.keys.club_pair import pair_path, read_pair
 from stichtisch.keys.errors import ClubKeyExists
 from stichtisch.keys.recovery_sheet import Mistyped, lines, part_of
 
@@ -53,7 +54,10 @@ def test_a_key_is_drawn_and_only_its_owner_can_read_it(run: Any, key: Path) -> N
     assert re.fullmatch("[0-9a-f]{64}\n", key.read_text())
     assert stat.S_IMODE(key.stat().st_mode) == 0o600
     assert stat.S_IMODE(key.parent.stat().st_mode) == 0o700
-    assert list(key.parent.iterdir()) == [key]
+    pair = pair_path(key)
+    assert set(key.parent.iterdir()) == {key, pair}
+    made = read_pair(pair)
+    assert made is not None and made.fingerprint in outcome.err
     drawn = read_key(key)
     assert drawn is not None and len(drawn) == 32 and len(set(drawn)) > 8
 
@@ -66,7 +70,7 @@ def test_no_key_is_overwritten(run: Any, key: Path, monkeypatch: pytest.MonkeyPa
     assert run("club", "restore").code == 6
     with pytest.raises(ClubKeyExists):
         keep_key(key, _KEY)
-    assert key.read_bytes() == before and list(key.parent.iterdir()) == [key]
+    assert key.read_bytes() == before and set(key.parent.iterdir()) == {key, pair_path(key)}
 
 
 def test_a_name_that_is_taken_when_the_key_gets_it_stays_what_it_is(key: Path) -> None:

@@ -14,6 +14,7 @@ from stichtisch.device.ports import choose_port
 from stichtisch.device.provisioning import NEW, OTHER, Equipped, equip, read_cards_key
 from stichtisch.device.transport import SerialTransport
 from stichtisch.keys.club_key import draw_key, keep_key, read_key
+from stichtisch.keys.club_pair import make_pair, pair_path, read_pair
 from stichtisch.keys.errors import ClubKeyExists
 from stichtisch.keys.recovery_sheet import LINES, Mistyped, part_of, sheet
 from stichtisch.text import harmless
@@ -34,10 +35,19 @@ def command() -> None:
 @command.command("init", epilog="\b\nExample:\n  stichtisch club init > sheet.txt")
 @club_key_option
 def init(key: Path) -> None:
-    """Draw the club's key, once, and write its recovery sheet to standard output."""
+    """Draw the club's key, once, and write its recovery sheet to standard output.
+
+    Beside it a file club.pair is made: with this key pair the club certifies the keys of its tables for everybody.
+    """
     drawn = draw_key()
     keep_key(key, drawn)
     _tell(key)
+    pair = pair_path(key)
+    if read_pair(pair) is None:
+        made = make_pair(pair)
+        click.echo(
+            f"The club's key pair is in {harmless(str(pair))}. Its fingerprint: {made.fingerprint}", err=True
+        )
     click.echo(sheet(drawn), nl=False)
 
 

@@ -15,3 +15,17 @@ class BadClubKey(StichtischError):
 
     exit_code = ExitCode.BAD_INPUT
     hint = "Move it away, then type the key in from its recovery sheet: stichtisch club restore."
+
+
+class ClubPairExists(StichtischError):
+    """There is a key pair of a club in {path}; it was left as it is."""
+
+    exit_code = ExitCode.CONFLICT
+    hint = "The keys of the club's tables are certified with it. For another club, name another folder with --key."
+
+
+class BadClubPair(StichtischError):
+    """The file {path} has no key pair of a club: that is a P-256 private key of 64 hexadecimal digits."""
+
+    exit_code = ExitCode.BAD_INPUT
+    hint = "Put it back from your backup. Or move it away: then `stichtisch club equip` makes another."

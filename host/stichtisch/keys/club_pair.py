@@ -1,0 +1,93 @@
+"""The club's key pair: with it the club certifies the keys of its tables, so that anybody can check their signatures.
+
+The private half is in a file beside the club's key, and goes nowhere else.
+"""
+
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from stichtisch.errors import CannotRead, CannotWrite
+from stichtisch.keys.errors import BadClubPair, ClubPairExists
+from stichtisch.keys.new_file import write_new
+from stichtisch.keys.p256 import draw_private, fingerprint, is_public, is_signed, key_id, public_of, sign
+
+__all__ = [
+    "ClubPair",
+    "fingerprint",
+    "is_certified",
+    "is_signed",
+    "key_id",
+    "make_pair",
+    "pair_path",
+    "read_pair",
+]
+
+_FILE = "club.pair"
+
+
+@dataclass(frozen=True)
+class ClubPair:
+    """The pair; `public` is its public half, 128 hexadecimal digits."""
+
+    public: str
+    _private: str = field(repr=False)
+
+    @property
+    def fingerprint(self) -> str:
+        """The fingerprint of the public half, for people to compare: 32 digits in groups of four."""
+        return fingerprint(self.public)
+
+    def certify(self, serial: str, public: str) -> str:
+        """Return the certificate that the table of that serial number has the key `public`.
+
+        Raises ValueError where one of them has another form.
+        """
+        if not is_public(public):
+            raise ValueError("the key of the table is no point of P-256")
+        return sign(self._private, _message(serial, public))
+
+
+def pair_path(club_key: Path) -> Path:
+    """Return where the pair of the club is whose key is in the file `club_key`."""
+    return club_key.with_name(_FILE)
+
+
+def read_pair(path: Path) -> ClubPair | None:
+    """Return the pair in the file at `path`, None where there is no file. Raises CannotRead, BadClubPair."""
+    try:
+        private = path.read_text(encoding="ascii").strip()
+        return ClubPair(public_of(private), private)
+    except (FileNotFoundError, NotADirectoryError):
+        return None
+    except OSError as error:
+        raise CannotRead(path=path, reason=error.strerror or error) from error
+    except ValueError as error:
+        raise BadClubPair(path=path) from error
+
+
+def make_pair(path: Path) -> ClubPair:
+    """Draw a pair and write it to a new file at `path`. Raises ClubPairExists, CannotWrite."""
+    private = draw_private()
+    try:
+        written = write_new(path, private)
+    except OSError as error:
+        raise CannotWrite(path=path, reason=error.strerror or error) from error
+    if not written:
+        raise ClubPairExists(path=path)
+    return ClubPair(public_of(private), private)
+
+
+def is_certified(club: str, serial: str, public: str, certificate: str) -> bool:
+    """Whether `certificate` is the club's that the table of that serial number has the key `public`."""
+    try:
+        message = _message(serial, public)
+    except ValueError:
+        return False
+    return is_public(public) and is_signed(club, message, certificate)
+
+
+def _message(serial: str, public: str) -> bytes:
+    # No serial number may look like two lines of the message.
+    if not serial or not serial.isascii() or not serial.isprintable():
+        raise ValueError("a serial number has printable ASCII characters only")
+    return f"stichtisch table key\n{serial}\n{public}\n".encode("ascii")
