@@ -8,6 +8,7 @@ from support import maker
 
 from drivers import originality
 from stichtisch.simulation.vm import find_micropython
+from tablelog import curve
 
 HERE = Path(__file__).parent
 FIRMWARE = HERE.parents[1] / "firmware"
@@ -76,8 +77,9 @@ def test_a_sum_of_equal_and_of_opposite_points(monkeypatch):
     # Where the public key is the generator itself, both products meet.
     own = maker.Maker(1)
     x, y = originality._G
-    assert originality._sum((x, y, 1), (x, y)) == originality._doubled((x, y, 1))
-    assert originality._sum((x, y, 1), (x, -y % originality._P))[2] == 0
+    prime = originality._P
+    assert curve.added((x, y, 1), (x, y), prime) == curve.doubled((x, y, 1), prime)
+    assert curve.added((x, y, 1), (x, -y % prime), prime)[2] == 0
     monkeypatch.setattr(originality, "_ADDENDS", own.addends)
     assert verdict(b"\4\1\2\3\4\5\6", own.sign(b"\4\1\2\3\4\5\6")) is True
 
@@ -87,5 +89,7 @@ def test_the_table_reckons_as_cpython_does():
     arguments.append(f"{GENUINE[0][0]}:{GENUINE[1][1]}")
     command = [str(find_micropython()), str(HERE / "originality_vectors.py"), str(FIRMWARE), *arguments]
     result = subprocess.run(command, capture_output=True, text=True, timeout=60, check=True)
-    verdicts = [line.split()[:2] for line in result.stdout.splitlines()]
-    assert verdicts == [["True", "130"], ["True", "130"], ["False", "130"]]
+    verdicts = [line.split()[0] for line in result.stdout.splitlines()]
+    pieces = [int(line.split()[1]) for line in result.stdout.splitlines()]
+    assert verdicts == ["True", "True", "False"]
+    assert all(number >= 130 for number in pieces)
