@@ -9,28 +9,28 @@ G = (0x161FF7528B899B2D0C28607CA52C5B86, 0xCF5AC8395BAFEB13C02DA292DDED7A83)
 Point = tuple[int, int]
 
 
-def add(one: Point | None, other: Point | None) -> Point | None:
-    """The sum of two points of the curve; None is the point nowhere."""
+def add(one: Point | None, other: Point | None, prime: int = P) -> Point | None:
+    """The sum of two points of a curve with a = -3; None is the point nowhere."""
     if one is None or other is None:
         return one or other
     if one[0] == other[0]:
-        if (one[1] + other[1]) % P == 0:
+        if (one[1] + other[1]) % prime == 0:
             return None
-        slope = (3 * one[0] * one[0] - 3) * pow(2 * one[1], -1, P)
+        slope = (3 * one[0] * one[0] - 3) * pow(2 * one[1], -1, prime)
     else:
-        slope = (other[1] - one[1]) * pow(other[0] - one[0], -1, P)
-    x = (slope * slope - one[0] - other[0]) % P
-    return x, (slope * (one[0] - x) - one[1]) % P
+        slope = (other[1] - one[1]) * pow(other[0] - one[0], -1, prime)
+    x = (slope * slope - one[0] - other[0]) % prime
+    return x, (slope * (one[0] - x) - one[1]) % prime
 
 
-def times(number: int, point: Point) -> Point:
+def times(number: int, point: Point, prime: int = P) -> Point:
     """A multiple of a point, by a number that is no multiple of the order."""
     total: Point | None = None
     addend: Point | None = point
     while number:
         if number & 1:
-            total = add(total, addend)
-        addend = add(addend, addend)
+            total = add(total, addend, prime)
+        addend = add(addend, addend, prime)
         number >>= 1
     assert total is not None
     return total

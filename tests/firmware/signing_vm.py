@@ -1,0 +1,20 @@
+"""Signs and verifies on MicroPython: FIRMWARE PRIVATE:DIGEST …; prints public key, signature, two verdicts, steps."""
+
+import sys
+
+sys.path[:] = [sys.argv[1]]
+
+from tablelog import key_pair  # noqa: E402
+from tablelog.signing import Signer  # noqa: E402
+from tablelog.verifying import verify  # noqa: E402
+
+for argument in sys.argv[2:]:
+    private, digest = [bytes.fromhex(text) for text in argument.split(":")]
+    public = list(key_pair.public_key(private))[-1]
+    signer = Signer(private, digest)
+    steps = 1
+    while (signature := signer.step()) is None:
+        steps += 1
+    other = bytes([digest[0] ^ 1]) + digest[1:]
+    verdicts = verify(public, digest, signature), verify(public, other, signature)
+    print(public.hex(), signature.hex(), verdicts[0], verdicts[1], steps)
