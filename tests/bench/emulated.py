@@ -47,6 +47,7 @@ _MARKED = Path(__file__).with_name("marked_table.py")
 # Cards of a deal of Doppelkopf, and those that lie when the power is cut.
 _CARDS_A_DEAL = 48
 _LYING = 12
+_SIGNING_STEP_MS = 5
 # Measured with the same reader twin: danjperron/micropython-mfrc522 and wendlers, SPI at 1 MHz.
 _PEER_EMPTY = {"": "207 and 216 ms for one seat"}
 _HEADS = {
@@ -310,6 +311,26 @@ def polled(bench: Bench) -> None:
     bench.row("heap of 600 steps of the readers", f"{taken} bytes", "0 bytes", "64 a register", taken == 0)
 
 
+def signed(bench: Bench) -> None:
+    """A signature at the prompt, with the table alive: its steps, and the heap of the modules that it needs."""
+    before, after = bench.ask(
+        "import gc",
+        "gc.collect()",
+        "print(gc.mem_alloc())",
+        "import tablelog.signing",
+        "gc.collect()",
+        "print(gc.mem_alloc())",
+    )
+    bench.row("heap of the modules that sign", f"{after - before} bytes")
+    steps = bench.ask("print(*table.signs())")
+    if not steps:
+        bench.row("signature", "nothing was measured", holds=False)
+        return
+    total, longest = sum(steps) / 1000, max(steps) / 1000
+    figure = f"{len(steps)} steps, {total:.0f} ms, longest {longest:.1f} ms"
+    bench.row("signature", figure, "5 ms a step", "", longest <= _SIGNING_STEP_MS)
+
+
 def in_each_game(bench: Bench, folder: Path) -> None:
     """Memory in the middle of a deal of each game."""
     for game, chosen in _GAMES.items():
@@ -339,6 +360,7 @@ def measure(bench: Bench, folder: Path, long: bool) -> None:
     keyed(bench, 200 if long else 20)
     played(bench, 1008 if long else 60)
     polled(bench)
+    signed(bench)
     bench.table.power_off()
     bench.table = VirtualTable(folder / "resumed.img", board=bench.table._board)
     resumed(bench)

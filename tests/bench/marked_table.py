@@ -1,9 +1,14 @@
 # Typed at the prompt of a table whose times are taken: two spare pins tell a logic analyser what goes on.
 
+from time import ticks_diff, ticks_us
+
 from machine import Pin
 
 from board import Board
 from table.table import Table
+
+# 40 KB of garbage.
+_STEPS_A_COLLECTION = 16
 
 
 class MarkedTable(Table):
@@ -30,6 +35,21 @@ class MarkedTable(Table):
         # The readers alone, for who measures what they allocate.
         for _ in range(steps):
             self._sweep.step()
+
+    def signs(self):
+        # Microseconds of each step of a signature. Memory is collected between them, as it is at rest.
+        from tablelog.signing import Signer
+
+        signer = Signer(bytes(range(32)), bytes(range(1, 33)))
+        steps = []
+        signature = None
+        while signature is None:
+            if len(steps) % _STEPS_A_COLLECTION == 0:
+                self._tidy_up()
+            begin = ticks_us()
+            signature = signer.step()
+            steps.append(ticks_diff(ticks_us(), begin))
+        return steps
 
     def step(self):
         hurried = self._painter.hurries
