@@ -32,6 +32,8 @@ _KEYS_AGAIN_MS = const(500)
 _KEYS_TRIES = const(3)
 # A table at rest takes 10 KB of memory a second. It is collected after so long, before there is none left.
 _TIDY_MS = const(5000)
+# Of a signature: each leaves 5 KB of garbage.
+_STEPS_A_COLLECTION = const(12)
 # Numbers that fill the holes which a collection leaves at the bottom of the heap: from there on MicroPython looks for
 # each larger piece (py/gc.c). Without them a card takes 2 ms more until it is seen, a key 12 ms.
 _HOLES = const(350)
@@ -83,8 +85,11 @@ class Table:
             ledger.make_room_step,
             self._save_counters,
             ledger.seal_step,
+            self._sign_step,
         )
         self._job = 0
+        # Steps of a signature since memory was collected.
+        self._uncollected = 0
 
     def run(self):
         try:
@@ -183,6 +188,20 @@ class Table:
     def _save_counters(self):
         # Not after each card that gets its record: that would keep the readers waiting. False: there is nothing to do.
         return not self._registration.busy and self._ledger.save_counters_step()
+
+    def _sign_step(self):
+        # Never while a card is read: a step takes up to 5 ms. What the steps leave behind is collected between them.
+        # False: there is nothing to do.
+        if self._sweep.has_seen() or self._painter.is_sending():
+            return False
+        if self._uncollected >= _STEPS_A_COLLECTION:
+            self._uncollected = 0
+            self._tidy_up()
+            return True
+        if not self._ledger.sign_step():
+            return False
+        self._uncollected += 1
+        return True
 
     def _take_card(self):
         # One player or action card that was laid. False: there is none.

@@ -5,19 +5,25 @@ import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 from support.pico_prompt import files_in, put
+from support.scripted_table import ScriptedTable, TableAtPty
+from support.table_talk import TableTalk
 
 from stichtisch.device.client import Client
 from stichtisch.device.errors import NotInService, TableSealed, WrongKey, WrongKeyBefore
+from stichtisch.device.provisioning import ClubKeys, equip
 from stichtisch.keys.club_key import keep_key, read_key
+from stichtisch.keys.club_pair import fingerprint, is_certified, key_id, make_pair, pair_path, read_pair
 from stichtisch.keys.table_key import table_key
 from stichtisch.simulation import SerialBridge, VirtualTable, make_player_card
+from stichtisch.simulation.doppelkopf_players import deal_cards, play_deal
 from stichtisch.simulation.hands import TableTransport
-from stichtisch.store import name_badge, open_database
+from stichtisch.store import keys_of, name_badge, open_database, uncertified_keys
 from stichtisch.sync.sync import synchronise
+from tablelog.line import encode
 
 CLUB_KEY = bytes(range(32))
 WRONG_KEY = bytes(range(1, 33))
@@ -87,8 +93,17 @@ def test_a_table_gets_its_keys_and_is_sealed(run: Any, key: Path, tmp_path: Path
         assert outcome.code == 0, outcome.err
         assert "It is sealed from the next time" in outcome.out and "packs that were written" in outcome.out
         again = json.loads(run("club", "equip", "--port", port, "--json").out)
+        pair = read_pair(pair_path(key))
+        assert pair is not None
+        public = again.pop("key")
         assert again == {"table": SERIAL, "cards": "same", "sealed": True}
+        assert f"Fingerprint of the table: {fingerprint(public)}" in outcome.out
+        other = json.loads(run("club", "equip", "--new-keys", "--port", port, "--json").out)["key"]
+        assert other != public
     files = files_in(image)
+    assert files["table.pair"][64:].decode() == other
+    assert is_certified(pair.public, SERIAL, other, files["table.cert"].decode())
+    assert files["table.club"].decode() == pair.public
     assert files["table.key"].decode() == TABLE_KEY and "sealed" in files
     assert len(files["club.key"]) == 64 and files["club.key"].decode() != TABLE_KEY
     with live(image) as port:
@@ -100,6 +115,54 @@ def test_a_table_gets_its_keys_and_is_sealed(run: Any, key: Path, tmp_path: Path
         outcome = run("club", "equip", "--open", "--port", port)
         assert outcome.code == 0 and "not sealed" in outcome.out
     assert "sealed" not in files_in(image)
+
+
+def test_what_a_table_signs_comes_with_its_certified_key(
+    run: Any, key: Path, image: Path, database: Path, tmp_path: Path
+) -> None:
+    pair = make_pair(pair_path(key))
+    club = ClubKeys(CLUB_KEY, pair)
+    with talking(image, service=True) as (table, client):
+        equip(client, SERIAL, club, cards=None, sealed=False)
+        # A second time changes nothing.
+        equipped = equip(client, SERIAL, club, cards=None, sealed=False)
+        # Another club certifies the key that is there.
+        another = ClubKeys(CLUB_KEY, make_pair(tmp_path / "another" / "club.pair"))
+        assert equip(client, SERIAL, another, cards=None, sealed=False) == equipped
+        assert equip(client, SERIAL, club, cards=None, sealed=False) == equipped
+    # The pack of this test is of no club.
+    put(image, {"club.key": b""})
+    with talking(image) as (table, client):
+        talk = TableTalk(table)
+        talk.begin(3)
+        talk.hands.play(list(play_deal(3, deal_cards("signed"))))
+        table.run(6000)
+        with open_database(database) as opened:
+            synchronise(client, opened, CLUB_KEY)
+            (stored,) = keys_of(opened, SERIAL)
+            assert uncertified_keys(opened, SERIAL) == set()
+    assert (stored.id, stored.key, stored.club) == (key_id(stored.key), equipped.key, pair.public)
+    assert is_certified(pair.public, SERIAL, stored.key, stored.certificate)
+
+
+def test_a_table_of_before_gets_all_but_a_pair(run: Any, key: Path, database: Path) -> None:
+    class Before(ScriptedTable):
+        kept: ClassVar[dict[str, Any]] = {"table": "", "cards": "", "sealed": 0}
+
+        def _answers(self, kind: str, value: Any) -> list[bytes]:
+            if kind != "k":
+                return super()._answers(kind, value)
+            if value[0] not in self.kept:
+                return [encode("X", ["argument", "Wrong argument of request k"])]
+            self.kept[value[0]] = (value + [self.kept[value[0]]])[1]
+            return [encode("K", [value[0], self.kept[value[0]]])]
+
+    table = Before([])
+    table.more["mode"] = "service"
+    with TableAtPty(table) as at:
+        outcome = run("club", "equip", "--port", at.port)
+    assert outcome.code == 0
+    assert "signs for the club alone" in outcome.out and "stichtisch flash" in outcome.out
 
 
 def test_cards_keep_the_key_they_have_unless_another_is_named(run: Any, key: Path, image: Path) -> None:

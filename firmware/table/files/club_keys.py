@@ -1,5 +1,6 @@
 # What the club has put on the flash, beside the journal: the key of its cards, the same on all of its tables, that of
-# this table alone, which signs its seals, and whether the table is sealed. Whoever can read the flash has both keys.
+# this table alone, which signs its seals for the club, and whether the table is sealed. The pair of keys that signs
+# them for everybody was drawn here. Whoever can read the flash has all of them.
 
 import os
 from binascii import unhexlify
@@ -11,6 +12,10 @@ from tablelog import tag
 FILE = "club.key"
 TABLE_FILE = "table.key"
 TABLE_KEY_SIZE = const(32)
+# The private and the public half, as hexadecimal digits; the club's signature of the public half; the club's key.
+PAIR_FILE = "table.pair"
+CERTIFICATE_FILE = "table.cert"
+CLUB_FILE = "table.club"
 # There is such a file, or there is none: guard.py looks for it, too.
 SEALED_FILE = "sealed"
 
@@ -31,6 +36,16 @@ def table_key(root):
         with open(root + TABLE_FILE, "rb") as file:
             digits = file.read().strip()
         return unhexlify(digits) if len(digits) == 2 * TABLE_KEY_SIZE else None
+    except (OSError, ValueError):
+        return None
+
+
+def pair(root):
+    # The private and the public half, 32 and 64 bytes; None where there is no pair.
+    try:
+        with open(root + PAIR_FILE, "rb") as file:
+            both = unhexlify(file.read())
+        return (both[:TABLE_KEY_SIZE], both[TABLE_KEY_SIZE:]) if len(both) == 3 * TABLE_KEY_SIZE else None
     except (OSError, ValueError):
         return None
 

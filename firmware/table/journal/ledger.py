@@ -15,6 +15,7 @@ from table.journal.flash_space import FlashSpace
 from table.journal.journal import Journal
 from table.journal.sealing import Seals
 from table.journal.session_state import SessionState
+from table.journal.signing import Signatures
 
 TABLE = -1  # the seat of an event that is nobody's
 
@@ -70,6 +71,7 @@ class Ledger(SessionState):
     def _reset(self):
         SessionState.__init__(self)
         self._seals = Seals(self)
+        self._signatures = Signatures(self)
         self._space = FlashSpace(self._board, self.journal)
         # Events of people who sit down in another session, one after the other.
         self.joining = []
@@ -229,6 +231,10 @@ class Ledger(SessionState):
         number, _, seat, verb = event[:4]
         if verb == "seal":
             self._seals.note_seal()
+            self._signatures.note_seal(number)
+            return
+        if verb == "sign":
+            self._signatures.note_signature(event[5])
             return
         self.fold(number, seat, verb, event[4:])
         self.changed = True
@@ -244,6 +250,10 @@ class Ledger(SessionState):
     def seal_step(self):
         # False: no seal is due.
         return self._seals.step()
+
+    def sign_step(self):
+        # False: no seal is to be signed.
+        return self._signatures.step()
 
     def save_counters_step(self):
         # Between deals only: it may take an erase of the flash. False: there is nothing to do.

@@ -1,5 +1,7 @@
 # The table's end of the serial line: answers requests, sends the journal. See PROTOCOL.md.
 
+from binascii import unhexlify
+
 from micropython import const
 
 from table.files.player_names import is_entry
@@ -19,6 +21,8 @@ _MOST_BRACKETS = const(32)
 # What a sealed table does for everybody: it reads out and changes nothing; what table.link.lock answers.
 _FREE = const("hps")
 _OF_KEYS = const("gmk")
+# Keys that everybody may ask for.
+_PUBLIC = ("pair", "certificate", "club")
 # What a sealed table does for nobody.
 _OF_SERVICE = const("re")
 # The line around its body: "~" before, "*" and the CRC behind.
@@ -38,6 +42,8 @@ class Link:
         # While somebody shows that he has the key; when this table was switched on.
         self._lock = None
         self._since = clock.ms()
+        # While the table draws its pair of keys.
+        self._drawing = None
         self._splitter = line.Splitter()
         self._requests = []
         # Bytes still to be written; lines of the segment being sent; the next event to send and how many at most.
@@ -70,6 +76,9 @@ class Link:
         data = self._port.read()
         if data:
             self._requests.extend(self._splitter.feed(data))
+            return True
+        if self._drawing:
+            self._draw_step()
             return True
         if self._pulling:
             self._send_event()
@@ -259,8 +268,12 @@ class Link:
 
     def _unlock(self, kind, value, body):
         # A request that has to do with keys. Kind and value of one that showed the key, or no kind.
-        if kind == "k" and self._mode != "service":
+        if kind == "k" and value[0] in _PUBLIC and len(value) == 1:
+            self._tell_key(value[0])
+        elif kind == "k" and self._mode != "service":
             self._refuse("service", "The table takes keys only in service mode.")
+        elif kind == "k" and value[0] == "pair":
+            self._draw_pair(value[1])
         elif kind == "m" and self._lock is None:
             self._refuse("challenge", "Ask for a challenge first.")
         else:
@@ -273,6 +286,27 @@ class Link:
                 return value
             self._send(answer, value)
         return "", None
+
+    def _tell_key(self, name):
+        from table.link import provisioning
+
+        state = "wait" if self._drawing else provisioning.report(self._ledger.root, name)
+        self._send("K", [name, state])
+
+    def _draw_pair(self, given):
+        from table.link.key_drawing import KeyDrawing
+
+        if not self._drawing:
+            self._drawing = KeyDrawing(self._ledger.root, unhexlify(given))
+        self._send("K", ["pair", "wait"])
+
+    def _draw_step(self):
+        try:
+            if not self._drawing.step():
+                self._drawing = None
+        except OSError:
+            # The PC asks again, and is told that there is no pair.
+            self._drawing = None
 
     def _status(self, _):
         self._send("S", {"dropped": self.dropped(), "bad_records": self._ledger.journal.bad_lines})

@@ -1,5 +1,5 @@
-# What a table is given in service mode: its key, the key of the club's cards, and whether it is sealed.
-# See PROTOCOL.md.
+# What a table is given in service mode: its key, the key of the club's cards, the club's signature of the key that it
+# has drawn, and whether it is sealed. See PROTOCOL.md.
 
 import os
 from binascii import hexlify, unhexlify
@@ -15,7 +15,18 @@ _MOST_CHARACTERS = const(64)
 TABLE = "table"
 CARDS = "cards"
 SEALED = "sealed"
-_FILES = {TABLE: club_keys.TABLE_FILE, CARDS: club_keys.FILE, SEALED: club_keys.SEALED_FILE}
+PAIR = "pair"
+CERTIFICATE = "certificate"
+CLUB = "club"
+# Of a signature, and of a public key.
+_PUBLIC_DIGITS = const(128)
+_FILES = {
+    TABLE: club_keys.TABLE_FILE,
+    CARDS: club_keys.FILE,
+    SEALED: club_keys.SEALED_FILE,
+    CERTIFICATE: club_keys.CERTIFICATE_FILE,
+    CLUB: club_keys.CLUB_FILE,
+}
 
 
 def store(root, name, value):
@@ -27,6 +38,8 @@ def store(root, name, value):
         good = value == 1 and club_keys.table_key(root)
     elif name == TABLE:
         good = len(value) == 2 * club_keys.TABLE_KEY_SIZE and unhexlify(value)
+    elif name in (CERTIFICATE, CLUB):
+        good = len(value) == _PUBLIC_DIGITS and unhexlify(value) and club_keys.pair(root)
     else:
         good = 0 < len(value) <= _MOST_CHARACTERS and value == value.strip() and _is_plain(value)
     if not good:
@@ -47,12 +60,17 @@ def _open(root):
 
 
 def report(root, name):
-    # Of a key eight digits of its hash, "" where there is none; whether it is sealed.
+    # Of a secret key eight digits of its hash; what is public as it is; "" where there is none; whether it is sealed.
     if name == SEALED:
         return int(club_keys.is_sealed(root))
+    if name == PAIR:
+        pair = club_keys.pair(root)
+        return hexlify(pair[1]).decode() if pair else ""
     try:
         with open(root + _FILES[name], "rb") as file:
             kept = file.read().strip()
     except OSError:
         return ""
+    if name in (CERTIFICATE, CLUB):
+        return kept.decode()
     return hexlify(sha256(kept).digest()).decode()[:_CHECK_DIGITS] if kept else ""

@@ -25,7 +25,7 @@ from stichtisch.store import (
 from stichtisch.store.corrections import CORRECT, corrections_of
 
 # What may come after the last seal of a session: it says nothing of who played what.
-_WITHOUT_EFFECT = ("boot", "clock", "copy", "seal")
+_WITHOUT_EFFECT = ("boot", "clock", "copy", "seal", "sign")
 
 
 @dataclass(frozen=True)

@@ -11,10 +11,10 @@ from stichtisch.commands.options import club_key_option, echo_json, json_option,
 from stichtisch.device.client import SERVICE, Client
 from stichtisch.device.errors import NotInService
 from stichtisch.device.ports import choose_port
-from stichtisch.device.provisioning import NEW, OTHER, Equipped, equip, read_cards_key
+from stichtisch.device.provisioning import NEW, OTHER, ClubKeys, Equipped, equip, read_cards_key
 from stichtisch.device.transport import SerialTransport
 from stichtisch.keys.club_key import draw_key, keep_key, read_key
-from stichtisch.keys.club_pair import make_pair, pair_path, read_pair
+from stichtisch.keys.club_pair import fingerprint, make_pair, pair_path, read_pair
 from stichtisch.keys.errors import ClubKeyExists
 from stichtisch.keys.recovery_sheet import LINES, Mistyped, part_of, sheet
 from stichtisch.text import harmless
@@ -87,13 +87,19 @@ def restore(key: Path) -> None:
     metavar="FILE",
     help="The key of the club's cards, in place of one made from the club's key. Cards written with another are void.",
 )
+@option(
+    "--new-keys", "anew", is_flag=True, help="Have the table draw new keys in place of those it signs with."
+)
 @option("--open", "opened", is_flag=True, help="Do not seal the table; a sealed one is opened.")
 @json_option
-def give(port: str | None, key: Path, cards_key_file: Path | None, opened: bool, as_json: bool) -> None:
-    """Give a table its key and the key of the club's cards, and seal it.
+def give(
+    port: str | None, key: Path, cards_key_file: Path | None, anew: bool, opened: bool, as_json: bool
+) -> None:
+    """Give a table its keys and the key of the club's cards, and seal it.
 
     In service mode only: hold the service key of the table while you plug it in. A table that has a key for its
-    cards keeps that one, unless another is named.
+    cards keeps that one, unless another is named. The pair of keys with which it signs for everybody is drawn on the
+    table; the club certifies the public half.
 
     A sealed table lets nobody to MicroPython's prompt, and nobody without the club's key change its settings or
     make it forget.
@@ -102,13 +108,15 @@ def give(port: str | None, key: Path, cards_key_file: Path | None, opened: bool,
     if known is None:
         raise NoClubKey(path=key)
     cards = None if cards_key_file is None else read_cards_key(cards_key_file)
+    pair = read_pair(pair_path(key)) or make_pair(pair_path(key))
     with SerialTransport(choose_port(port)) as transport:
         client = Client(transport)
         client.settle()
         hello = client.hello()
         if hello.mode != SERVICE:
             raise NotInService(port=transport.port)
-        equipped = equip(client, hello.serial, known, cards, not opened)
+        club = ClubKeys(known, pair)
+        equipped = equip(client, hello.serial, club, cards=cards, sealed=not opened, anew=anew)
     if as_json:
         echo_json(asdict(equipped))
     else:
@@ -116,7 +124,13 @@ def give(port: str | None, key: Path, cards_key_file: Path | None, opened: bool,
 
 
 def _tell_equipped(equipped: Equipped) -> None:
-    click.echo(f"Table {harmless(equipped.table)} has its key: it signs what it seals.")
+    click.echo(f"Table {harmless(equipped.table)} has its keys: it signs what it seals.")
+    if equipped.key is None:
+        click.echo(
+            "Its firmware signs for the club alone. To have it sign for everybody, update it: stichtisch flash"
+        )
+    else:
+        click.echo(f"Fingerprint of the table: {fingerprint(equipped.key)}")
     if equipped.cards == NEW:
         click.echo(
             "It has a new key for its cards: packs that were written with another have to be written anew."

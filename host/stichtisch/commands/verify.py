@@ -23,12 +23,15 @@ from stichtisch.commands.options import (
 from stichtisch.commands.selection import choose_session
 from stichtisch.errors import CannotRead, ExitCode
 from stichtisch.journal import journal_file
+from stichtisch.journal.event import Event
 from stichtisch.journal.verify import Proof, prove
 from stichtisch.keys.club_key import read_key
 from stichtisch.store import Case, cases_of, journal_of, open_existing, stored_otherwise
 from stichtisch.text import counted, harmless
 
 _SQLITE = b"SQLite format 3\0"
+# It says of a seal before it who sealed, and nothing of the game.
+_SIGN = "sign"
 
 
 @click.command(
@@ -147,7 +150,7 @@ def lines(journal: journal_file.JournalFile, proof: Proof, key: Path) -> list[st
     told += [f"Wrong: {wrong}." for wrong in proof.wrong]
     if proof.wrong:
         return [*told, "Not proved: something was changed or lost."]
-    return [*told, _verdict(proof)]
+    return [*told, _verdict(proof, journal.events)]
 
 
 def _found(proof: Proof, key: Path) -> list[str]:
@@ -171,7 +174,7 @@ def _signatures(proof: Proof, key: Path) -> str:
     return f"Signatures: {proof.signed} of {counted(proof.seals, 'seal')} signed by this table."
 
 
-def _verdict(proof: Proof) -> str:
+def _verdict(proof: Proof, events: list[Event]) -> str:
     if proof.seals == 0:
         return "Not proved: there is no seal in it. Firmware that seals does so after every deal."
     if proof.end is None or proof.start != proof.first:
@@ -184,6 +187,7 @@ def _verdict(proof: Proof) -> str:
             f" Signed is what lies before event {proof.trusted + 1}." if proof.trusted is not None else ""
         )
     told = "Nothing was changed" + ("." if proof.signed else ", unless somebody made the whole chain anew.")
-    if proof.last > proof.end + 1:
-        told += f" Events {proof.end + 2} to {proof.last} came after the last seal and are not proved."
+    late = [event.sequence for event in events if event.sequence > proof.end + 1 and event.verb != _SIGN]
+    if late:
+        told += f" Events {late[0]} to {late[-1]} came after the last seal and are not proved."
     return told

@@ -38,6 +38,7 @@ ATTEMPTS = 5
 PULL_COUNT = 200
 # What a table answers that does not know a request.
 UNKNOWN_REQUEST = "unknown"
+WRONG_ARGUMENT = "argument"
 # What it answers that cannot test itself, or take a journal, now.
 BUSY = "busy"
 # Why a table refuses what it does for others, by the code it tells.
@@ -194,9 +195,10 @@ class Client:
         self._key = table_key(club_key, serial)
 
     def equip(self, name: str, value: str | int | None = None) -> str | int:
-        """Give a table in service mode its key ("table"), that of its cards ("cards"), or seal it ("sealed": 1 or 0).
+        """Give a table in service mode what its protocol calls a key, or ask for it where there is no value.
 
-        Returns how that is now, also without a value: eight digits of a key's SHA-256, "" for none; 1 or 0.
+        Returns how that is now: eight digits of a secret key's SHA-256, a public one as it is, "" for none; whether the
+        table is sealed, 1 or 0; "wait" while it draws a pair.
         Raises NotInService, Refused, and as `hello`.
         """
         answer = self.ask("k", [name] if value is None else [name, value], "K")

@@ -38,6 +38,7 @@ from stichtisch.store.reading import (
 from stichtisch.store.restoring import Contents, LostSession, RestorePlan, contents, plan_restore, restore
 from stichtisch.store.sealed import stored_otherwise
 from stichtisch.store.staging import taken_in
+from stichtisch.store.table_keys import StoredKey, keep_table_key, keys_of, uncertified_keys
 from stichtisch.store.tables import KeptJournal, files_of, journals_of, keep_files, last_boot, latest_evening
 
 __all__ = [
@@ -58,6 +59,7 @@ __all__ = [
     "SeatRow",
     "SessionSums",
     "Standing",
+    "StoredKey",
     "StoredSession",
     "accept",
     "badges",
@@ -81,6 +83,8 @@ __all__ = [
     "journal_of",
     "journals_of",
     "keep_files",
+    "keep_table_key",
+    "keys_of",
     "last_boot",
     "latest_evening",
     "merge",
@@ -102,5 +106,6 @@ __all__ = [
     "stored_sessions",
     "sums_of_sessions",
     "taken_in",
+    "uncertified_keys",
     "write_copy",
 ]

@@ -193,6 +193,11 @@ def _bring(connection: sqlite3.Connection, plan: MergePlan) -> None:
            WHERE excluded.stored > main.table_files.stored"""
     )
     connection.execute(
+        """INSERT INTO main.table_keys SELECT * FROM theirs.table_keys WHERE true
+           ON CONFLICT DO UPDATE SET certificate = excluded.certificate, club = excluded.club
+           WHERE main.table_keys.certificate = ''"""
+    )
+    connection.execute(
         "INSERT INTO main.club_log SELECT * FROM theirs.club_log WHERE true ON CONFLICT DO NOTHING"
     )
     connection.execute(

@@ -161,6 +161,17 @@ CREATE TABLE table_files (
     PRIMARY KEY (serial, name)
 ) STRICT, WITHOUT ROWID;
 
+-- The public keys with which a table signs seals, by id, with the certificate of the club that certified them, '' without
+-- one.
+CREATE TABLE table_keys (
+    serial TEXT NOT NULL REFERENCES tables (serial),
+    id TEXT NOT NULL,
+    key TEXT NOT NULL,
+    certificate TEXT NOT NULL,
+    club TEXT NOT NULL,
+    PRIMARY KEY (serial, id)
+) STRICT, WITHOUT ROWID;
+
 -- What the people of the club's PC did: players, evenings, draws, corrections. A record names the one it follows, and its
 -- hash is made of that and of all the rest, so that none changes unseen; where two PCs wrote on, both follow the same one.
 -- number is one more than that of the one followed; at: seconds since 1970; person: who did it.

@@ -26,7 +26,16 @@ from stichtisch.store.sql import statements
 
 # Tables whose rows are the truth or were entered by people, parents before children.
 KEPT = (
-    *("tables", "events", "badges", "quarantine", "quarantined_events", "decisions", "table_files"),
+    *(
+        "tables",
+        "events",
+        "badges",
+        "quarantine",
+        "quarantined_events",
+        "decisions",
+        "table_files",
+        "table_keys",
+    ),
     *("club_log", "personal"),
 )
 # Tables that are folded from them, parents before children.

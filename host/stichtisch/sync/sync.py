@@ -10,10 +10,12 @@ from stichtisch.club.names import told_name
 from stichtisch.device.client import SEALED, Client, Hello
 from stichtisch.device.errors import JournalGap
 from stichtisch.device.journal_restore import fetch_files
+from stichtisch.keys.p256 import is_public, key_id
 from stichtisch.keys.table_key import table_key
 from stichtisch.store import (
     Database,
     Imported,
+    StoredKey,
     badges,
     cases,
     doubtful_tags,
@@ -21,7 +23,9 @@ from stichtisch.store import (
     import_events,
     journals_of,
     keep_files,
+    keep_table_key,
     next_sequence,
+    uncertified_keys,
 )
 from stichtisch.sync.errors import JournalShrank, TableForgot
 from stichtisch.text import harmless
@@ -72,6 +76,7 @@ def synchronise(
             # Who sits at the table with a card that has a name now was renamed there.
             imports.append(fetch(client, database, client.hello(), key, trusted, showing))
         keep_files(database, hello.serial, fetch_files(client))
+    _keep_keys(client, database, hello.serial)
     undecided = [case for case in cases(database, hello.serial, hello.journal) if case.open]
     return {
         "table": hello.serial,
@@ -112,6 +117,15 @@ def fetch(
     if trusted and safe > 0:
         client.acknowledge(safe - 1)
     return imported
+
+
+def _keep_keys(client: Client, database: Database, serial: str) -> None:
+    # The key that the table signs with, once there is something that it has signed.
+    if not uncertified_keys(database, serial):
+        return
+    public, certificate, club = (str(client.equip(name)) for name in ("pair", "certificate", "club"))
+    if is_public(public):
+        keep_table_key(database, serial, StoredKey(key_id(public), public, certificate, club))
 
 
 def _tell_names(client: Client, database: Database) -> bool:

@@ -16,3 +16,12 @@ CREATE TABLE quarantine (
 ) STRICT, WITHOUT ROWID;
 INSERT INTO quarantine SELECT * FROM cases;
 DROP TABLE cases;
+-- Tables sign seals with keys of their own.
+CREATE TABLE table_keys (
+    serial TEXT NOT NULL REFERENCES tables (serial),
+    id TEXT NOT NULL,
+    key TEXT NOT NULL,
+    certificate TEXT NOT NULL,
+    club TEXT NOT NULL,
+    PRIMARY KEY (serial, id)
+) STRICT, WITHOUT ROWID;

@@ -1,0 +1,33 @@
+# The table draws its pair of keys, in steps: the private half stays here. See PROTOCOL.md, "Keys".
+
+import os
+from binascii import hexlify
+
+from micropython import const
+
+from table.files import atomic_file, club_keys
+from tablelog import key_pair
+
+_RANDOM_SIZE = const(32)
+
+
+class KeyDrawing:
+    # `given`: random bytes of the PC, as it is not proved that this board's are random. Allocates.
+    def __init__(self, root, given):
+        if len(given) != _RANDOM_SIZE:
+            raise ValueError("too few random bytes")
+        self._root = root
+        self._private = key_pair.private_key(os.urandom(_RANDOM_SIZE), given)
+        self._pieces = key_pair.public_key(self._private)
+
+    def step(self):
+        # False: the pair is on the flash. Raises OSError where the flash does not take it.
+        public = next(self._pieces)
+        if public is None:
+            return True
+        try:
+            os.remove(self._root + club_keys.CERTIFICATE_FILE)
+        except OSError:
+            pass  # there is none
+        atomic_file.replace(self._root + club_keys.PAIR_FILE, (hexlify(self._private), hexlify(public)))
+        return False
