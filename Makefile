@@ -31,7 +31,7 @@ unexport PYTHONDONTWRITEBYTECODE
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
 .PHONY: help setup demo emulate guide test quick seconds test-browser test-emulated evenings soak evenings-emulated \
-    bench bench-emulated limits lint compiled flash format hardware enclosure enclosure-measured clean image release emulator
+    bench bench-emulated limits lint compiled flash audit licences format hardware enclosure enclosure-measured clean image release emulator
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-17s %s\n", $$1, $$2 }' Makefile
@@ -113,6 +113,12 @@ enclosure-measured: $(ENCLOSURE_READY) ## measure the case's solids, and compare
 
 flash: $(READY) ## put the newest image in build/ on a Pico and start it: make flash [PORT=/dev/ttyACM1] [BOARD_FILE=our_board.py]
 	@$(BIN)/stichtisch flash $(if $(PORT),--port '$(PORT)') $(if $(BOARD_FILE),--board '$(BOARD_FILE)')
+
+audit: $(READY) ## look up known weaknesses of the pinned packages, where there is a network
+	@$(BIN)/python .ci/audit.py
+
+licences: $(READY) ## print the licence of everything that a release carries or installs
+	@$(BIN)/python .ci/licences.py
 
 format: $(READY) ## put all sources into the one format
 	$(BIN)/ruff check --fix --select I .

