@@ -10,6 +10,7 @@ from typing import Any
 
 from stichtisch.store import Database
 from stichtisch.store.log_chain import BEGINNING, committed, faults, seal_of, uncommitted
+from stichtisch.store.stored_json import facts_of, value_of
 from stichtisch.text import harmless
 
 __all__ = [
@@ -52,7 +53,15 @@ def records(connection: sqlite3.Connection) -> list[Record]:
     """Return the whole log in the order that every PC folds it in."""
     rows = connection.execute("SELECT * FROM club_log ORDER BY number, hash").fetchall()
     return [
-        Record(seal, number, previous, at, person, verb, json.loads(arguments))
+        Record(
+            seal,
+            number,
+            previous,
+            at,
+            person,
+            verb,
+            value_of(arguments, f"record {number} of the club's log"),
+        )
         for seal, number, previous, at, person, verb, arguments in rows
     ]
 
@@ -92,7 +101,8 @@ def keep_personal(connection: sqlite3.Connection, facts: dict[str, Any]) -> str:
 def personal(connection: sqlite3.Connection) -> dict[str, dict[str, Any]]:
     """Return what is personal by token."""
     return {
-        token: json.loads(facts) for token, facts in connection.execute("SELECT token, facts FROM personal")
+        token: facts_of(facts, "what is personal of a player")
+        for token, facts in connection.execute("SELECT token, facts FROM personal")
     }
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from stichtisch.journal.errors import BadJournal
 
 # What an event of a form that nobody foresaw raises in the fold.
-UNFOLDABLE = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
+UNFOLDABLE = (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError)
 # The database has checks of its own.
 _SENSELESS = (*UNFOLDABLE, sqlite3.IntegrityError, sqlite3.InterfaceError, sqlite3.ProgrammingError)
 

@@ -7,11 +7,11 @@ from contextlib import closing, contextmanager, suppress
 from datetime import UTC, datetime
 from itertools import count
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 from stichtisch.errors import CannotWrite
 from stichtisch.store.errors import CopyExists
 from stichtisch.store.integrity import fault_of
+from stichtisch.store.working_folder import working_folder
 
 # So much of the target's name is in that of the folder in which the copy is made.
 _PREFIX = 32
@@ -83,10 +83,8 @@ def prepared_copy(source: sqlite3.Connection, target: Path) -> Iterator[Path]:
     Raises CopyExists and CannotWrite for what goes wrong inside, too, and what SQLite raises of the source.
     """
     try:
-        with TemporaryDirectory(
-            prefix=target.name[:_PREFIX] + ".", suffix=".part", dir=target.parent
-        ) as folder:
-            part = Path(folder) / "copy.sqlite"
+        with working_folder(target.parent, target.name[:_PREFIX] + ".", ".part") as folder:
+            part = folder / "copy.sqlite"
             _copy_pages(source, part)
             sync_to_disk(part)
             yield part

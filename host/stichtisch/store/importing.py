@@ -12,6 +12,7 @@ from stichtisch.store.checking import Checked, check
 from stichtisch.store.database import Database
 from stichtisch.store.projection import project
 from stichtisch.store.quarantine import DISCARDED, SETTLED, cases, decide, keep
+from stichtisch.store.stored_json import arguments_of
 
 # Raises ValueError for what no JSON can be.
 _json = json.JSONEncoder(allow_nan=False).encode
@@ -87,7 +88,7 @@ def count_boots(connection: sqlite3.Connection, serial: str, journal: str) -> No
     query = "SELECT sequence, boot, verb, arguments FROM events WHERE (serial, journal) = (?, ?) ORDER BY sequence"
     boot, changed = 0, []
     for sequence, stored, verb, arguments in connection.execute(query, (serial, journal)).fetchall():
-        boot = _boot_of(verb, json.loads(arguments), boot)
+        boot = _boot_of(verb, arguments_of(arguments), boot)
         if boot != stored:
             changed.append((boot, serial, journal, sequence))
     connection.executemany(

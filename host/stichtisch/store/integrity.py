@@ -1,11 +1,11 @@
 """Whether a database is sound: its pages, its references, and every event against the checksum of its line."""
 
-import json
 import sqlite3
 from contextlib import closing
 
 from stichtisch.store.log_chain import faults
 from stichtisch.store.sql import statements
+from stichtisch.store.stored_json import OtherForm, arguments_of
 from tablelog.line import BadLine, decode
 
 _SCHEMA = "SELECT type, name, tbl_name, sql FROM {}.sqlite_schema ORDER BY type, name"
@@ -49,6 +49,6 @@ def fault_of_events(connection: sqlite3.Connection) -> str | None:
 def _says(line: str, head: list[object], arguments: str) -> bool:
     try:
         kind, value = decode(line.encode())
-    except (BadLine, UnicodeError):
+        return kind == "e" and value == [*head, *arguments_of(arguments)]
+    except (BadLine, UnicodeError, OtherForm):
         return False
-    return kind == "e" and value == [*head, *json.loads(arguments)]

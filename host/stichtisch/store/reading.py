@@ -12,6 +12,7 @@ from stichtisch.journal import journal_file
 from stichtisch.journal.event import Event
 from stichtisch.journal.notation import CorrectedNotation, DealNotation, Item, Result
 from stichtisch.store.database import Database
+from stichtisch.store.stored_json import arguments_of, corrected_of, facts_of, notation_of, result_of
 from tablelog.line import decode
 
 
@@ -262,8 +263,9 @@ def final_standings(database: Database, evening: StoredSession) -> list[Standing
 
 def notations(database: Database, evening: StoredSession) -> Iterator[DealNotation]:
     """Yield the deals of an evening in deal notation."""
-    for row in _rows(database, "SELECT deal FROM deals WHERE evening = ? ORDER BY number", evening.id):
-        yield json.loads(row["deal"])
+    query = "SELECT number, deal FROM deals WHERE evening = ? ORDER BY number"
+    for row in _rows(database, query, evening.id):
+        yield notation_of(row["deal"], row["number"])
 
 
 def journal_of(database: Database, evening: StoredSession) -> bytes:
@@ -318,7 +320,7 @@ def events_between(
                WHERE (serial, journal) = (?, ?) AND sequence BETWEEN ? AND ? ORDER BY sequence"""
     rows = connection.execute(query, (serial, journal, first, last))
     for sequence, milliseconds, seat, verb, arguments, line in rows.fetchall():
-        yield Event(sequence, milliseconds, seat, verb, json.loads(arguments), line)
+        yield Event(sequence, milliseconds, seat, verb, arguments_of(arguments), line)
 
 
 def badges(database: Database) -> list[Badge]:
@@ -337,7 +339,7 @@ def doubtful_tags(database: Database, serial: str, journal: str, first: int) -> 
     """Return the UIDs of tags that seem to have a copy, from event number `first` of a journal on."""
     query = """SELECT DISTINCT arguments FROM events
                WHERE (serial, journal, verb) = (?, ?, 'copy') AND sequence >= ? ORDER BY sequence"""
-    found = [json.loads(row["arguments"]) for row in _rows(database, query, serial, journal, first)]
+    found = [arguments_of(row["arguments"]) for row in _rows(database, query, serial, journal, first)]
     return list(dict.fromkeys(str(arguments[1]) for arguments in found if len(arguments) > 1))
 
 
@@ -355,7 +357,14 @@ def _person(row: sqlite3.Row) -> Person:
 def _evening(row: sqlite3.Row, people: list[Person]) -> StoredSession:
     head = (row["id"], row["serial"], _date(row["started"]), row["game"], row["profile"])
     tail = (row["mark"], row["journal"], row["sequence"])
-    return StoredSession(*head, json.loads(row["options"]), bool(row["ended"]), people, row["deals"], *tail)
+    return StoredSession(
+        *head,
+        facts_of(row["options"], "the options of a session"),
+        bool(row["ended"]),
+        people,
+        row["deals"],
+        *tail,
+    )
 
 
 def _date(unix: int | None) -> datetime | None:
@@ -371,6 +380,6 @@ def _deal(row: sqlite3.Row, seats: list[SeatRow], totals: dict[int, int]) -> Dea
     head = (row["id"], row["number"], row["dealer"], bool(row["dealer_sits_out"]), row["contract"])
     middle = (row["declarer"], won, row["winner"], row["value"], row["trump"])
     flags = (bool(row["bock"]), bool(row["settled"]))
-    corrected = json.loads(row["corrected"]) if row["corrected"] else None
-    result = json.loads(row["result"])
+    corrected = corrected_of(row["corrected"], row["number"]) if row["corrected"] else None
+    result = result_of(row["result"], row["number"])
     return DealRow(*head, *middle, *flags, seats, totals, result, row["counter"], corrected)

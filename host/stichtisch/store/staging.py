@@ -4,12 +4,12 @@ import sqlite3
 from collections.abc import Iterator
 from contextlib import ExitStack, closing, contextmanager, suppress
 from pathlib import Path
-from tempfile import TemporaryDirectory
+from tempfile import gettempdir
 
-from stichtisch.errors import CannotRead
+from stichtisch.errors import CannotRead, CannotWrite
 from stichtisch.journal.errors import BadJournal
 from stichtisch.store.copying import write_copy
-from stichtisch.store.database import FORMAT, Database, open_as_it_is, open_database, open_existing
+from stichtisch.store.database import FORMAT, Database, open_as_it_is, open_database, open_existing, planted
 from stichtisch.store.errors import (
     CopyDamaged,
     CopyNewer,
@@ -23,6 +23,8 @@ from stichtisch.store.integrity import fault_of_events, fault_of_tables
 from stichtisch.store.log_chain import faults
 from stichtisch.store.projection import fold_all
 from stichtisch.store.sql import statements
+from stichtisch.store.stored_json import facts_of
+from stichtisch.store.working_folder import working_folder
 
 # Tables whose rows are the truth or were entered by people, parents before children.
 KEPT = (
@@ -42,6 +44,7 @@ KEPT = (
 FOLDED = ("evenings", "people", "deals", "seats", "totals")
 # What the copy is called beside the database.
 THEIRS = "theirs"
+_COPY = "stichtisch-copy-"
 
 
 @contextmanager
@@ -52,8 +55,8 @@ def taken_in(file: Path, database: Path) -> Iterator[Database]:
     StorageLocked, and BadJournal where an older format does not fold any more.
     """
     _refuse_itself(file, database)
-    with TemporaryDirectory(prefix="stichtisch-") as folder:
-        copy = Path(folder) / "copy.sqlite"
+    with _folder_for_copy() as folder:
+        copy = folder / "copy.sqlite"
         _copy(file, copy)
         try:
             _check_through(file, copy)
@@ -94,6 +97,18 @@ def beside(ours: Database, theirs: Database) -> Iterator[sqlite3.Connection]:
         ours.connection.execute(f"DETACH DATABASE {THEIRS}")
 
 
+@contextmanager
+def _folder_for_copy() -> Iterator[Path]:
+    # The owner's alone, wherever the system puts what is temporary.
+    with ExitStack() as stack:
+        parent = Path(gettempdir())
+        try:
+            folder = stack.enter_context(working_folder(parent, _COPY))
+        except OSError as error:
+            raise CannotWrite(path=parent, reason=error.strerror or error) from error
+        yield folder
+
+
 def _refuse_itself(file: Path, database: Path) -> None:
     try:
         same = file.samefile(database)
@@ -129,6 +144,8 @@ def _check_through(file: Path, copy: Path) -> None:
             raise CopyDamaged(path=file, reason=fault)
         for wrong in faults(opened.connection)[:1]:
             raise CopyDamaged(path=file, reason=wrong)
+        for (facts,) in opened.connection.execute("SELECT facts FROM personal"):
+            facts_of(facts, "what is personal of a player")
         # What is folded has no checksum. Where the events do not fold any more, it stays as it was.
         with suppress(BadJournal), opened.transaction() as connection:
             fold_all(connection)
@@ -142,6 +159,9 @@ def _check_format(source: sqlite3.Connection, file: Path) -> None:
         raise NotOurs(path=file, reason="it is empty")
     if theirs > FORMAT:
         raise CopyNewer(path=file, theirs=theirs, ours=FORMAT)
+    found = planted(source)
+    if found is not None:
+        raise NotOurs(path=file, reason=found)
     if theirs < 1 or not tables.issuperset(("tables", "events", "evenings", "deals")):
         raise NotOurs(path=file, reason="it holds the tables of another program")
 
