@@ -5,7 +5,10 @@ import io
 import json
 import re
 import zipfile
+from base64 import b64encode
 from datetime import date
+from hashlib import sha256
+from html import unescape
 from pathlib import Path
 from typing import Any
 
@@ -305,6 +308,37 @@ def test_the_pages_need_no_script_and_no_net(folder: Path) -> None:
             text = path.read_text(encoding="utf-8")
             assert "://" not in text and "<script" not in text and "javascript" not in text
     assert "prefers-color-scheme: dark" in (folder / "style.css").read_text()
+
+
+def test_the_pages_allow_nothing_but_their_own_style(folder: Path) -> None:
+    """The policy is in each page, before anything that it is about, and its hash is that of the style."""
+    for path in folder.rglob("*.html"):
+        text = path.read_text(encoding="utf-8")
+        (policy,) = re.findall(r'<meta http-equiv="Content-Security-Policy" content="([^"]*)">', text)
+        (style,) = re.findall("<style>(.*?)</style>", text, re.DOTALL)
+        digest = b64encode(sha256(style.encode()).digest()).decode()
+        rules = dict(rule.strip().split(" ", 1) for rule in unescape(policy).split(";"))
+        assert rules == {
+            "default-src": "'none'",
+            "style-src": f"'sha256-{digest}'",
+            "base-uri": "'none'",
+            "form-action": "'none'",
+        }
+        assert text.index("Content-Security-Policy") < text.index("<title>") < text.index("<style>")
+        assert " style=" not in text and "<link" not in text and "<script" not in text
+
+
+def test_a_style_of_the_clubs_own_has_its_own_hash(run: Any, club: Path, tmp_path: Path) -> None:
+    """Also one that would end the element that it is in."""
+    ours = tmp_path / "ours"
+    ours.mkdir()
+    (ours / "style.css").write_text('a::after { content: "</style><script>alert(1)</script>"; }\n')
+    output = tmp_path / "pages"
+    assert run("export", "html", "--templates", ours, "--output", output).code == 0
+    text = (output / "index.html").read_text(encoding="utf-8")
+    (style,) = re.findall("<style>(.*?)</style>", text, re.DOTALL)
+    assert "</script" not in text and "alert(1)" in style
+    assert b64encode(sha256(style.encode()).digest()).decode() in unescape(text)
 
 
 def test_the_first_page_has_the_standings_and_every_list(folder: Path, places: Any) -> None:

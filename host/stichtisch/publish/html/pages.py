@@ -1,5 +1,7 @@
 """Pages in a folder that open from a stick, without script or net: standings, sheets, players, deals by tricks."""
 
+from base64 import b64encode
+from hashlib import sha256
 from importlib import resources
 from pathlib import Path
 from types import SimpleNamespace
@@ -62,6 +64,17 @@ def _environment(folder: Path | None) -> Environment:
     return environment
 
 
+def _harmless_style(text: str) -> str:
+    # Nothing in a style ends it; for CSS both are the same.
+    return text.replace("</", "<\\/")
+
+
+def _policy(style: str) -> str:
+    # Nothing but this style: no script, no picture, no net, no form, no frame within.
+    digest = b64encode(sha256(style.encode()).digest()).decode()
+    return f"default-src 'none'; style-src 'sha256-{digest}'; base-uri 'none'; form-action 'none'"
+
+
 class _Pages:
     """Fills the templates with one book."""
 
@@ -70,6 +83,8 @@ class _Pages:
         self._texts = texts
         self._environment = _environment(folder)
         # Keys have dots, which templates do not.
+        # In each page: of a file, browsers do not agree which other files are its own.
+        self._style = _harmless_style(self._environment.get_template(STYLE).render())
         self._say = SimpleNamespace(**{key.replace(".", "_"): text for key, text in texts.all().items()})
 
     def all(self) -> dict[str, str]:
@@ -80,12 +95,14 @@ class _Pages:
                 found[_path("lists", one, sheet)] = self._list(one, sheet)
                 found[_path("deals", one, sheet)] = self._deals(one, sheet)
         found |= self._players()
-        found[STYLE] = self._environment.get_template(STYLE).render()
+        # For templates of a club's own that refer to it.
+        found[STYLE] = self._style
         found["index.html"] = self._index()
         return found
 
     def _fill(self, template: str, title: str, up: str, **facts: Any) -> str:
         common = {"language": self._texts.language, "say": self._say, "title": title, "up": up}
+        common |= {"style": self._style, "policy": _policy(self._style)}
         return self._environment.get_template(template).render(common | facts)
 
     def _index(self) -> str:
