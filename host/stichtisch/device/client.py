@@ -60,7 +60,7 @@ OPEN, SEALED, SERVICE = "open", "sealed", "service"
 STALE_READS = 100
 # The longest one request is waited for while what was asked for keeps coming: so many times the wait for a line.
 PATIENCE = 20
-# What may come before one request is answered; the longest answer has 48 KB.
+# The most bytes that may come before one request is answered; the longest answer has 48 KB.
 MOST_BYTES = 1 << 20
 # More than the flash of a table has room for.
 MOST_EVENTS = 100_000

@@ -112,8 +112,8 @@ class TakesTooLong(StichtischError):
 
     exit_code = ExitCode.PROTOCOL
     hint = (
-        "Check the cable and run the command again. If it happens again, reset the table. What was stored before is as "
-        "it was."
+        "Check the cable and run the command again. If it happens again, reset the table. Everything stored before is "
+        "as it was."
     )
 
 

@@ -1,4 +1,4 @@
-"""What somebody filled in on a page: a form that is not as the page sends it is refused and says why."""
+"""The fields of a form: one that is not as its page sends it is refused, with the reason."""
 
 from collections.abc import Collection
 from typing import Any
@@ -12,14 +12,14 @@ LONGEST_TEXT = 200
 
 
 class BadForm(Refused):
-    """What was filled in cannot be used; `key` names the text that says why, with its facts."""
+    """A form cannot be used; `key` names the text that says why, with its facts."""
 
     def __init__(self, key: str, **facts: object) -> None:
         super().__init__(400, key, **facts)
 
 
 def form_of(request: Request) -> dict[str, str]:
-    """Return what was filled in, by field. Raises BadForm where it is no text or a field is there twice."""
+    """Return the values of a form, by field. Raises BadForm where it is no text or a field is there twice."""
     try:
         form: Any = request.form or {}
     except ValueError:

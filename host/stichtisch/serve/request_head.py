@@ -2,7 +2,7 @@
 
 from asyncio import LimitOverrunError, StreamReader
 
-# What the reader of a connection stores before it stops reading: a line of the head is shorter.
+# A reader of a connection stores twice as much before it stops reading.
 LONGEST_LINE = 2048
 _MOST_BYTES = 16 * 1024
 _MOST_LINES = 100

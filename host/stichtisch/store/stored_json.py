@@ -64,7 +64,7 @@ def _decoded(text: str, form: Any, name: str) -> Any:
 
 @cache
 def _check_of(form: Any) -> Check:
-    # What says whether a value has the form of a type: those that the types of a notation are made of.
+    # For the types that a notation is made of, and no others.
     origin, inner = get_origin(form), get_args(form)
     if form is Any:
         return lambda _: True

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 # The longest that MicroPython may be silent, and what one command brings of a file.
 _SILENCE_SECONDS = 10.0
 _CHUNK = 2048
-# What a board may send, and how long, until one command is done: what its files are has the longest answer.
+# The most that a board may send, and the longest it may take, for one command. The list of its files is the longest.
 _MOST_BYTES = 64 * 1024
 _MOST_SECONDS = 120.0
 # A file is written under this ending first.
