@@ -3,11 +3,19 @@
 import json
 import subprocess
 from pathlib import Path
+from typing import Any, cast
 
 import pytest
-from support.hostile_journals import FEW, VALUES, hostile_journals
+from support.first_trick import DEALER, first_entries
+from support.flash_files import write_files
+from support.hostile_journals import FEW, VALUES, flash_files, hostile_journals
+from support.table_talk import TableTalk
 
+from stichtisch.simulation import VirtualTable, make_image
 from stichtisch.simulation.vm import find_micropython
+from stichtisch.store import open_database
+from stichtisch.sync.sync import synchronise
+from tablelog import line
 
 HERE = Path(__file__).parent
 TOP = HERE.parents[1]
@@ -40,3 +48,45 @@ def test_no_journal_ends_the_table(tmp_path):
 @pytest.mark.parametrize(("how", "values"), [("play", VALUES), ("draw", FEW)])
 def test_no_journal_of_all_that_were_thought_of_ends_the_table(tmp_path, how, values):
     check(tmp_path, [(how, *one) for one in hostile_journals(values)])
+
+
+SESSION = [2, 5, -1, "session", "doppelkopf", "ddv-tsr", ["", "", "", ""], 0]
+DEAL = [[3, 5, 0, "dealer"], [4, 5, 0, "deal", 1]]
+NAME = "5f3a01c2"
+# One of each class that ended the table at every start.
+CLASSES = {
+    "an unknown game": [[*SESSION[:4], "rummy", *SESSION[5:]]],
+    "an unknown option": [[*SESSION, {"jokers": 3}, []]],
+    "seat 77": [SESSION, *DEAL, [5, 5, 77, "play", "HT", "04"]],
+    "names that are numbers": [[*SESSION[:6], [1, 2, 3, 4], 0]],
+    "a short event": [SESSION, [3, 5]],
+}
+
+
+@pytest.mark.parametrize(
+    "kind", [pytest.param(kind, marks=pytest.mark.long) if at else kind for at, kind in enumerate(CLASSES)]
+)
+def test_the_whole_table_starts_says_so_and_plays(tmp_path, kind):
+    image = tmp_path / "flash.img"
+    make_image(image)
+    events = [[1, 5, -1, "boot", 1, NAME], *CLASSES[kind]]
+    write_files(image, flash_files(NAME, 1, events))
+    with VirtualTable(image) as table:
+        table.run(2000)
+        talk = TableTalk(table)
+        hello = talk.client.hello()
+        assert hello.journal != NAME and hello.unread == NAME and not hello.forgotten
+        # Panels with the notice are not those without it.
+        told = table.screen()
+        with open_database(tmp_path / "evenings.sqlite") as database:
+            (kept,) = cast("list[dict[str, Any]]", synchronise(talk.client, database)["unread_journals"])
+        assert (kept["journal"], kept["events"], kept["at_table"]) == (NAME, len(events), False)
+        head, *lines = Path(kept["file"]).read_bytes().splitlines()
+        assert line.decode(head)[1]["journal"] == NAME
+        assert [line.decode(text)[1] for text in lines] == events
+        table.run(1000)
+        assert talk.client.hello().unread == "" and table.screen() != told
+        talk.begin(DEALER)
+        talk.hands.play(first_entries()[:1])
+        assert talk.events()[-1][3:5] == ["play", first_entries()[0][2]]
+        assert table.stats()["longest_step_us"] <= 20_000

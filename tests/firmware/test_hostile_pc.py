@@ -2,10 +2,12 @@
 
 import pytest
 from support.first_trick import DEALER, first_entries
+from support.flash_files import write_files
 from support.hostile_lines import HUNGRY, NOISE
 from support.table_talk import TableTalk
 
-from stichtisch.simulation import Tag, VirtualTable
+from stichtisch.keys.table_key import request_code
+from stichtisch.simulation import Tag, VirtualTable, make_image
 from tablelog import line, tag
 
 _START_MS = 2500
@@ -53,3 +55,30 @@ def test_cards_are_read_and_the_screen_is_lit_while_a_pc_floods(table):
     done = [tuple(event[2:5]) for event in talk.events() if event[3] in ("play", "say")]
     assert done == first_entries()
     assert table.stats()["longest_step_us"] <= 20_000
+
+
+@pytest.mark.long
+def test_no_challenge_comes_twice_and_no_request_counts_twice(tmp_path):
+    # In virtual time each start draws the same random numbers.
+    image, key = tmp_path / "flash.img", bytes(range(32))
+    make_image(image)
+    write_files(image, {"table.key": key.hex().encode(), "sealed": b"1"})
+    challenges, heard = [], None
+    with VirtualTable(image) as table:
+        for _ in range(12):
+            table.run(_START_MS)
+            client = TableTalk(table).client
+            assert client.hello().mode == "sealed"
+            challenges.append(client.ask("g", {}, "G")[0])
+            if heard is None:
+                request = line.encode("m", ["a", [1]]).partition(b"[")[2].rpartition(b"]*")[0]
+                code = request_code(key, challenges[0], request)
+                heard = [challenges[0][:8], code, "a", [1]]
+                assert client.ask("m", heard, "A") == [1]
+            else:
+                table.link.write(line.encode("m", heard))
+                table.run(200)
+                assert b'~X["challenge"' in table.link.read()
+            table.power_off()
+            table.power_on()
+    assert len(set(challenges)) == 12

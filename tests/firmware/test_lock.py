@@ -10,6 +10,7 @@ from support.cable import Cable
 from support.desk import Desk
 
 from table.files import club_keys
+from table.link import lock
 from tablelog import line
 
 KEY = bytes(range(32))
@@ -149,6 +150,37 @@ def test_the_challenge_stays_until_it_was_answered_and_is_never_the_same_again(c
         assert challenge not in seen
         seen.add(challenge)
         cable.send(signed(challenge, "a", [number]))
+
+
+def test_no_challenge_comes_twice_where_random_numbers_do(desk, monkeypatch):
+    monkeypatch.setattr(lock, "urandom", bytes)
+    heard, seen = [], set()
+    for _ in range(12):
+        # What counts challenges forgets with the power.
+        monkeypatch.setattr(lock, "_given", [0])
+        desk.power_on()
+        cable = Sealed(desk)
+        for number in range(2):
+            challenge = cable.challenge()
+            assert challenge not in seen
+            seen.add(challenge)
+            assert all(refusal(cable.send(request)) in ("challenge", "wrong") for request in heard[-1:])
+            desk.clock.now += 5000
+            heard.append(signed(cable.challenge(), "a", [number]))
+            assert cable.send(heard[-1])[0][0] == "A"
+            desk.clock.now += 5000
+            cable.link.step()
+
+
+def test_there_is_no_challenge_before_the_start_is_journalled(desk):
+    desk.ledger.reopen()
+    cable = Sealed(desk)
+    desk.ledger.set_supply_low(True)
+    assert refusal(cable.ask("g", {})) == "storage"
+    desk.ledger.set_supply_low(False)
+    boots = [event for event in desk.events() if event[1] == "boot"]
+    cable.challenge()
+    assert len([event for event in desk.events() if event[1] == "boot"]) == len(boots) + 1
 
 
 def test_a_challenge_that_is_forgotten_is_no_wrong_key(cable):

@@ -22,7 +22,15 @@ class Blocks:
             self.file.write(b"\\xff" * 4096)
         return {{4: 352, 5: 4096}}.get(operation, 0)
 blocks = Blocks()
-vfs.mount(vfs.VfsLfs2(blocks, readsize=32, progsize=256, lookahead=32), "/flash")
+layout = dict(readsize=32, progsize=256, lookahead=32)
+try:
+    vfs.mount(vfs.VfsLfs2(blocks, **layout), "/flash")
+except OSError:
+    # An erased one, as no table has had it yet.
+    vfs.VfsLfs2.mkfs(blocks, **layout)
+    vfs.mount(vfs.VfsLfs2(blocks, **layout), "/flash")
+for folder in {folders!r}:
+    os.mkdir("/flash/" + folder)
 for name, data in {files!r}.items():
     with open("/flash/" + name, "wb") as file:
         file.write(data)
@@ -38,8 +46,9 @@ blocks.file.close()
 
 
 def write_files(image: Path, files: dict[str, bytes], leave: int = 0) -> int:
-    """Write `files`, and a filler until no more than `leave` bytes are free (0: none). Returns what is free."""
-    program = _PROGRAM.format(image=str(image), files=files, leave=leave)
+    """Write `files`, in folders that are not there yet, and a filler until no more than `leave` bytes are free (0: none). Returns what is free."""
+    folders = sorted({name.partition("/")[0] for name in files if "/" in name})
+    program = _PROGRAM.format(image=str(image), folders=folders, files=files, leave=leave)
     done = subprocess.run(
         [str(find_micropython()), "-c", program], check=True, capture_output=True, text=True
     )

@@ -115,3 +115,12 @@ def hostile_journals(values: list[Any]) -> Iterator[tuple[str, Events]]:
         yield f"{name}: cut", events[: len(events) // 2]
         people = [[0, 5, -1, "join", "", 0, 0]] * 12
         yield f"{name}: a crowd", _numbered([*events[: session + 1], *people])
+
+
+def flash_files(name: str, boot: int, events: Events) -> dict[str, bytes]:
+    """The files of a table with a journal of these events."""
+    files = {"identity": f"{name} {boot}".encode()}
+    for event in events:
+        # A record a segment: there is room for each.
+        files[f"journal/{99999999 - event[0]:08d}"] = encode("e", event)
+    return files

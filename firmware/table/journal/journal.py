@@ -98,6 +98,10 @@ class Journal:
         end = self._segments[place + 1] if place + 1 < len(self._segments) else self.next
         return b"\n".join(self._read(segment).split(b"\n")[sequence - segment : end - segment])
 
+    def newest(self):
+        # The last segment, byte for byte.
+        return self._read(self._segments[-1]) if self._segments else b""
+
     def readable(self, sequence, text):
         # A line of lines_from as it goes out and into the chain. A record that is damaged or missing in the flash is
         # told as such, so that those behind it can follow.

@@ -280,7 +280,7 @@ class Link:
             if self._lock is None:
                 from table.link.lock import Lock
 
-                self._lock = Lock(self._ledger.root, self._clock, self._since)
+                self._lock = Lock(self._ledger, self._clock, self._since)
             answer, value = self._lock.answer(kind, value, body)
             if not answer:
                 return value

@@ -2,6 +2,7 @@
 # gives it one in service mode. See PROTOCOL.md, "A sealed table".
 
 from binascii import hexlify, unhexlify
+from hashlib import sha256
 from os import urandom
 
 from micropython import const
@@ -25,11 +26,15 @@ _FILE = const("wrong_keys")
 _MOST_DOUBLED = const(10)
 _IDLE_MS = const(3000)
 
+# How many challenges this board has given since it was switched on.
+_given = [0]
+
 
 class Lock:
     # `since`: the moment of the board's clock that a wait counts from, as long as none was wrong since.
-    def __init__(self, root, clock, since):
-        self._root = root
+    def __init__(self, ledger, clock, since):
+        self._ledger = ledger
+        self._root = root = ledger.root
         self._clock = clock
         self._since = since
         self._used = clock.ms()
@@ -51,7 +56,11 @@ class Lock:
             return _equip(self._root, value)
         if kind == "g":
             wait = self._wait()
-            return ("X", ["wait", "The last key was wrong.", wait]) if wait else ("G", [self._ask()])
+            if wait:
+                return "X", ["wait", "The last key was wrong.", wait]
+            if not (self._ledger.started or self._ledger.start()):
+                return _no("storage", "The table cannot store it now.")
+            return "G", [self._ask()]
         name, code, kind, inner = value
         if not (isinstance(kind, str) and isinstance(code, str)):
             raise ValueError("no code and no kind")
@@ -71,9 +80,15 @@ class Lock:
         return (left + 999) // 1000 if passed >= 0 and left > 0 else 0
 
     def _ask(self):
-        # Hexadecimal digits, good for one request; the same ones until there was one.
+        # Hexadecimal digits, good for one request; the same ones until there was one. The start is journalled, and its
+        # number is in the challenge: none comes twice, even where random numbers do.
+        ledger = self._ledger
         if not self._challenge:
-            self._challenge = hexlify(urandom(_CHALLENGE_SIZE)).decode()
+            _given[0] += 1
+            journal = ledger.journal
+            mark = "{} {} {} {} ".format(ledger.journal_id, ledger.boot, journal.next, _given[0]).encode()
+            drawn = sha256(urandom(_CHALLENGE_SIZE) + mark + journal.newest()).digest()
+            self._challenge = hexlify(drawn[:_CHALLENGE_SIZE]).decode()
         return self._challenge
 
     def _opens(self, name, code, body):

@@ -41,7 +41,8 @@ def command(port: str | None, database: Path, key: Path, as_json: bool) -> int:
     """Fetch what the table has recorded since the last time.
 
     Checks its chain, its scores, and its signatures if the club's key is here; stores it in one transaction and only
-    then tells the table that it is safe. What does not fit is set aside (stichtisch quarantine): exit code 8. Doing it
+    then tells the table that it is safe. What does not fit is set aside (stichtisch quarantine): exit code 8, as for a
+    journal that the table could not read, which comes into a file beside the database. Doing it
     twice, or breaking it off, harms nothing. Sets the table's clock, and tells it the names of player cards: a sealed
     table listens to that, and lets go of what is safe, only where the club's key is.
     """
@@ -54,7 +55,7 @@ def command(port: str | None, database: Path, key: Path, as_json: bool) -> int:
         echo_json(summary)
     else:
         _tell(summary, database, named_on_the_line("database"))
-    return ExitCode.SET_ASIDE if summary["set_aside"] else ExitCode.DONE
+    return ExitCode.SET_ASIDE if summary["set_aside"] or summary["unread_journals"] else ExitCode.DONE
 
 
 def _tell(summary: dict[str, object], database: Path, named: bool) -> None:
@@ -80,6 +81,8 @@ def _tell(summary: dict[str, object], database: Path, named: bool) -> None:
         )
     if summary["unreadable"]:
         click.echo(_damaged(summary))
+    for journal in cast("list[dict[str, object]]", summary["unread_journals"]):
+        click.echo(_unread(journal))
     for case in cast("list[dict[str, object]]", summary["set_aside"]):
         click.echo(
             f"Set aside, not in the results: events {case['first']} to {case['last']}, for event {case['sequence']} "
@@ -90,6 +93,17 @@ def _tell(summary: dict[str, object], database: Path, named: bool) -> None:
     file = harmless(str(database))
     option = f" --database {shlex.quote(file)}" if named else ""
     click.echo(f"Stored in {file}. Next: stichtisch sheet{option}")
+
+
+def _unread(journal: dict[str, object]) -> str:
+    told = f"The table cannot read its journal {harmless(str(journal['journal']))}, and goes on with another. "
+    if journal["file"] is None:
+        return told + "It is still at the table: sync again between deals."
+    told += f"Events stored in {harmless(str(journal['file']))}: {journal['events']}. "
+    told += "To look: stichtisch verify FILE. If newer firmware wrote it: stichtisch flash, then restore-table."
+    if journal["at_table"]:
+        told += " The table keeps it until a sync with the club's key."
+    return told
 
 
 def _damaged(summary: dict[str, object]) -> str:

@@ -22,6 +22,7 @@ from stichtisch.device.errors import (
     SendsWithoutEnd,
     TableSealed,
     TakesTooLong,
+    UnfoldableThere,
     WrongKey,
     WrongKeyBefore,
 )
@@ -45,6 +46,7 @@ BUSY = "busy"
 REFUSALS: dict[str, type[Refused]] = {
     "sealed": TableSealed,
     "service": NotInService,
+    "unfoldable": UnfoldableThere,
     "wrong": WrongKey,
     "wait": WrongKeyBefore,
 }
@@ -58,6 +60,8 @@ FREE = "hpsgk"
 OPEN, SEALED, SERVICE = "open", "sealed", "service"
 # Reads after which a line that never falls silent is listened to no longer.
 STALE_READS = 100
+# A table lets go of a journal piece by piece: so many for one of the largest size there is.
+_PIECES = 100_000
 # The longest one request is waited for while what was asked for keeps coming: so many times the wait for a line.
 PATIENCE = 20
 # The most bytes that may come before one request is answered; the longest answer has 48 KB.
@@ -79,7 +83,8 @@ _MOST_SHOWN = 40
 class Hello:
     """Who the table is and what its journal holds: events `first` up to, not including, `next`.
 
-    `forgotten` is the name of the journal it had and has lost, "" where it has lost none.
+    `forgotten` is the name of the journal it had and has lost, "" where it has lost none; `unread` that of one it could
+    not fold and has set aside, "" where there is none.
     """
 
     serial: str
@@ -92,6 +97,7 @@ class Hello:
     milliseconds: int
     forgotten: str = ""
     mode: str = OPEN
+    unread: str = ""
 
 
 @dataclass(frozen=True)
@@ -325,6 +331,49 @@ class Client:
             raise self._bad_answer("the end of a pull of another form")
         return value[0], bool(value[1])
 
+    def pull_unread(self, name: str) -> list[str]:
+        """Return every line of a journal that the table has set aside, whatever it says.
+
+        Raises JournalGap when the table, asked again and again, leaves some out; otherwise as `hello`.
+        """
+        first = self._end(self.ask("p", [1, 1, name], "P"))[0] - 1
+        lines: list[str] = []
+        end = None
+        for _ in range(ATTEMPTS):
+            before = -1
+            while len(lines) > before:
+                before = len(lines)
+                end = self._pull_lines(name, first, lines)
+                if end == (first + len(lines), False):
+                    return lines
+        if end == (first + 1, False) and not lines:
+            # A table that lost its power as it let go of the last of it.
+            return lines
+        raise JournalGap(first=first + len(lines), last=end[0] - 1 if end else first + len(lines))
+
+    def _pull_lines(self, name: str, first: int, lines: list[str]) -> tuple[int, bool] | None:
+        # As `_pull_once`, of a journal that no form can be expected of.
+        begin = first + len(lines)
+        self._send("p", [begin, PULL_COUNT, name])
+        for kind, value, line in self._answers("eP"):
+            if kind == "P":
+                end = self._end(value)
+                if end[0] > begin or not end[1]:
+                    return end
+            elif isinstance(value, list) and value[:1] == [first + len(lines)]:
+                lines.append(line.decode())
+        return None
+
+    def let_go(self, name: str) -> None:
+        """Have the table let go of a journal that it has set aside and that is safely stored."""
+        for _ in range(_PIECES):
+            value = self.ask("u", [name], "U", first=name)
+            if not (isinstance(value, list) and len(value) > 1 and whole_number(value[1])):
+                raise self._bad_answer("what is left of a journal, of another form")
+            if not value[1]:
+                return
+        raise self._bad_answer("it lets go of a journal without end")
+
     def ask(self, kind: str, value: Any, answer: str, first: Any = None) -> Any:
         """Return what the table answers by a line of the kind `answer`; with `first`, the one that begins with that.
 
@@ -424,9 +473,9 @@ def _hello(value: dict[str, Any]) -> Hello:
     first, following, acknowledged, boot, milliseconds = numbers
     serial, journal, firmware = (str(value[key]) for key in ("serial", "journal", "firmware"))
     forgotten = str(value.get("forgotten", ""))
-    mode = str(value.get("mode", OPEN))
+    mode, unread = str(value.get("mode", OPEN)), str(value.get("unread", ""))
     # Half a surrogate pair, which JSON can carry, is an error here.
-    "".join((serial, journal, firmware, forgotten, mode)).encode()
+    "".join((serial, journal, firmware, forgotten, mode, unread)).encode()
     return Hello(
-        serial, journal, first, following, acknowledged, firmware, boot, milliseconds, forgotten, mode
+        serial, journal, first, following, acknowledged, firmware, boot, milliseconds, forgotten, mode, unread
     )

@@ -238,6 +238,20 @@ class NothingToLose(StichtischError):
     hint = "Nothing was changed, here or there. Fetch what it has: stichtisch sync."
 
 
+class UnfoldableHere(StichtischError):
+    """Event {sequence} of journal {journal} cannot be folded: no table could start with this journal."""
+
+    exit_code = ExitCode.CONFLICT
+    hint = "Nothing was sent, the table is as it was. Give another journal back: --journal NAME."
+
+
+class UnfoldableThere(Refused):
+    """The table at {port} takes no journal that it cannot fold: {sentence}"""
+
+    exit_code = ExitCode.CONFLICT
+    hint = "The table is as it was before. If its firmware is older than this program, update it: stichtisch flash."
+
+
 class NotTheSame(StichtischError):
     """The table at {port} read back something else from its flash than was sent; it still has forgotten its evening."""
 

@@ -5,9 +5,10 @@ from collections.abc import Callable
 from typing import Any
 
 from stichtisch.device.client import ATTEMPTS, BUSY, UNKNOWN_REQUEST, Client
-from stichtisch.device.errors import AsksAgain, BadAnswer, NothingToLose, NotTheSame, Refused
+from stichtisch.device.errors import AsksAgain, BadAnswer, NothingToLose, NotTheSame, Refused, UnfoldableHere
 from stichtisch.journal.chain import line_of
 from stichtisch.journal.event import Event, whole_number
+from stichtisch.journal.foldable import first_unfoldable
 from tablelog import chain
 
 FILES = ("settings", "replaced", "counts")
@@ -68,8 +69,12 @@ def give_back(
     """Give a table its journal back: these events, at least one, without a gap, and its files. `report` counts events.
 
     Broken off, it goes on where it stopped when it is called again. Raises NothingToLose where the table has deals of
-    its own, NotTheSame where it read back something else, AsksAgain, TakesTooLong, BadAnswer, and as `Client.ask`.
+    its own, UnfoldableHere and UnfoldableThere where no table, or not this one, could start with these events,
+    NotTheSame where it read back something else, AsksAgain, TakesTooLong, BadAnswer, and as `Client.ask`.
     """
+    unfoldable = first_unfoldable(events)
+    if unfoldable is not None:
+        raise UnfoldableHere(sequence=unfoldable, journal=journal)
     with client.within(_GIVE_SECONDS + _EVENT_SECONDS * len(events), "writing its journal"):
         _give(client, journal, events, boot, files, report)
 

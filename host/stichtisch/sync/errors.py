@@ -10,6 +10,13 @@ class JournalShrank(StichtischError):
     hint = "Nothing was changed. To keep both, sync into another file: --database OTHER.sqlite."
 
 
+class CannotKeep(StichtischError):
+    """The journal that the table could not read cannot be stored in {path}: {reason}."""
+
+    exit_code = ExitCode.NO_ACCESS
+    hint = "The table still has it. Make room there, then run the command again."
+
+
 class TableForgot(StichtischError):
     """Table {serial} has forgotten its evening (journal {journal}); events of it stored here: {count}."""
 

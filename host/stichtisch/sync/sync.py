@@ -28,6 +28,7 @@ from stichtisch.store import (
     uncertified_keys,
 )
 from stichtisch.sync.errors import JournalShrank, TableForgot
+from stichtisch.sync.unread import fetch_unread
 from stichtisch.text import harmless
 
 # Shows how many of so many events have come.
@@ -77,6 +78,7 @@ def synchronise(
             imports.append(fetch(client, database, client.hello(), key, trusted, showing))
         keep_files(database, hello.serial, fetch_files(client))
     _keep_keys(client, database, hello.serial)
+    unread = fetch_unread(client, hello, database.path.parent, trusted)
     undecided = [case for case in cases(database, hello.serial, hello.journal) if case.open]
     return {
         "table": hello.serial,
@@ -88,6 +90,7 @@ def synchronise(
         "last_event": next_sequence(database, hello.serial, hello.journal) - 1,
         "dropped_lines": client.dropped,
         "set_aside": [asdict(case) for case in undecided],
+        "unread_journals": [asdict(one) for one in unread],
         "unreadable": sorted({number for one in imports for number in one.unreadable}),
         "unproved_seals": sorted({number for one in imports for number in one.unproved}),
         "doubtful_tags": doubtful_tags(database, hello.serial, hello.journal, start),

@@ -1,0 +1,72 @@
+"""Journals that a table could not fold and has set aside: fetched into files beside the database."""
+
+import os
+import re
+from dataclasses import dataclass
+from pathlib import Path
+
+from stichtisch.device.client import BUSY, Client, Hello
+from stichtisch.device.errors import Refused
+from stichtisch.journal import journal_file
+from stichtisch.sync.errors import CannotKeep
+
+# Characters of a journal's name; a number follows where a table has set two of one name aside.
+_NAME = re.compile(r"([0-9a-f]{8})(-\d{1,9})?")
+_STRANGE = re.compile(r"[^0-9A-Za-z]")
+
+
+@dataclass(frozen=True)
+class UnreadJournal:
+    """A journal that a table could not fold: where its events are now, and whether the table still has it."""
+
+    journal: str
+    events: int
+    file: str | None
+    at_table: bool
+
+
+def fetch_unread(client: Client, hello: Hello, folder: Path, trusted: bool) -> list[UnreadJournal]:
+    """Store each in a file in `folder`; the table lets go of it then, where it is `trusted` to be told so.
+
+    Raises CannotKeep, and as `Client.pull_unread`.
+    """
+    found: list[UnreadJournal] = []
+    while hello.unread and hello.unread not in [one.journal for one in found]:
+        found.append(_fetch(client, hello, folder, trusted))
+        if found[-1].at_table:
+            break
+        hello = client.hello()
+    return found
+
+
+def _fetch(client: Client, hello: Hello, folder: Path, trusted: bool) -> UnreadJournal:
+    name = hello.unread
+    match = _NAME.fullmatch(name)
+    try:
+        lines = client.pull_unread(name)
+        path = folder / f"unread-{_STRANGE.sub('_', hello.serial)}-{_STRANGE.sub('-', name)}.journal"
+        path = _write(path, journal_file.write(hello.serial, match[1] if match else name, lines))
+        if trusted:
+            client.let_go(name)
+    except Refused as error:
+        if error.facts["code"] != BUSY:
+            raise
+        return UnreadJournal(name, 0, None, at_table=True)
+    return UnreadJournal(name, len(lines), str(path), at_table=not trusted)
+
+
+def _write(path: Path, data: bytes) -> Path:
+    # What is there is of the same journal, or one that was set aside before it: none takes the place of another.
+    number, free = 1, path
+    while free.exists() and free.read_bytes() != data:
+        number += 1
+        free = path.with_stem(f"{path.stem}-{number}")
+    part = free.with_suffix(".part")
+    try:
+        with part.open("wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        return part.replace(free)
+    except OSError as error:
+        raise CannotKeep(path=free, reason=error.strerror or error) from error
