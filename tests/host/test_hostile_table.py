@@ -14,7 +14,7 @@ from support.scripted_table import JOURNAL, SERIAL, DirectTransport, ScriptedTab
 
 from stichtisch.device import journal_restore
 from stichtisch.device.client import Client
-from stichtisch.device.errors import NoSerialNumber
+from stichtisch.device.errors import NoSerialNumber, UnfoldableHere, UnfoldableThere
 from stichtisch.device.journal_restore import give_back
 from stichtisch.errors import ExitCode, StichtischError
 from stichtisch.journal.errors import BadJournal
@@ -122,6 +122,34 @@ def test_what_is_no_step_of_a_restored_journal_is_refused(
     transport = DirectTransport(table)
     events = [Event(1, 0, -1, "boot", [1, JOURNAL], "")]
     with pytest.raises(StichtischError):
+        give_back(Client(transport, monotonic=transport.monotonic), JOURNAL, events, 1, {})
+
+
+HOSTILE = [
+    (-1, "session", ["rummy", "ddv-tsr", [], 0]),
+    (-1, "session", ["doppelkopf", "ddv-tsr", [], 0, {"jokers": 3}]),
+    (-1, "session", ["doppelkopf", "ddv-tsr", [1, 2, 3, 4], 0]),
+    (-1, "round", []),
+]
+
+
+@pytest.mark.parametrize(("seat", "verb", "arguments"), HOSTILE)
+def test_what_no_table_could_fold_is_not_sent(seat: int, verb: str, arguments: list[Any]) -> None:
+    table = ScriptedTable([])
+    transport = DirectTransport(table)
+    events = [Event(1, 0, -1, "boot", [1, JOURNAL], ""), Event(2, 0, seat, verb, arguments, "")]
+    with pytest.raises(UnfoldableHere, match="Event 2 "):
+        give_back(Client(transport, monotonic=transport.monotonic), JOURNAL, events, 1, {})
+    assert not table.requests
+
+
+def test_a_table_that_cannot_fold_it_says_so() -> None:
+    table = ScriptedTable([])
+    answers = [framed(b"R", b'["next",2]'), framed(b"X", b'["unfoldable","Event 1 cannot be folded."]')]
+    table.damage = lambda _, own: own if own.startswith(b"~T") else answers.pop(0)
+    transport = DirectTransport(table)
+    events = [Event(1, 0, -1, "boot", [1, JOURNAL], "")]
+    with pytest.raises(UnfoldableThere, match="Event 1 cannot"):
         give_back(Client(transport, monotonic=transport.monotonic), JOURNAL, events, 1, {})
 
 

@@ -12,7 +12,7 @@ from support.evenings import NAMES, deal_events, evening
 from support.scripted_table import SERIAL, ScriptedTable, TableAtPty
 
 from stichtisch.store import importing
-from tablelog.line import encode
+from tablelog.line import decode, encode
 
 
 def rows(database: Path, query: str) -> list[tuple[Any, ...]]:
@@ -120,6 +120,34 @@ def test_a_table_that_has_forgotten_is_noticed(run: Any) -> None:
         outcome = run("sync", "--port", at.port)
     assert outcome.code == 6
     assert "forgotten" in outcome.err
+
+
+def test_what_a_table_could_not_read_comes_into_a_file(run: Any, database: Path) -> None:
+    table = ScriptedTable(evening(1))
+    kept = [encode("e", [1, 0, -1, "boot", 1]), encode("e", [2]), encode("e", [3, 0, 77, "fold", {}])] * 9
+    kept = [encode("e", [number, *decode(text)[1][1:]]) for number, text in enumerate(kept, start=1)]
+    table.unread = {"5f3a01c2": kept, "5f3a01c2-2": kept[:1]}
+    with TableAtPty(table) as at:
+        outcome = run("sync", "--port", at.port)
+        again = run("sync", "--port", at.port)
+    assert outcome.code == 8 and again.code == 0 and "cannot read" not in again.out
+    for name, lines in (("5f3a01c2", kept), ("5f3a01c2-2", kept[:1])):
+        file = database.parent / f"unread-{table.serial}-{name}.journal"
+        assert f"cannot read its journal {name}" in outcome.out and f"{file}: {len(lines)}. " in outcome.out
+        head, *told = file.read_bytes().splitlines(keepends=True)
+        assert decode(head)[1] == {"serial": table.serial, "journal": "5f3a01c2"} and told == lines
+    assert not table.unread
+
+
+def test_a_sealed_table_keeps_it_until_the_key_comes(run: Any, database: Path) -> None:
+    table = ScriptedTable(evening(1))
+    table.more = {"mode": "sealed"}
+    table.unread = {"5f3a01c2": [encode("e", [1, 0, -1, "boot", 1])]}
+    with TableAtPty(table) as at:
+        for _ in range(2):
+            outcome = run("sync", "--port", at.port)
+            assert outcome.code == 8 and "until a sync with the club's key" in outcome.out
+    assert table.unread and len(list(database.parent.glob("unread-*"))) == 1
 
 
 def test_events_cleared_before_this_computer_had_them_are_a_gap(run: Any) -> None:

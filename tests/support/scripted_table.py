@@ -33,6 +33,8 @@ class ScriptedTable:
         # What the self-test finds, a piece more with each look; None at a table that has none.
         self.found: list[list[Any]] | None = None
         self._looks = 0
+        # Journals that it could not fold, their lines by name.
+        self.unread: dict[str, list[bytes]] = {}
         # Small files that the PC keeps; None at a table that tells none.
         self.files: dict[str, bytes] | None = None
         self.acknowledged = first - 1
@@ -61,10 +63,16 @@ class ScriptedTable:
         if kind == "h":
             return [encode("H", self._hello())]
         if kind == "p":
-            start, count = value
-            taken = self.lines[start - self.first : start - self.first + count]
+            start, count, *name = value
+            lines, first = (self.unread[name[0]], 1) if name else (self.lines, self.first)
+            taken = lines[start - first : start - first + count]
             end = start + len(taken)
-            return [*taken, encode("P", [end, int(end < self.next)])]
+            return [*taken, encode("P", [end, int(end < first + len(lines))])]
+        if kind == "u":
+            left = self.unread[value[0]] = self.unread[value[0]][10:]
+            if not left:
+                del self.unread[value[0]]
+            return [encode("U", [value[0], len(left)])]
         if kind == "a":
             self.acknowledged = max(self.acknowledged, value[0])
             return [encode("A", [self.acknowledged])]
@@ -110,6 +118,7 @@ class ScriptedTable:
             "firmware": self.firmware,
             "boot": 1,
             "ms": 60_000,
+            **({"unread": next(iter(self.unread))} if self.unread else {}),
             **self.more,
         }
 

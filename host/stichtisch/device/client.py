@@ -341,11 +341,13 @@ class Client:
         end = None
         for _ in range(ATTEMPTS):
             before = -1
-            while len(lines) > before:
+            while before < len(lines) <= _PIECES:
                 before = len(lines)
                 end = self._pull_lines(name, first, lines)
                 if end == (first + len(lines), False):
                     return lines
+        if len(lines) > _PIECES:
+            raise self._bad_answer("a journal without end")
         if end == (first + 1, False) and not lines:
             # A table that lost its power as it let go of the last of it.
             return lines

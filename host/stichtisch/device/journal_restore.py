@@ -119,9 +119,11 @@ def _finish(client: Client, journal: str, last: int, value: str) -> None:
         try:
             answer = client.ask("r", ["end", last, value], "R")
         except Refused as error:
+            if error.facts["code"] != ARGUMENT:
+                raise
             # The answer that it was done got lost: then the journal is there.
             hello = client.hello()
-            if error.facts["code"] == ARGUMENT and (hello.journal, hello.forgotten) == (journal, ""):
+            if (hello.journal, hello.forgotten) == (journal, ""):
                 return
             raise
         state = answer[0] if isinstance(answer, list) and answer else None

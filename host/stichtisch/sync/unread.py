@@ -11,8 +11,11 @@ from stichtisch.journal import journal_file
 from stichtisch.sync.errors import CannotKeep
 
 # Characters of a journal's name; a number follows where a table has set two of one name aside.
-_NAME = re.compile(r"([0-9a-f]{8})(-\d{1,9})?")
+_NAME_DIGITS = 8
+_NAME = re.compile(r"[0-9a-f]{8}(-[0-9]{1,9})?")
 _STRANGE = re.compile(r"[^0-9A-Za-z]")
+# Of a serial number in a file's name.
+_LONGEST = 32
 
 
 @dataclass(frozen=True)
@@ -31,7 +34,7 @@ def fetch_unread(client: Client, hello: Hello, folder: Path, trusted: bool) -> l
     Raises CannotKeep, and as `Client.pull_unread`.
     """
     found: list[UnreadJournal] = []
-    while hello.unread and hello.unread not in [one.journal for one in found]:
+    while _NAME.fullmatch(hello.unread) and hello.unread not in [one.journal for one in found]:
         found.append(_fetch(client, hello, folder, trusted))
         if found[-1].at_table:
             break
@@ -41,11 +44,10 @@ def fetch_unread(client: Client, hello: Hello, folder: Path, trusted: bool) -> l
 
 def _fetch(client: Client, hello: Hello, folder: Path, trusted: bool) -> UnreadJournal:
     name = hello.unread
-    match = _NAME.fullmatch(name)
     try:
         lines = client.pull_unread(name)
-        path = folder / f"unread-{_STRANGE.sub('_', hello.serial)}-{_STRANGE.sub('-', name)}.journal"
-        path = _write(path, journal_file.write(hello.serial, match[1] if match else name, lines))
+        path = folder / f"unread-{_STRANGE.sub('_', hello.serial)[:_LONGEST]}-{name}.journal"
+        path = _write(path, journal_file.write(hello.serial, name[:_NAME_DIGITS], lines))
         if trusted:
             client.let_go(name)
     except Refused as error:
