@@ -3,6 +3,7 @@
 import io
 
 import vfs
+
 from twins.flash import SECTOR, SECTORS, Flash
 from twins.world import World
 

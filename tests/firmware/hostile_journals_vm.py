@@ -1,8 +1,8 @@
 """Starts a table on each of many journals in MicroPython, and plays a card at it; prints what became of each.
 
-micropython hostile_journals_vm.py FOLDER_OF_THE_REPOSITORY FLASH. Standard input has a journal a line, as JSON: ["fold",
-"play" or "draw", [event, …]]. Prints as JSON for each: whether a restored journal like it would be taken; for "play" and
-"draw", whether the table starts with it; what is wrong, "" where nothing is.
+micropython hostile_journals_vm.py FOLDER_OF_THE_REPOSITORY FLASH. Standard input has a journal a line, as JSON:
+["fold", "play" or "draw", [event, …]]. Prints as JSON for each: whether a restored journal like it would be taken; for
+"play" and "draw", whether the table starts with it; what is wrong, "" where nothing is.
 """
 
 import json
@@ -12,8 +12,9 @@ import sys
 root, flash = sys.argv[1:3]
 sys.path[:] = [root + "/firmware", root + "/hardware", root + "/tests/firmware", ".frozen"]
 
-from cardrules.deal import NOBODY  # noqa: E402
 from screen_bench import Bench  # noqa: E402
+
+from cardrules.deal import NOBODY  # noqa: E402
 from table.files.settings import Settings  # noqa: E402
 from table.journal.journal import Journal  # noqa: E402
 from table.journal.ledger import TABLE, Ledger  # noqa: E402
@@ -81,7 +82,9 @@ class Table:
         view.shows_points = True
         view.show_session(ledger.session, ledger.asked()[0])
         for place in range(4):
-            view.notice[place] = self.places.reason(place) or self.menu.notice(place) or messages.warning(ledger)
+            view.notice[place] = (
+                self.places.reason(place) or self.menu.notice(place) or messages.warning(ledger)
+            )
             view.keys[place] = self.menu.labels(place)
         view.interrupt(messages.for_all(BoardOfMessages, ledger, self.menu))
         self.draw(view)
@@ -162,7 +165,7 @@ def write(lines):
         count = 1
         while count < len(lines) and sum(map(len, lines[: count + 1])) <= 480:
             count += 1
-        with open("{}/journal/{:08d}".format(flash, 99999999 - number), "wb") as file:
+        with open(f"{flash}/journal/{99999999 - number:08d}", "wb") as file:
             file.write(b"".join(lines[:count]))
         lines = lines[count:]
         number += count

@@ -13,6 +13,7 @@ import sys
 sys.path[:] = [sys.argv[1], sys.argv[2], sys.path[0], ".frozen"]
 
 from cut_flash import Chip, cut, fresh  # noqa: E402
+
 from table.journal.journal import Journal  # noqa: E402
 from table.journal.ledger import Ledger  # noqa: E402
 

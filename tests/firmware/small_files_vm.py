@@ -11,6 +11,7 @@ import sys
 sys.path[:] = [sys.argv[1], sys.argv[2], sys.path[0], ".frozen"]
 
 from cut_flash import Chip, cut, fresh  # noqa: E402
+
 from table.files.player_names import PlayerNames  # noqa: E402
 from table.files.replaced_cards import ReplacedCards  # noqa: E402
 from table.files.settings import Settings  # noqa: E402

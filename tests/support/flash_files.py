@@ -46,7 +46,10 @@ blocks.file.close()
 
 
 def write_files(image: Path, files: dict[str, bytes], leave: int = 0) -> int:
-    """Write `files`, in folders that are not there yet, and a filler until no more than `leave` bytes are free (0: none). Returns what is free."""
+    """Write `files`, in folders that are not there yet, and a filler up to the last `leave` bytes (0: none).
+
+    Returns how many are free.
+    """
     folders = sorted({name.partition("/")[0] for name in files if "/" in name})
     program = _PROGRAM.format(image=str(image), folders=folders, files=files, leave=leave)
     done = subprocess.run(

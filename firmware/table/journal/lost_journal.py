@@ -2,7 +2,8 @@
 
 
 def may_be_restored(ledger):
-    # Whether another journal may take the place of this one: no deal would be lost. What cannot be folded may hold some.
+    # Whether another journal may take the place of this one: no deal would be lost. One that cannot be folded may hold
+    # some.
     if ledger.unfoldable:
         return False
     return bool(ledger.forgotten) or (ledger.journal.first() <= 1 and not ledger.session.counter)

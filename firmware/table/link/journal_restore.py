@@ -58,7 +58,7 @@ def _end(ledger, number, digits):
         return "checking"
     _at_work.clear()
     if restorer.unfoldable:
-        # What the table had is its journal, as at power-on.
+        # The journal from before is the table's, as at power-on.
         ledger.reopen()
         return "unfoldable"
     if not restorer.finish(number, unhexlify(digits)):

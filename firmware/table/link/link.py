@@ -186,7 +186,7 @@ class Link:
             self._send("P", [self._next, int(self._next < journal.next)])
 
     def _let_go(self, value):
-        # Of a journal that was kept for the PC, a segment with each request; told is how many are left.
+        # Of a journal that was kept for the PC, a segment with each request; the answer counts those that are left.
         ledger = self._ledger
         if ledger.in_play():
             self._refuse("busy", "Another journal goes between deals.")

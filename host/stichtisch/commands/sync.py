@@ -96,11 +96,15 @@ def _tell(summary: dict[str, object], database: Path, named: bool) -> None:
 
 
 def _unread(journal: dict[str, object]) -> str:
-    told = f"The table cannot read its journal {harmless(str(journal['journal']))}, and goes on with another. "
+    told = (
+        f"The table cannot read its journal {harmless(str(journal['journal']))}, and goes on with another. "
+    )
     if journal["file"] is None:
         return told + "It is still at the table: sync again between deals."
     told += f"Events stored in {harmless(str(journal['file']))}: {journal['events']}. "
-    told += "To look: stichtisch verify FILE. If newer firmware wrote it: stichtisch flash, then restore-table."
+    told += (
+        "To look: stichtisch verify FILE. If newer firmware wrote it: stichtisch flash, then restore-table."
+    )
     if journal["at_table"]:
         told += " The table keeps it until a sync with the club's key."
     return told

@@ -13,7 +13,9 @@ def first_unfoldable(events: Iterable[Event]) -> int | None:
     session = Session()
     for event in events:
         try:
-            check_event(session, [event.sequence, event.milliseconds, event.seat, event.verb, *event.arguments])
+            check_event(
+                session, [event.sequence, event.milliseconds, event.seat, event.verb, *event.arguments]
+            )
             session.apply(event.seat, event.verb, event.arguments)
             session.result()
         except UNFOLDABLE:

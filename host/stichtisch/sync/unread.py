@@ -29,7 +29,7 @@ class UnreadJournal:
 
 
 def fetch_unread(client: Client, hello: Hello, folder: Path, trusted: bool) -> list[UnreadJournal]:
-    """Store each in a file in `folder`; the table lets go of it then, where it is `trusted` to be told so.
+    """Store each in a file in `folder`; with `trusted` the table lets go of it then.
 
     Raises CannotKeep, and as `Client.pull_unread`.
     """
@@ -58,7 +58,7 @@ def _fetch(client: Client, hello: Hello, folder: Path, trusted: bool) -> UnreadJ
 
 
 def _write(path: Path, data: bytes) -> Path:
-    # What is there is of the same journal, or one that was set aside before it: none takes the place of another.
+    # No file takes the place of another: a table may have quarantined a journal of this name before.
     number, free = 1, path
     while free.exists() and free.read_bytes() != data:
         number += 1
