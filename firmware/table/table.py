@@ -67,10 +67,6 @@ class Table:
         self._looks = 0
         # Set if there was nothing to do.
         self._idle = False
-        # As the painter and the places have it, for each step: a card that was laid is not seen or not played yet; the
-        # first picture cannot be seen yet.
-        self._hurries = False
-        self._dark = True
         # What there is to do besides readers and keys, in turn, so that none of it keeps the others waiting.
         self._jobs = (
             ledger.join_step,
@@ -103,13 +99,14 @@ class Table:
     def step(self):
         # Does one piece of work; returns the microseconds until there is more, at most those of a look at the keys.
         painter = self._painter
-        if self._hurries:
-            # Some 20 ms in which even the readers wait: the field of one is on, and its tags stay powered.
+        if painter.hurries or self._places.accepted:
+            # A card that was laid is not seen or not played yet. For some 20 ms even the readers wait: the field of
+            # one is on, and its tags stay powered.
             self._power.look()
             self._show_card()
             return painter.until_sent(0)
         # Nobody plays at a dark table: all else waits for its first picture.
-        if self._dark and self._power.awake and painter.first_picture_step():
+        if painter.dark and self._power.awake and painter.first_picture_step():
             self._power.look()
             return painter.until_sent(0)
         wait = _KEYS_MS * 1000
@@ -155,9 +152,8 @@ class Table:
             # Whoever laid the card sees it before anything else is done: it is sent while it is journalled. Should the
             # flash refuse it, the next view is without it.
             painter.hurry(place, coming)
-        if places.accepted and not painter.hurries and self._play_card() and painter.plays():
+        if places.accepted and not painter.hurries and places.play_card() and painter.plays():
             painter.hurry(place)
-        self._hurries = painter.hurries
 
     def _show_card(self):
         # Some of the card that hurries. It is played once nothing of it is left to draw.
@@ -166,11 +162,7 @@ class Table:
         else:
             self._painter.hurries = False
         if self._places.accepted and self._painter.has_drawn_hurried():
-            self._play_card()
-        self._hurries = self._painter.hurries or self._places.accepted is not None
-
-    def _play_card(self):
-        return self._places.play_card()
+            self._places.play_card()
 
     def _do_a_job(self):
         # False: there is nothing to do.
@@ -183,7 +175,7 @@ class Table:
 
     def _start_step(self):
         # Once the first picture can be seen: it may take an erase of the flash, in which nothing is drawn.
-        return not self._dark and self._power.start_step()
+        return not self._painter.dark and self._power.start_step()
 
     def _save_counters(self):
         # Not after each card that gets its record: that would keep the readers waiting. False: there is nothing to do.
@@ -213,7 +205,6 @@ class Table:
 
     def _use_the_pause(self):
         self._painter.bring_light()
-        self._dark = self._painter.dark
         # Memory is collected while nobody waits, not in the middle of a reading.
         untidy = self._painter.untidy or self._clock.since_ms(self._tidied) > _TIDY_MS
         if untidy and not self._painter.is_sending():
