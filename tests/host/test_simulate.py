@@ -18,7 +18,7 @@ from support.table_talk import TableTalk
 from stichtisch.commands import simulate
 from stichtisch.simulation import PillowMissing, VirtualTable, make_deck, make_image, why_no_image
 from stichtisch.simulation.console import HELP, Console
-from stichtisch.simulation.errors import BadCommand, NoPillow
+from stichtisch.simulation.errors import BadCommand
 from stichtisch.simulation.picture import picture_of
 from stichtisch.store import open_database
 
@@ -340,6 +340,6 @@ def test_a_typed_picture_without_pillow(
 ) -> None:
     monkeypatch.setitem(sys.modules, "PIL", None)
     monkeypatch.setattr(recorder, "screenshot", lambda _: picture_of(1, 1, b"\0\0"), raising=False)
-    with pytest.raises(NoPillow) as caught:
+    with pytest.raises(PillowMissing) as caught:
         console.do("screen x.png")
     assert "make setup" in caught.value.next_step()

@@ -32,7 +32,7 @@ from stichtisch.simulation import (
 )
 from stichtisch.simulation.console import HELP, Console
 from stichtisch.simulation.doppelkopf_players import deal_cards, play_deal
-from stichtisch.simulation.errors import BadCommand, NoPillow
+from stichtisch.simulation.errors import BadCommand, PillowMissing
 from stichtisch.simulation.hands import Hands, TableTransport
 from stichtisch.simulation.startup import explained
 from stichtisch.text import counted, harmless
@@ -227,7 +227,7 @@ def _attend(table: VirtualTable, album: _Album, ended: threading.Event | None) -
         table.check()
         try:
             _obey(console, line, album, table)
-        except NoPillow as error:
+        except PillowMissing as error:
             click.echo(f"{error} {error.next_step()}", err=True)
         except (BadCommand, CannotWrite, VirtualTableError) as error:
             click.echo(harmless(str(error)), err=True)

@@ -13,7 +13,6 @@ from stichtisch.doctor.platforms import how_to_change_folder
 from stichtisch.doctor.setting import Setting
 from stichtisch.errors import StichtischError
 from stichtisch.publish.errors import NoClubPackage, NoReportlab
-from stichtisch.simulation.errors import NoMicroPython, NoPillow
 
 OLDEST_PYTHON = (3, 11)
 # By a module of each, as `missing_packages` wants them.
@@ -98,16 +97,11 @@ def _need_club() -> str:
 
 
 def _need_simulate() -> str:
-    from stichtisch.simulation import MicroPythonMissing, PillowMissing, need_pillow
+    from stichtisch.simulation import need_pillow
     from stichtisch.simulation.vm import find_micropython
 
-    try:
-        find_micropython()
-        need_pillow()
-    except MicroPythonMissing as error:
-        raise NoMicroPython(reason=error) from error
-    except PillowMissing as error:
-        raise NoPillow(reason=error) from error
+    find_micropython()
+    need_pillow()
     return "MicroPython and Pillow are installed"
 
 

@@ -12,7 +12,7 @@ def run(image: str) -> None:
     """Raise the error that says what is missing: the image, a Python package, Node.js. Node's packages come later."""
     with explained():
         if not image:
-            raise ImageMissing("none is named.")
+            raise ImageMissing(reason="none is named.")
         board_for(Path(image))
         need_programs()
 

@@ -45,7 +45,7 @@ class UnixBoard:
     def switch_on(self, config: dict[str, Any], firmware: Path, on_serial: OnSerial) -> VmProcess:
         """As Board has it. Raises MicroPythonMissing, and VirtualTableError as it has no BOOTSEL button."""
         if config["bootsel"]:
-            raise VirtualTableError("Only an emulated Pico has a BOOTSEL button.")
+            raise VirtualTableError(reason="Only an emulated Pico has a BOOTSEL button.")
         command = [
             str(find_micropython()),
             "-X",

@@ -115,7 +115,7 @@ class _Terminal:
             import tty
         except ImportError:
             raise VirtualTableError(
-                "This system has no pseudo terminals. Let the virtual table listen on a TCP port instead."
+                reason="This system has no pseudo terminals. Let the virtual table listen on a TCP port instead."
             ) from None
         self._master, self._slave = pty.openpty()
         tty.setraw(self._slave)

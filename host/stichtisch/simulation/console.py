@@ -4,8 +4,8 @@ import shlex
 from collections.abc import Callable
 from pathlib import Path
 
-from stichtisch.simulation import PillowMissing, Tag, VirtualTable
-from stichtisch.simulation.errors import BadCommand, NoPillow
+from stichtisch.simulation import Tag, VirtualTable
+from stichtisch.simulation.errors import BadCommand
 from stichtisch.text import harmless
 
 HELP = """\
@@ -51,12 +51,10 @@ class Console:
         }
 
     def do(self, line: str) -> str:
-        """Carry out one command and say in a line what was done. Raises BadCommand, NoPillow."""
+        """Carry out one command and say in a line what was done. Raises BadCommand, PillowMissing."""
         try:
             name, *arguments = shlex.split(line)
             return self._action(name, len(arguments))(*arguments)
-        except PillowMissing as error:
-            raise NoPillow(reason=error) from error
         except OSError as error:
             raise BadCommand(line=line, reason=error.strerror or error) from error
         except ValueError as error:

@@ -23,7 +23,7 @@ def put_folder(image: Path, folder: Path) -> None:
     try:
         from littlefs import LittleFSError
     except ImportError as error:
-        raise EmulatorMissing("The Python package littlefs-python is not installed.") from error
+        raise EmulatorMissing(reason="The Python package littlefs-python is not installed.") from error
 
     wanted = {
         path.relative_to(folder).as_posix(): path.read_bytes()
@@ -37,7 +37,9 @@ def put_folder(image: Path, folder: Path) -> None:
             _put(files, path, content)
         files.unmount()
     except (LittleFSError, OSError) as error:
-        raise VirtualTableError(f"{folder} cannot be put into the flash image {image}: {error}.") from error
+        raise VirtualTableError(
+            reason=f"{folder} cannot be put into the flash image {image}: {error}."
+        ) from error
     if files.context.buffer != before:
         image.write_bytes(files.context.buffer)
 

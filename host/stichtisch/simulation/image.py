@@ -21,7 +21,7 @@ def check_image(path: Path) -> None:
     """Raise ImageMissing where the file at `path` is neither an image of Stichtisch nor MicroPython for the Pico."""
     if not holds_firmware(path) and not _STOCK.search(_program(path)):
         raise ImageMissing(
-            f"{path} is for the RP2040, but it is neither an image of Stichtisch nor MicroPython for the Pico."
+            reason=f"{path} is for the RP2040, but it is neither an image of Stichtisch nor MicroPython for the Pico."
         )
 
 
@@ -38,17 +38,17 @@ def _program(path: Path) -> bytes:
     try:
         data = path.read_bytes()
     except OSError as error:
-        raise ImageMissing(f"{path} cannot be read ({error.strerror}).") from error
+        raise ImageMissing(reason=f"{path} cannot be read ({error.strerror}).") from error
     return b"".join(_parts(path, data))
 
 
 def _parts(path: Path, data: bytes) -> Iterator[bytes]:
     if not data or len(data) % _BLOCK_SIZE:
-        raise ImageMissing(f"{path} is no UF2 file.")
+        raise ImageMissing(reason=f"{path} is no UF2 file.")
     for start in range(0, len(data), _BLOCK_SIZE):
         first, second, _, _, size, _, _, family = _HEAD.unpack_from(data, start)
         if (first, second) != _MAGIC:
-            raise ImageMissing(f"{path} is no UF2 file.")
+            raise ImageMissing(reason=f"{path} is no UF2 file.")
         if family != _RP2040:
-            raise ImageMissing(f"{path} is a UF2 file, but not for the RP2040.")
+            raise ImageMissing(reason=f"{path} is a UF2 file, but not for the RP2040.")
         yield data[start + _HEAD.size : start + _HEAD.size + size]

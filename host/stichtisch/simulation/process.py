@@ -104,7 +104,9 @@ class VmProcess:
             VirtualTableError: the process ended, or refuses the command.
         """
         if self.interrupted:
-            raise VirtualTableError("The firmware was interrupted before. Switch the table off and on.")
+            raise VirtualTableError(
+                reason="The firmware was interrupted before. Switch the table off and on."
+            )
         # Where the process is gone, what it said last tells why.
         with contextlib.suppress(BrokenPipeError):
             os.write(self._requests, json.dumps(request).encode() + b"\n")
@@ -113,7 +115,9 @@ class VmProcess:
             if "event" in answer:
                 self._happened(answer)
             elif "error" in answer:
-                raise VirtualTableError(f"The virtual table refuses {request['command']}: {answer['error']}")
+                raise VirtualTableError(
+                    reason=f"The virtual table refuses {request['command']}: {answer['error']}"
+                )
             else:
                 self.read_serial()
                 return answer
@@ -142,7 +146,7 @@ class VmProcess:
         while data:
             _, writable, _ = select.select([], [self.to_table], [], _PATIENCE_S)
             if not writable:
-                raise VirtualTableError("The virtual table does not read its serial port.")
+                raise VirtualTableError(reason="The virtual table does not read its serial port.")
             try:
                 data = data[os.write(self.to_table, data) :]
             except BrokenPipeError:
@@ -170,7 +174,7 @@ class VmProcess:
         if event["event"] == "interrupted":
             self.read_serial()
             raise VirtualTableError(
-                "The firmware was interrupted (Ctrl-C) and does not run any more. Switch the table off and on."
+                reason="The firmware was interrupted (Ctrl-C) and does not run any more. Switch the table off and on."
             )
 
     def _reply(self) -> Answer:
@@ -205,8 +209,10 @@ class VmProcess:
         self.read_serial()
         code = self._process.wait()
         if any(event["event"] == "power_cut" for event in self.events):
-            return PowerLost("The power was cut while the table wrote its flash.")
+            return PowerLost()
         self._stderr.seek(0)
         said = self._stderr.read().decode(errors="replace").strip()
         last_words = f" It said:\n{said}" if said else ""
-        return VirtualTableError(f"The virtual table stopped by itself (exit code {code}).{last_words}")
+        return VirtualTableError(
+            reason=f"The virtual table stopped by itself (exit code {code}).{last_words}"
+        )

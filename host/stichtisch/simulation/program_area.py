@@ -21,5 +21,5 @@ def check_program(path: Path) -> None:
     size = path.stat().st_size if path.exists() else PROGRAM_SIZE
     if size != PROGRAM_SIZE:
         raise VirtualTableError(
-            f"{path} is not the program area of an emulated Pico: it has {size} bytes, not {PROGRAM_SIZE}."
+            reason=f"{path} is not the program area of an emulated Pico: it has {size} bytes, not {PROGRAM_SIZE}."
         )

@@ -105,7 +105,7 @@ class VirtualTable:
     def vm(self) -> VmProcess:
         """The process of this power-on. Raises VirtualTableError while the power is off."""
         if self._vm is None:
-            raise VirtualTableError("The virtual table is switched off. Call power_on() first.")
+            raise VirtualTableError(reason="The virtual table is switched off. Call power_on() first.")
         return self._vm
 
     @property

@@ -20,12 +20,12 @@ def find_micropython() -> Path:
     if named:
         found = shutil.which(named)
         if found is None:
-            raise MicroPythonMissing(f"{VARIABLE} is {named}, but there is no program of that name.")
+            raise MicroPythonMissing(reason=f"{VARIABLE} is {named}, but there is no program of that name.")
         return Path(found)
     beside = Path(sys.executable).parent / "micropython"
     if os.access(beside, os.X_OK):
         return beside
     found = shutil.which("micropython")
     if found is None:
-        raise MicroPythonMissing("There is no MicroPython on this machine.")
+        raise MicroPythonMissing(reason="There is no MicroPython on this machine.")
     return Path(found)
