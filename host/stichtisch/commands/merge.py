@@ -7,7 +7,7 @@ from typing import Any
 import click
 
 from stichtisch.commands.options import club_key_option, database_option, echo_json, json_option, option
-from stichtisch.commands.plans import agree, yes_option
+from stichtisch.commands.plans import agree, done, yes_option
 from stichtisch.errors import ExitCode
 from stichtisch.keys.club_key import read_key
 from stichtisch.store import Merged, MergePlan, merge, plan_merge, taken_in
@@ -52,8 +52,7 @@ def command(file: Path, theirs: bool, yes: bool, database: Path, key: Path, as_j
     if as_json:
         _echo_plan(plan, merged)
     else:
-        kept = f" The database as it was: {harmless(str(merged.backup))}" if merged.backup else ""
-        click.echo(f"Done; deals new or changed: {merged.deals}.{kept}")
+        click.echo(done(f"Done; deals new or changed: {merged.deals}.", merged.backup))
         for case in merged.aside:
             click.echo(
                 f"Set aside, not in the results: events {case.first} to {case.last} of table {harmless(case.serial)}; "
@@ -93,8 +92,8 @@ def _lines(plan: MergePlan, file: Path) -> list[str]:
 
 
 def _echo_plan(plan: MergePlan, merged: Merged | None) -> None:
-    done: dict[str, Any] = {"applied": merged is not None}
-    done["deals"] = merged.deals if merged else 0
-    done["kept"] = str(merged.backup) if merged and merged.backup else None
-    done["set_aside"] = [asdict(case) for case in merged.aside] if merged else []
-    echo_json({**done, "new_events": plan.events, **asdict(plan)})
+    outcome: dict[str, Any] = {"applied": merged is not None}
+    outcome["deals"] = merged.deals if merged else 0
+    outcome["kept"] = str(merged.backup) if merged and merged.backup else None
+    outcome["set_aside"] = [asdict(case) for case in merged.aside] if merged else []
+    echo_json({**outcome, "new_events": plan.events, **asdict(plan)})

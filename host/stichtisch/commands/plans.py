@@ -1,11 +1,14 @@
-"""How a command asks before it does what its plan says."""
+"""What commands with a plan have in common: they show it, ask before they do it, and say which copy they kept."""
 
 import sys
+from collections.abc import Sequence
+from pathlib import Path
 
 import click
 
 from stichtisch.commands.errors import NotApplied
 from stichtisch.commands.options import option
+from stichtisch.text import harmless, shorten
 
 yes_option = option("--yes", is_flag=True, help="Do it without asking.")
 
@@ -20,3 +23,14 @@ def agree(question: str, yes: bool, as_json: bool) -> None:
         raise NotApplied(reason="there is no terminal at which anybody could be asked")
     if not click.confirm(question):
         raise NotApplied(reason="you said no")
+
+
+def first_lines(lines: Sequence[str], most: int, columns: int, where: str = "") -> list[str]:
+    """Return the first lines of a list, indented and cut to a width; `where` says where the rest can be read."""
+    more = [f"  and {len(lines) - most} more{where}"] if len(lines) > most else []
+    return ["  " + shorten(line, columns - 2) for line in lines[:most]] + more
+
+
+def done(what: str, kept: Path | None) -> str:
+    """Return that a plan was carried out, and where the database is as it was before."""
+    return what + (f" The database as it was: {harmless(str(kept))}" if kept else "")

@@ -9,7 +9,7 @@ import click
 
 from stichtisch.commands.errors import BadText
 from stichtisch.commands.options import database_option, echo_json, json_option, named_on_the_line, option
-from stichtisch.commands.plans import agree, yes_option
+from stichtisch.commands.plans import agree, done, first_lines, yes_option
 from stichtisch.errors import ExitCode
 from stichtisch.store import (
     Case,
@@ -22,7 +22,7 @@ from stichtisch.store import (
     plan_accept,
     set_aside_lines,
 )
-from stichtisch.text import harmless, shorten
+from stichtisch.text import harmless
 
 _COLUMNS = 100
 # So many lines of events are shown unasked.
@@ -100,9 +100,7 @@ def show(name: str, database: Path, as_json: bool) -> None:
     click.echo("\n".join(lines(case)))
     for title, events in (("As the table tells it:", told), ("As it was stored before:", stored)):
         if events:
-            more = [f"  and {len(events) - _MOST} more (--json)"] if len(events) > _MOST else []
-            shown = ["  " + shorten(event, _COLUMNS - 2) for event in events[:_MOST]]
-            click.echo("\n".join([title, *shown, *more]))
+            click.echo("\n".join([title, *first_lines(events, _MOST, _COLUMNS, " (--json)")]))
     if effect:
         click.echo("\n".join(_effect(effect)))
 
@@ -128,7 +126,7 @@ def accept_command(name: str, person: str, why: str, yes: bool, database: Path, 
     if as_json:
         echo_json({"id": case.id, "verdict": "accepted", "kept": str(kept), **asdict(effect)})
     else:
-        click.echo(f"Accepted. The database as it was: {harmless(str(kept))}")
+        click.echo(done("Accepted.", kept))
 
 
 @command.command(

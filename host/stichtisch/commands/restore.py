@@ -6,10 +6,10 @@ from typing import Any
 import click
 
 from stichtisch.commands.options import database_option, echo_json, json_option
-from stichtisch.commands.plans import agree, yes_option
+from stichtisch.commands.plans import agree, done, first_lines, yes_option
 from stichtisch.store import LostSession, RestorePlan, plan_restore, restore, taken_in
 from stichtisch.store.contents_text import as_data, in_words
-from stichtisch.text import counted, harmless, shorten
+from stichtisch.text import counted, harmless
 
 _COLUMNS = 80
 # So many evenings or names are told one by one.
@@ -63,19 +63,15 @@ def _lines(plan: RestorePlan, file: Path, database: Path) -> list[str]:
     if not plan.loses:
         return [*lines, "Nothing would be lost."]
     lines.append(f"It would lose {_amounts(plan.lost_events, len(plan.lost_names), plan.lost_records)}:")
-    lines += _some([_evening(lost) for lost in plan.lost_evenings])
-    lines += _some([f"card {uid}: {name}" for uid, name in plan.lost_names.items()])
+    cards = [f"card {uid}: {name}" for uid, name in plan.lost_names.items()]
+    lines += first_lines([_evening(lost) for lost in plan.lost_evenings], _MOST, _COLUMNS)
+    lines += first_lines(cards, _MOST, _COLUMNS)
     return [*lines, "To keep what both have: stichtisch merge."]
 
 
 def _amounts(events: int, names: int, records: int) -> str:
     told = f"{counted(events, 'event')} and {counted(names, 'name')} of cards"
     return f"{told}, and {counted(records, 'record')} of the club's log" if records else told
-
-
-def _some(told: list[str]) -> list[str]:
-    more = [f"  and {len(told) - _MOST} more"] if len(told) > _MOST else []
-    return ["  " + shorten(line, _COLUMNS - 2) for line in told[:_MOST]] + more
 
 
 def _evening(lost: LostSession) -> str:
@@ -93,7 +89,7 @@ def _tell(plan: RestorePlan, kept: Path | None, applied: bool, as_json: bool) ->
     if not applied:
         click.echo("Nothing to do: the database is what the copy is.")
         return
-    click.echo("Done." + (f" The database as it was: {harmless(str(kept))}" if kept else ""))
+    click.echo(done("Done.", kept))
 
 
 def _as_data(plan: RestorePlan) -> dict[str, Any]:
