@@ -34,7 +34,7 @@ OLD_AND_NEW = {
 @pytest.fixture(scope="module")
 def told():
     """What was read after each cut of the power, by file: (operation, bytes, value)."""
-    script, folders = HERE / "small_files_vm.py", (TOP / "firmware", TOP / "hardware")
+    script, folders = HERE / "atomic_file_vm.py", (TOP / "firmware", TOP / "hardware")
     command = [find_micropython(), "-X", "heapsize=64M", script, *folders]
     run = subprocess.run(command, capture_output=True, text=True, timeout=300, check=False)
     assert run.returncode == 0, run.stdout + run.stderr

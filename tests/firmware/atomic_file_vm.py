@@ -1,6 +1,6 @@
 """Replaces each small file of the table on a flash whose power fails in every operation, and prints what was read then.
 
-micropython small_files_vm.py FOLDER_OF_THE_FIRMWARE FOLDER_OF_THE_HARDWARE. A line each, JSON: the file; the flash
+micropython atomic_file_vm.py FOLDER_OF_THE_FIRMWARE FOLDER_OF_THE_HARDWARE. A line each, JSON: the file; the flash
 operation in which the power failed, or "before", "after" without a cut, "again" where the cut one was repeated; how
 many bytes of the operation were done (-1: half); what the next start reads.
 """
