@@ -1,4 +1,4 @@
-# What a club asks of a game beyond its play: tables, standings, lines of a list. Only the PC loads it.
+# A game in a club, beyond its play: tables, standings, lines of a list. Only the PC loads it.
 
 
 class ClubRules:
@@ -6,7 +6,7 @@ class ClubRules:
 
     # How many sit at a table: fewest, most, and how many are best.
     TABLE = (4, 4, 4)
-    # What standings compare of players, the first that differs decides: more is better, but of FEWER fewer.
+    # The numbers that standings compare of players, the first that differs decides: more is better, but of FEWER fewer.
     MORE = ("final",)
     FEWER = ()
     # Whether the lot decides between equal players; else they share a rank.
@@ -17,7 +17,7 @@ class ClubRules:
     ZERO_SUM = False
     # Whether deals that time leaves no room for are struck out.
     STRUCK_OUT = False
-    # What can be announced with "say", the lowest first.
+    # The announcements that are made with "say", the lowest first.
     WORDS = ()
     # Items of a result that statistics count for and against a party.
     SPECIAL_POINTS = ()

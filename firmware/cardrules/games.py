@@ -33,7 +33,7 @@ def choices_of(game):
 
 
 def club_rules_of(game):
-    # What a club asks of a game (see club.ClubRules); of one that is not known, what it asks of any.
+    # The class of a game in a club (see club.ClubRules); for a game that is not known, the one of any.
     return module(game + "_club").CLUB if game in GAMES else module("club").ClubRules
 
 

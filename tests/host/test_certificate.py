@@ -102,7 +102,7 @@ def check_of(told: Certificate, name: str, table: int = 1) -> Check:
 
 def in_english(check: Check) -> str:
     """What a check tells."""
-    return in_words(check.told, catalogue_in("en"))
+    return in_words(check.findings, catalogue_in("en"))
 
 
 def told_of(told: Certificate, name: str, table: int = 1) -> str:

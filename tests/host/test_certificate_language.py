@@ -107,7 +107,7 @@ def told(request: pytest.FixtureRequest) -> Certificate:
 
 def every_finding(told: Certificate) -> list[Finding]:
     checks = [*told.checks, *(check for one in told.lists for check in one.checks)]
-    return [found for check in checks for found in check.told]
+    return [found for check in checks for found in check.findings]
 
 
 def keys_of(found: Finding) -> Iterator[str]:

@@ -1,1 +1,1 @@
-# What each game shows and offers at the table, a module a game; table.rooms finds it, GAMES.md says what is in it.
+# The games at the table, a module each: what it shows and offers. table.rooms finds it, GAMES.md lists its content.

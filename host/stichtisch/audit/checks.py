@@ -20,11 +20,11 @@ _LENGTH = {"session_deals", "session_deals_5", "mandatory_solos", "series_length
 
 @dataclass(frozen=True)
 class Check:
-    """One thing that a list has to be; `holds` is None where that is not asked of it, and `told` has why."""
+    """One thing that a list has to be; `holds` is None where that is not asked of it, and `findings` say why."""
 
     name: str
     holds: bool | None
-    told: tuple[Finding, ...]
+    findings: tuple[Finding, ...]
 
 
 @dataclass(frozen=True)

@@ -72,9 +72,9 @@ def catalogue_in(language: str) -> Texts:
     return Texts("certificate", language)
 
 
-def in_words(found: Iterable[Finding], texts: Texts) -> str:
+def in_words(findings: Iterable[Finding], texts: Texts) -> str:
     """Say findings one after the other; `texts` are those of `catalogue_in`. Not harmless where a fact is not."""
-    return _joined("also", [said(one, texts) for one in found], texts)
+    return _joined("also", [said(one, texts) for one in findings], texts)
 
 
 def said(fact: Fact, texts: Texts) -> str:

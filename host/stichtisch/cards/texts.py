@@ -55,7 +55,7 @@ def game_name(game: str, language: str) -> str:
 
 
 def name_label(language: str) -> str:
-    """Return what stands beside the place for a name."""
+    """Return the label of the place for a name."""
     text: str = i18n.read(language, "common")["name"]
     return text
 

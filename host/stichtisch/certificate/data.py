@@ -8,23 +8,24 @@ from stichtisch.audit.findings import catalogue_in, in_words, said
 from stichtisch.certificate.assessment import Certificate, ListCertificate
 
 
-def certificate_data(told: Certificate) -> dict[str, Any]:
+def certificate_data(certificate: Certificate) -> dict[str, Any]:
     """Return a whole certificate: its fields by name, and whether it holds."""
-    whole = asdict(replace(told, checks=[], lists=[]))
-    lists = [list_data(one) for one in told.lists]
-    found = {"checks": _checks(told.checks), "lists": lists}
-    return whole | found | {"holds": told.holds, "on_paper": told.on_paper}
+    whole = asdict(replace(certificate, checks=[], lists=[]))
+    lists = [list_data(one) for one in certificate.lists]
+    found = {"checks": _checks(certificate.checks), "lists": lists}
+    return whole | found | {"holds": certificate.holds, "on_paper": certificate.on_paper}
 
 
-def list_data(told: ListCertificate) -> dict[str, Any]:
+def list_data(certificate: ListCertificate) -> dict[str, Any]:
     """Return the certificate of one list: its fields by name, and whether it holds."""
-    whole = asdict(replace(told, rules="", checks=[]))
-    rules = said(told.rules, catalogue_in("en"))
-    return whole | {"rules": rules, "checks": _checks(told.checks), "holds": told.holds}
+    whole = asdict(replace(certificate, rules="", checks=[]))
+    rules = said(certificate.rules, catalogue_in("en"))
+    return whole | {"rules": rules, "checks": _checks(certificate.checks), "holds": certificate.holds}
 
 
 def _checks(checks: list[Check]) -> list[dict[str, Any]]:
     texts = catalogue_in("en")
     return [
-        {"name": check.name, "holds": check.holds, "told": in_words(check.told, texts)} for check in checks
+        {"name": check.name, "holds": check.holds, "told": in_words(check.findings, texts)}
+        for check in checks
     ]

@@ -15,27 +15,27 @@ _MARK = 7
 _NAME = 18
 
 
-def certificate_lines(told: Certificate) -> list[str]:
+def certificate_lines(certificate: Certificate) -> list[str]:
     """Return a certificate as text, no line wider than 80 columns."""
-    lines = [f"Club evening {told.evening} of {told.day}: {harmless(told.name)}"]
-    lines += [line for check in told.checks for line in _check(check)]
-    for one in told.lists:
+    lines = [f"Club evening {certificate.evening} of {certificate.day}: {harmless(certificate.name)}"]
+    lines += [line for check in certificate.checks for line in _check(check)]
+    for one in certificate.lists:
         lines += ["", *list_lines(one)]
-    return [*lines, "", f"Fingerprint: {told.fingerprint}", *_wrapped(_verdict(told))]
+    return [*lines, "", f"Fingerprint: {certificate.fingerprint}", *_wrapped(_verdict(certificate))]
 
 
-def list_lines(told: ListCertificate) -> list[str]:
+def list_lines(certificate: ListCertificate) -> list[str]:
     """Return the certificate of one list as text: its checks, and every correction."""
-    tables = ", ".join(harmless(serial) for serial in told.tables)
-    where = f"Round {told.key.round}, table {told.key.table}: " if told.key else ""
-    head = f"{where}{told.game} by {_said(told.rules)}" + (f", on {tables}" if tables else "")
+    tables = ", ".join(harmless(serial) for serial in certificate.tables)
+    where = f"Round {certificate.key.round}, table {certificate.key.table}: " if certificate.key else ""
+    head = f"{where}{certificate.game} by {_said(certificate.rules)}" + (f", on {tables}" if tables else "")
     lines = [*_wrapped(head)]
-    lines += [line for check in told.checks for line in _check(check)]
-    return [*lines, *(line for change in told.corrected for line in _change(change))]
+    lines += [line for check in certificate.checks for line in _check(check)]
+    return [*lines, *(line for change in certificate.corrected for line in _change(change))]
 
 
 def _told(check: Check) -> str:
-    return in_words(check.told, catalogue_in("en"))
+    return in_words(check.findings, catalogue_in("en"))
 
 
 def _said(fact: Fact) -> str:
@@ -63,10 +63,10 @@ def _scores(scores: list[int] | list[int | None] | None) -> str:
     return " ".join("-" if score is None else f"{score:+d}" for score in scores or ()) or "nothing"
 
 
-def _verdict(told: Certificate) -> str:
-    if not told.holds:
+def _verdict(certificate: Certificate) -> str:
+    if not certificate.holds:
         return "Not certified: see what FAILS."
-    paper = f" Deals written on paper, without proof: {told.on_paper}." if told.on_paper else ""
+    paper = f" Deals written on paper, without proof: {certificate.on_paper}." if certificate.on_paper else ""
     return f"Certified: all lists are what their cards come to, and what is asked of them holds.{paper}"
 
 

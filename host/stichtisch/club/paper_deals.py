@@ -112,9 +112,9 @@ def _next(desk: Desk, session: StoredSession) -> int:
     return int(row[0]) + 1
 
 
-def _tell(desk: Desk, journal: str, start: int, told: list[tuple[Any, ...]]) -> None:
+def _tell(desk: Desk, journal: str, start: int, entries: list[tuple[Any, ...]]) -> None:
     events = []
-    for sequence, (seat, verb, *arguments) in enumerate(told, start):
+    for sequence, (seat, verb, *arguments) in enumerate(entries, start):
         line = encode("e", [sequence, 1000 * sequence, seat, verb, *arguments]).decode()
         events.append(Event(sequence, 1000 * sequence, seat, verb, arguments, line.rstrip("\n")))
     import_within(desk.database.connection, PAPER, journal, events)

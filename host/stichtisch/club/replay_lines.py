@@ -17,27 +17,27 @@ _WINNER = "*"
 Name = Callable[[int], str]
 
 
-def replay_lines(told: Replay, name: Name) -> list[str]:
+def replay_lines(replay: Replay, name: Name) -> list[str]:
     """Return a deal trick by trick, no line wider than 80 columns; `name` says who sits at a seat.
 
     In a trick's line stand its number, who led, its cards with a star at the one that won, who won, the points, and
     those of both sides so far.
     """
     lines: list[str] = []
-    cell = _cell_width(told)
-    for group in _by_trick(told):
+    cell = _cell_width(replay)
+    for group in _by_trick(replay):
         lines += _between(group, name)
         last = next((step for step in reversed(group) if step.trick), None)
         if last is not None:
-            lines.append(_trick(told, last, cell, name))
-    lines += _wrapped(f"! {_who(seat, name)}: {_words(code)}" for seat, code in told.at_the_end)
+            lines.append(_trick(replay, last, cell, name))
+    lines += _wrapped(f"! {_who(seat, name)}: {_words(code)}" for seat, code in replay.at_the_end)
     return lines
 
 
-def _by_trick(told: Replay) -> Iterator[list[Step]]:
+def _by_trick(replay: Replay) -> Iterator[list[Step]]:
     # Entries up to each that completes a trick, and the rest.
     group: list[Step] = []
-    for step in told.steps:
+    for step in replay.steps:
         group.append(step)
         if step.winner is not None:
             yield group
@@ -63,29 +63,29 @@ def _when(step: Step) -> str:
     return f" (after {', '.join(_shown(card) for _, card in step.trick)})" if step.trick else ""
 
 
-def _trick(told: Replay, step: Step, cell: int, name: Name) -> str:
-    best, room = step.winner, _NAME if told.has_points else _SHORT_NAME
+def _trick(replay: Replay, step: Step, cell: int, name: Name) -> str:
+    best, room = step.winner, _NAME if replay.has_points else _SHORT_NAME
     cards = "".join(
         fit((_WINNER if seat == best else "") + _shown(card), cell, right=True) for seat, card in step.trick
     )
-    row = f"{step.trick_number:>3} {fit(name(step.trick[0][0]), room)} {cards.ljust(cell * told.players)}  "
+    row = f"{step.trick_number:>3} {fit(name(step.trick[0][0]), room)} {cards.ljust(cell * replay.players)}  "
     if best is None:
         return row + " not finished"
-    return (row + fit(name(best), room) + _points(told, step)).rstrip()
+    return (row + fit(name(best), room) + _points(replay, step)).rstrip()
 
 
-def _points(told: Replay, step: Step) -> str:
-    if not told.has_points:
+def _points(replay: Replay, step: Step) -> str:
+    if not replay.has_points:
         return ""
     number = step.trick_number - 1
-    worth = told.result["tricks"][number]["points"]
+    worth = replay.result["tricks"][number]["points"]
     sides = ", ".join(f"{_SIDES[side]} {points}" for side, points in step.sides.items())
     return f" {worth:>2}  {sides}"
 
 
-def _cell_width(told: Replay) -> int:
+def _cell_width(replay: Replay) -> int:
     # Of a card with two motifs the one that counts is shown.
-    cards = [_shown(step.text) for step in told.steps if step.verb == "play" and step.counts]
+    cards = [_shown(step.text) for step in replay.steps if step.verb == "play" and step.counts]
     return 2 + min(4, max(map(len, cards), default=2))
 
 

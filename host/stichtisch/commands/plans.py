@@ -1,4 +1,4 @@
-"""What commands with a plan have in common: they show it, ask before they do it, and say which copy they kept."""
+"""Commands with a plan: they show it, ask before they do it, and say which copy they kept."""
 
 import sys
 from collections.abc import Sequence

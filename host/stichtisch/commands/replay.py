@@ -54,20 +54,20 @@ def command(session: int | None, deal: int | None, database: Path, as_json: bool
         click.echo("\n".join(lines(chosen, row, told)))
 
 
-def _as_data(session: StoredSession, row: DealRow, told: Replay) -> dict[str, Any]:
-    names = [_name(session, row, seat) for seat in range(told.players)]
+def _as_data(session: StoredSession, row: DealRow, replayed: Replay) -> dict[str, Any]:
+    names = [_name(session, row, seat) for seat in range(replayed.players)]
     scores = [seat.score for seat in row.seats]
     facts = {"table": session.serial, "number": row.number, "names": names, "scores": scores}
-    return facts | {"corrected": row.corrected} | asdict(told)
+    return facts | {"corrected": row.corrected} | asdict(replayed)
 
 
-def lines(session: StoredSession, row: DealRow, told: Replay) -> list[str]:
+def lines(session: StoredSession, row: DealRow, replayed: Replay) -> list[str]:
     """Return a deal as text: what it is, its tricks, what stands on the sheet for it."""
     dealer = shorten(session.names[row.dealer], _NAME)
-    contract = (told.contract or "no contract").replace("_", " ")
-    head = f"Deal {row.number}, {told.game}: {contract}; {dealer} deals."
-    body = replay_lines(told, lambda seat: _name(session, row, seat))
-    return [shorten(head, COLUMNS), *_skat(told), *body, *_result(session, row, told)]
+    contract = (replayed.contract or "no contract").replace("_", " ")
+    head = f"Deal {row.number}, {replayed.game}: {contract}; {dealer} deals."
+    body = replay_lines(replayed, lambda seat: _name(session, row, seat))
+    return [shorten(head, COLUMNS), *_skat(replayed), *body, *_result(session, row, replayed)]
 
 
 def _name(session: StoredSession, row: DealRow, seat: int) -> str:
@@ -75,16 +75,17 @@ def _name(session: StoredSession, row: DealRow, seat: int) -> str:
     return session.names[row.seats[seat].person] if 0 <= seat < len(row.seats) else "?"
 
 
-def _skat(told: Replay) -> list[str]:
-    pairs = (("In the skat", told.skat), ("Laid away", told.laid_away))
+def _skat(replayed: Replay) -> list[str]:
+    pairs = (("In the skat", replayed.skat), ("Laid away", replayed.laid_away))
     return [f"{what}: {' '.join(pair)}." for what, pair in pairs if pair]
 
 
-def _result(session: StoredSession, row: DealRow, told: Replay) -> list[str]:
+def _result(session: StoredSession, row: DealRow, replayed: Replay) -> list[str]:
     if not row.settled:
         return [
             shorten(
-                f"Not scored: {why_text(told.result, Texts('sheets', ENGLISH)) or 'not finished'}.", COLUMNS
+                f"Not scored: {why_text(replayed.result, Texts('sheets', ENGLISH)) or 'not finished'}.",
+                COLUMNS,
             )
         ]
     scores = [

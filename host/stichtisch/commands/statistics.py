@@ -80,9 +80,9 @@ def _is_asked(own: PlayerStatistics, player: Player | None) -> bool:
     return player is None or own.player == player.id
 
 
-def overview(club: Club, title: str, found: Mapping[str, PlayerStatistics]) -> list[str]:
+def overview(club: Club, title: str, by_player: Mapping[str, PlayerStatistics]) -> list[str]:
     """Return a line for each player of a game, most points first."""
-    ordered = sorted(found.values(), key=lambda own: (-own.all.points, club.player(own.player).shown))
+    ordered = sorted(by_player.values(), key=lambda own: (-own.all.points, club.player(own.player).shown))
     with_parties = any(own.re.deals or own.kontra.deals or own.solos for own in ordered)
     with_declarer = any(own.declarer for own in ordered)
     heads = [*_TALLY_HEADS]

@@ -1,8 +1,8 @@
 """All texts of the PC in each language: a folder for each, found by its file language.json.
 
-A folder has board, certificate, sheets and cards, and in games a file for each game. What several of the first three
-say is in common alone; where one has less room, its own text of that key counts. The texts that a language lacks are
-named by `python -m stichtisch.i18n LANGUAGE`. The texts of the table's display are the firmware's.
+A folder has board, certificate, sheets and cards, and in games a file for each game. Texts of several of them are in
+common alone; where one has less room, its own text of that key counts. The texts that a language lacks are named by
+`python -m stichtisch.i18n LANGUAGE`. The texts of the table's display are the firmware's.
 """
 
 import json
@@ -71,7 +71,7 @@ class Texts:
         return self._texts[key].format(**facts)
 
     def all(self) -> dict[str, str]:
-        """Return every text of the page as it stands in its files, for one that fills in facts itself."""
+        """Return every text of the page as it is in its files, for one that fills in facts itself."""
         return self._texts
 
 

@@ -10,7 +10,7 @@ from stichtisch.text import harmless, shorten
 _SHAPES = {"C": "♣", "S": "♠", "H": "♥", "D": "♦"}
 _RED = "HD"
 _LONGEST_NAME = 40
-# What is called as in other kinds, where it has no name of its own.
+# Kinds whose names are those of other kinds, where they have none of their own.
 _LIKE = {"contract": ("suit",), "item": ("word",), "word": ("party", "contract")}
 _MINUS = "\N{MINUS SIGN}"
 
@@ -44,7 +44,7 @@ class Words:
             return harmless(str(name))
 
     def _named(self, kinds: Iterable[str], name: object) -> str:
-        # What is said for a name of the first kind that has it. Raises KeyError.
+        # The text of a name, of the first kind that has it. Raises KeyError.
         texts = self._texts.all()
         return texts[next((key for key in (f"{kind}.{name}" for kind in kinds) if key in texts), "")]
 

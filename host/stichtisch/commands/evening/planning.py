@@ -180,9 +180,9 @@ def _setup(
     return TableSetup(played, profile or book_of(played).PROFILES[0], options)
 
 
-def _options(told: tuple[str, ...]) -> dict[str, Any]:
+def _options(given_options: tuple[str, ...]) -> dict[str, Any]:
     given: dict[str, Any] = {}
-    for text in told:
+    for text in given_options:
         name, divider, value = text.partition("=")
         if not divider:
             raise click.BadParameter(f"{text!r} is no option: write NAME=VALUE")

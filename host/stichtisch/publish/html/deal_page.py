@@ -30,7 +30,7 @@ def deal_facts(sheet: Sheet, texts: Texts, shown: Shown) -> list[Facts]:
 
 def _deal(sheet: Sheet, deal: DealRow, notation: DealNotation, texts: Texts, shown: Shown) -> Facts:
     names = [shown(sheet.names[seat.person]) for seat in deal.seats]
-    told = _replayed(notation)
+    replayed = _replayed(notation)
     players = [
         {
             "name": name,
@@ -51,8 +51,8 @@ def _deal(sheet: Sheet, deal: DealRow, notation: DealNotation, texts: Texts, sho
         "declarer": "" if deal.declarer is None else shown(sheet.names[deal.declarer]),
         "notes": notes_of(sheet, deal, texts),
         "players": players,
-        "said": _said(told, names, texts),
-        "tricks": _tricks(told, names, texts),
+        "said": _said(replayed, names, texts),
+        "tricks": _tricks(replayed, names, texts),
         "detail": " ".join(made_of(sheet, deal, texts)) if deal.items else "",
         "totals": totals,
     }
@@ -65,12 +65,12 @@ def _replayed(notation: DealNotation) -> Replay | None:
         return None
 
 
-def _said(told: Replay | None, names: list[str], texts: Texts) -> list[Facts]:
-    if told is None or not told.steps:
+def _said(replayed: Replay | None, names: list[str], texts: Texts) -> list[Facts]:
+    if replayed is None or not replayed.steps:
         return []
     return [
         {"name": names[seat] if 0 <= seat < len(names) else "", "text": harmless(said_text(text, texts))}
-        for seat, text in told.steps[-1].said
+        for seat, text in replayed.steps[-1].said
         if text.partition(" ")[0] not in _SILENT
     ]
 
@@ -100,9 +100,9 @@ def said_text(text: str, texts: Texts) -> str:
     return " ".join([known.get(f"said.{verb}", verb.replace("_", " ")), *words])
 
 
-def _tricks(told: Replay | None, names: list[str], texts: Texts) -> list[Facts]:
-    points = [trick.get("points", "") for trick in told.result["tricks"]] if told else []
-    steps = told.complete_tricks if told else []
+def _tricks(replayed: Replay | None, names: list[str], texts: Texts) -> list[Facts]:
+    points = [trick.get("points", "") for trick in replayed.result["tricks"]] if replayed else []
+    steps = replayed.complete_tricks if replayed else []
     return [_trick(step, names, texts) | {"points": one} for step, one in zip(steps, points, strict=False)]
 
 

@@ -13,16 +13,20 @@ from stichtisch.sheets.score_table import STRONG, Cell, Column, Row, signed
 _SIZE, _HEIGHT = 8.5, 15.5
 
 
-def certificate_pdf(told: Certificate, texts: Texts) -> bytes:
+def certificate_pdf(certificate: Certificate, texts: Texts) -> bytes:
     """Return a PDF of a certificate: the whole first, then every list."""
-    title = _titled("certificate", told.name, texts) if told.name else texts.say("certificate")
-    blocks = [heading(title), paragraph(told.day or "", size=9, after=8), _verdict(told.holds, texts)]
-    if told.on_paper:
-        blocks.append(paragraph(texts.say("certificate.paper", deals=told.on_paper), size=9))
-    blocks += _checks(told.checks, texts)
+    title = _titled("certificate", certificate.name, texts) if certificate.name else texts.say("certificate")
+    blocks = [
+        heading(title),
+        paragraph(certificate.day or "", size=9, after=8),
+        _verdict(certificate.holds, texts),
+    ]
+    if certificate.on_paper:
+        blocks.append(paragraph(texts.say("certificate.paper", deals=certificate.on_paper), size=9))
+    blocks += _checks(certificate.checks, texts)
     blocks.append(paragraph(texts.say("proof"), size=9, colour=INK, font=BOLD))
-    blocks.append(paragraph(f"SHA-256 {told.fingerprint}", size=8, colour=INK, font=FIXED, after=12))
-    for one in told.lists:
+    blocks.append(paragraph(f"SHA-256 {certificate.fingerprint}", size=8, colour=INK, font=FIXED, after=12))
+    for one in certificate.lists:
         blocks += _list(one, texts)
     return pdf(title, blocks, texts)
 
@@ -63,7 +67,7 @@ def _checks(checks: list[Check], texts: Texts) -> list[Block]:
             [
                 Cell(texts.all().get(f"check.{check.name}", check.name)),
                 Cell(texts.say(_HOLDS[check.holds]), STRONG),
-                Cell(in_words(check.told, words)),
+                Cell(in_words(check.findings, words)),
             ]
         )
         for check in checks

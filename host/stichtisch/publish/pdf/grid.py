@@ -104,14 +104,14 @@ class Grid:
 
         return Block(height, draw, head, frame=None if notes else self._frame)
 
-    def _draw_cells(self, canvas: Canvas, row: Row, told: list[Sequence[str]], y: float) -> None:
+    def _draw_cells(self, canvas: Canvas, row: Row, texts: list[Sequence[str]], y: float) -> None:
         # Those of one look together: each change of colour or font takes time.
         text = canvas.beginText()
         for look in dict.fromkeys(cell.look for cell in row.cells if cell.text):
             text.setFillColor(GREY if look == QUIET else INK)
             font, size = self._font(look)
             text.setFont(font, size)
-            for at, (cell, lines) in enumerate(zip(row.cells, told, strict=True)):
+            for at, (cell, lines) in enumerate(zip(row.cells, texts, strict=True)):
                 if cell.text and cell.look == look:
                     for number, line in enumerate(lines):
                         place = self._left(at, line, font, size), y - number * self._size * _LEADING
