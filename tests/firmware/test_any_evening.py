@@ -4,7 +4,7 @@ import json
 import types
 
 import pytest
-from support.people_who_do_anything import Anybody, EveningTwice, StoredSession
+from support.people_who_do_anything import Anybody, Evening, EveningTwice
 
 from cardrules.judge import describe, judge, notation_of
 from cardrules.session import Session
@@ -78,7 +78,7 @@ def check_legal(evening):
 
 
 def anything_happens(folder, seed, actions, every, hasty=False):
-    evening = StoredSession(folder, hasty=hasty)
+    evening = Evening(folder, hasty=hasty)
     anybody = Anybody(evening, seed)
     for number in range(actions):
         evening.do(anybody.next())
