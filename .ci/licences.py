@@ -46,13 +46,13 @@ def installed(extras: Iterable[str]) -> dict[str, Distribution]:
 def licence_of(package: Distribution) -> str:
     """Return the licence that a package tells, "" where it tells none."""
     facts = package.metadata
-    told = facts["License-Expression"] if "License-Expression" in facts else ""
+    told = "".join(facts.get_all("License-Expression") or ())
     classified = [
         line.rpartition(" :: ")[2]
         for line in facts.get_all("Classifier") or ()
         if line.startswith("License ::")
     ]
-    named = (facts["License"] if "License" in facts else "").strip().splitlines()
+    named = "".join(facts.get_all("License") or ()).strip().splitlines()
     return told or ", ".join(classified) or (named[0] if named else "") or _from_file(package)
 
 

@@ -154,7 +154,7 @@ def test_a_table_of_before_gets_all_but_a_pair(run: Any, key: Path, database: Pa
                 return super()._answers(kind, value)
             if value[0] not in self.kept:
                 return [encode("X", ["argument", "Wrong argument of request k"])]
-            self.kept[value[0]] = (value + [self.kept[value[0]]])[1]
+            self.kept[value[0]] = [*value, self.kept[value[0]]][1]
             return [encode("K", [value[0], self.kept[value[0]]])]
 
     table = Before([])

@@ -1,5 +1,5 @@
-# The signature of a seal that anybody can check, with the key that the table has drawn. It takes some 80 steps after the
-# seal and is an event of its own. See PROTOCOL.md, "The chain".
+# The signature of a seal that anybody can check, with the key that the table has drawn. It takes some 120 steps after
+# the seal and is an event of its own. See PROTOCOL.md, "The chain".
 
 import sys
 from binascii import hexlify, unhexlify
