@@ -200,3 +200,15 @@ def test_a_damaged_line_of_the_names_takes_no_other_with_it(tmp_path):
     assert [roster.name(uid) for uid in ("0401", "0402", "0403")] == ["Anna", "", "Zoë"]
     roster.keep("0404", "Dora")
     assert [roster.name(uid) for uid in ("0401", "0402", "0403", "0404")] == ["Anna", "", "Zoë", "Dora"]
+
+
+@pytest.mark.parametrize("size", [*range(1, 21), 4096])
+def test_a_file_of_any_size_is_no_reason_to_end(tmp_path, size):
+    for name in ("replaced", "counts"):
+        (tmp_path / name).write_bytes(b"\1" * size)
+    root = f"{tmp_path}/"
+    assert ReplacedCards(root).generation(1, 7, 24, 0) == 0
+    counters = TagCounters(root)
+    assert counters.see(UID, 5) == -1 and counters.see(UID, 5) == 5
+    assert counters.save_step() and TagCounters(root).see(UID, 5) == 5
+    assert (tmp_path / "counts").stat().st_size <= 1600

@@ -20,7 +20,9 @@ class ReplacedCards:
         self._entries = bytearray()
         try:
             with open(self._path, "rb") as file:
-                self._entries = bytearray(file.read())
+                data = file.read()
+                # Whole entries: the PC may have given the file back.
+                self._entries = bytearray(data[: len(data) // _SIZE * _SIZE])
         except OSError:
             pass  # no card has been replaced yet
 

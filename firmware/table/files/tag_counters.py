@@ -25,7 +25,9 @@ class TagCounters:
         self._changed = False
         try:
             with open(self._path, "rb") as file:
-                self._entries = bytearray(file.read())
+                data = file.read(_MOST_ENTRIES * _SIZE)
+                # Whole entries: the PC may have given the file back.
+                self._entries = bytearray(data[: len(data) // _SIZE * _SIZE])
         except OSError:
             pass  # no such tag has been laid yet
 
