@@ -55,7 +55,11 @@ def check_kept(evening):
     known = state_of(ledger.session)
     assert state_of(session) == known
     board = types.SimpleNamespace(
-        clock=evening.desk.clock, flash=f"{evening.desk.folder}/", flash_free=None, flash_size=None
+        clock=evening.desk.clock,
+        flash=f"{evening.desk.folder}/",
+        flash_free=None,
+        flash_size=None,
+        watchdog=None,
     )
     woken = Ledger(board)
     assert state_of(woken.session) == known

@@ -278,11 +278,11 @@ def test_what_cannot_be_folded_is_kept_and_a_new_journal_begins(tmp_path):
     held = lines(journal)
     ledger = reopen(desk)
     # Nothing takes its place before it is set aside.
-    assert ledger.unfoldable and bring_back(ledger, "00000001", held) == "busy"
+    assert ledger.unread is None and bring_back(ledger, "00000001", held) == "busy"
     assert ledger.start() and ledger.unread == (name,) and ledger.journal_id != name
     assert words.say("unread_journal") == messages.warning(ledger)
     assert lines(Journal(ledger.root, "unread-" + name)) == held
-    assert reopen(desk).unread == (name,) and not ledger.unfoldable and not ledger.forgotten
+    assert reopen(desk).unread == (name,) and ledger.unread is not None and not ledger.forgotten
 
 
 def test_low_supply_puts_off_what_is_to_be_set_aside(tmp_path):
@@ -290,6 +290,19 @@ def test_low_supply_puts_off_what_is_to_be_set_aside(tmp_path):
     desk.ledger.journal.append(5, 77, "session", 5)
     ledger = reopen(desk)
     ledger.set_supply_low(True)
-    assert not ledger.start() and not ledger.unread and ledger.unfoldable
+    assert not ledger.start() and ledger.unread is None
     ledger.set_supply_low(False)
     assert ledger.start() and ledger.unread
+
+
+@pytest.mark.parametrize("verb", ["session", "clock"])
+def test_the_watchdog_waits_for_no_journal_however_long(tmp_path, verb):
+    # Looking for the session, and folding it.
+    desk = Desk(tmp_path / "flash", names=None)
+    for number in range(300):
+        desk.ledger.journal.append(number, -1, "clock", 1_800_000_000)
+    if verb == "session":
+        desk.ledger.journal.append(0, *BEGIN)
+    before = desk.fed
+    reopen(desk)
+    assert desk.fed - before >= (len(segments(desk.folder)) if verb == "clock" else 1) and desk.ledger.unread is not None

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from support.evenings import evening
+from support.journals import doppelkopf_evening, double_evening, skat_series
 from support.scripted_table import JOURNAL, SERIAL, DirectTransport, ScriptedTable
 
 from stichtisch.device import journal_restore
@@ -17,8 +18,10 @@ from stichtisch.device.client import Client
 from stichtisch.device.errors import NoSerialNumber, UnfoldableHere, UnfoldableThere
 from stichtisch.device.journal_restore import give_back
 from stichtisch.errors import ExitCode, StichtischError
+from stichtisch.journal import journal_file
 from stichtisch.journal.errors import BadJournal
 from stichtisch.journal.event import Event
+from stichtisch.journal.foldable import first_unfoldable
 from stichtisch.store import deals_of, import_events, open_database, stored_sessions
 from stichtisch.sync.follow import Follower
 from stichtisch.sync.sync import synchronise
@@ -26,6 +29,7 @@ from stichtisch.sync.sync import synchronise
 NORMAL = settings(max_examples=300, derandomize=True, deadline=None)
 LONG = settings(NORMAL, max_examples=200)
 EVENING = evening(1)
+OLDER = Path(__file__).parents[1] / "data" / "journal-before-rooms.journal"
 
 
 def framed(kind: bytes, payload: bytes) -> bytes:
@@ -141,6 +145,18 @@ def test_what_no_table_could_fold_is_not_sent(seat: int, verb: str, arguments: l
     with pytest.raises(UnfoldableHere, match="Event 2 "):
         give_back(Client(transport, monotonic=transport.monotonic), JOURNAL, events, 1, {})
     assert not table.requests
+
+
+def test_each_journal_of_a_table_can_be_folded() -> None:
+    told = journal_file.read(OLDER.read_bytes(), "older")
+    assert told.events and first_unfoldable(told.events) is None
+    for journal in (doppelkopf_evening(), skat_series(4, 12), double_evening()):
+        # These name no tag of a card that is turned up.
+        events = [
+            Event(at, milliseconds, seat, verb, [*arguments, "04"] if verb == "turn" else arguments, "")
+            for at, (milliseconds, seat, verb, *arguments) in enumerate(journal.events, start=1)
+        ]
+        assert first_unfoldable(events) is None
 
 
 def test_a_table_that_cannot_fold_it_says_so() -> None:

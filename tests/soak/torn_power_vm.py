@@ -104,9 +104,15 @@ class Clock:
         pass
 
 
+class Watchdog:
+    def feed(self):
+        pass
+
+
 class Board:
     def __init__(self):
         self.clock = Clock()
+        self.watchdog = Watchdog()
         self.flash = _ROOT
 
     def flash_free(self):

@@ -82,6 +82,8 @@ class Desk:
         self.folder = folder
         self.free = 1_000_000
         self.clock = HandClock()
+        # How often the watchdog was fed.
+        self.fed = 0
         self.power_on()
         if names is not None:
             self.new_session(game, profile, names, places, options)
@@ -94,6 +96,7 @@ class Desk:
             flash=str(self.folder) + "/",
             flash_free=lambda: self.free,
             flash_size=lambda: 1_441_792,
+            watchdog=types.SimpleNamespace(feed=self._feed),
         )
         self.ledger = Ledger(board)
         assert self.ledger.start() or self.free == 0
@@ -102,6 +105,9 @@ class Desk:
         self.seating = Seating(self.ledger)
         self.places = Places(self.ledger, self.seating, self.clock)
         self.menu = Menu(self.ledger, self.seating, self.places, self.clock, self.settings)
+
+    def _feed(self):
+        self.fed += 1
 
     def new_session(
         self, game="doppelkopf", profile="ddv-tsr", names=NAMES, places=(0, 1, 2, 3), options=None

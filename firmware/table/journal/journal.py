@@ -98,10 +98,6 @@ class Journal:
         end = self._segments[place + 1] if place + 1 < len(self._segments) else self.next
         return b"\n".join(self._read(segment).split(b"\n")[sequence - segment : end - segment])
 
-    def newest(self):
-        # The last segment, byte for byte.
-        return self._read(self._segments[-1]) if self._segments else b""
-
     def readable(self, sequence, text):
         # A line of lines_from as it goes out and into the chain. A record that is damaged or missing in the flash is
         # told as such, so that those behind it can follow.
@@ -112,16 +108,21 @@ class Journal:
             pass
         return line.encode(EVENT, [sequence, 0, _NOBODY, "unreadable"])[:-1]
 
-    def events_since(self, verb):
-        # Yields every event from the segment with the last event of that verb on (all, where there is none).
-        for place in range(self._place_of_last(verb), len(self._segments)):
+    def events_since(self, verb, watchdog=None):
+        # Yields every event from the segment with the last event of that verb on (all, where there is none). The
+        # watchdog is fed with each segment: a journal may be as long as the flash.
+        for place in range(self._place_of_last(verb, watchdog), len(self._segments)):
+            if watchdog:
+                watchdog.feed()
             yield from self._events_of(place)
 
-    def _place_of_last(self, verb):
+    def _place_of_last(self, verb, watchdog):
         # With the seat before it: a name may be the same word.
         mark = ',-1,"{}"'.format(verb).encode()
         place = len(self._segments) - 1
         while place > 0 and mark not in self._read(self._segments[place]):
+            if watchdog:
+                watchdog.feed()
             place -= 1
         return max(place, 0)
 

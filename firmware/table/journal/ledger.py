@@ -1,7 +1,6 @@
 # The ledger: an event is written to the journal first, then folded; nothing else changes the game.
 
 import os
-import sys
 from binascii import hexlify
 
 from micropython import const
@@ -47,7 +46,8 @@ class Ledger(SessionState):
             from table.journal import restorer
 
             self.forgotten = restorer.resume(self.root)
-        # The journals that could not be folded and are kept for the PC, by name.
+        # The journals that could not be folded and are kept for the PC, by name; None while the one that is there
+        # cannot be folded, and is to be set aside before the first record.
         self.unread = ()
         try:
             os.stat(self.root + "unread")
@@ -63,8 +63,6 @@ class Ledger(SessionState):
         # Set with everything that is shown otherwise now; who shows it clears it.
         self.changed = True
         self._marked = False
-        # Set while the journal that is there cannot be folded: before the first record it is set aside.
-        self.unfoldable = False
         self._reset()
         self._open()
 
@@ -89,19 +87,22 @@ class Ledger(SessionState):
         if known is None or self.journal.next == 1 or self.journal.acknowledged >= self.journal.next:
             self.forgotten = self.forgotten or clock_mark.forgotten(self, known)
         self._freeze()
+        watchdog = self._board.watchdog
         try:
-            self._fold_journal()
+            self._fold_journal(watchdog)
         except Exception:
             # Whatever it is: a table that ended here would do so at each start.
             self._reset()
-            self.unfoldable = True
+            self.unread = None
 
-    def _fold_journal(self):
+    def _fold_journal(self, watchdog):
         # A table that lost power stands where it stood. The check is of no use later: 2 KB of memory.
+        import sys
+
         import cardrules.event_check
 
         check_event = cardrules.event_check.check_event
-        for event in self.journal.events_since("session"):
+        for event in self.journal.events_since("session", watchdog):
             check_event(self.session, event)
             self._fold(event)
         del sys.modules["cardrules.event_check"], cardrules.event_check
@@ -205,8 +206,12 @@ class Ledger(SessionState):
         journal = self.journal
         try:
             if not self.started:
-                if self.unfoldable:
-                    self._set_aside()
+                if self.unread is None:
+                    # It is kept for the PC, and another begins.
+                    from table.journal import unread_journal
+
+                    unread_journal.set_aside(self.root, self.journal_id)
+                    self.reopen()
                     journal = self.journal
                 journal.keep_identity(self.journal_id, self.boot)
                 event = journal.append(self.clock.ms(), TABLE, "boot", self.boot, self.journal_id)
@@ -219,13 +224,6 @@ class Ledger(SessionState):
             return False
         self._fold(event)
         return True
-
-    def _set_aside(self):
-        # The journal that cannot be folded is kept for the PC, and another begins.
-        from table.journal import unread_journal
-
-        unread_journal.set_aside(self.root, self.journal_id)
-        self.reopen()
 
     def _fold(self, event):
         number, _, seat, verb = event[:4]

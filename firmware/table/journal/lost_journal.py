@@ -4,7 +4,7 @@
 def may_be_restored(ledger):
     # Whether another journal may take the place of this one: no deal would be lost. One that cannot be folded may hold
     # some.
-    if ledger.unfoldable:
+    if ledger.unread is None:
         return False
     return bool(ledger.forgotten) or (ledger.journal.first() <= 1 and not ledger.session.counter)
 

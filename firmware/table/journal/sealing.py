@@ -54,10 +54,13 @@ class Sealer:
         for text in journal.lines_from(number).split(b"\n"):
             if _MARK in text:
                 text = journal.readable(number, text)
-                before = _sealed_hash(line.decode(text)[1])
-                if before:
-                    self._hash = chain.extend(before, text)
-                    self._next = number + 1
+                event = line.decode(text)[1]
+                try:
+                    if event[3] == "seal":
+                        self._hash = chain.extend(unhexlify(event[4]), text)
+                        self._next = number + 1
+                except (TypeError, ValueError, IndexError):
+                    pass  # no seal: a journal that came from the PC may have anything in it
             number += 1
 
     def _follow(self):
@@ -71,14 +74,6 @@ class Sealer:
         key = club_keys.table_key(root)
         signature = chain.sign(key, self._hash) if key else b""
         return [hexlify(self._hash).decode(), hexlify(signature).decode(), totals] + self._anew
-
-
-def _sealed_hash(event):
-    # The hash that a seal tells, b"" where it is no seal: a journal that came from the PC may have anything in it.
-    try:
-        return unhexlify(event[4]) if event[3] == "seal" else b""
-    except (TypeError, ValueError, IndexError):
-        return b""
 
 
 class Seals:

@@ -87,7 +87,7 @@ class Lock:
             _given[0] += 1
             journal = ledger.journal
             mark = "{} {} {} {} ".format(ledger.journal_id, ledger.boot, journal.next, _given[0]).encode()
-            drawn = sha256(urandom(_CHALLENGE_SIZE) + mark + journal.newest()).digest()
+            drawn = sha256(urandom(_CHALLENGE_SIZE) + mark + journal.lines_from(journal.next - 1)).digest()
             self._challenge = hexlify(drawn[:_CHALLENGE_SIZE]).decode()
         return self._challenge
 
