@@ -144,7 +144,8 @@ class Link:
         answer.update(self._identity)
         if self._ledger.forgotten:
             answer["forgotten"] = self._ledger.forgotten
-        if self._ledger.unread:
+        elif self._ledger.unread:
+            # A line has no room for both.
             answer["unread"] = self._ledger.unread[0]
         self._send("H", answer)
 
