@@ -69,11 +69,6 @@ class Journal:
         self._last_size += len(text)
         self.next += 1
 
-    def begin_at(self, number):
-        # An empty journal whose first record has that number: what was before it is let go of.
-        if not self._segments:
-            self.next = number
-
     def _write(self, text):
         atomic_file.need_supply()
         if not self._last_size and len(self._segments) == 1:
@@ -178,20 +173,19 @@ class Journal:
         self._keep(_ACKNOWLEDGED, str(sequence))
         self.keep_identity(name, boot)
 
-    def drop_before(self, sequence):
-        # Removes the oldest segment when all of it lies before a record and is acknowledged; False: there is none.
-        if len(self._segments) < 2 or self._segments[1] > min(sequence, self.acknowledged + 1):
+    def drop_before(self, sequence=None):
+        # Removes the oldest segment when all of it lies before a record and is acknowledged; without a record whatever
+        # it holds. False: there is none.
+        segments = self._segments
+        if sequence is None:
+            if not segments:
+                return False
+        elif len(segments) < 2 or segments[1] > min(sequence, self.acknowledged + 1):
             return False
-        self.drop_oldest()
-        return True
-
-    def drop_oldest(self):
-        # Removes the oldest segment, whatever it holds; returns how many are left.
         atomic_file.need_supply()
-        if self._segments:
-            os.remove(self._path(self._segments[0]))
-            self._segments.pop(0)
-        return len(self._segments)
+        os.remove(self._path(segments[0]))
+        segments.pop(0)
+        return True
 
     def _find_end(self):
         # Records of a segment are numbered from its name on, readable or not. After a line without an end the

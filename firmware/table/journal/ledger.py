@@ -48,7 +48,7 @@ class Ledger(SessionState):
             self.forgotten = restorer.resume(self.root)
         # The journals that could not be folded and are kept for the PC, by name; None while the one that is there
         # cannot be folded, and is to be set aside before the first record.
-        self.unread = ()
+        self.unread = ()  # type: tuple | None
         try:
             os.stat(self.root + "unread")
         except OSError:
@@ -81,30 +81,27 @@ class Ledger(SessionState):
     def _open(self):
         # A journal has a name of its own, so that one begun on an erased flash is never taken for the one before.
         known = self.journal.identity()
-        self.journal_id, last_boot = known or (_new_name(), 0)
+        self.journal_id, last_boot = known or (hexlify(os.urandom(4)).decode(), 0)
         self.boot = last_boot + 1
         self.started = False
         if known is None or self.journal.next == 1 or self.journal.acknowledged >= self.journal.next:
             self.forgotten = self.forgotten or clock_mark.forgotten(self, known)
         self._freeze()
-        watchdog = self._board.watchdog
-        try:
-            self._fold_journal(watchdog)
-        except Exception:
-            # Whatever it is: a table that ended here would do so at each start.
-            self._reset()
-            self.unread = None
-
-    def _fold_journal(self, watchdog):
         # A table that lost power stands where it stood. The check is of no use later: 2 KB of memory.
         import sys
 
         import cardrules.event_check
 
         check_event = cardrules.event_check.check_event
-        for event in self.journal.events_since("session", watchdog):
-            check_event(self.session, event)
-            self._fold(event)
+        watchdog = self._board.watchdog
+        try:
+            for event in self.journal.events_since("session", watchdog):
+                check_event(self.session, event)
+                self._fold(event)
+        except Exception:
+            # Whatever it is: a table that ended here would do so at each start.
+            self._reset()
+            self.unread = None
         del sys.modules["cardrules.event_check"], cardrules.event_check
 
     def set_supply_low(self, low):
@@ -256,7 +253,3 @@ class Ledger(SessionState):
     def save_counters_step(self):
         # Between deals only: it may take an erase of the flash. False: there is nothing to do.
         return not self.frozen and self.in_play() is None and self.tag_counters.save_step()
-
-
-def _new_name():
-    return hexlify(os.urandom(4)).decode()

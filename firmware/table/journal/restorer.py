@@ -31,7 +31,9 @@ class Restorer:
             _remove(root + _FOLDER)
             _keep(root, state)
         self._journal = Journal(root, _FOLDER)
-        self._journal.begin_at(first)
+        if self._journal.first() == self._journal.next:
+            # Empty: its first record has that number.
+            self._journal.next = first
         self._first = first
         self._begin()
 
@@ -86,7 +88,7 @@ class Restorer:
             self._checked += 1
 
     def _drop_step(self):
-        if self._journal.drop_oldest():
+        if self._journal.drop_before():
             return True
         _remove(self._root + _FOLDER)
         return False

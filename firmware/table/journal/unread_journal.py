@@ -48,13 +48,12 @@ def journal_of(root, name):
 
 
 def drop_step(root, name):
-    # Lets go of its oldest segment; returns how many are left. Raises ValueError, OSError.
-    journal = journal_of(root, name)
-    left = journal.drop_oldest()
-    if not left:
-        os.rmdir(root + _FOLDER + name)
-        _keep(root, [other for other in _listed(root) if other != name])
-    return left
+    # Lets go of its oldest segment; False: that was all. Raises ValueError, OSError.
+    if journal_of(root, name).drop_before():
+        return True
+    os.rmdir(root + _FOLDER + name)
+    _keep(root, [other for other in _listed(root) if other != name])
+    return False
 
 
 def _free_name(listed, name):

@@ -1,4 +1,4 @@
-# Answers the PC while it brings a lost journal back, see PROTOCOL.md.
+# Answers the PC while it brings a lost journal back, or takes over one that the table could not fold, see PROTOCOL.md.
 
 from binascii import unhexlify
 
@@ -18,6 +18,8 @@ _at_work = []
 
 def answer(ledger, kind, value, text):
     # What one request is answered with: kind and value. Raises ValueError, OSError.
+    if kind == "u":
+        return _let_go(ledger, *value)
     if kind == "r" and value[0] == "begin":
         return _begin(ledger, *value[1:])
     if not _at_work:
@@ -36,6 +38,19 @@ def answer(ledger, kind, value, text):
     if state == "unfoldable":
         return "X", [state, "Event {} of this journal cannot be folded.".format(restorer.unfoldable)]
     return "R", [state, value[1]]
+
+
+def _let_go(ledger, name):
+    # Of a journal that was kept for the PC, a segment with each request.
+    if ledger.in_play():
+        return "X", ["busy", "Another journal goes between deals."]
+    from table.journal import unread_journal
+
+    more = unread_journal.drop_step(ledger.root, name)
+    if not more:
+        ledger.unread = unread_journal.names(ledger.root)
+        ledger.changed = True
+    return "U", [name, int(more)]
 
 
 def _begin(ledger, name, first, boot):

@@ -186,21 +186,6 @@ class Link:
             self._kept = None
             self._send("P", [self._next, int(self._next < journal.next)])
 
-    def _let_go(self, value):
-        # Of a journal that was kept for the PC, a segment with each request; the answer counts those that are left.
-        ledger = self._ledger
-        if ledger.in_play():
-            self._refuse("busy", "Another journal goes between deals.")
-            return
-        from table.journal import unread_journal
-
-        (name,) = value
-        left = unread_journal.drop_step(ledger.root, name)
-        if not left:
-            ledger.unread = unread_journal.names(ledger.root)
-            ledger.changed = True
-        self._send("U", [name, left])
-
     def _acknowledge(self, value):
         self._send("A", [self._ledger.acknowledge(_whole(value[0]))])
 
@@ -331,5 +316,5 @@ _ANSWERS = {
     "r": Link._bring_back,
     "e": Link._bring_back,
     "o": Link._order,
-    "u": Link._let_go,
+    "u": Link._bring_back,
 }
