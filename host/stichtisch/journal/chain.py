@@ -1,4 +1,4 @@
-"""The chain of a journal, followed line by line: what each seal tells, and what the lines before it come to."""
+"""The chain of a journal, followed line by line: its seals, the lines before them, and the public signatures."""
 
 from dataclasses import dataclass
 from itertools import islice
@@ -8,6 +8,8 @@ from stichtisch.journal.event import Event, whole_number
 from tablelog import chain
 
 _HASH_DIGITS = 64
+_KEY_DIGITS = 16
+_SIGNATURE_DIGITS = 128
 _DIGITS = frozenset("0123456789abcdef")
 
 
@@ -34,6 +36,20 @@ class Seal:
         return self.found in (None, self.hash)
 
 
+@dataclass(frozen=True)
+class Sign:
+    """A public signature: the id of its key, and the event of the seal that it signs.
+
+    `hash` is the hash after that seal, which is what is signed; None where no seal of that number was followed.
+    """
+
+    sequence: int
+    key: str
+    seal: int
+    signature: str
+    hash: str | None
+
+
 class Chain:
     """Takes the events of one journal in order, from its first or from a seal on."""
 
@@ -43,6 +59,8 @@ class Chain:
         self._first = 0
         self._lines: list[str] = []
         self._damaged: list[int] = []
+        # The hash after each seal, by its number.
+        self._after: dict[int, str] = {}
 
     @property
     def connected(self) -> bool:
@@ -58,11 +76,16 @@ class Chain:
         self._hash = None
 
     def take(self, event: Event) -> Seal | None:
-        """Follow one event. Returns what it tells if it is a seal. Raises ValueError for a seal of another form."""
+        """Follow one event. Returns what it tells if it is a seal.
+
+        Raises ValueError for a seal or sign of another form.
+        """
         if not self._lines:
             self._first = event.sequence
             self._hash = self._begin if event.sequence <= 1 else None
         seal = self._seal(event) if event.verb == "seal" else None
+        if event.verb == "sign":
+            _sign_arguments(event)
         if seal is not None:
             # Each seal is judged by what lies between it and the one before.
             self._hash = bytes.fromhex(seal.hash)
@@ -72,7 +95,19 @@ class Chain:
         self._lines.append(event.line)
         if self._hash is not None:
             self._hash = chain.extend(self._hash, _bytes_of(event.line))
+            if seal is not None:
+                self._after[seal.sequence] = self._hash.hex()
         return seal
+
+    def sign(self, event: Event) -> Sign | None:
+        """Return what an event signs of the seals followed so far, None where it is no sign.
+
+        Raises ValueError for one of another form.
+        """
+        if event.verb != "sign":
+            return None
+        key, seal, signature = _sign_arguments(event)
+        return Sign(event.sequence, key, seal, signature, self._after.get(seal))
 
     def _seal(self, event: Event) -> Seal:
         value, signature, scores, anew = _arguments(event.arguments)
@@ -111,5 +146,18 @@ def _arguments(arguments: list[Any]) -> tuple[str, str, list[int] | None, int | 
     return value, signature, scores, anew
 
 
+def _sign_arguments(event: Event) -> tuple[str, int, str]:
+    key, seal, signature = event.arguments
+    if not _is_number(key, _KEY_DIGITS) or not _is_number(signature, _SIGNATURE_DIGITS):
+        raise ValueError("a sign has the id of a key, of 16 digits, and a signature of 128")
+    if not (whole_number(seal) and 0 < seal < event.sequence):
+        raise ValueError("a sign has the number of a seal before it")
+    return key, seal, signature
+
+
 def _is_hash(value: object) -> bool:
-    return isinstance(value, str) and len(value) == _HASH_DIGITS and set(value) <= _DIGITS
+    return _is_number(value, _HASH_DIGITS)
+
+
+def _is_number(value: object, digits: int) -> bool:
+    return isinstance(value, str) and len(value) == digits and set(value) <= _DIGITS

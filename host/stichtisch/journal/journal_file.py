@@ -1,7 +1,9 @@
 """A journal as a file: a line that names it, then its lines, byte for byte as the table has them."""
 
+import json
+from binascii import crc32
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from stichtisch.journal.errors import NoJournal
@@ -10,29 +12,46 @@ from tablelog.line import BadLine, decode, encode
 
 _HEAD = "j"
 _EVENT = "e"
+# Bytes of the first line: with its keys it is longer than any line of a table.
+_LONGEST_HEAD = 1 << 16
+
+
+@dataclass(frozen=True)
+class TableKey:
+    """A public key of the table, its certificate, and the public key of the club that certified it."""
+
+    key: str
+    certificate: str
+    club: str
 
 
 @dataclass(frozen=True)
 class JournalFile:
-    """What a file holds; `damaged` tells of each line that is not as a table wrote it, or not in its place."""
+    """What a file holds; `damaged` tells of each line that is not as a table wrote it, or not in its place.
+
+    `keys` are those that the file says have signed: nothing of them is checked yet.
+    """
 
     serial: str
     journal: str
     events: list[Event]
     damaged: list[str]
+    keys: list[TableKey] = field(default_factory=list)
 
 
-def write(serial: str, journal: str, lines: Iterable[str]) -> bytes:
-    """Return the file of these lines of a journal."""
+def write(serial: str, journal: str, lines: Iterable[str], keys: Iterable[TableKey] = ()) -> bytes:
+    """Return the file of these lines of a journal, with the keys that signed."""
     told = [text.rstrip("\r\n").encode() + b"\n" for text in lines]
-    return encode(_HEAD, {"serial": serial, "journal": journal}) + b"".join(told)
+    head = {"serial": serial, "journal": journal}
+    listed = [asdict(key) for key in keys]
+    return (_long_line(head | {"keys": listed}) if listed else encode(_HEAD, head)) + b"".join(told)
 
 
 def read(data: bytes, name: str) -> JournalFile:
     """Return what the bytes of the file called `name` hold. Raises NoJournal where its first line names no journal."""
     head, *lines = data.split(b"\n")
     try:
-        serial, journal = _head(head)
+        serial, journal, keys = _head(head)
     except ValueError as error:
         raise NoJournal(path=name, reason=error) from error
     damaged = [] if lines and lines[-1] == b"" else ["the last line has no end"]
@@ -49,14 +68,45 @@ def read(data: bytes, name: str) -> JournalFile:
                 raise ValueError(f"event {event.sequence} does not follow event {previous}")
         except (ValueError, TypeError) as error:
             damaged.append(f"line {number}: {error}")
-    return JournalFile(serial, journal, events, damaged)
+    return JournalFile(serial, journal, events, damaged, keys)
 
 
-def _head(text: bytes) -> tuple[str, str]:
-    match _decoded(text):
-        case (kind, {"serial": str() as serial, "journal": str() as journal}) if kind == _HEAD:
-            return serial, journal
+def _head(text: bytes) -> tuple[str, str, list[TableKey]]:
+    match _decoded_head(text):
+        case {"serial": str() as serial, "journal": str() as journal, **more}:
+            # Half a surrogate pair has no bytes.
+            (serial + journal).encode()
+            return serial, journal, _keys(more.get("keys"))
     raise ValueError("its first line names no journal")
+
+
+def _keys(value: object) -> list[TableKey]:
+    # A key of another form signs nothing; a newer program may have written it.
+    found = []
+    for one in value if isinstance(value, list) else ():
+        match one:
+            case {"key": str() as key, "certificate": str() as certificate, "club": str() as club}:
+                found.append(TableKey(key, certificate, club))
+    return found
+
+
+def _long_line(value: Any) -> bytes:
+    body = (_HEAD + json.dumps(value, separators=(",", ":")).replace("~", "\\u007e")).encode("ascii")
+    return b"~%s*%08X\n" % (body, crc32(body))
+
+
+def _decoded_head(text: bytes) -> Any:
+    if len(text) > _LONGEST_HEAD:
+        raise BadLine("its first line is too long")
+    body, star, check = text[1:].rpartition(b"*")
+    if text[:1] != b"~" or not star or body[:1] != _HEAD.encode():
+        raise BadLine("its first line names no journal")
+    if b"%08X" % crc32(body) != check:
+        raise BadLine("wrong checksum")
+    try:
+        return json.loads(body[1:].decode())
+    except (ValueError, RecursionError) as error:
+        raise BadLine("not JSON") from error
 
 
 def _event(text: bytes) -> Event:
