@@ -21,6 +21,7 @@ from stichtisch.commands.options import (
     session_option,
 )
 from stichtisch.commands.selection import choose_session
+from stichtisch.commands.verify_public import FingerprintType, verify_publicly
 from stichtisch.errors import CannotRead, ExitCode
 from stichtisch.journal import journal_file
 from stichtisch.journal.event import Event
@@ -38,7 +39,8 @@ _SIGN = "sign"
     "verify",
     short_help="Prove that a session is as the table sealed it.",
     epilog="\b\nExamples:\n  stichtisch verify\n  stichtisch verify evening.journal\n"
-    "  stichtisch verify --evening latest",
+    "  stichtisch verify --evening latest\n"
+    "  stichtisch verify --public evening.journal --club 'ab12 cd34 …'",
 )
 @click.argument("file", required=False, type=click.Path(dir_okay=False, path_type=Path))
 @session_option
@@ -49,11 +51,30 @@ _SIGN = "sign"
     metavar="ID",
     help=f"A whole evening of the club instead, every list and what the federation asks of it: {EVENING_WORDS}.",
 )
+@option(
+    "--public",
+    is_flag=True,
+    help="Check the signatures that anybody can check, without the club's key. Everything up to the last signed seal "
+    "must be signed by a table of one club.",
+)
+@option(
+    "--club",
+    type=FingerprintType(),
+    metavar="FINGERPRINT",
+    help="With --public: only this club's tables count. Its fingerprint is printed on its sheets and certificates.",
+)
 @database_option
 @club_key_option
 @json_option
 def command(
-    file: Path | None, session: int | None, evening_id: str | None, database: Path, key: Path, as_json: bool
+    file: Path | None,
+    session: int | None,
+    evening_id: str | None,
+    public: bool,
+    club: str | None,
+    database: Path,
+    key: Path,
+    as_json: bool,
 ) -> int:
     """Prove the latest session, or an earlier one, of the database, or an exported journal, or another database.
 
@@ -64,13 +85,19 @@ def command(
 
     A whole evening of the club is certified: the exit code is 1 where any of its lists is not what its cards come to,
     or not what the federation of the game asks.
+
+    With --public it checks what anybody can check: the signatures of a table whose key the club has certified. The
+    exit code is 1 where any event up to the last signed seal is not proved so.
     """
+    _refuse_together(session, evening_id, public, club)
+    if public:
+        journal, _ = _journal(file, database, session or 1)
+        return verify_publicly(journal, club, as_json)
     club_key = read_key(key)
     if evening_id is not None:
-        if session is not None:
-            raise click.UsageError("Either --session or --evening.", click.get_current_context())
         return _certify(file or database, evening_id, club_key, as_json)
-    journal, aside, certificate = _journal(file, database, session or 1, club_key)
+    journal, stored = _journal(file, database, session or 1)
+    aside, certificate = _asked(stored, session or 1, club_key)
     if journal.damaged or not journal.events:
         # What is no line of a table is not looked at further.
         proof = Proof(0, 0, wrong=journal.damaged or ["there are no events"])
@@ -119,20 +146,39 @@ def _told(case: Case) -> str:
     return f"{told} {case.verdict} by {harmless(case.person or '')}: {harmless(case.reason or '')}"
 
 
-def _journal(
-    file: Path | None, database: Path, session: int, club_key: bytes | None
-) -> tuple[journal_file.JournalFile, list[Case], Certificate | None]:
-    # And what was set aside of the session and what is asked of its list, where it is one of a database.
+def _refuse_together(session: int | None, evening: str | None, public: bool, club: str | None) -> None:
+    for wrong, told in (
+        (evening is not None and session is not None, "Either --session or --evening."),
+        (evening is not None and public, "Either --public or --evening."),
+        (club is not None and not public, "--club needs --public."),
+    ):
+        if wrong:
+            raise click.UsageError(told, click.get_current_context())
+
+
+def _journal(file: Path | None, database: Path, session: int) -> tuple[journal_file.JournalFile, Path | None]:
+    # And the database that it is a session of, None where it is an exported journal.
     if file is not None:
         data = _read(file)
         if not data.startswith(_SQLITE):
-            return journal_file.read(data, str(file)), [], None
+            return journal_file.read(data, str(file)), None
         database = file
     with open_existing(database) as opened:
         chosen = choose_session(opened, session)
         journal = journal_file.read(journal_of(opened, chosen), str(database))
         journal.damaged.extend(stored_otherwise(opened, chosen, journal.events))
-        return journal, cases_of(opened, chosen), certify_session(opened, chosen, club_key)
+        return journal, database
+
+
+def _asked(
+    database: Path | None, session: int, club_key: bytes | None
+) -> tuple[list[Case], Certificate | None]:
+    # The cases that were set aside of a stored session, and the checks of its list.
+    if database is None:
+        return [], None
+    with open_existing(database) as opened:
+        chosen = choose_session(opened, session)
+        return cases_of(opened, chosen), certify_session(opened, chosen, club_key)
 
 
 def _read(file: Path) -> bytes:

@@ -177,11 +177,12 @@ def _check_scores(proof: Proof, seal: Seal, scores: Scores) -> None:
         return
     proof.scores += 1
     if seal.scores != totals:
-        told, folded = _listed(seal.scores), _listed(totals)
+        told, folded = listed(seal.scores), listed(totals)
         proof.wrong.append(
             f"the seal in event {seal.sequence} has the scores {told}, the cards come to {folded}"
         )
 
 
-def _listed(numbers: Iterable[int]) -> str:
+def listed(numbers: Iterable[int]) -> str:
+    """Return scores as text, each with its sign."""
     return " ".join(f"{number:+}" for number in numbers)

@@ -1,0 +1,76 @@
+"""`stichtisch verify --public`: the signatures of a session that anybody can check."""
+
+import re
+from dataclasses import asdict
+from typing import TYPE_CHECKING
+
+import click
+
+from stichtisch.commands.options import echo_json
+from stichtisch.errors import ExitCode
+from stichtisch.journal.journal_file import JournalFile
+from stichtisch.text import harmless
+
+if TYPE_CHECKING:
+    from stichtisch.journal.public_proof import PublicProof, SessionProof
+
+_DIGITS = 32
+_GROUP = 4
+NOT_PROVED = (
+    "The signatures do not prove who laid a card, nor that nothing came after the last signed seal. Anybody who "
+    "reached the table's service key or its BOOTSEL button can have read its private key, and can sign as the table."
+)
+
+
+class FingerprintType(click.ParamType[str]):
+    """A fingerprint as somebody types it from paper: 32 hexadecimal digits, spaces anywhere."""
+
+    name = "fingerprint"
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """Return it in groups of four."""
+        digits = re.sub(r"[\s:-]", "", value).lower()
+        if not re.fullmatch(f"[0-9a-f]{{{_DIGITS}}}", digits):
+            self.fail("A fingerprint has 32 hexadecimal digits.", param, ctx)
+        return " ".join(digits[start : start + _GROUP] for start in range(0, _DIGITS, _GROUP))
+
+
+def verify_publicly(journal: JournalFile, club: str | None, as_json: bool) -> ExitCode:
+    """Print the public proof of a journal, and return the exit code; `club` is the fingerprint that is asked for."""
+    from stichtisch.journal.public_proof import prove_publicly
+
+    proof = prove_publicly(journal, club)
+    if as_json:
+        names = {"table": journal.serial, "journal": journal.journal}
+        echo_json(names | asdict(proof) | {"holds": proof.holds})
+    else:
+        click.echo("\n".join(harmless(line) for line in _lines(journal, proof, club)))
+    return ExitCode.DONE if proof.holds else ExitCode.NEGATIVE
+
+
+def _lines(journal: JournalFile, proof: "PublicProof", club: str | None) -> list[str]:
+    told = [f"Table {journal.serial}: events {proof.first} to {proof.last}."]
+    if proof.end is not None:
+        compared = "as asked" if club else "compare it with the fingerprint on the club's paper"
+        told += [f"Club: {clubs}: {compared}." for clubs in proof.clubs]
+        told += [
+            f"Key of the table: {one.fingerprint}, certified by the club; signed up to event {one.last}."
+            for one in proof.signers
+        ]
+        told.append(f"Proved: events {proof.start} to {proof.end}.")
+        told += [_session(one) for one in proof.sessions if one.end is not None]
+    told += [f"Wrong: {wrong}." for wrong in proof.wrong]
+    told += [f"Not proved: {unproved}." for unproved in proof.unproved]
+    if proof.holds:
+        return [*told, NOT_PROVED]
+    return [*told, "Not everything here is proved publicly."]
+
+
+def _session(session: "SessionProof") -> str:
+    told = f"Session from event {session.first} on: events {session.first} to {session.end} are proved"
+    if session.scores is None or len(session.names) != len(session.scores):
+        return f"{told}."
+    people = ", ".join(
+        f"{name or 'guest'} {score:+}" for name, score in zip(session.names, session.scores, strict=True)
+    )
+    return f"{told}; {people}, as sealed in event {session.seal}."

@@ -1,0 +1,474 @@
+"""`stichtisch verify --public`: what a table has signed anybody can check, and nothing else passes for it."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from support.evenings import evening
+from support.scripted_table import JOURNAL, SERIAL
+from support.sealed import invented_evening
+from support.signed import (
+    CLUB,
+    OTHER_CLUB,
+    OTHER_TABLE,
+    TABLE,
+    Key,
+    Signing,
+    exported,
+    pair,
+    signed_evening,
+    write,
+)
+
+from stichtisch.journal import journal_file
+from stichtisch.journal.public_proof import PublicProof, prove_publicly
+from stichtisch.store import import_events, open_database
+from tablelog.line import decode, encode
+
+_OTHER_JOURNAL = "77aa0102"
+
+
+def proof_of(lines: list[bytes], keys: list[Key] | None = None, **facts: Any) -> PublicProof:
+    """The public proof of a file of these lines."""
+    club = facts.pop("club", None)
+    return prove_publicly(journal_file.read(exported(lines, keys, **facts), "file"), club)
+
+
+def numbers(lines: list[bytes], verb: str) -> list[int]:
+    """The numbers of the events of a verb."""
+    return [decode(line)[1][0] for line in lines if decode(line)[1][3] == verb]
+
+
+def changed(line: bytes, at: int, value: Any) -> bytes:
+    """The line with another value in one place, and the checksum for it."""
+    kind, event = decode(line)
+    event[at] = value
+    return encode(kind, event)
+
+
+def short_journal(journal: str, deals: int = 3, names: list[str] | None = None) -> list[bytes]:
+    """The lines of a session whose deals were thrown in, each sealed and signed."""
+    signing = Signing(journal=journal)
+    for event in evening(0, names):
+        signing.add(*event)
+    for number in range(deals):
+        signing.add(2000, number % 4, "deal", number + 1)
+        signing.add(3000, number % 4, "abandon")
+    return signing.lines
+
+
+@pytest.fixture(scope="module")
+def lines() -> list[bytes]:
+    """Two deals, every seal signed."""
+    return signed_evening(2).lines
+
+
+def test_a_signed_evening_is_proved_to_anybody(run: Any, tmp_path: Path, lines: list[bytes]) -> None:
+    path = write(tmp_path / "evening.journal", lines)
+    outcome = run("verify", "--public", path)
+    assert outcome.code == 0
+    end = numbers(lines, "seal")[-1]
+    assert f"Club: {CLUB.fingerprint}: compare it" in outcome.out
+    assert f"{TABLE.fingerprint}, certified by the club; signed up to event {end}." in outcome.out
+    assert f"Proved: events 1 to {end}." in outcome.out
+    scores = decode(lines[end - 1])[1][6]
+    assert f"Anna {scores[0]:+}, Ben {scores[1]:+}" in outcome.out
+    assert "who laid a card" in outcome.out and "Not proved:" not in outcome.out
+    proof = json.loads(run("verify", "--public", "--json", path).out)
+    assert proof["holds"] and proof["clubs"] == [CLUB.fingerprint] and proof["table"] == SERIAL
+    assert proof["sessions"][0]["names"] == ["Anna", "Ben", "Carla", "Dora"]
+    assert proof["sessions"][0]["scores"] == scores
+
+
+def test_a_session_of_the_database_is_exported_with_its_signatures(
+    run: Any, database: Path, lines: list[bytes]
+) -> None:
+    file = journal_file.read(exported(lines), "file")
+    with open_database(database) as opened:
+        import_events(opened, SERIAL, JOURNAL, file.events)
+    outcome = run("verify", "--public")
+    # Its keys are kept elsewhere, and not here.
+    assert (
+        outcome.code == 1 and f"is signed with key {TABLE.id}, which this file does not list" in outcome.out
+    )
+
+
+def test_the_club_is_compared(run: Any, tmp_path: Path, lines: list[bytes]) -> None:
+    path = write(tmp_path / "evening.journal", lines)
+    for typed in (
+        CLUB.fingerprint,
+        CLUB.fingerprint.replace(" ", "").upper(),
+        CLUB.fingerprint.replace(" ", ":"),
+    ):
+        assert run("verify", "--public", path, "--club", typed).code == 0
+    outcome = run("verify", "--public", path, "--club", OTHER_CLUB.fingerprint)
+    assert outcome.code == 1 and f"of another club: {CLUB.fingerprint}" in outcome.out
+    assert run("verify", "--public", path, "--club", "ab12").code == 2
+    assert run("verify", path, "--club", CLUB.fingerprint).code == 2
+    assert run("verify", "--public", "--evening", "latest").code == 2
+
+
+def test_an_evening_without_signatures_says_so(run: Any, tmp_path: Path) -> None:
+    nothing: list[Key] = []
+    for keys in (None, nothing):
+        path = write(tmp_path / "evening.journal", signed_evening(1, None).lines, keys)
+        outcome = run("verify", "--public", path)
+        assert outcome.code == 1 and "there is no public signature in it" in outcome.out
+        assert "Proved:" not in outcome.out
+    # A file that an earlier version exported.
+    old = tmp_path / "old.journal"
+    old.write_bytes(
+        encode("j", {"serial": SERIAL, "journal": JOURNAL}) + b"".join(signed_evening(1, None).lines)
+    )
+    assert run("verify", "--public", old).code == 1 and run("verify", old).code == 0
+
+
+def test_keys_of_another_form_are_left_out(lines: list[bytes]) -> None:
+    wrong: list[Any] = [
+        "",
+        7,
+        {"key": 7, "certificate": "", "club": ""},
+        {"key": "ab", "certificate": "", "club": ""},
+    ]
+    assert proof_of(lines, [*wrong, CLUB.listed(TABLE)]).holds
+    assert not proof_of(lines, wrong).holds
+
+
+def test_what_is_written_is_read(lines: list[bytes]) -> None:
+    data = exported(lines, [CLUB.listed(TABLE), OTHER_CLUB.listed(OTHER_TABLE)])
+    read = journal_file.read(data, "file")
+    assert [key.club for key in read.keys] == [CLUB.public, OTHER_CLUB.public]
+    told = [event.line for event in read.events]
+    assert journal_file.write(SERIAL, JOURNAL, told, read.keys) == data
+    assert journal_file.write(SERIAL, JOURNAL, told).startswith(
+        encode("j", {"serial": SERIAL, "journal": JOURNAL})
+    )
+
+
+def test_any_changed_dropped_or_exchanged_line_is_found() -> None:
+    lines = short_journal(JOURNAL)
+    for at in range(numbers(lines, "seal")[-1]):
+        before, after = lines[:at], lines[at + 1 :]
+        kind, value = decode(lines[at])
+        value[1] += 1
+        renumbered = [changed(line, 0, decode(line)[1][0] - 1) for line in after]
+        swapped = [changed(after[0], 0, at + 1), changed(lines[at], 0, at + 2)]
+        for told in (
+            [*before, encode(kind, value), *after],
+            [*before, *renumbered],
+            [*before, *swapped, *after[1:]],
+        ):
+            proof = proof_of(told)
+            assert not proof.holds and (proof.end or 0) <= at, at
+        if before:
+            assert proof_of([*before, *after]).end is None
+
+
+def test_what_comes_after_the_last_signed_seal_is_named() -> None:
+    signing = signed_evening(1)
+    end = signing.sealed[-1][0]
+    signing.table_pair = None
+    signing.write(9500, -1, "clock", 1_800_000_000)
+    signing.seal()
+    proof = proof_of(signing.lines)
+    assert proof.holds and proof.end == end
+    assert f"events {end + 1} to {end + 3} come after the last signed seal" in proof.unproved
+
+
+def test_a_session_without_a_signed_seal_is_named() -> None:
+    signing = signed_evening(1)
+    signing.table_pair = None
+    for event in evening(1, counter=2)[2:]:
+        signing.add(*event)
+    proof = proof_of(signing.lines)
+    begins = numbers(signing.lines, "session")
+    assert not proof.holds and proof.end is not None
+    assert [session.end for session in proof.sessions] == [begins[1] - 1 and proof.sessions[0].end, None]
+    assert f"the session from event {begins[1]} on has no signed seal" in proof.unproved
+
+
+def test_a_seal_that_is_not_signed_is_covered_by_the_next_one() -> None:
+    signing = Signing(None)
+    for event in evening(3):
+        signing.add(*event)
+    signing.sign(TABLE, 1)
+    covered = signing.sealed[1][0]
+    proof = proof_of(signing.lines)
+    assert proof.holds and (proof.start, proof.end) == (1, covered)
+    assert proof.sessions[0].scores == decode(signing.lines[covered - 1])[1][6]
+
+
+def test_a_table_that_got_another_key_goes_on() -> None:
+    signing = Signing()
+    for event in evening(1):
+        signing.add(*event)
+    signing.table_pair = OTHER_TABLE
+    signing.add(9000, -1, "end")
+    keys = [CLUB.listed(TABLE), CLUB.listed(OTHER_TABLE)]
+    proof = proof_of(signing.lines, keys)
+    assert proof.holds and {one.key for one in proof.signers} == {TABLE.id, OTHER_TABLE.id}
+    # The chain leads through the seal whose key is not known here.
+    assert proof_of(signing.lines, keys[1:]).holds
+    first = proof_of(signing.lines, keys[:1])
+    assert first.end == signing.sealed[0][0]
+    assert any(
+        f"signed with key {OTHER_TABLE.id}, which this file does not list" in one for one in first.unproved
+    )
+
+
+def test_a_piece_is_proved_from_its_first_seal_on(lines: list[bytes]) -> None:
+    seals = numbers(lines, "seal")
+    signing = signed_evening(1)
+    for event in evening(1, counter=2)[2:]:
+        signing.add(*event)
+    first = signing.sealed[1][0]
+    proof = proof_of(signing.lines[first - 1 :])
+    assert proof.holds and (proof.start, proof.end) == (first, signing.sealed[-1][0])
+    proof = proof_of(lines[1:])
+    assert not proof.holds and proof.start == seals[0]
+    assert f"events 2 to {seals[0] - 1} come before the first seal of this file" in " ".join(proof.unproved)
+    assert "the session from event 3 on begins before what is proved" in proof.unproved
+
+
+@pytest.mark.parametrize("first", [1, 2, 5000])
+def test_a_genuine_seal_and_its_sign_prove_nothing_of_an_invented_evening(
+    lines: list[bytes], first: int
+) -> None:
+    for number in numbers(lines, "seal"):
+        seal, sign = decode(lines[number - 1])[1], decode(lines[number])[1]
+        told = invented_evening(first, seal)
+        at = first + len(told)
+        proof = proof_of([*told, encode("e", [at, *sign[1:5], at - 1, sign[6]])])
+        assert not proof.holds and proof.end is None and proof.wrong
+        # Under its own number it proves itself, and nothing before.
+        if number > len(told):
+            told = invented_evening(number - len(told) + 1, seal)
+            proof = proof_of([*told, lines[number]])
+            assert not proof.holds and proof.start == proof.end == number
+            assert "begins before what is proved" in " ".join(proof.unproved)
+
+
+def test_the_sign_of_another_table_club_or_seal_proves_nothing(lines: list[bytes]) -> None:
+    foreign = signed_evening(2, OTHER_TABLE).lines
+    stolen = CLUB.listed(TABLE)
+    attacker = OTHER_CLUB.listed(OTHER_TABLE)
+    cases: list[tuple[list[bytes], list[Key], dict[str, str], str]] = [
+        (lines, [CLUB.listed(TABLE, "e66141040000")], {}, "was made for another table"),
+        (lines, [stolen], {"serial": "e66141040000"}, "was made for another table"),
+        (lines, [stolen | {"club": OTHER_CLUB.public}], {}, "by another club"),
+        (lines, [stolen | {"certificate": "0" * 128}], {}, "whose certificate is not that of its club"),
+        (foreign, [stolen], {}, "which this file does not list"),
+        (
+            foreign,
+            [attacker | {"certificate": stolen["certificate"], "club": CLUB.public}],
+            {},
+            "for another key",
+        ),
+        (foreign, [attacker], {"club": CLUB.fingerprint}, f"of another club: {OTHER_CLUB.fingerprint}"),
+    ]
+    for told, keys, facts, why in cases:
+        proof = proof_of(told, keys, **facts)
+        assert not proof.holds and proof.end is None
+        assert any(why in one for one in proof.unproved), (why, proof.unproved)
+
+
+def test_a_signature_that_is_put_on_another_seal_is_found(lines: list[bytes]) -> None:
+    one, other = numbers(lines, "sign")[:2]
+    moved = [*lines]
+    moved[other - 1] = changed(lines[other - 1], 6, decode(lines[one - 1])[1][6])
+    proof = proof_of(moved[:other])
+    assert proof.wrong == [
+        f"the signature in event {other} is not of the seal in event {other - 1} as it is here: lines before it were "
+        "changed, or it was made for another seal"
+    ]
+    assert not proof.holds and proof.end == numbers(lines, "seal")[0]
+    # Both at once change places.
+    for at in (one, other):
+        assert changed(moved[at - 1], 5, 3) != moved[at - 1]
+        no_seal = proof_of([*lines[: at - 1], changed(lines[at - 1], 5, 3)])
+        assert any("signs event 3, which is no seal in this file" in why for why in no_seal.unproved)
+
+
+def test_two_clubs_at_once_prove_nothing_until_one_is_named(lines: list[bytes]) -> None:
+    keys = [CLUB.listed(TABLE), OTHER_CLUB.listed(TABLE)]
+    proof = proof_of(lines, keys)
+    assert not proof.holds and proof.end is None and "name yours with --club" in proof.wrong[0]
+    assert proof_of(lines, keys, club=CLUB.fingerprint).holds
+
+
+def test_a_forger_who_signs_on_after_a_genuine_piece_is_not_the_club(lines: list[bytes]) -> None:
+    signing = Signing(OTHER_TABLE)
+    for line in lines[: numbers(lines, "sign")[0]]:
+        signing.write(*decode(line)[1][1:])
+    for event in evening(1, counter=2)[2:]:
+        signing.add(*event)
+    keys = [CLUB.listed(TABLE), OTHER_CLUB.listed(OTHER_TABLE)]
+    assert proof_of(signing.lines, keys).end is None
+    proof = proof_of(signing.lines, keys, club=CLUB.fingerprint)
+    assert not proof.holds and proof.end == numbers(lines, "seal")[0] and proof.sessions[1].end is None
+
+
+def test_pieces_of_two_journals_are_never_one(lines: list[bytes]) -> None:
+    one, other = short_journal(JOURNAL), short_journal(_OTHER_JOURNAL, names=["Eva", "Fritz", "Gerd", "Hans"])
+    for at in numbers(one, "seal"):
+        proof = proof_of([*one[: at - 1], *other[at - 1 :]])
+        assert not proof.holds and (proof.end or 0) < at
+    # A piece from a seal on, whose beginning nobody could compare.
+    first, second = numbers(one, "seal")[:2]
+    proof = proof_of([*one[first - 1 : second], *other[second:]])
+    assert (proof.end or 0) <= second and not proof.holds
+
+
+def test_the_scores_of_a_signed_seal_are_folded_again() -> None:
+    signing = Signing()
+    for event in evening(1):
+        signing.write(*event)
+        signing.session.apply(event[1], event[2], event[3:])
+    signing.seal([1, 2, 3, -6])
+    proof = proof_of(signing.lines)
+    assert not proof.holds and "the cards come to" in proof.wrong[0]
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [[], ["0" * 16], ["0" * 15, 4, "0" * 128], ["0" * 16, 4, "0" * 127], ["0" * 16, "4", "0" * 128]],
+)
+def test_a_sign_of_another_form_makes_no_sense(arguments: list[Any]) -> None:
+    signing = signed_evening(1)
+    signing.write(9500, -1, "sign", *arguments)
+    proof = proof_of(signing.lines)
+    assert not proof.holds and "makes no sense" in proof.wrong[0] and proof.end == signing.sealed[-1][0]
+
+
+def test_a_damaged_file_is_looked_at_no_further(run: Any, tmp_path: Path, lines: list[bytes]) -> None:
+    path = tmp_path / "evening.journal"
+    for data in (exported(lines)[:-1], exported([*lines[:5], *lines[6:]]), exported([])):
+        path.write_bytes(data)
+        outcome = run("verify", "--public", path)
+        assert outcome.code == 1 and "Wrong: " in outcome.out and "Proved:" not in outcome.out
+    long = exported(lines, [CLUB.listed(TABLE)] * 200)
+    for head in (long, b"~j" + b"[" * 40_000 + b"*00000000\n", b"~j{}*00000000\n", b"~j*\n"):
+        path.write_bytes(head)
+        assert run("verify", "--public", path).code == 2
+    # Half a surrogate pair has no bytes that a chain could begin with.
+    path.write_bytes(exported(lines, journal="\ud800"))
+    assert run("verify", "--public", path).code == 2
+
+
+_GENUINE = {
+    JOURNAL: short_journal(JOURNAL),
+    _OTHER_JOURNAL: short_journal(_OTHER_JOURNAL, 4, ["E", "F", "G", "H"]),
+}
+_KEYS = [
+    CLUB.listed(TABLE),
+    CLUB.listed(pair(2003), "other"),
+    OTHER_CLUB.listed(TABLE),
+    OTHER_CLUB.listed(OTHER_TABLE),
+    OTHER_CLUB.listed(OTHER_TABLE) | {"club": CLUB.public},
+    CLUB.listed(TABLE) | {"key": OTHER_TABLE.public},
+]
+
+
+def _forged_signs() -> Iterator[list[Any]]:
+    # A forger's signatures of genuine seals, with a key of their own.
+    for name in _GENUINE:
+        signing = Signing(None, journal=name)
+        for line in _GENUINE[name]:
+            signing.write(*decode(line)[1][1:])
+            if decode(line)[1][3] == "seal":
+                signature = OTHER_TABLE.sign(b"stichtisch seal\n" + signing.hash)
+                yield [6000, -1, "sign", OTHER_TABLE.id, signing.next - 1, signature]
+
+
+def _inventions() -> list[list[Any]]:
+    # A forger's own events, and genuine seals and signatures under another number, without their numbers.
+    own: list[list[Any]] = [
+        [5, -1, "session", "doppelkopf", "ddv-tsr", ["X", "Y", "Z", "W"]],
+        [5, 0, "abandon"],
+    ]
+    genuine = [decode(line)[1] for lines in _GENUINE.values() for line in lines]
+    copied = [event[1:] for event in genuine if event[3] in ("seal", "sign", "session")]
+    return [*own, [5, 0, "deal", 1], [5, -1, "end"], *_forged_signs(), *copied]
+
+
+_INVENTIONS = st.sampled_from(_inventions())
+
+
+@st.composite
+def forged(draw: st.DrawFn) -> tuple[bytes, list[bytes], str]:
+    """A file of pieces of two genuine journals and of lines of a forger, its lines, and what it calls its journal."""
+    sources = st.sampled_from([*_GENUINE.values(), None])
+    runs = draw(st.lists(st.tuples(sources, st.integers(1, 9)), min_size=1, max_size=5))
+    number = draw(st.sampled_from([1, 1, 1, 2, 4, 6, 10]))
+    taken: list[bytes] = []
+    for source, length in runs:
+        for _ in range(length):
+            known = source is not None and number <= len(source)
+            line = source[number - 1] if source and known else _invented(number, draw(_INVENTIONS))
+            taken.append(line)
+            number += 1
+    name = draw(st.sampled_from([*_GENUINE, "11111111"]))
+    keys = draw(st.sampled_from([_KEYS[:1], _KEYS[:1], []])) + draw(
+        st.lists(st.sampled_from(_KEYS), max_size=2)
+    )
+    serial = draw(st.sampled_from([SERIAL, SERIAL, SERIAL, "other"]))
+    return exported(taken, keys, serial=serial, journal=name), taken, name
+
+
+def _invented(number: int, event: list[Any]) -> bytes:
+    # A signature under another number is that of the event before it.
+    if event[2] == "sign" and number > 1 and event[4] >= number:
+        event = [*event[:4], number - 1, *event[5:]]
+    return encode("e", [number, *event])
+
+
+def no_forgery_is_proved(case: tuple[bytes, list[bytes], str]) -> PublicProof:
+    """What is proved in the club's name is a piece of one genuine journal of that table, line by line."""
+    data, lines, name = case
+    file = journal_file.read(data, "file")
+    proof = prove_publicly(file, CLUB.fingerprint)
+    if proof.end is not None:
+        assert proof.start is not None and file.serial == SERIAL
+        piece = lines[proof.start - proof.first : proof.end - proof.first + 1]
+        sources = [
+            journal for journal, genuine in _GENUINE.items() if genuine[proof.start - 1 : proof.end] == piece
+        ]
+        assert piece and sources
+        # From a seal on, nothing binds the name of the journal.
+        assert proof.start > 1 or name in sources
+        assert decode(piece[-1])[1][3] == "seal"
+        for session in proof.sessions:
+            assert session.end is None or proof.start <= session.first <= session.end <= proof.end
+    if proof.holds:
+        assert proof.start == proof.first and all(one.first <= (proof.end or 0) for one in proof.sessions)
+        assert proof.clubs == [CLUB.fingerprint]
+    anybody = prove_publicly(file)
+    assert anybody.clubs != [CLUB.fingerprint] or anybody.end == proof.end
+    return proof
+
+
+@settings(max_examples=100)
+@given(forged())
+def test_no_forgery_of_genuine_pieces_is_proved(case: tuple[bytes, list[bytes], str]) -> None:
+    no_forgery_is_proved(case)
+
+
+@pytest.mark.long
+@settings(max_examples=10_000)
+@given(forged())
+def test_no_forgery_of_ten_thousand_is_proved(case: tuple[bytes, list[bytes], str]) -> None:
+    no_forgery_is_proved(case)
+
+
+def test_the_forger_can_put_genuine_files_together() -> None:
+    """The property above would hold of nothing, too: what it makes its files of is proved where it is whole."""
+    for name, lines in _GENUINE.items():
+        proof = no_forgery_is_proved((exported(lines, journal=name), lines, name))
+        assert proof.holds and proof.end == numbers(lines, "seal")[-1]
+        first = numbers(lines, "seal")[0]
+        proof = no_forgery_is_proved((exported(lines[first - 1 :], journal="any"), lines[first - 1 :], "any"))
+        assert proof.end == numbers(lines, "seal")[-1]
