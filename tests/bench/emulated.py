@@ -55,6 +55,11 @@ _HEADS = {
     "lines": "with the cache, a miss fetches a line",
     "words": "with the cache, a miss fetches a word",
 }
+# The public half of the private key 1: the generator of P-256 (SP 800-186, 3.2.1.3).
+_GENERATOR = (
+    "6b17d1f2e12c4247f8bce6e563a440f277037d812deb33a0f4a13945d898c296"
+    "4fe342e2fe1a7f9b8ee7eb4a7c0f9e162bce33576b315ececbb6406837bf51f5"
+)
 _GAMES = {"Doppelkopf": None, "Skat": ("skat", "isko"), "Double": ("double", "seed")}
 
 
@@ -125,6 +130,15 @@ class Bench:
         self.table.link.write(_MARKED.read_bytes() + b"\x04")
         self.table.run(2 * _SETTLE_MS)
         self.listen([_EVENT, _SEEN, self.display])
+
+    def give_pair(self) -> None:
+        """Switches on, writes a pair of keys to the flash at the prompt, switches off."""
+        self.table.power_on()
+        self.table.run(2 * _SETTLE_MS)
+        self.table.interrupt()
+        self.table.run(500)
+        self.ask("f=open('/table.pair','w')", f"f.write('{1:064x}{_GENERATOR}')", "f.close()")
+        self.table.power_off()
 
     def ask(self, *lines: str) -> list[int]:
         """What MicroPython's prompt answers, as numbers."""
@@ -246,6 +260,13 @@ def played(bench: Bench, cards: int) -> None:
     print(f"  longest until its picture: card {worst.number} of its deal")
 
 
+def played_while_signing(bench: Bench) -> None:
+    """Cards while the table signs its last seal again and again: from its first seal on, that of the first deal."""
+    found = list(itertools.islice(_cards(bench, 2 * _CARDS_A_DEAL), _CARDS_A_DEAL, None))
+    bench.times("card laid → event, while it signs", [seen.event for seen in found], 60)
+    bench.times("card event → its picture, while it signs", [seen.picture for seen in found], 20)
+
+
 def keyed(bench: Bench, count: int) -> None:
     """▶ and ◀ by turns between deals, a press counts when the key is released: until all that changes is sent."""
     chance = random.Random(2)
@@ -361,6 +382,11 @@ def measure(bench: Bench, folder: Path, long: bool) -> None:
     played(bench, 1008 if long else 60)
     polled(bench)
     signed(bench)
+    bench.table.power_off()
+    bench.table = VirtualTable(folder / "signing.img", board=bench.table._board)
+    bench.give_pair()
+    bench.start_marked()
+    played_while_signing(bench)
     bench.table.power_off()
     bench.table = VirtualTable(folder / "resumed.img", board=bench.table._board)
     resumed(bench)

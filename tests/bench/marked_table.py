@@ -17,6 +17,8 @@ class MarkedTable(Table):
     def __init__(self, board):
         self._event = Pin(0, Pin.OUT, value=0)
         self._seen = Pin(1, Pin.OUT, value=0)
+        # The last seal that was signed; a table with a pair of keys signs it again and again.
+        self._signed = 0
         Table.__init__(self, board)
 
     def _take_event(self, place, kind, tags):
@@ -30,6 +32,14 @@ class MarkedTable(Table):
         played = Table._play_card(self)
         self._event(0)
         return played
+
+    def _sign_step(self):
+        signatures = self._ledger._signatures
+        if signatures._signer:
+            self._signed = signatures._seal
+        elif self._signed:
+            signatures.note_seal(self._signed)
+        return Table._sign_step(self)
 
     def polls(self, steps):
         # The readers alone, for who measures what they allocate.

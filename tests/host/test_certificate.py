@@ -632,7 +632,7 @@ def test_a_name_that_the_table_was_told_of_another_player_is_found(one_list: Dat
     recount(one_list.connection)
     told = certified(one_list)
     assert told.holds
-    assert in_words(check_of(told, "club log").told, catalogue_in("en")).endswith(
+    assert in_words(check_of(told, "club log").findings, catalogue_in("en")).endswith(
         f"{len(rows)} names are older than their proofs: nothing shows whether they were changed"
     )
     for (token, _), (_, facts) in zip(rows[:2], rows[1::-1], strict=True):

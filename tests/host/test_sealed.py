@@ -16,7 +16,7 @@ from stichtisch.device.client import Client
 from stichtisch.device.errors import NotInService, TableSealed, WrongKey, WrongKeyBefore
 from stichtisch.device.provisioning import ClubKeys, equip
 from stichtisch.keys.club_key import keep_key, read_key
-from stichtisch.keys.club_pair import fingerprint, is_certified, key_id, make_pair, pair_path, read_pair
+from stichtisch.keys.club_pair import fingerprint, is_certified, make_pair, pair_path, read_pair
 from stichtisch.keys.table_key import table_key
 from stichtisch.simulation import SerialBridge, VirtualTable, make_player_card
 from stichtisch.simulation.doppelkopf_players import deal_cards, play_deal
@@ -130,6 +130,7 @@ def test_what_a_table_signs_comes_with_its_certified_key(
         another = ClubKeys(CLUB_KEY, make_pair(tmp_path / "another" / "club.pair"))
         assert equip(client, SERIAL, another, cards=None, sealed=False) == equipped
         assert equip(client, SERIAL, club, cards=None, sealed=False) == equipped
+        assert equipped.key is not None
     # The pack of this test is of no club.
     put(image, {"club.key": b""})
     with talking(image) as (table, client):
@@ -141,8 +142,14 @@ def test_what_a_table_signs_comes_with_its_certified_key(
             synchronise(client, opened, CLUB_KEY)
             (stored,) = keys_of(opened, SERIAL)
             assert uncertified_keys(opened, SERIAL) == set()
-    assert (stored.id, stored.key, stored.club) == (key_id(stored.key), equipped.key, pair.public)
+    assert (stored.key, stored.club) == (equipped.key, pair.public)
     assert is_certified(pair.public, SERIAL, stored.key, stored.certificate)
+    exported = tmp_path / "evening.journal"
+    assert run("export", "session", "--format", "journal", "--output", exported).code == 0
+    for what in ((), (exported,)):
+        outcome = run("verify", "--public", *what, "--club", pair.fingerprint)
+        assert outcome.code == 0, outcome.out
+    assert run("verify", "--public", "--club", fingerprint(equipped.key)).code == 1
 
 
 def test_a_table_of_before_gets_all_but_a_pair(run: Any, key: Path, database: Path) -> None:

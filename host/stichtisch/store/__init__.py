@@ -38,7 +38,7 @@ from stichtisch.store.reading import (
 from stichtisch.store.restoring import Contents, LostSession, RestorePlan, contents, plan_restore, restore
 from stichtisch.store.sealed import stored_otherwise
 from stichtisch.store.staging import taken_in
-from stichtisch.store.table_keys import StoredKey, keep_table_key, keys_of, uncertified_keys
+from stichtisch.store.table_keys import keep_table_key, keys_of, uncertified_keys
 from stichtisch.store.tables import KeptJournal, files_of, journals_of, keep_files, last_boot, latest_evening
 
 __all__ = [
@@ -59,7 +59,6 @@ __all__ = [
     "SeatRow",
     "SessionSums",
     "Standing",
-    "StoredKey",
     "StoredSession",
     "accept",
     "badges",

@@ -13,6 +13,7 @@ from stichtisch.journal.event import Event
 from stichtisch.journal.notation import CorrectedNotation, DealNotation, Item, Result
 from stichtisch.store.database import Database
 from stichtisch.store.stored_json import arguments_of, corrected_of, facts_of, notation_of, result_of
+from stichtisch.store.table_keys import keys_of
 from tablelog.line import decode
 
 
@@ -286,7 +287,8 @@ def journal_of(database: Database, evening: StoredSession) -> bytes:
                      JOIN quarantined_events AS told ON told.quarantine = id AND side = 'told'
               WHERE (serial, journal) = (:serial, :journal) AND coalesce(verdict, 'discarded') = 'discarded'"""
     aside = dict(database.connection.execute(told, dict(key)).fetchall())
-    return journal_file.write(key["serial"], key["journal"], _piece(stored, aside, key["sequence"]))
+    lines = _piece(stored, aside, key["sequence"])
+    return journal_file.write(key["serial"], key["journal"], lines, keys_of(database, key["serial"]))
 
 
 def _piece(stored: dict[int, str], aside: dict[int, str], session: int) -> list[str]:

@@ -1,33 +1,22 @@
 """The public keys with which tables sign seals, each with the club's certificate, as the tables have told them."""
 
-from dataclasses import dataclass
-
+from stichtisch.journal.journal_file import TableKey
 from stichtisch.store.database import Database
 
 
-@dataclass(frozen=True)
-class StoredKey:
-    """A table's key: its `id`, and as hexadecimal digits key, certificate and the key of the club that certified it."""
-
-    id: str
-    key: str
-    certificate: str
-    club: str
+def keys_of(database: Database, serial: str) -> list[TableKey]:
+    """Return the keys of a table that a club has certified. Raises the Storage errors."""
+    query = "SELECT key, certificate, club FROM table_keys WHERE serial = ? AND certificate <> '' ORDER BY id"
+    return [TableKey(*row) for row in database.connection.execute(query, (serial,)).fetchall()]
 
 
-def keys_of(database: Database, serial: str) -> list[StoredKey]:
-    """Return the keys of a table, those that no certificate came with as well. Raises the Storage errors."""
-    query = "SELECT id, key, certificate, club FROM table_keys WHERE serial = ? ORDER BY id"
-    return [StoredKey(*row) for row in database.connection.execute(query, (serial,)).fetchall()]
-
-
-def keep_table_key(database: Database, serial: str, key: StoredKey) -> None:
-    """Note a key of a table. Raises the Storage errors."""
+def keep_table_key(database: Database, serial: str, id: str, key: TableKey) -> None:
+    """Note a key of a table by its id, also before it is certified. Raises the Storage errors."""
     query = """INSERT INTO table_keys VALUES (?, ?, ?, ?, ?)
                ON CONFLICT DO UPDATE SET certificate = excluded.certificate, club = excluded.club"""
     with database.transaction() as connection:
         connection.execute("INSERT INTO tables VALUES (?) ON CONFLICT DO NOTHING", (serial,))
-        connection.execute(query, (serial, key.id, key.key, key.certificate, key.club))
+        connection.execute(query, (serial, id, key.key, key.certificate, key.club))
 
 
 def uncertified_keys(database: Database, serial: str) -> set[str]:
