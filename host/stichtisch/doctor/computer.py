@@ -18,6 +18,7 @@ OLDEST_PYTHON = (3, 11)
 # By a module of each, as `missing_packages` wants them.
 NEEDED = {
     "click": "click",
+    "cryptography": "cryptography",
     "jinja2": "jinja2",
     "microdot": "microdot",
     "platformdirs": "platformdirs",
