@@ -129,7 +129,7 @@ class Evening:
         number = next(one["number"] for one in sessions if one["table"] == serial_of(_FAILING))
         why = "two cards were exchanged before the deal"
         scores = ("--scores", "+2,+2,-2,-2", "--why", why, "--yes")
-        self._shell.run("correct", str(_CORRECTED), "--evening", str(number), *scores)
+        self._shell.run("correct", str(_CORRECTED), "--session", str(number), *scores)
 
 
 @click.command("demo")
