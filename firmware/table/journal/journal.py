@@ -27,7 +27,11 @@ class Journal:
         self._folder = root + folder + "/"
         self._root = root
         # Sequence number of the first record of each segment, oldest first.
-        self._segments = sorted(_LAST_NAME - int(name) for name in self._names() if name.isdigit())
+        try:
+            names = os.listdir(self._folder[:-1])
+        except OSError:
+            names = []  # nothing has been journalled yet
+        self._segments = sorted(_LAST_NAME - int(name) for name in names if name.isdigit())
         self.bad_lines = 0
         # The number of the next record, and the bytes of the segment it goes to.
         self.next = 1
@@ -36,12 +40,6 @@ class Journal:
             self._find_end()
         acknowledged = self._recall(_ACKNOWLEDGED) or ""
         self.acknowledged = int(acknowledged) if acknowledged.isdigit() else 0
-
-    def _names(self):
-        try:
-            return os.listdir(self._folder[:-1])
-        except OSError:
-            return ()  # nothing has been journalled yet
 
     def first(self):
         # The oldest record that is still here; where there is none, the one that comes.
@@ -72,16 +70,13 @@ class Journal:
     def _write(self, text):
         atomic_file.need_supply()
         if not self._last_size and len(self._segments) == 1:
-            self._make_folder()
+            try:
+                os.mkdir(self._folder[:-1])
+            except OSError:
+                pass  # it is there already
         with open(self._path(self._segments[-1]), "ab") as file:
             if file.write(text) != len(text):
                 raise OSError("short write")
-
-    def _make_folder(self):
-        try:
-            os.mkdir(self._folder[:-1])
-        except OSError:
-            pass  # it is there already
 
     def lines_from(self, sequence):
         # The lines of the one segment that holds a record, from that record on, as one bytes object without the last
@@ -167,11 +162,6 @@ class Journal:
 
     def keep_identity(self, name, boot):
         self._keep(_IDENTITY, name + " " + str(boot))
-
-    def settle(self, name, boot, sequence):
-        # A journal that came back: its name, its last boot, and up to which record the PC has it.
-        self._keep(_ACKNOWLEDGED, str(sequence))
-        self.keep_identity(name, boot)
 
     def drop_before(self, sequence=None):
         # Removes the oldest segment when all of it lies before a record and is acknowledged; without a record whatever

@@ -118,7 +118,9 @@ def resume(root):
     else:
         _remove(root + _JOURNAL_FOLDER)
         os.rename(root + _FOLDER, root + _JOURNAL_FOLDER)
-    Journal(root).settle(name, int(boot), int(last))
+    # The PC has all of it.
+    atomic_file.replace(root + "acknowledged", (last.encode(),))
+    Journal(root).keep_identity(name, int(boot))
     os.remove(root + _FILE)
     return ""
 
