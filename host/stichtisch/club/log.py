@@ -8,8 +8,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
+from stichtisch.keys.director_key import DirectorKey
 from stichtisch.store import Database
-from stichtisch.store.log_chain import BEGINNING, committed, faults, seal_of, uncommitted
+from stichtisch.store.log_chain import BEGINNING, committed, faults, heads, seal_of, size, uncommitted
 from stichtisch.store.stored_json import facts_of, value_of
 from stichtisch.text import harmless
 
@@ -19,11 +20,13 @@ __all__ = [
     "append",
     "club_records",
     "faults",
+    "heads",
     "keep_personal",
     "new_token",
     "personal",
     "records",
     "remove_personal",
+    "size",
     "uncommitted",
 ]
 
@@ -37,7 +40,7 @@ class Record:
     """What one person did: `at` in seconds since 1970, `person` who did it, `arguments` by name.
 
     `number` is one more than that of the record whose hash is `previous`; where two PCs wrote on from the same one, two
-    records have the same number.
+    records have the same number. `signer` is the public key that has signed it, empty where none has.
     """
 
     hash: str
@@ -47,6 +50,7 @@ class Record:
     person: str
     verb: str
     arguments: dict[str, Any]
+    signer: str = ""
 
 
 def records(connection: sqlite3.Connection) -> list[Record]:
@@ -61,17 +65,23 @@ def records(connection: sqlite3.Connection) -> list[Record]:
             person,
             verb,
             value_of(arguments, f"record {number} of the club's log"),
+            signer,
         )
-        for seal, number, previous, at, person, verb, arguments in rows
+        for seal, number, previous, at, person, verb, arguments, signer, _ in rows
     ]
 
 
 def append(
-    connection: sqlite3.Connection, person: str, verb: str, arguments: dict[str, Any], at: int | None = None
+    connection: sqlite3.Connection,
+    person: str,
+    verb: str,
+    arguments: dict[str, Any],
+    at: int | None = None,
+    key: DirectorKey | None = None,
 ) -> Record:
     """Add one record within the transaction that is open; `at` is now where it is not given.
 
-    `person` is kept on one line, without what no database or terminal can take.
+    `person` is kept on one line, without what no database or terminal can take. Signed with `key`, if there is one.
     """
     person = harmless(person)
     last = connection.execute(
@@ -81,9 +91,10 @@ def append(
     moment = int(time.time()) if at is None else at
     text = json.dumps(arguments, ensure_ascii=True, sort_keys=True)
     seal = seal_of(number, previous, moment, person, verb, text)
-    row = (seal, number, previous, moment, person, verb, text)
-    connection.execute("INSERT INTO club_log VALUES (?, ?, ?, ?, ?, ?, ?)", row)
-    return Record(seal, number, previous, moment, person, verb, arguments)
+    signer, signature = (key.public, key.sign(seal)) if key else ("", "")
+    row = (seal, number, previous, moment, person, verb, text, signer, signature)
+    connection.execute("INSERT INTO club_log VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", row)
+    return Record(seal, number, previous, moment, person, verb, arguments, signer)
 
 
 def new_token() -> str:

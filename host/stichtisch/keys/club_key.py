@@ -5,7 +5,7 @@ from pathlib import Path
 
 from stichtisch.errors import CannotRead, CannotWrite
 from stichtisch.keys.errors import BadClubKey, ClubKeyExists
-from stichtisch.keys.new_file import write_new
+from stichtisch.keys.owners_file import write_new
 
 KEY_SIZE = 32
 
@@ -34,8 +34,8 @@ def read_key(path: Path) -> bytes | None:
 def keep_key(path: Path, key: bytes) -> None:
     """Write `key` to a new file at `path`, whole or not at all. Raises ClubKeyExists, CannotWrite."""
     try:
-        written = write_new(path, key.hex())
+        write_new(path, key.hex() + "\n")
+    except FileExistsError as error:
+        raise ClubKeyExists(path=path) from error
     except OSError as error:
         raise CannotWrite(path=path, reason=error.strerror or error) from error
-    if not written:
-        raise ClubKeyExists(path=path)

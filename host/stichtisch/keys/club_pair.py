@@ -8,7 +8,7 @@ from pathlib import Path
 
 from stichtisch.errors import CannotRead, CannotWrite
 from stichtisch.keys.errors import BadClubPair, ClubPairExists
-from stichtisch.keys.new_file import write_new
+from stichtisch.keys.owners_file import write_new
 from stichtisch.keys.p256 import draw_private, fingerprint, is_public, is_signed, key_id, public_of, sign
 
 __all__ = [
@@ -69,11 +69,11 @@ def make_pair(path: Path) -> ClubPair:
     """Draw a pair and write it to a new file at `path`. Raises ClubPairExists, CannotWrite."""
     private = draw_private()
     try:
-        written = write_new(path, private)
+        write_new(path, private + "\n")
+    except FileExistsError as error:
+        raise ClubPairExists(path=path) from error
     except OSError as error:
         raise CannotWrite(path=path, reason=error.strerror or error) from error
-    if not written:
-        raise ClubPairExists(path=path)
     return ClubPair(public_of(private), private)
 
 

@@ -29,3 +29,12 @@ class BadClubPair(StichtischError):
 
     exit_code = ExitCode.BAD_INPUT
     hint = "Put it back from your backup. Or move it away: then `stichtisch club equip` makes another."
+
+
+class BadDirectorKey(StichtischError):
+    """The file {path} holds no director's key: {reason}."""
+
+    exit_code = ExitCode.BAD_INPUT
+    hint = (
+        "Move it away: the next command of this director makes another key, which a known director accepts."
+    )

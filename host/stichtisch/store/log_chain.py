@@ -1,5 +1,7 @@
 """What holds the records of the club's log together: each is sealed with the hash of the one that it follows.
 
+From format 5 on each is signed besides, by the key of the director who made it.
+
 What is personal lies beside the log, and the log has a commitment to it: a hash with a salt, so that names can neither
 be changed unseen, nor found again once they are removed.
 """
@@ -10,6 +12,8 @@ import secrets
 import sqlite3
 from collections.abc import Iterator
 from typing import Any
+
+from stichtisch.keys.director_key import is_signed
 
 # What the first record of a log follows.
 BEGINNING = ""
@@ -35,17 +39,30 @@ def committed(facts: dict[str, Any]) -> tuple[str, str]:
 def faults(connection: sqlite3.Connection) -> list[str]:
     """Say which records, or names that they stand for, are not as they were written, or follow one that is not there.
 
-    Returns nothing where all hold.
+    Also says which signatures are of another record or key. Returns nothing where all hold.
     """
     rows = connection.execute("SELECT * FROM club_log ORDER BY number, hash").fetchall()
     known = {row[0]: row[1] for row in rows} | {BEGINNING: 0}
     found = []
-    for seal, number, previous, *facts in rows:
+    for seal, number, previous, *facts, signer, signature in rows:
         if seal != seal_of(number, previous, *facts):
             found.append(f"record {number} of the club's log is not as it was written")
         elif known.get(previous) != number - 1:
             found.append(f"the record that record {number} of the club's log follows is not there")
+        elif (signer or signature) and not is_signed(signer, seal, signature):
+            found.append(f"the signature of record {number} of the club's log does not match")
     return [*found, *_changed_names(connection)]
+
+
+def heads(connection: sqlite3.Connection) -> list[str]:
+    """Return the hashes of the records that no other follows: one, but of a log that branches."""
+    query = "SELECT hash FROM club_log WHERE hash NOT IN (SELECT previous FROM club_log) ORDER BY hash"
+    return [row[0] for row in connection.execute(query)]
+
+
+def size(connection: sqlite3.Connection) -> int:
+    """Return how many records there are."""
+    return int(connection.execute("SELECT count(*) FROM club_log").fetchone()[0])
 
 
 def uncommitted(connection: sqlite3.Connection) -> int:

@@ -21,7 +21,10 @@ from stichtisch.store.quarantine import ACCEPTED, Case, case_of, cases, held, ke
 from stichtisch.store.reading import events_between
 from stichtisch.store.staging import THEIRS, beside, open_or_empty
 
-_NEW_RECORDS = "SELECT hash FROM theirs.club_log EXCEPT SELECT hash FROM main.club_log"
+# A record whose signature ours has lost is new to it, too.
+_NEW_RECORDS = """SELECT hash FROM theirs.club_log AS theirs WHERE NOT EXISTS (
+                  SELECT 1 FROM main.club_log AS ours
+                  WHERE ours.hash = theirs.hash AND (ours.signature <> '' OR theirs.signature = ''))"""
 # No journal comes so far.
 _NEVER = 2**53
 _KEY = "(ours.serial, ours.journal, ours.sequence) = (theirs.serial, theirs.journal, theirs.sequence)"
@@ -198,7 +201,9 @@ def _bring(connection: sqlite3.Connection, plan: MergePlan) -> None:
            WHERE main.table_keys.certificate = ''"""
     )
     connection.execute(
-        "INSERT INTO main.club_log SELECT * FROM theirs.club_log WHERE true ON CONFLICT DO NOTHING"
+        """INSERT INTO main.club_log SELECT * FROM theirs.club_log WHERE true
+           ON CONFLICT DO UPDATE SET signer = excluded.signer, signature = excluded.signature
+           WHERE main.club_log.signature = ''"""
     )
     connection.execute(
         "INSERT INTO main.personal SELECT * FROM theirs.personal WHERE true ON CONFLICT DO NOTHING"

@@ -174,7 +174,8 @@ CREATE TABLE table_keys (
 
 -- What the people of the club's PC did: players, evenings, draws, corrections. A record names the one it follows, and its
 -- hash is made of that and of all the rest, so that none changes unseen; where two PCs wrote on, both follow the same one.
--- number is one more than that of the one followed; at: seconds since 1970; person: who did it.
+-- number is one more than that of the one followed; at: seconds since 1970; person: who did it. signer: the public key of
+-- that person, signature: what it made of the hash; both empty in records of before format 5.
 CREATE TABLE club_log (
     hash TEXT PRIMARY KEY,
     number INTEGER NOT NULL,
@@ -182,7 +183,9 @@ CREATE TABLE club_log (
     at INTEGER NOT NULL,
     person TEXT NOT NULL,
     verb TEXT NOT NULL,
-    arguments TEXT NOT NULL CHECK (json_valid(arguments))
+    arguments TEXT NOT NULL CHECK (json_valid(arguments)),
+    signer TEXT NOT NULL DEFAULT '',
+    signature TEXT NOT NULL DEFAULT ''
 ) STRICT, WITHOUT ROWID;
 
 -- Names and what else is personal, which the log has by a token alone: what is removed here, nobody finds in the log.

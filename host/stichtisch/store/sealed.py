@@ -57,7 +57,7 @@ def _folded_otherwise(
         anew.executemany("INSERT INTO events VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", events)
         yield from _boots_otherwise(anew, serial, journal)
         decided = connection.execute("SELECT * FROM club_log WHERE verb = ?", (CORRECT,))
-        anew.executemany("INSERT INTO club_log VALUES (?, ?, ?, ?, ?, ?, ?)", decided)
+        anew.executemany("INSERT INTO club_log VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", decided)
         try:
             project(anew, serial, journal, 0)
         except BadJournal:

@@ -25,3 +25,19 @@ CREATE TABLE table_keys (
     club TEXT NOT NULL,
     PRIMARY KEY (serial, id)
 ) STRICT, WITHOUT ROWID;
+-- Records of the club's log are signed from now on; those of before stay as they are.
+CREATE TABLE records AS SELECT * FROM club_log;
+DROP TABLE club_log;
+CREATE TABLE club_log (
+    hash TEXT PRIMARY KEY,
+    number INTEGER NOT NULL,
+    previous TEXT NOT NULL,
+    at INTEGER NOT NULL,
+    person TEXT NOT NULL,
+    verb TEXT NOT NULL,
+    arguments TEXT NOT NULL CHECK (json_valid(arguments)),
+    signer TEXT NOT NULL DEFAULT '',
+    signature TEXT NOT NULL DEFAULT ''
+) STRICT, WITHOUT ROWID;
+INSERT INTO club_log (hash, number, previous, at, person, verb, arguments) SELECT * FROM records;
+DROP TABLE records;
