@@ -23,9 +23,11 @@ class Outcome:
 
 @pytest.fixture
 def database(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Where this test's database lies; the command finds it by its environment variable."""
+    """Where this test's database lies; the command finds it by its environment variable, and keys beside it."""
     path = tmp_path / "data" / "evenings.sqlite"
     monkeypatch.setenv("STICHTISCH_DATABASE", str(path))
+    if "STICHTISCH_KEY" not in os.environ:
+        monkeypatch.setenv("STICHTISCH_KEY", str(tmp_path / "keys" / "club-master.key"))
     return path
 
 

@@ -16,6 +16,7 @@ from stichtisch.club import acts
 from stichtisch.club.names import told_name
 from stichtisch.club.state import ClubEvening, ListKey, Seating, TableSetup
 from stichtisch.journal.event import Event
+from stichtisch.keys.director_key import DirectorKeys
 from stichtisch.store import Database, import_events
 from tablelog.line import encode
 
@@ -84,9 +85,13 @@ def hold_evening(
     took: int = 95,
     sealed: bool = True,
     key: Callable[[str], bytes] | None = None,
+    directors: DirectorKeys | None = None,
 ) -> ClubEvening:
-    """Hold an evening of one round, a table for each list wanted; the round takes `took` minutes."""
-    with acts.desk(database, "Dora Dirks", EVENING_BEGINS) as desk:
+    """Hold an evening of one round, a table for each list wanted; the round takes `took` minutes.
+
+    The club's log is signed with the keys of `directors`.
+    """
+    with acts.desk(database, "Dora Dirks", EVENING_BEGINS, directors) as desk:
         evening = acts.new_evening(desk, "Certified", DAY, minutes=minutes)
         lists = {}
         names = iter(NAMES)
@@ -100,7 +105,7 @@ def hold_evening(
                 acts.arrive(desk, evening, player)
         acts.seat_round(desk, desk.evening(evening.id), 1, lists)
         acts.begin_round(desk, desk.evening(evening.id), 1)
-    with acts.desk(database, "Dora Dirks", EVENING_BEGINS + 60 * took) as desk:
+    with acts.desk(database, "Dora Dirks", EVENING_BEGINS + 60 * took, directors) as desk:
         acts.finish_round(desk, desk.evening(evening.id), 1)
         evening = desk.evening(evening.id)
         shown = {id: told_name(desk.club.player(id).shown) for one in lists.values() for id in one.players}

@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+from stichtisch.keys.director_key import DirectorKeys
 from stichtisch.serve.pin import PinGuard
 from stichtisch.serve.server import Server
 
@@ -31,10 +32,13 @@ class Serving:
 
 @contextmanager
 def serving(
-    path: Path, clock: Callable[[], float] = time.monotonic, patience: float = 20.0
+    path: Path,
+    clock: Callable[[], float] = time.monotonic,
+    patience: float = 20.0,
+    keys: DirectorKeys | None = None,
 ) -> Iterator[Serving]:
     """Serve a database until the end of the block, which leaves no thread and no connection."""
-    server = Server(path, PinGuard(PIN, clock), patience=patience)
+    server = Server(path, PinGuard(PIN, clock), patience=patience, keys=keys)
     begun: list[Serving] = []
     ready = threading.Event()
     tasks: list[asyncio.Task[None]] = []

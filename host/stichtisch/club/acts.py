@@ -3,12 +3,13 @@
 import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from datetime import date
 from typing import Any
 
 from cardrules.games import GAMES
 from cardrules.rules import Rules
+from stichtisch.club.directors import note_root, sign_in
 from stichtisch.club.errors import EveningClosed, NameTaken, NotPossible
 from stichtisch.club.fold import club_of
 from stichtisch.club.log import ANONYMISE, Record, append, keep_personal, new_token, records, remove_personal
@@ -26,6 +27,7 @@ from stichtisch.club.state import (
     Stakes,
     TableSetup,
 )
+from stichtisch.keys.director_key import DirectorKey, DirectorKeys
 from stichtisch.rulebook.errors import BadRules
 from stichtisch.store import Database, card_uid, name_badge_within
 from stichtisch.text import harmless
@@ -35,16 +37,24 @@ _PLAYER_DIGITS = 8
 
 @dataclass
 class Desk:
-    """The log within one transaction, the club as it is there, and who acts. `at` is the moment of all acts."""
+    """The log within one transaction, the club as it is there, and who acts. `at` is the moment of all acts.
+
+    With the `keys` of this PC, records are signed by the key of the person.
+    """
 
     database: Database
     person: str
     at: int
     club: Club
+    keys: DirectorKeys | None = None
+    _key: DirectorKey | None = field(default=None, repr=False)
 
     def add(self, verb: str, **arguments: Any) -> Record:
-        """Add a record and fold it."""
-        record = append(self.database.connection, self.person, verb, arguments, self.at)
+        """Add a record and fold it. Raises LogUnsigned, and what DirectorKeys raises."""
+        connection = self.database.connection
+        if self.keys and not self._key:
+            self._key = sign_in(connection, self.keys, self.person, self.at)
+        record = append(connection, self.person, verb, arguments, self.at, self._key)
         self.club = club_of(self.database)
         return record
 
@@ -54,11 +64,18 @@ class Desk:
 
 
 @contextmanager
-def desk(database: Database, person: str, at: int | None = None) -> Iterator[Desk]:
-    """Begin to act: everything inside is stored, or nothing. Raises the Storage errors."""
-    with database.transaction():
+def desk(
+    database: Database, person: str, at: int | None = None, keys: DirectorKeys | None = None
+) -> Iterator[Desk]:
+    """Begin to act: everything inside is stored, or nothing. Raises the Storage errors, and what DirectorKeys raises.
+
+    Without `keys` nothing is signed: that is for the logic of the club alone. Commands and pages have a desk of theirs.
+    """
+    with database.transaction() as connection:
         moment = int(time.time()) if at is None else at
-        yield Desk(database, person, moment, club_of(database))
+        yield Desk(database, harmless(person), moment, club_of(database), keys)
+        if keys:
+            note_root(connection, keys)
 
 
 def add_player(

@@ -66,3 +66,20 @@ class NotPossible(StichtischError):
 
     exit_code = ExitCode.BAD_INPUT
     hint = "`stichtisch evening` shows how the evening stands."
+
+
+class LogUnsigned(StichtischError):
+    """None of the {count} records of the club's log is signed, though this PC has signed a log: nothing was stored."""
+
+    exit_code = ExitCode.CONFLICT
+    hint = (
+        "Somebody may have removed the signatures: compare it with a backup. If the log is from before signatures, "
+        "sign for it: stichtisch club directors adopt"
+    )
+
+
+class NoSuchKey(StichtischError):
+    """Which key is '{text}'? None of the club's log has this fingerprint, or several have."""
+
+    exit_code = ExitCode.BAD_INPUT
+    hint = "`stichtisch club directors` lists them."

@@ -75,5 +75,5 @@ class Assigning:
         # The players of a list by the names that its table was told; of two of one name the first.
         if players not in self._seated:
             ids = [self._club.resolved(id) for id in reversed(players)]
-            self._seated[players] = {self._told[id]: id for id in ids}
+            self._seated[players] = {self._told[id]: id for id in ids if id in self._told}
         return self._seated[players]

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from stichtisch.commands.directors import directors
 from stichtisch.commands.errors import NoClubKey, RecoveryMistyped
 from stichtisch.commands.options import club_key_option, echo_json, json_option, option, port_option
 from stichtisch.device.client import SERVICE, Client
@@ -121,6 +122,9 @@ def give(
         echo_json(asdict(equipped))
     else:
         _tell_equipped(equipped)
+
+
+command.add_command(directors)
 
 
 def _tell_equipped(equipped: Equipped) -> None:

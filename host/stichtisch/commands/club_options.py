@@ -2,13 +2,16 @@
 
 import getpass
 import re
+from collections.abc import Callable
 from contextlib import suppress
 from datetime import date, datetime
+from typing import Any
 
 import click
 
 from stichtisch.club.points import points_of
 from stichtisch.club.state import ListKey
+from stichtisch.commands.desk import signing_key_option
 from stichtisch.commands.options import option
 
 _LIST = re.compile(r"(\d{1,3})[./-](\d{1,3})")
@@ -21,7 +24,7 @@ def _user() -> str:
         return "somebody"
 
 
-by_option = option(
+_person_option = option(
     "--by",
     "person",
     envvar="STICHTISCH_BY",
@@ -30,6 +33,13 @@ by_option = option(
     metavar="NAME",
     help="Who does it: the club's log keeps it.",
 )
+
+
+def by_option(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Give a command the option --by, and --key, beside which the keys of directors lie."""
+    signed: Callable[..., Any] = _person_option(signing_key_option(command))
+    return signed
+
 
 # How every command takes the name of an evening of the club.
 EVENING_WORDS = "its id, how that begins, or: latest"

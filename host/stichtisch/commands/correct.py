@@ -7,10 +7,11 @@ import click
 
 from stichtisch.audit.correction_warning import CROSS_SUM, CorrectionWarning
 from stichtisch.certificate.correction_warnings import warning_of
-from stichtisch.club import acts, corrections
+from stichtisch.club import corrections
 from stichtisch.club.errors import NotPossible
 from stichtisch.club.points import points_of
 from stichtisch.commands.club_options import by_option, why_option
+from stichtisch.commands.desk import signed_desk
 from stichtisch.commands.options import database_option, echo_json, json_option, option, session_option
 from stichtisch.commands.plans import agree, yes_option
 from stichtisch.commands.selection import choose_session
@@ -83,7 +84,7 @@ def command(
     if not as_json:
         click.echo("\n".join([*_told(chosen, deal, "Now"), *warnings]))
     agree(f"Correct deal {number}?", yes, as_json)
-    with open_database(database) as opened, acts.desk(opened, person) as desk:
+    with open_database(database) as opened, signed_desk(opened, person) as desk:
         after = corrections.correct(desk, chosen, deal, wanted.entries, why)
     if as_json:
         told = {"deal": number, "before": _scores(deal), "after": _scores(after), "warnings": warnings}

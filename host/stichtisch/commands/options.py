@@ -1,8 +1,10 @@
 """The options that several commands share, each with an environment variable of one name for all of them."""
 
 import json
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -45,15 +47,23 @@ database_option = option(
     help="The database of deals.",
 )
 
-club_key_option = option(
-    "--key",
-    envvar="STICHTISCH_KEY",
-    type=click.Path(dir_okay=False, path_type=Path),
-    default=_default_key,
-    show_default="in your configuration folder",
-    metavar="FILE",
-    help="The file of the club's key.",
-)
+
+def new_club_key_option(help: str, name: str = "key", **more: Any) -> Callable[[Any], Any]:
+    """Return the option of the club's key with another help text; `name` is that of the argument it gives."""
+    return option(
+        "--key",
+        name,
+        envvar="STICHTISCH_KEY",
+        type=click.Path(dir_okay=False, path_type=Path),
+        default=_default_key,
+        show_default="in your configuration folder",
+        metavar="FILE",
+        help=help,
+        **more,
+    )
+
+
+club_key_option = new_club_key_option("The file of the club's key.")
 
 json_option = option("--json", "as_json", envvar="STICHTISCH_JSON", is_flag=True, help="Answer as JSON.")
 

@@ -6,13 +6,14 @@ from typing import Any
 
 import click
 
-from stichtisch.club.acts import desk, set_season
+from stichtisch.club.acts import set_season
 from stichtisch.club.fold import club_of
 from stichtisch.club.lookup import find_season
 from stichtisch.club.standings import all_season_standings, season_evenings
 from stichtisch.club.state import Club, Season
 from stichtisch.commands import club_standings
 from stichtisch.commands.club_options import DayType, by_option
+from stichtisch.commands.desk import signed_desk
 from stichtisch.commands.options import database_option, echo_json, json_option, option
 from stichtisch.store import open_database, open_existing
 from stichtisch.text import counted, harmless, shorten
@@ -47,7 +48,7 @@ def new(name: str, first: date, last: date, best: int, person: str, database: Pa
     """Make a season called NAME, or change the one of this name."""
     if last < first:
         raise click.UsageError("the last day is before the first")
-    with open_database(database) as opened, desk(opened, person) as at:
+    with open_database(database) as opened, signed_desk(opened, person) as at:
         set_season(at, Season(name, first, last, best))
         count = len(season_evenings(at.club, at.club.seasons[name]))
     click.echo(

@@ -7,7 +7,7 @@ import click
 
 from stichtisch.commands.club_options import evening_option
 from stichtisch.commands.errors import PinTooShort
-from stichtisch.commands.options import database_option, option
+from stichtisch.commands.options import club_key_option, database_option, option
 from stichtisch.store import open_existing
 from stichtisch.text import harmless
 
@@ -35,14 +35,22 @@ The beamer shows /beamer, it turns its pages itself. Ctrl-C ends.""",
     help="Open the board in a browser here.",
 )
 @database_option
+@club_key_option
 def command(
-    host: str, port: int, pin: str | None, evening_id: str | None, open_browser: bool, database: Path
+    host: str,
+    port: int,
+    pin: str | None,
+    evening_id: str | None,
+    open_browser: bool,
+    database: Path,
+    key: Path,
 ) -> None:
     """Show the evening in browsers: tables, standings, every deal card by card. Nothing goes out of the hall."""
     import asyncio
 
     from stichtisch.club.fold import club_of
     from stichtisch.club.lookup import find_evening
+    from stichtisch.keys.director_key import DirectorKeys
     from stichtisch.serve.pin import LONGEST, SHORTEST, PinGuard, new_pin
     from stichtisch.serve.server import Server, addresses
 
@@ -71,6 +79,7 @@ def command(
             webbrowser.open(places[0])
 
     try:
-        asyncio.run(Server(database, PinGuard(told), evening_id).serve(host, port, ready))
+        server = Server(database, PinGuard(told), evening_id, keys=DirectorKeys(key))
+        asyncio.run(server.serve(host, port, ready))
     except KeyboardInterrupt:
         click.echo("\nEnded.")

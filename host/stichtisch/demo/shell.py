@@ -19,7 +19,12 @@ class Shell:
     """Runs `stichtisch` on one database; what it is told and answers goes to the terminal, or is kept."""
 
     def __init__(self, database: Path, person: str) -> None:
-        self._environment = os.environ | {"STICHTISCH_DATABASE": str(database), "STICHTISCH_BY": person}
+        self._environment = os.environ | {
+            "STICHTISCH_DATABASE": str(database),
+            "STICHTISCH_BY": person,
+            # Its directors are nobody's: their keys lie beside the database.
+            "STICHTISCH_KEY": str(database.with_name("club-master.key")),
+        }
 
     def run(
         self, *arguments: str, tables: Iterable[VirtualTable] = (), allowed: tuple[int, ...] = (0,)

@@ -21,6 +21,7 @@ from stichtisch.club.standings import (
     season_standings,
 )
 from stichtisch.club.state import Club, ClubEvening, ListKey
+from stichtisch.keys.director_key import DirectorKeys
 from stichtisch.serve.application import Application, Refused
 from stichtisch.serve.board import Board
 from stichtisch.serve.chart import HEIGHT, WIDTH, chart
@@ -48,8 +49,11 @@ Answer = TypeVar("Answer")
 class Site:
     """What the pages work with: the database, who is in, and who watches the board."""
 
-    def __init__(self, path: Path, wanted: str | None, guard: PinGuard) -> None:
+    def __init__(
+        self, path: Path, wanted: str | None, guard: PinGuard, keys: DirectorKeys | None = None
+    ) -> None:
         self.path = path
+        self.keys = keys
         self.wanted = wanted
         self.guard = guard
         self.visits = Visits()

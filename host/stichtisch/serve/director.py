@@ -258,7 +258,7 @@ async def _act(request: Request, site: Site, act: Callable[[Desk, ClubEvening], 
     person = _let_in(request)
 
     def work() -> None:
-        with open_database(site.path) as database, desk(database, person) as at:
+        with open_database(site.path) as database, desk(database, person, keys=site.keys) as at:
             evening = chosen_evening(at.club, site.wanted)
             if evening is None:
                 raise Refused(404, "no_evening")

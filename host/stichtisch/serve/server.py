@@ -7,6 +7,7 @@ from asyncio import StreamReader, StreamWriter
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
+from stichtisch.keys.director_key import DirectorKeys
 from stichtisch.serve.admission import Admission
 from stichtisch.serve.app import Site, new_app
 from stichtisch.serve.application import PATIENCE
@@ -26,12 +27,20 @@ _EVERYWHERE = ("0.0.0.0", "::", "")
 
 
 class Server:
-    """The pages of one database. `evening` is the id of the one to show, or how it begins; None: the latest."""
+    """The pages of one database. `evening` is the id of the one to show, or how it begins; None: the latest.
+
+    What a director does is signed with the keys of this PC; without `keys` it is not.
+    """
 
     def __init__(
-        self, path: Path, guard: PinGuard, evening: str | None = None, patience: float = PATIENCE
+        self,
+        path: Path,
+        guard: PinGuard,
+        evening: str | None = None,
+        patience: float = PATIENCE,
+        keys: DirectorKeys | None = None,
     ) -> None:
-        self.site = Site(path, evening, guard)
+        self.site = Site(path, evening, guard, keys)
         self._app = new_app(self.site)
         self._app.patience = patience
         add_director(self._app, self.site)

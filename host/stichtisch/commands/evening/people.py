@@ -8,6 +8,7 @@ from cardrules.games import GAMES
 from stichtisch.club import acts
 from stichtisch.club.lookup import find_player
 from stichtisch.commands.club_options import by_option, evening_option
+from stichtisch.commands.desk import signed_desk
 from stichtisch.commands.options import database_option, option
 from stichtisch.store import open_database
 from stichtisch.text import counted, harmless
@@ -31,7 +32,7 @@ def join(
     database: Path,
 ) -> None:
     """PLAYERS are there: names, nicknames, numbers, player cards, or how one of these begins."""
-    with open_database(database) as opened, acts.desk(opened, person) as desk:
+    with open_database(database) as opened, signed_desk(opened, person) as desk:
         evening = desk.evening(evening_id)
         found = [find_player(desk.club, word) for word in players]
         found += [acts.add_guest(desk) for _ in range(guests)]
@@ -49,7 +50,7 @@ def join(
 @database_option
 def leave(players: tuple[str, ...], evening_id: str | None, person: str, database: Path) -> None:
     """PLAYERS have gone; what they have played stays."""
-    with open_database(database) as opened, acts.desk(opened, person) as desk:
+    with open_database(database) as opened, signed_desk(opened, person) as desk:
         evening = desk.evening(evening_id)
         for word in players:
             acts.depart(desk, evening, find_player(desk.club, word))
@@ -64,7 +65,7 @@ def leave(players: tuple[str, ...], evening_id: str | None, person: str, databas
 @database_option
 def apart(players: tuple[str, ...], evening_id: str | None, person: str, database: Path) -> None:
     """PLAYERS are not to meet at a table, where that is possible; more such groups may be named one by one."""
-    with open_database(database) as opened, acts.desk(opened, person) as desk:
+    with open_database(database) as opened, signed_desk(opened, person) as desk:
         evening = desk.evening(evening_id)
         group = [find_player(desk.club, word).id for word in players]
         acts.change_evening(desk, evening, apart=[*evening.apart, group])

@@ -19,6 +19,7 @@ from stichtisch.club.seating import draw_round, exchanged, fixed_round
 from stichtisch.club.standings import evening_standings, games_of
 from stichtisch.club.state import Club, ClubEvening, Round, Seating, Stakes, TableSetup
 from stichtisch.commands.club_options import DayType, by_option, evening_option
+from stichtisch.commands.desk import signed_desk
 from stichtisch.commands.evening.showing import as_data, seat_lines
 from stichtisch.commands.options import database_option, echo_json, json_option, option
 from stichtisch.rulebook.house_rules import read_house_rules
@@ -86,7 +87,7 @@ def new(
 ) -> None:
     """Begin an evening of the club called NAME."""
     stakes = Stakes(_one(point), lost, _one(attendance), _percents(prizes))
-    with open_database(database) as opened, acts.desk(opened, person) as desk:
+    with open_database(database) as opened, signed_desk(opened, person) as desk:
         evening = acts.new_evening(desk, name, day, minutes, stakes)
     if as_json:
         echo_json(as_data(desk.club, evening))
@@ -151,7 +152,7 @@ def table(
     Told again, what is not said stays as it was; another game, or --profile, begins without rules of the house. A round
     that is drawn is played as it was drawn: other rules count from the next draw on, another serial number at once.
     """
-    with open_database(database) as opened, acts.desk(opened, person) as desk:
+    with open_database(database) as opened, signed_desk(opened, person) as desk:
         evening = desk.evening(evening_id)
         before = evening.tables.get(number)
         setup = _setup(number, before, game, profile, _options(options), house_rules)
@@ -245,7 +246,7 @@ def draw(
     if fixed and by_standings:
         raise click.UsageError("Say one of --fixed and --by-standings.")
     lot = seed or secrets.token_hex(_SEED_BYTES)
-    with open_database(database) as opened, acts.desk(opened, person) as desk:
+    with open_database(database) as opened, signed_desk(opened, person) as desk:
         evening = desk.evening(evening_id)
         which = number or _next_round(evening)
         if evening.rounds.get(which, Round(which)).begun is not None:
@@ -290,7 +291,7 @@ def swap(
     one: str, other: str, number: int | None, evening_id: str | None, person: str, database: Path
 ) -> None:
     """ONE and OTHER change places in a round; one who sits nowhere takes the place of the other."""
-    with open_database(database) as opened, acts.desk(opened, person) as desk:
+    with open_database(database) as opened, signed_desk(opened, person) as desk:
         evening = desk.evening(evening_id)
         which = number or max(evening.rounds, default=0)
         if which not in evening.rounds:

@@ -16,6 +16,7 @@ from stichtisch.commands.club_options import (
     list_argument,
     why_option,
 )
+from stichtisch.commands.desk import signed_desk
 from stichtisch.commands.options import database_option, option
 from stichtisch.store import open_database, stored_sessions
 from stichtisch.text import counted, harmless
@@ -39,7 +40,7 @@ def link(
     database: Path,
 ) -> None:
     """Session SESSION, that a table recorded without being told, is the list ROUND.TABLE of the evening."""
-    with open_database(database) as opened, acts.desk(opened, person) as desk:
+    with open_database(database) as opened, signed_desk(opened, person) as desk:
         evening = desk.evening(evening_id)
         found = next((one for one in stored_sessions(opened) if one.id == session), None)
         if found is None:
@@ -83,7 +84,7 @@ def paper(
     """
     if declarer is None and won is not None:
         raise click.UsageError("--won and --lost go with --declarer.")
-    with open_database(database) as opened, acts.desk(opened, person) as desk:
+    with open_database(database) as opened, signed_desk(opened, person) as desk:
         evening = desk.evening(evening_id)
         scores = dict(_points(desk.club, text) for text in points)
         alone = None if declarer is None else _alone(desk.club, evening, key, declarer, scores, won)
@@ -123,7 +124,7 @@ def _alone(
 @database_option
 def penalty(player: str, points: int, why: str, evening_id: str | None, person: str, database: Path) -> None:
     """Give PLAYER points outside of any deal, or take them: -12."""
-    with open_database(database) as opened, acts.desk(opened, person) as desk:
+    with open_database(database) as opened, signed_desk(opened, person) as desk:
         found = find_player(desk.club, player)
         acts.give_penalty(desk, desk.evening(evening_id), found, points, why)
     click.echo(f"{harmless(found.shown)}: points {points:+d}.")

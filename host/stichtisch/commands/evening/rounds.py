@@ -8,6 +8,7 @@ from stichtisch.club import acts
 from stichtisch.club.errors import NotPossible
 from stichtisch.club.state import ClubEvening
 from stichtisch.commands.club_options import by_option, evening_option
+from stichtisch.commands.desk import signed_desk
 from stichtisch.commands.options import database_option, option
 from stichtisch.store import open_database
 from stichtisch.text import counted
@@ -24,7 +25,7 @@ _round = option(
 @database_option
 def begin(number: int | None, evening_id: str | None, person: str, database: Path) -> None:
     """All tables may begin the round: its time runs."""
-    with open_database(database) as opened, acts.desk(opened, person) as desk:
+    with open_database(database) as opened, signed_desk(opened, person) as desk:
         evening = desk.evening(evening_id)
         which = number or _latest(evening)
         acts.begin_round(desk, evening, which)
@@ -39,7 +40,7 @@ def begin(number: int | None, evening_id: str | None, person: str, database: Pat
 @database_option
 def finish(number: int | None, evening_id: str | None, person: str, database: Path) -> None:
     """The round is over."""
-    with open_database(database) as opened, acts.desk(opened, person) as desk:
+    with open_database(database) as opened, signed_desk(opened, person) as desk:
         evening = desk.evening(evening_id)
         which = number or _latest(evening)
         acts.finish_round(desk, evening, which)
@@ -83,7 +84,7 @@ def close(again: bool, evening_id: str | None, person: str, database: Path) -> N
 
 
 def _change(database: Path, person: str, evening_id: str | None, **facts: bool) -> None:
-    with open_database(database) as opened, acts.desk(opened, person) as desk:
+    with open_database(database) as opened, signed_desk(opened, person) as desk:
         acts.change_evening(desk, desk.evening(evening_id), **facts)
 
 

@@ -9,6 +9,7 @@ from stichtisch.club.fold import club_of
 from stichtisch.club.lookup import find_player
 from stichtisch.club.state import Player
 from stichtisch.commands.club_options import by_option
+from stichtisch.commands.desk import signed_desk
 from stichtisch.commands.errors import BadUid
 from stichtisch.commands.options import database_option, echo_json, json_option, option
 from stichtisch.commands.plans import agree, yes_option
@@ -42,7 +43,7 @@ def add(
     as_json: bool,
 ) -> None:
     """Add a player called NAME."""
-    with open_database(database) as opened, acts.desk(opened, person) as desk:
+    with open_database(database) as opened, signed_desk(opened, person) as desk:
         added = acts.add_player(desk, name, nickname or "", club or "", number or "")
     _tell(added, "is a player now", as_json)
 
@@ -54,7 +55,7 @@ def add(
 @json_option
 def guest(name: str | None, person: str, database: Path, as_json: bool) -> None:
     """Add a guest, who may tell his NAME later: stichtisch players change 'Guest 1' --name Emil"""
-    with open_database(database) as opened, acts.desk(opened, person) as desk:
+    with open_database(database) as opened, signed_desk(opened, person) as desk:
         added = acts.add_player(desk, name, guest=True) if name else acts.add_guest(desk)
     _tell(added, "is a guest", as_json)
 
@@ -81,7 +82,7 @@ def change(
     as_json: bool,
 ) -> None:
     """Change what is known of PLAYER: his name, card, number or id, or how one of these begins."""
-    with open_database(database) as opened, acts.desk(opened, person) as desk:
+    with open_database(database) as opened, signed_desk(opened, person) as desk:
         found = find_player(desk.club, player)
         facts = _given(name=name, nickname=nickname, club=club, number=number)
         changed = acts.change_player(desk, found, facts, guest_)
@@ -96,7 +97,7 @@ def change(
 @json_option
 def card(player: str, uid: str, person: str, database: Path, as_json: bool) -> None:
     """Give PLAYER the player card UID: wherever it is laid down, he sits down."""
-    with open_database(database) as opened, acts.desk(opened, person) as desk:
+    with open_database(database) as opened, signed_desk(opened, person) as desk:
         found = find_player(desk.club, player)
         try:
             acts.give_badge(desk, found, uid)
@@ -118,7 +119,7 @@ def merge(gone: str, kept: str, yes: bool, person: str, database: Path, as_json:
     with open_existing(database) as opened:
         first, second = (find_player(club_of(opened), word) for word in (gone, kept))
     agree(f"{harmless(first.name)} and {harmless(second.name)} are one person?", yes, as_json)
-    with open_database(database) as opened, acts.desk(opened, person) as desk:
+    with open_database(database) as opened, signed_desk(opened, person) as desk:
         acts.merge_players(desk, first, second)
         found = desk.club.players[second.id]
     _tell(found, f"has all that {harmless(first.name)} had", as_json)
@@ -139,7 +140,7 @@ def anonymise(player: str, yes: bool, person: str, database: Path, as_json: bool
     with open_existing(database) as opened:
         found = find_player(club_of(opened), player)
     agree(f"Remove all names of {harmless(found.name)}, for ever?", yes, as_json)
-    with open_database(database) as opened, acts.desk(opened, person) as desk:
+    with open_database(database) as opened, signed_desk(opened, person) as desk:
         acts.anonymise(desk, found)
         found = desk.club.players[found.id]
     _tell(found, "is what is left", as_json)

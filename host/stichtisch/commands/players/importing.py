@@ -9,6 +9,7 @@ from stichtisch.club.errors import BadPlayerList, NoSuchPlayer
 from stichtisch.club.player_list import ListedPlayer, read_players
 from stichtisch.club.state import PERSONAL, Player
 from stichtisch.commands.club_options import by_option
+from stichtisch.commands.desk import signed_desk
 from stichtisch.commands.options import database_option, echo_json, json_option
 from stichtisch.errors import CannotRead
 from stichtisch.store import open_database
@@ -31,7 +32,7 @@ def import_players(file: Path, person: str, database: Path, as_json: bool) -> No
     except OSError as error:
         raise CannotRead(path=file, reason=error.strerror or error) from error
     listed = read_players(data, str(file))
-    with open_database(database) as opened, acts.desk(opened, person) as desk:
+    with open_database(database) as opened, signed_desk(opened, person) as desk:
         added = sum(_take(desk, player, str(file)) for player in listed)
     if as_json:
         echo_json({"added": added, "known": len(listed) - added})

@@ -1,0 +1,176 @@
+"""The directors' keys in the club's log: how each is introduced, which are known, and which records lack one."""
+
+import sqlite3
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass, field
+
+from stichtisch.club.errors import LogUnsigned, NoSuchKey, NotPossible
+from stichtisch.club.log import Record, append, records
+from stichtisch.keys.director_key import DirectorKey, DirectorKeys, fingerprint
+
+# The verb that introduces a key with the name of its director, and adopts what was not signed before.
+DIRECTOR = "director"
+
+
+@dataclass(frozen=True)
+class Director:
+    """A key of the log: the names it was introduced with, how many records it has signed, and whether it is known."""
+
+    key: str
+    names: tuple[str, ...]
+    records: int
+    known: bool
+
+    @property
+    def fingerprint(self) -> str:
+        """The digits that people compare."""
+        return fingerprint(self.key)
+
+    @property
+    def shown(self) -> str:
+        """Its names as text."""
+        return ", ".join(self.names) or "nobody"
+
+
+@dataclass(frozen=True)
+class Signatures:
+    """The signers of the log. `root` is the key of the first signed record, empty where none is.
+
+    `adopted` counts the records from before signatures that a known director has vouched for; `unsigned` are all others
+    without a signature. `misnamed` are records in a name that is not that of their key.
+    """
+
+    root: str = ""
+    directors: list[Director] = field(default_factory=list)
+    adopted: int = 0
+    unsigned: list[Record] = field(default_factory=list)
+    misnamed: list[Record] = field(default_factory=list)
+
+    @property
+    def strangers(self) -> list[Director]:
+        """The keys that have signed records and are not known."""
+        return [one for one in self.directors if one.records and not one.known]
+
+
+def signatures(log: list[Record], trusted: Collection[str]) -> Signatures:
+    """Return who has signed a log, of a PC that trusts these keys; where it trusts none, the root is taken as known.
+
+    A key is known where it is trusted, or where a known key has introduced it. `faults` proves the signatures.
+    """
+    root = next((one.signer for one in log if one.signer), "")
+    told = [one for one in log if one.verb == DIRECTOR and one.signer]
+    known = _known(told, set(trusted or (root,)))
+    names: dict[str, list[str]] = {}
+    # The name that a key gives itself comes first. A stranger's word counts for strangers alone.
+    for one in sorted(told, key=lambda one: one.signer != _told(one, "key")):
+        key, name = _told(one, "key"), _told(one, "name")
+        if (one.signer in known or key not in known) and name not in names.setdefault(key, []):
+            names[key].append(name)
+    signed: dict[str, int] = {}
+    for one in log:
+        if one.signer:
+            signed[one.signer] = signed.get(one.signer, 0) + 1
+    vouched = _with_ancestors(log, [hash for one in told if one.signer in known for hash in _adopts(one)])
+    loose = [one for one in log if not one.signer]
+    unsigned = [one for one in loose if one.hash not in vouched]
+    return Signatures(
+        root=root,
+        directors=[
+            Director(key, tuple(names.get(key, ())), signed.get(key, 0), key in known)
+            for key in dict.fromkeys([*signed, *names])
+        ],
+        adopted=len(loose) - len(unsigned),
+        unsigned=unsigned,
+        misnamed=[one for one in log if one.signer in known and one.person not in names.get(one.signer, ())],
+    )
+
+
+def sign_in(
+    connection: sqlite3.Connection, keys: DirectorKeys, person: str, at: int, adopt: bool = False
+) -> DirectorKey:
+    """Return the key of a director, which is introduced to the log first where that was not done.
+
+    Keys of one PC vouch for each other. The first one of a log adopts what was not signed before; `adopt`: this one
+    does. Raises LogUnsigned where this PC has signed logs, and nothing of this one is signed; and what DirectorKeys
+    raises.
+    """
+    key, log = keys.key_of(person), records(connection)
+    own = {one.public: one for one in keys.own()}
+    told = [one for one in log if one.verb == DIRECTOR and one.signer in own]
+    vouched = [own[_told(one, "key")] for one in told if _told(one, "key") in own]
+    first = not any(one.signer for one in log)
+    if log and first and keys.known() and not adopt:
+        raise LogUnsigned(count=len(log))
+    if key in vouched and not adopt:
+        return key
+    signer = key if key in vouched else next(iter(vouched), key)
+    loose = _ends(one for one in log if not one.signer) if first or adopt else []
+    facts = {"key": key.public, "name": key.name, "before": loose}
+    append(connection, signer.name, DIRECTOR, facts, at, signer)
+    return key
+
+
+def note_root(connection: sqlite3.Connection, keys: DirectorKeys) -> None:
+    """Note the root of a log as trusted, where this PC has noted none yet. Raises CannotRead, CannotWrite."""
+    if not keys.known():
+        row = connection.execute(
+            "SELECT signer FROM club_log WHERE signer <> '' ORDER BY number, hash LIMIT 1"
+        ).fetchone()
+        if row:
+            keys.trust(row[0])
+
+
+def accept(
+    connection: sqlite3.Connection, keys: DirectorKeys, person: str, at: int, director: Director
+) -> None:
+    """Vouch for another director's key. Raises NotPossible where nobody uses it, and what `sign_in` raises."""
+    if not director.names:
+        raise NotPossible(reason="no record says whose key it is")
+    key = sign_in(connection, keys, person, at)
+    facts = {"key": director.key, "name": director.names[0], "before": []}
+    append(connection, key.name, DIRECTOR, facts, at, key)
+
+
+def key_named(told: Signatures, text: str) -> Director:
+    """Return the key of a log with a fingerprint, or how that begins. Raises NoSuchKey."""
+    wanted = "".join(text.split()).lower()
+    found = [one for one in told.directors if one.fingerprint.replace(" ", "").startswith(wanted)]
+    if not wanted or len(found) != 1:
+        raise NoSuchKey(text=text)
+    return found[0]
+
+
+def _known(told: list[Record], known: set[str]) -> set[str]:
+    # Until a round brings no more: a key may be introduced after it has signed.
+    size = -1
+    while size != len(known):
+        size = len(known)
+        known |= {_told(one, "key") for one in told if one.signer in known}
+    return known
+
+
+def _told(one: Record, name: str) -> str:
+    # Another database may bring arguments of any form.
+    return str(one.arguments.get(name, "")) if isinstance(one.arguments, dict) else ""
+
+
+def _adopts(one: Record) -> list[str]:
+    before = one.arguments.get("before") if isinstance(one.arguments, dict) else None
+    return [str(hash) for hash in before] if isinstance(before, list) else []
+
+
+def _with_ancestors(log: list[Record], hashes: list[str]) -> set[str]:
+    previous = {one.hash: one.previous for one in log}
+    found: set[str] = set()
+    for hash in hashes:
+        at = hash
+        while at in previous and at not in found:
+            found.add(at)
+            at = previous[at]
+    return found
+
+
+def _ends(log: Iterable[Record]) -> list[str]:
+    rest = list(log)
+    followed = {one.previous for one in rest}
+    return sorted(one.hash for one in rest if one.hash not in followed)

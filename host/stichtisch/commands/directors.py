@@ -1,0 +1,107 @@
+"""`stichtisch club directors`: the keys that sign the club's log, and which of them are known."""
+
+import time
+from pathlib import Path
+
+import click
+
+from stichtisch.club.directors import Director, Signatures, accept, key_named, note_root, sign_in, signatures
+from stichtisch.club.log import club_records
+from stichtisch.commands.club_options import by_option
+from stichtisch.commands.desk import director_keys
+from stichtisch.commands.options import club_key_option, database_option, echo_json, json_option
+from stichtisch.keys.director_key import DirectorKeys
+from stichtisch.store import Database, open_database, open_existing
+from stichtisch.text import counted, harmless
+
+_fingerprint = click.argument("fingerprint")
+
+
+@click.group(
+    "directors",
+    short_help="List the keys that sign the club's log, accept others.",
+    invoke_without_command=True,
+    epilog="\b\nExamples:\n  stichtisch club directors\n  stichtisch club directors accept '2db9 dde2'",
+)
+@database_option
+@club_key_option
+@json_option
+@click.pass_context
+def directors(context: click.Context, database: Path, key: Path, as_json: bool) -> None:
+    """List the keys that have signed the club's log: name, fingerprint, and whether this PC knows them.
+
+    Each director has a key on each PC, made on first use, in the folder `directors` beside the club's key.
+    """
+    if context.invoked_subcommand is not None:
+        return
+    keys = DirectorKeys(key)
+    with open_existing(database) as opened:
+        told = signatures(club_records(opened), keys.trusted())
+    if as_json:
+        echo_json([_data(told, one) for one in told.directors])
+        return
+    lines = [line for one in told.directors for line in _lines(told, one)]
+    click.echo("\n".join(lines) or "No record of the club's log is signed.")
+
+
+@directors.command("accept", epilog="\b\nExample:\n  stichtisch club directors accept '2db9 dde2'")
+@_fingerprint
+@by_option
+@database_option
+def accept_(fingerprint: str, person: str, database: Path) -> None:
+    """Vouch for the key of another director, for all PCs that know yours. Compare its whole fingerprint first.
+
+    FINGERPRINT is what `stichtisch club directors` shows on that director's PC, or how it begins.
+    """
+    keys = director_keys()
+    with open_database(database) as opened, opened.transaction() as connection:
+        found = _found(opened, keys, fingerprint)
+        accept(connection, keys, harmless(person), int(time.time()), found)
+        note_root(connection, keys)
+    click.echo(f"Accepted: {harmless(found.shown)}, {found.fingerprint}.")
+
+
+@directors.command("trust", epilog="\b\nExample:\n  stichtisch club directors trust '2db9 dde2'")
+@_fingerprint
+@database_option
+@club_key_option
+def trust(fingerprint: str, database: Path, key: Path) -> None:
+    """Trust a key on this PC, with all keys that it vouches for. Compare its whole fingerprint first."""
+    keys = DirectorKeys(key)
+    with open_existing(database) as opened:
+        found = _found(opened, keys, fingerprint)
+    keys.trust(found.key)
+    click.echo(f"Trusted on this PC: {harmless(found.shown)}, {found.fingerprint}.")
+
+
+@directors.command("adopt", epilog="\b\nExample:\n  stichtisch club directors adopt")
+@by_option
+@database_option
+def adopt(person: str, database: Path) -> None:
+    """Sign for all records that are not signed: those of a PC that did not sign yet, or of an older database.
+
+    Compare the club's evenings with a backup or with printed certificates first.
+    """
+    keys = director_keys()
+    with open_database(database) as opened, opened.transaction() as connection:
+        before = signatures(club_records(opened), keys.trusted())
+        if before.unsigned:
+            sign_in(connection, keys, harmless(person), int(time.time()), adopt=True)
+            note_root(connection, keys)
+    click.echo(f"Signed for {counted(len(before.unsigned), 'record')}.")
+
+
+def _found(database: Database, keys: DirectorKeys, text: str) -> Director:
+    return key_named(signatures(club_records(database), keys.trusted()), text)
+
+
+def _data(told: Signatures, one: Director) -> dict[str, object]:
+    facts = {"names": list(one.names), "records": one.records, "fingerprint": one.fingerprint, "key": one.key}
+    return facts | {"known": one.known, "first": one.key == told.root}
+
+
+def _lines(told: Signatures, one: Director) -> list[str]:
+    state = "known" if one.known else "NOT known"
+    first = ", the log begins with this key" if one.key == told.root else ""
+    head = f"{harmless(one.shown)}: {state}, {counted(one.records, 'record')}{first}"
+    return [head, f"  {one.fingerprint}"]
