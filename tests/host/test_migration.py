@@ -14,6 +14,7 @@ from support.scripted_table import SERIAL, ScriptedTable, TableAtPty
 from stichtisch.store import database as database_module
 from stichtisch.store import migration, open_database
 from stichtisch.store.copying import copy_beside
+from stichtisch.store.log_chain import seal_of
 
 DATA = Path(__file__).parents[1] / "data"
 DUMP = DATA / "database-format-1.sql"
@@ -99,6 +100,23 @@ def test_nothing_is_lost(run: Any, old: Path) -> None:
     shown = json.loads(run("sheet", "--json").out)
     assert [deal["settled"] for deal in shown["deals"]] == [True, True, False]
     assert "Guest 2" in run("sheet", "--session", 2).out
+
+
+def test_records_from_before_signatures_stay_as_they_are_and_are_told(run: Any, of_format_4: Path) -> None:
+    told = json.dumps({"evening": "abcdef", "name": "Friday", "day": "2026-11-20"})
+    record = (1, "", 1_790_000_000, "Dora", "evening", told)
+    with closing(sqlite3.connect(of_format_4)) as connection, connection:
+        connection.execute("INSERT INTO club_log VALUES (?, ?, ?, ?, ?, ?, ?)", (seal_of(*record), *record))
+    outcome = run("verify", "--evening", "abcdef")
+    assert "no record is signed" in " ".join(outcome.out.split()) and "1 record" in outcome.out
+    assert rows(of_format_4, "SELECT * FROM club_log") == [(seal_of(*record), *record, "", "")]
+    assert run("players", "add", "Ida", "--by", "Dora").code == 0
+    assert "1 record is older than signatures" in " ".join(run("verify", "--evening", "abcdef").out.split())
+    assert rows(of_format_4, "SELECT number, signer <> '' FROM club_log ORDER BY number") == [
+        (1, 0),
+        (2, 1),
+        (3, 1),
+    ]
 
 
 def test_it_is_the_database_that_is_made_today(old: Path, tmp_path: Path) -> None:

@@ -1,6 +1,7 @@
 """Whether a club evening, or one session, is what its cards come to and what the federation asks: check by check."""
 
 import json
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
 from datetime import datetime
 from hashlib import sha256
@@ -8,13 +9,15 @@ from typing import Any
 
 from stichtisch.audit.audit_data import Corrected, Evidence, gather
 from stichtisch.audit.checks import Check, ListFacts, general_checks, verdict
-from stichtisch.audit.findings import Fact, Moment, faults_of, finding, points
+from stichtisch.audit.findings import Fact, Finding, Moment, faults_of, finding, points
 from stichtisch.certificate.federation import federation_checks
 from stichtisch.certificate.standings_check import standings_check
-from stichtisch.club.log import faults, uncommitted
+from stichtisch.club.directors import Signatures, signatures
+from stichtisch.club.log import club_records, faults, heads, size, uncommitted
 from stichtisch.club.results import ListResult, Played, stored_lists
 from stichtisch.club.standings import sorted_lists
 from stichtisch.club.state import Club, ClubEvening, ListKey
+from stichtisch.keys.director_key import fingerprint
 from stichtisch.store import Database, StoredSession
 
 
@@ -42,10 +45,19 @@ class ListCertificate:
 
 
 @dataclass(frozen=True)
+class LogState:
+    """How many records the club's log has, and the hash of its last: of several, where it branches."""
+
+    records: int = 0
+    heads: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
 class Certificate:
     """A club evening, or one session alone; then `evening` is empty and `day` None.
 
-    `checks` are those of the whole; `fingerprint` is the SHA-256 of the canonical JSON of what is certified.
+    `checks` are those of the whole; `fingerprint` is the SHA-256 of the canonical JSON of what is certified; `log` is
+    the club's log as it was found.
     """
 
     evening: str
@@ -54,6 +66,7 @@ class Certificate:
     checks: list[Check]
     lists: list[ListCertificate] = field(default_factory=list)
     fingerprint: str = ""
+    log: LogState = LogState()
 
     @property
     def holds(self) -> bool:
@@ -67,8 +80,18 @@ class Certificate:
         return sum(one.on_paper for one in self.lists)
 
 
-def certify(database: Database, club: Club, evening: ClubEvening, club_key: bytes | None) -> Certificate:
-    """Judge every list of a club evening. Raises the Storage errors."""
+def certify(
+    database: Database,
+    club: Club,
+    evening: ClubEvening,
+    club_key: bytes | None,
+    trusted: Collection[str] = (),
+) -> Certificate:
+    """Judge every list of a club evening. Raises the Storage errors.
+
+    `trusted` are the directors' keys that this PC trusts, `DirectorKeys.trusted`; with none, the key that the log
+    begins with is reported, and stands for all that it has introduced.
+    """
     stored = stored_lists(database, club, evening)
     lists = [_certify_list(database, club, evening, result, club_key) for _, result in sorted_lists(stored)]
     given = [[one.player, one.points, one.why, one.person, one.at] for one in evening.penalties]
@@ -79,20 +102,29 @@ def certify(database: Database, club: Club, evening: ClubEvening, club_key: byte
         "penalties": given,
     }
     checks = [
-        *(_log(database), _drawn(lists), _given(club, evening)),
+        *(_log(database, trusted), _drawn(lists), _given(club, evening)),
         standings_check(club, evening, stored),
     ]
     return Certificate(
-        evening.id, evening.name, evening.day.isoformat(), checks, lists, fingerprint_of(whole)
+        evening=evening.id,
+        name=evening.name,
+        day=evening.day.isoformat(),
+        checks=checks,
+        lists=lists,
+        fingerprint=fingerprint_of(whole),
+        log=_log_state(database),
     )
 
 
-def certify_session(database: Database, session: StoredSession, club_key: bytes | None) -> Certificate:
-    """Judge one session by itself. Raises the Storage errors."""
+def certify_session(
+    database: Database, session: StoredSession, club_key: bytes | None, trusted: Collection[str] = ()
+) -> Certificate:
+    """Judge one session by itself, `trusted` as `certify` has it. Raises the Storage errors."""
     players: dict[int, str | None] = {person.number: None for person in session.people}
     evidence = gather(database, None, Played(session, players), club_key)
     one = _certificate_of(ListFacts([evidence]))
-    return Certificate("", "", None, [_log(database)], [one], fingerprint_of(one.results))
+    checks, fingerprint = [_log(database, trusted)], fingerprint_of(one.results)
+    return Certificate("", "", None, checks, [one], fingerprint, _log_state(database))
 
 
 def fingerprint_of(value: Any) -> str:
@@ -101,12 +133,39 @@ def fingerprint_of(value: Any) -> str:
     return sha256(text.encode()).hexdigest()
 
 
-def _log(database: Database) -> Check:
+def _log_state(database: Database) -> LogState:
+    return LogState(size(database.connection), tuple(heads(database.connection)))
+
+
+def _log(database: Database, trusted: Collection[str]) -> Check:
+    log = club_records(database)
+    signed = signatures(log, trusted)
     told = [finding("log.good")]
+    if signed.adopted:
+        told.append(finding("log.adopted", count=signed.adopted))
+    if log and not signed.root:
+        told.append(finding("log.unsigned"))
+    if signed.root and not trusted:
+        told.append(finding("log.root", fingerprint=fingerprint(signed.root)))
     unproved = uncommitted(database.connection)
     if unproved:
         told.append(finding("log.names", count=unproved))
-    return verdict("club log", faults_of("log.fault", faults(database.connection)), *told)
+    broken = faults_of("log.fault", faults(database.connection))
+    return verdict("club log", [*broken, *_unvouched(signed, bool(trusted))], *told)
+
+
+def _unvouched(signed: Signatures, trusting: bool) -> Iterator[Finding]:
+    if signed.unsigned and not signed.root:
+        # Either all of it is from before signatures, or somebody has removed them.
+        if trusting:
+            yield finding("log.stripped")
+        return
+    for record in signed.unsigned:
+        yield finding("log.not_signed", number=record.number, person=record.person)
+    for one in signed.strangers:
+        yield finding("log.stranger", count=one.records, name=one.shown, fingerprint=one.fingerprint)
+    for record in signed.misnamed:
+        yield finding("log.misnamed", number=record.number, person=record.person)
 
 
 def _drawn(lists: list[ListCertificate]) -> Check:

@@ -7,7 +7,7 @@ from stichtisch.audit.audit_data import Corrected
 from stichtisch.audit.checks import Check
 from stichtisch.audit.findings import Fact, Moment, catalogue_in, in_words, said
 from stichtisch.certificate.assessment import Certificate, ListCertificate
-from stichtisch.text import harmless
+from stichtisch.text import counted, harmless
 
 _COLUMNS = 80
 _MARKS = {True: "ok", False: "FAILS", None: "-"}
@@ -21,7 +21,11 @@ def certificate_lines(certificate: Certificate) -> list[str]:
     lines += [line for check in certificate.checks for line in _check(check)]
     for one in certificate.lists:
         lines += ["", *list_lines(one)]
-    return [*lines, "", f"Fingerprint: {certificate.fingerprint}", *_wrapped(_verdict(certificate))]
+    log = [
+        f"Club log:    {counted(certificate.log.records, 'record')}",
+        *(f"Log head:    {one}" for one in certificate.log.heads),
+    ]
+    return [*lines, "", f"Fingerprint: {certificate.fingerprint}", *log, *_wrapped(_verdict(certificate))]
 
 
 def list_lines(certificate: ListCertificate) -> list[str]:

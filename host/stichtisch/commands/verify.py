@@ -27,6 +27,7 @@ from stichtisch.journal import journal_file
 from stichtisch.journal.event import Event
 from stichtisch.journal.verify import Proof, prove
 from stichtisch.keys.club_key import read_key
+from stichtisch.keys.director_key import DirectorKeys
 from stichtisch.store import Case, cases_of, journal_of, open_existing, stored_otherwise
 from stichtisch.text import counted, harmless
 
@@ -95,9 +96,9 @@ def command(
         return verify_publicly(journal, club, as_json)
     club_key = read_key(key)
     if evening_id is not None:
-        return _certify(file or database, evening_id, club_key, as_json)
+        return _certify(file or database, evening_id, key, as_json)
     journal, stored = _journal(file, database, session or 1)
-    aside, certificate = _asked(stored, session or 1, club_key)
+    aside, certificate = _asked(stored, session or 1, key)
     if journal.damaged or not journal.events:
         # What is no line of a table is not looked at further.
         proof = Proof(0, 0, wrong=journal.damaged or ["there are no events"])
@@ -118,7 +119,7 @@ def command(
     return ExitCode.DONE if proof.holds and not undecided else ExitCode.NEGATIVE
 
 
-def _certify(database: Path, evening: str, club_key: bytes | None, as_json: bool) -> int:
+def _certify(database: Path, evening: str, key: Path, as_json: bool) -> int:
     with open_existing(database) as opened:
         wrong = faults(opened.connection)
         if wrong:
@@ -127,7 +128,9 @@ def _certify(database: Path, evening: str, club_key: bytes | None, as_json: bool
             lines_ = [f"Wrong: {one}." for one in wrong]
         else:
             club = club_of(opened)
-            certificate = certify(opened, club, find_evening(club, evening), club_key)
+            certificate = certify(
+                opened, club, find_evening(club, evening), read_key(key), DirectorKeys(key).trusted()
+            )
             told = certificate_data(certificate)
             lines_ = certificate_lines(certificate)
     if as_json:
@@ -171,14 +174,15 @@ def _journal(file: Path | None, database: Path, session: int) -> tuple[journal_f
 
 
 def _asked(
-    database: Path | None, session: int, club_key: bytes | None
+    database: Path | None, session: int, key: Path
 ) -> tuple[list[Case], Certificate | None]:
     # The cases that were set aside of a stored session, and the checks of its list.
     if database is None:
         return [], None
     with open_existing(database) as opened:
         chosen = choose_session(opened, session)
-        return cases_of(opened, chosen), certify_session(opened, chosen, club_key)
+        certificate = certify_session(opened, chosen, read_key(key), DirectorKeys(key).trusted())
+        return cases_of(opened, chosen), certificate
 
 
 def _read(file: Path) -> bytes:

@@ -20,6 +20,7 @@ from stichtisch.commands.options import club_key_option, database_option
 from stichtisch.commands.writing import write_output
 from stichtisch.errors import ExitCode
 from stichtisch.keys.club_key import read_key
+from stichtisch.keys.director_key import DirectorKeys
 from stichtisch.store import open_existing
 
 
@@ -43,7 +44,7 @@ def command(evening_id: str | None, language: str, output: str | None, database:
     with open_existing(database) as opened:
         club = club_of(opened)
         evening = find_evening(club, evening_id)
-        told = certify(opened, club, evening, read_key(key))
+        told = certify(opened, club, evening, read_key(key), DirectorKeys(key).trusted())
     name = asked_output(output, file_name("certificate", club, evening, ".pdf"))
     write_output(name, certificate_pdf(told, texts_of(language)))
     return ExitCode.DONE if told.holds else ExitCode.NEGATIVE

@@ -25,7 +25,11 @@ def certificate_pdf(certificate: Certificate, texts: Texts) -> bytes:
         blocks.append(paragraph(texts.say("certificate.paper", deals=certificate.on_paper), size=9))
     blocks += _checks(certificate.checks, texts)
     blocks.append(paragraph(texts.say("proof"), size=9, colour=INK, font=BOLD))
-    blocks.append(paragraph(f"SHA-256 {certificate.fingerprint}", size=8, colour=INK, font=FIXED, after=12))
+    blocks.append(paragraph(f"SHA-256 {certificate.fingerprint}", size=8, colour=INK, font=FIXED, after=6))
+    records = texts.say("certificate.log", records=certificate.log.records)
+    blocks.append(paragraph(records, size=9, colour=INK, font=BOLD))
+    blocks += [paragraph(f"SHA-256 {one}", size=8, colour=INK, font=FIXED) for one in certificate.log.heads]
+    blocks.append(paragraph("", size=4, after=8))
     for one in certificate.lists:
         blocks += _list(one, texts)
     return pdf(title, blocks, texts)
