@@ -26,11 +26,13 @@ from support.serving import Serving, serving
 from stichtisch.club.acts import desk, finish_round
 from stichtisch.club.corrections import Alone
 from stichtisch.club.fold import club_of
+from stichtisch.club.log import club_records
 from stichtisch.club.paper_deals import paper_deal
 from stichtisch.club.results import stored_lists
 from stichtisch.club.state import ListKey
 from stichtisch.errors import ExitCode
 from stichtisch.i18n import LANGUAGES
+from stichtisch.keys.director_key import DirectorKeys
 from stichtisch.serve.chart import chart
 from stichtisch.serve.languages import choose
 from stichtisch.serve.pin import PinGuard
@@ -211,6 +213,24 @@ def test_nothing_is_done_without_the_forms_token(copied: Path, path: str) -> Non
     with open_existing(copied) as database:
         verbs = [row[0] for row in database.connection.execute("SELECT verb FROM club_log")]
     assert "correct" not in verbs and "penalty" not in verbs
+
+
+def test_what_a_director_does_is_signed_and_the_board_shows_the_head_of_the_log(
+    copied: Path, tmp_path: Path
+) -> None:
+    keys = DirectorKeys(tmp_path / "keys" / "club-master.key")
+    with serving(copied, keys=keys) as served:
+        client = Client(served.port)
+        assert client.enter().status == 303
+        assert client.post("/director/show", what="hidden", value="1").status == 303
+        with open_existing(copied) as database:
+            *_, introduced, last = club_records(database)
+            assert {introduced.signer, last.signer} == {keys.key_of("Dora Dirks").public}
+            assert (introduced.verb, last.verb) == ("director", "evening")
+        told = f"Club log, records: {last.number}. Last: {last.hash[:16]}"
+        until = time.monotonic() + 20
+        while told not in client.get("/?lang=en").text:
+            assert time.monotonic() < until
 
 
 def test_wrong_pins_make_the_next_one_slow() -> None:
@@ -433,7 +453,7 @@ def test_two_clients_are_told_what_changed_and_nothing_else(in_hall: Hall) -> No
         clients = [Listening(served.port, "en"), Listening(served.port, "de")]
         for client in clients:
             first = client.next()
-            assert first["ids"] == ["head", *(f"table-{number}" for number in range(1, 6)), "ranks"]
+            assert first["ids"] == ["head", *(f"table-{number}" for number in range(1, 6)), "ranks", "log"]
             assert list(first["parts"]) == first["ids"]
         in_hall.play(1, 14)
         stored = time.monotonic()
@@ -467,7 +487,7 @@ def test_a_client_that_does_not_read_holds_up_nobody_and_is_given_up(in_hall: Ha
             waited = max(waited, listeners.waiting)
             _flood(served)
         assert len(listeners) == 1
-        assert waited <= 7
+        assert waited <= 8
         slow.close()
         quick.close()
 

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field
 
+from stichtisch.club.log import heads, size
 from stichtisch.club.results import ListResult, Played, lists_of
 from stichtisch.club.session_matching import Assigning
 from stichtisch.club.standings import Place, evening_standings, games_of
@@ -12,6 +13,8 @@ from stichtisch.store import Database, StoredSession, stored_sessions
 # Of a table in a round: nobody sits there; it is not begun; nothing has been heard of its list; deals are played; it
 # was played to its end; the round is over and deals of it are outstanding.
 FREE, WAITING, AWAY, RUNNING, FINISHED, MISSING = "free", "waiting", "away", "running", "finished", "missing"
+# So much of a hash can be compared by eye.
+_HEAD_DIGITS = 16
 
 
 @dataclass(frozen=True)
@@ -55,7 +58,10 @@ class BoardTable:
 
 @dataclass(frozen=True)
 class Board:
-    """The evening as everybody may see it. `round` is 0 before the first is drawn; `ends` in seconds since 1970."""
+    """The evening as everybody may see it. `round` is 0 before the first is drawn; `ends` in seconds since 1970.
+
+    `records` is how many the club's log has, `heads` is how the hash of the last begins, as a certificate has it.
+    """
 
     evening: ClubEvening | None = None
     round: int = 0
@@ -65,6 +71,8 @@ class Board:
     tables: tuple[BoardTable, ...] = ()
     standings: dict[str, list[Place]] = field(default_factory=dict)
     names: dict[str, str] = field(default_factory=dict)
+    records: int = 0
+    heads: tuple[str, ...] = ()
 
     @property
     def hidden(self) -> bool:
@@ -106,6 +114,8 @@ def build(database: Database, club: Club, evening: ClubEvening | None, live: Liv
         ),
         standings={game: evening_standings(club, evening, lists, game) for game in games_of(lists)},
         names=names,
+        records=size(database.connection),
+        heads=tuple(head[:_HEAD_DIGITS] for head in heads(database.connection)),
     )
 
 

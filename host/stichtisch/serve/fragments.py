@@ -24,6 +24,7 @@ def _rendered(board: Board, language: str) -> dict[str, str]:
     for table in board.tables:
         parts[f"table-{table.number}"] = render("part_table.html", language, board=board, table=table)
     parts["ranks"] = render("part_ranks.html", language, board=board)
+    parts["log"] = render("part_log.html", language, board=board)
     return parts
 
 
