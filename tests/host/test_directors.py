@@ -411,6 +411,38 @@ def test_a_second_laptop_is_a_stranger_until_somebody_accepts_it(
     assert found_in_log(run)["holds"] is True
 
 
+def test_a_stolen_key_signs_nothing_after_it_was_revoked(
+    run: Any, laptop: Callable[[str], None], tmp_path: Path
+) -> None:
+    laptop("one")
+    begin(run, DORA)
+    assert run("players", "add", "Ida", "--by", EMIL).code == 0
+    emil = listed(run)[EMIL]["fingerprint"]
+    shutil.copytree(tmp_path / "one", tmp_path / "thief")
+    assert run("club", "directors", "revoke", emil, "--by", EMIL).code == ExitCode.BAD_INPUT
+    assert run("club", "directors", "revoke", emil, "--by", DORA).code == 0
+    assert found_in_log(run)["holds"] is True and listed(run)[EMIL]["revoked"] is True
+    # The thief writes on from before the revocation, vouches for another key, and revokes Emil's later than Dora did.
+    laptop("thief")
+    shutil.rmtree(tmp_path / "thief" / "keys" / "directors")
+    (key,) = (path for path in directors_of(tmp_path / "one") if EMIL in path.read_text())
+    stolen = tmp_path / "thief" / "keys" / "directors" / key.name
+    stolen.parent.mkdir()
+    shutil.copy(key, stolen)
+    assert run("players", "add", "Mallory", "--by", EMIL).code == 0
+    assert run("players", "add", "Trudy", "--by", "Frieda").code == 0
+    assert run("club", "directors", "revoke", emil, "--by", "Frieda").code == 0
+    laptop("one")
+    assert run("merge", "--yes", tmp_path / "thief" / "club.sqlite").code == 0
+    told = found_in_log(run)
+    assert told["holds"] is False and "after its revocation: Emil Ernst" in told["told"]
+    assert "no known director has accepted: Frieda" in told["told"]
+
+
+def directors_of(pc: Path) -> list[Path]:
+    return [*(pc / "keys" / "directors").glob("*.key")]
+
+
 def test_nobody_signs_unawares_for_a_log_without_signatures(
     run: Any, laptop: Callable[[str], None], tmp_path: Path
 ) -> None:

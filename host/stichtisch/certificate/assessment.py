@@ -163,7 +163,12 @@ def _unvouched(signed: Signatures, trusting: bool) -> Iterator[Finding]:
     for record in signed.unsigned:
         yield finding("log.not_signed", number=record.number, person=record.person)
     for one in signed.strangers:
-        yield finding("log.stranger", count=one.records, name=one.shown, fingerprint=one.fingerprint)
+        yield finding(
+            "log.revoked" if one.known else "log.stranger",
+            count=one.outside,
+            name=one.shown,
+            fingerprint=one.fingerprint,
+        )
     for record in signed.misnamed:
         yield finding("log.misnamed", number=record.number, person=record.person)
 

@@ -1,25 +1,34 @@
 """The directors' keys in the club's log: how each is introduced, which are known, and which records lack one."""
 
 import sqlite3
+from collections import Counter
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
 
 from stichtisch.club.errors import LogUnsigned, NoSuchKey, NotPossible
-from stichtisch.club.log import Record, append, records
+from stichtisch.club.log import Record, append, heads, records
 from stichtisch.keys.director_key import DirectorKey, DirectorKeys, fingerprint
 
 # The verb that introduces a key with the name of its director, and adopts what was not signed before.
 DIRECTOR = "director"
+# The verb after which a key signs nothing any more.
+REVOKE = "revoke"
 
 
 @dataclass(frozen=True)
 class Director:
-    """A key of the log: the names it was introduced with, how many records it has signed, and whether it is known."""
+    """A key of the log: the names it was introduced with, how many records it has signed, and whether it is known.
+
+    `outside` counts the records that do not count: all of a key that is not known, those after its revocation of one
+    that is `revoked`.
+    """
 
     key: str
     names: tuple[str, ...]
     records: int
     known: bool
+    revoked: bool
+    outside: int
 
     @property
     def fingerprint(self) -> str:
@@ -48,35 +57,40 @@ class Signatures:
 
     @property
     def strangers(self) -> list[Director]:
-        """The keys that have signed records and are not known."""
-        return [one for one in self.directors if one.records and not one.known]
+        """The keys that have signed records that do not count."""
+        return [one for one in self.directors if one.outside]
 
 
 def signatures(log: list[Record], trusted: Collection[str]) -> Signatures:
     """Return who has signed a log, of a PC that trusts these keys; where it trusts none, the root is taken as known.
 
-    A key is known where it is trusted, or where a known key has introduced it. `faults` proves the signatures.
+    A key is known where it is trusted, or where a known key has introduced it. A record after the revocation of its key
+    introduces nothing. `faults` proves the signatures.
     """
     root = next((one.signer for one in log if one.signer), "")
-    told = [one for one in log if one.verb == DIRECTOR and one.signer]
+    every = [one for one in log if one.verb == DIRECTOR and one.signer]
+    limits = _revoked(log, _known(every, set(trusted or (root,))))
+    late = {one.hash for one in log if one.signer in limits and one.hash not in limits[one.signer]}
+    told = [one for one in every if one.hash not in late]
     known = _known(told, set(trusted or (root,)))
     names: dict[str, list[str]] = {}
     # The name that a key gives itself comes first. A stranger's word counts for strangers alone.
-    for one in sorted(told, key=lambda one: one.signer != _told(one, "key")):
+    for one in sorted(every, key=lambda one: one.signer != _told(one, "key")):
         key, name = _told(one, "key"), _told(one, "name")
-        if (one.signer in known or key not in known) and name not in names.setdefault(key, []):
+        counts = one.signer in known and one.hash not in late
+        if (counts or key not in known) and name not in names.setdefault(key, []):
             names[key].append(name)
-    signed: dict[str, int] = {}
-    for one in log:
-        if one.signer:
-            signed[one.signer] = signed.get(one.signer, 0) + 1
+    signed = Counter(one.signer for one in log if one.signer)
+    outside = Counter(
+        one.signer for one in log if one.signer and (one.signer not in known or one.hash in late)
+    )
     vouched = _with_ancestors(log, [hash for one in told if one.signer in known for hash in _adopts(one)])
     loose = [one for one in log if not one.signer]
     unsigned = [one for one in loose if one.hash not in vouched]
     return Signatures(
         root=root,
         directors=[
-            Director(key, tuple(names.get(key, ())), signed.get(key, 0), key in known)
+            Director(key, tuple(names.get(key, ())), signed[key], key in known, key in limits, outside[key])
             for key in dict.fromkeys([*signed, *names])
         ],
         adopted=len(loose) - len(unsigned),
@@ -131,6 +145,16 @@ def accept(
     append(connection, key.name, DIRECTOR, facts, at, key)
 
 
+def revoke(
+    connection: sqlite3.Connection, keys: DirectorKeys, person: str, at: int, director: Director
+) -> None:
+    """Let a key sign nothing from now on. Raises NotPossible for the key of `person`, and what `sign_in` raises."""
+    key = sign_in(connection, keys, person, at)
+    if key.public == director.key:
+        raise NotPossible(reason="no key revokes itself: another director has to")
+    append(connection, key.name, REVOKE, {"key": director.key, "before": heads(connection)}, at, key)
+
+
 def key_named(told: Signatures, text: str) -> Director:
     """Return the key of a log with a fingerprint, or how that begins. Raises NoSuchKey."""
     wanted = "".join(text.split()).lower()
@@ -147,6 +171,18 @@ def _known(told: list[Record], known: set[str]) -> set[str]:
         size = len(known)
         known |= {_told(one, "key") for one in told if one.signer in known}
     return known
+
+
+def _revoked(log: list[Record], known: set[str]) -> dict[str, set[str]]:
+    # By key the records that came before: of several revocations, before each. A stolen key can revoke others, which
+    # makes the certificate fail; it can vouch for no record of its own.
+    found: dict[str, set[str]] = {}
+    for one in log:
+        key = _told(one, "key")
+        if one.verb == REVOKE and one.signer in known and one.signer != key:
+            before = _with_ancestors(log, [one.previous, *_adopts(one)])
+            found[key] = found[key] & before if key in found else before
+    return found
 
 
 def _told(one: Record, name: str) -> str:

@@ -5,7 +5,16 @@ from pathlib import Path
 
 import click
 
-from stichtisch.club.directors import Director, Signatures, accept, key_named, note_root, sign_in, signatures
+from stichtisch.club.directors import (
+    Director,
+    Signatures,
+    accept,
+    key_named,
+    note_root,
+    revoke,
+    sign_in,
+    signatures,
+)
 from stichtisch.club.log import club_records
 from stichtisch.commands.club_options import by_option
 from stichtisch.commands.desk import director_keys
@@ -61,6 +70,23 @@ def accept_(fingerprint: str, person: str, database: Path) -> None:
     click.echo(f"Accepted: {harmless(found.shown)}, {found.fingerprint}.")
 
 
+@directors.command("revoke", epilog="\b\nExample:\n  stichtisch club directors revoke '2db9 dde2'")
+@_fingerprint
+@by_option
+@database_option
+def revoke_(fingerprint: str, person: str, database: Path) -> None:
+    """Let a key sign nothing from now on: it was stolen, or its PC is lost. Earlier records stay valid.
+
+    It is done by another director. Records that come from a thief's PC later make the certificate fail.
+    """
+    keys = director_keys()
+    with open_database(database) as opened, opened.transaction() as connection:
+        found = _found(opened, keys, fingerprint)
+        revoke(connection, keys, harmless(person), int(time.time()), found)
+        note_root(connection, keys)
+    click.echo(f"Revoked: {harmless(found.shown)}, {found.fingerprint}.")
+
+
 @directors.command("trust", epilog="\b\nExample:\n  stichtisch club directors trust '2db9 dde2'")
 @_fingerprint
 @database_option
@@ -97,11 +123,11 @@ def _found(database: Database, keys: DirectorKeys, text: str) -> Director:
 
 def _data(told: Signatures, one: Director) -> dict[str, object]:
     facts = {"names": list(one.names), "records": one.records, "fingerprint": one.fingerprint, "key": one.key}
-    return facts | {"known": one.known, "first": one.key == told.root}
+    return facts | {"known": one.known, "revoked": one.revoked, "first": one.key == told.root}
 
 
 def _lines(told: Signatures, one: Director) -> list[str]:
-    state = "known" if one.known else "NOT known"
+    state = "revoked" if one.revoked else "known" if one.known else "NOT known"
     first = ", the log begins with this key" if one.key == told.root else ""
     head = f"{harmless(one.shown)}: {state}, {counted(one.records, 'record')}{first}"
     return [head, f"  {one.fingerprint}"]
