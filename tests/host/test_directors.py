@@ -91,7 +91,7 @@ def log_check(database: Database, keys: DirectorKeys | None) -> Check:
 
 
 def words(check: Check) -> str:
-    return in_words(check.told, catalogue_in("en"))
+    return in_words(check.findings, catalogue_in("en"))
 
 
 # Attacks of somebody who writes the database and has no key. Each is followed by counting all hashes again.

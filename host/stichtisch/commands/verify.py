@@ -173,9 +173,7 @@ def _journal(file: Path | None, database: Path, session: int) -> tuple[journal_f
         return journal, database
 
 
-def _asked(
-    database: Path | None, session: int, key: Path
-) -> tuple[list[Case], Certificate | None]:
+def _asked(database: Path | None, session: int, key: Path) -> tuple[list[Case], Certificate | None]:
     # The cases that were set aside of a stored session, and the checks of its list.
     if database is None:
         return [], None
