@@ -74,7 +74,7 @@ def test_a_signed_evening_is_proved_to_anybody(run: Any, tmp_path: Path, lines: 
     end = numbers(lines, "seal")[-1]
     assert f"Club: {CLUB.fingerprint}: compare it" in outcome.out
     assert f"{TABLE.fingerprint}, certified by the club; signed up to event {end}." in outcome.out
-    assert f"Proved: events 1 to {end}." in outcome.out
+    assert f"Proved, if that is your club: events 1 to {end}." in outcome.out
     scores = decode(lines[end - 1])[1][6]
     assert f"Anna {scores[0]:+}, Ben {scores[1]:+}" in outcome.out
     assert "who laid a card" in outcome.out and "Not proved:" not in outcome.out
@@ -104,9 +104,10 @@ def test_the_club_is_compared(run: Any, tmp_path: Path, lines: list[bytes]) -> N
         CLUB.fingerprint.replace(" ", "").upper(),
         CLUB.fingerprint.replace(" ", ":"),
     ):
-        assert run("verify", "--public", path, "--club", typed).code == 0
+        outcome = run("verify", "--public", path, "--club", typed)
+        assert outcome.code == 0 and "Proved: events 1 to" in outcome.out
     outcome = run("verify", "--public", path, "--club", OTHER_CLUB.fingerprint)
-    assert outcome.code == 1 and f"of another club: {CLUB.fingerprint}" in outcome.out
+    assert outcome.code == 1 and outcome.out.count(f"of another club: {CLUB.fingerprint}") == 1
     assert run("verify", "--public", path, "--club", "ab12").code == 2
     assert run("verify", path, "--club", CLUB.fingerprint).code == 2
     assert run("verify", "--public", "--evening", "latest").code == 2
@@ -118,7 +119,7 @@ def test_an_evening_without_signatures_says_so(run: Any, tmp_path: Path) -> None
         path = write(tmp_path / "evening.journal", signed_evening(1, None).lines, keys)
         outcome = run("verify", "--public", path)
         assert outcome.code == 1 and "there is no public signature in it" in outcome.out
-        assert "Proved:" not in outcome.out
+        assert "Proved" not in outcome.out
     # A file that an earlier version exported.
     old = tmp_path / "old.journal"
     old.write_bytes(
@@ -218,6 +219,26 @@ def test_a_table_that_got_another_key_goes_on() -> None:
     assert any(
         f"signed with key {OTHER_TABLE.id}, which this file does not list" in one for one in first.unproved
     )
+
+
+def test_the_last_session_is_as_proved_alone_as_in_the_whole_file() -> None:
+    signing = signed_evening(1)
+    seal = signing.sealed[-1][0]
+    for event in evening(1, counter=2)[2:]:
+        signing.add(*event)
+    keys = [CLUB.listed(TABLE)]
+    data = journal_file.of_last_session(exported(signing.lines, keys))
+    assert data == exported(signing.lines[seal - 1 :], keys)
+    alone, whole = prove_publicly(journal_file.read(data, "file")), proof_of(signing.lines)
+    assert alone.holds and whole.holds and alone.start == seal
+    assert alone.sessions == whole.sessions[1:]
+    # Without a seal before it, and where a line is damaged, the file stays as it is.
+    for data in (
+        exported(signed_evening(1).lines),
+        exported(signing.lines[:5] + signing.lines[6:]),
+        exported([]),
+    ):
+        assert journal_file.of_last_session(data) == data
 
 
 def test_a_piece_is_proved_from_its_first_seal_on(lines: list[bytes]) -> None:
@@ -349,7 +370,7 @@ def test_a_damaged_file_is_looked_at_no_further(run: Any, tmp_path: Path, lines:
     for data in (exported(lines)[:-1], exported([*lines[:5], *lines[6:]]), exported([])):
         path.write_bytes(data)
         outcome = run("verify", "--public", path)
-        assert outcome.code == 1 and "Wrong: " in outcome.out and "Proved:" not in outcome.out
+        assert outcome.code == 1 and "Wrong: " in outcome.out and "Proved" not in outcome.out
     long = exported(lines, [CLUB.listed(TABLE)] * 200)
     for head in (long, b"~j" + b"[" * 40_000 + b"*00000000\n", b"~j{}*00000000\n", b"~j*\n"):
         path.write_bytes(head)

@@ -148,7 +148,8 @@ def test_pages_show_names_as_text(run: Any, club: Path, tmp_path: Path) -> None:
         if path.suffix != ".html":
             continue
         page = Page(text)
-        assert "script" not in page.tags and "img" not in page.tags
+        scripts = 2 if path.name == "verify.html" else 0
+        assert page.tags.count("script") == scripts and "img" not in page.tags
         for name, value in page.attributes:
             assert not name.startswith("on") and name != "style"
             assert name not in ("href", "src") or not _DANGEROUS.search(value or "")

@@ -33,6 +33,7 @@ from stichtisch.club.state import ListKey
 from stichtisch.errors import ExitCode
 from stichtisch.i18n import LANGUAGES
 from stichtisch.keys.director_key import DirectorKeys
+from stichtisch.publish.html.verify_page import verify_page
 from stichtisch.serve.chart import chart
 from stichtisch.serve.languages import choose
 from stichtisch.serve.pin import PinGuard
@@ -111,6 +112,14 @@ def test_every_text_that_a_page_asks_for_is_there() -> None:
 def test_language(asked: str | None, kept: str | None, accepted: str | None, language: str) -> None:
     """The address is before the cookie, that before what the browser accepts; German where nothing is known."""
     assert choose(asked, kept, accepted) == language
+
+
+def test_the_page_that_checks_journals_is_offered_for_download(served: Serving) -> None:
+    client = Client(served.port)
+    assert 'href="/verify.html" download' in client.ask("GET", "/?lang=de").text
+    answer = client.ask("GET", "/verify.html")
+    assert answer.status == 200 and answer.headers["Content-Disposition"] == "attachment"
+    assert answer.text == verify_page("de")
 
 
 @pytest.mark.parametrize("path", ["/", "/events-not", "/director", "/static/page.css", "/static/none.css"])

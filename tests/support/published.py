@@ -13,7 +13,7 @@ from stichtisch.club.state import ListKey
 from stichtisch.store import Database, StoredSession, deals_of, open_database
 
 # Elements that end where they begin.
-_EMPTY = {"meta", "link", "br"}
+_EMPTY = {"meta", "link", "br", "input"}
 
 
 def corrected_club(path: Path, evenings: int = 2) -> Path:

@@ -57,7 +57,7 @@ def _lines(journal: JournalFile, proof: "PublicProof", club: str | None) -> list
             f"Key of the table: {one.fingerprint}, certified by the club; signed up to event {one.last}."
             for one in proof.signers
         ]
-        told.append(f"Proved: events {proof.start} to {proof.end}.")
+        told.append(f"Proved{'' if club else ', if that is your club'}: events {proof.start} to {proof.end}.")
         told += [_session(one) for one in proof.sessions if one.end is not None]
     told += [f"Wrong: {wrong}." for wrong in proof.wrong]
     told += [f"Not proved: {unproved}." for unproved in proof.unproved]

@@ -1,8 +1,8 @@
 """All texts of the PC in each language: a folder for each, found by its file language.json.
 
-A folder has board, certificate, sheets and cards, and in games a file for each game. Texts of several of them are in
-common alone; where one has less room, its own text of that key counts. The texts that a language lacks are named by
-`python -m stichtisch.i18n LANGUAGE`. The texts of the table's display are the firmware's.
+A folder has board, certificate, sheets, cards and verify, and in games a file for each game. Texts of several of them
+are in common alone; where one has less room, its own text of that key counts. The texts that a language lacks are named
+by `python -m stichtisch.i18n LANGUAGE`. The texts of the table's display are the firmware's.
 """
 
 import json

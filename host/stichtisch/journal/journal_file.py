@@ -47,6 +47,26 @@ def write(serial: str, journal: str, lines: Iterable[str], keys: Iterable[TableK
     return (_long_line(head | {"keys": listed}) if listed else encode(_HEAD, head)) + b"".join(told)
 
 
+def of_last_session(data: bytes) -> bytes:
+    """Return a file without its lines before the seal that its last session follows.
+
+    The session is proved from that seal on as it was by the whole file.
+    """
+    file = read(data, "")
+    if file.damaged:
+        return data
+    head, *lines = data.split(b"\n")
+    verbs = [event.verb for event in file.events]
+    begins = max((at for at, verb in enumerate(verbs) if verb == "session"), default=0)
+    first = max((at for at, verb in enumerate(verbs[:begins]) if verb == "seal"), default=0)
+    return b"\n".join([head, *lines[first:]])
+
+
+def has_signs(data: bytes) -> bool:
+    """Whether a file has public signatures."""
+    return any(event.verb == "sign" for event in read(data, "").events)
+
+
 def read(data: bytes, name: str) -> JournalFile:
     """Return what the bytes of the file called `name` hold. Raises NoJournal where its first line names no journal."""
     head, *lines = data.split(b"\n")

@@ -109,6 +109,8 @@ class _Reading:
         self._unfolded: tuple[int, str] | None = None
         # The last seal that each key has signed, by key and club.
         self._signed: dict[tuple[str, str], int] = {}
+        # Keys of which it was said why they prove nothing.
+        self._said: set[tuple[str, str]] = set()
 
     def proof(self) -> PublicProof:
         """Return the proof."""
@@ -201,7 +203,10 @@ class _Reading:
             self._signed[key.key, key.club] = max(before, sign.seal)
 
     def _unproved(self, sign: Sign, why: str) -> None:
-        self._found.unproved.append(f"event {sign.sequence} {why}")
+        # Of each key once, however much it signs.
+        if (sign.key, why) not in self._said:
+            self._said.add((sign.key, why))
+            self._found.unproved.append(f"event {sign.sequence} {why}")
 
     def _conclude(self) -> None:
         found = self._found

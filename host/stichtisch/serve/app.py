@@ -22,6 +22,8 @@ from stichtisch.club.standings import (
 )
 from stichtisch.club.state import Club, ClubEvening, ListKey
 from stichtisch.keys.director_key import DirectorKeys
+from stichtisch.publish.html.verify_page import NAME as VERIFY_PAGE
+from stichtisch.publish.html.verify_page import verify_page
 from stichtisch.serve.application import Application, Refused
 from stichtisch.serve.board import Board
 from stichtisch.serve.chart import HEIGHT, WIDTH, chart
@@ -135,6 +137,12 @@ def _add_common(app: Application, site: Site) -> None:
         if found is None or kind is None:
             raise Refused(404, "not_found")
         return Response(found.read_bytes(), 200, {"Content-Type": f"{kind}; charset=UTF-8"})
+
+    @app.get(f"/{VERIFY_PAGE}")
+    async def checking(request: Request) -> Response:
+        # To be opened from a file: over plain http browsers have no cryptography.
+        found = verify_page(request.g.visitor.language)
+        return Response(found, 200, {"Content-Type": _HTML, "Content-Disposition": "attachment"})
 
 
 def _has_form_of_ours(request: Request, site: Site) -> bool:

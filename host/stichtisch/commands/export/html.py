@@ -16,9 +16,10 @@ from stichtisch.commands.export.export_options import (
 from stichtisch.commands.options import club_key_option, database_option, option
 from stichtisch.commands.writing import writing
 from stichtisch.errors import CannotWrite
+from stichtisch.journal import journal_file
 from stichtisch.keys.club_key import read_key
-from stichtisch.publish.book import Depth
-from stichtisch.store import open_existing
+from stichtisch.publish.book import Book, Depth
+from stichtisch.store import Database, journal_of, open_existing
 from stichtisch.text import harmless
 
 
@@ -58,30 +59,54 @@ def command(
 ) -> None:
     """Write pages with standings, every list, every player, and every deal trick by trick.
 
-    They need no network and no script: open index.html, copy the folder to a stick, or put it on a web server.
+    They need no network and no script: open index.html, copy the folder to a stick, or put it on a web server. The
+    page verify.html checks journals with a script of its own; the signed ones of an evening are in the folder journals.
     """
     from jinja2 import TemplateError
 
     from stichtisch.publish.html.pages import pages
+    from stichtisch.publish.html.verify_page import NAME, verify_page
 
     with open_existing(database) as opened:
         book = choose_book(opened, evening_id, season, Depth.PROOF, read_key(key))
+        journals = _journals(opened, book)
     try:
-        found = pages(book, texts_of(language), templates)
+        found = pages(book, texts_of(language), templates, journals)
     except (TemplateError, UnicodeDecodeError) as error:
         raise BadTemplate(path=templates, reason=error) from error
+    found = {NAME: verify_page(language), **found}
     folder = output or Path(file_name("pages", book.club, book, ""))
-    replaced = sum((folder / path).exists() for path in found)
+    replaced = sum((folder / path).exists() for path in (*journals, *found))
+    for path, journal in journals.items():
+        _write(folder / path, journal)
     for path, text in found.items():
         _write(folder / path, text)
     more = f"; files replaced: {replaced}" if replaced else ""
-    click.echo(f"Written: {harmless(str(folder / 'index.html'))} (pages: {len(found) - 1}{more})", err=True)
+    click.echo(
+        f"Written: {harmless(str(folder / 'index.html'))} (pages: {len(found) - 1}; journals: {len(journals)}{more})",
+        err=True,
+    )
 
 
-def _write(path: Path, text: str) -> None:
+def _journals(database: Database, book: Book) -> dict[str, bytes]:
+    # Those of an evening that anybody can check, each as short as its proof allows.
+    from stichtisch.publish.html.pages import journal_path
+
+    found = {}
+    for one in book.evenings if book.season is None else ():
+        for sheet in one.sheets:
+            journal = (
+                b"" if sheet.on_paper else journal_file.of_last_session(journal_of(database, sheet.session))
+            )
+            if journal and journal_file.has_signs(journal):
+                found[journal_path(one, sheet)] = journal
+    return found
+
+
+def _write(path: Path, data: bytes | str) -> None:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise CannotWrite(path=path.parent, reason=error.strerror or error) from error
-    with writing(path) as stream:
-        stream.write(text)
+    with writing(path, isinstance(data, bytes)) as stream:
+        stream.write(data)

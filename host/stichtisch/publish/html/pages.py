@@ -1,6 +1,7 @@
 """Pages in a folder that open from a stick, without script or net: standings, sheets, players, deals by tricks."""
 
 from base64 import b64encode
+from collections.abc import Collection
 from hashlib import sha256
 from importlib import resources
 from pathlib import Path
@@ -29,13 +30,20 @@ _LONGEST = 80
 Facts = dict[str, Any]
 
 
-def pages(book: Book, texts: Texts, folder: Path | None = None) -> dict[str, str]:
+def pages(
+    book: Book, texts: Texts, folder: Path | None = None, journals: Collection[str] = ()
+) -> dict[str, str]:
     """Return the pages by their paths within one folder, the first page last.
 
-    `folder` has templates of a club's own: those that are in it come before ours. Raises jinja2.TemplateError where one
-    of them is none.
+    `journals` are the paths of the journals that go with them. `folder` has templates of a club's own: those that are
+    in it come before ours. Raises jinja2.TemplateError where one of them is none.
     """
-    return _Pages(book, texts, folder).all()
+    return _Pages(book, texts, folder, journals).all()
+
+
+def journal_path(one: EveningBook, sheet: Sheet) -> str:
+    """Return the path of the journal of a sheet, within the folder of the pages."""
+    return _path("journals", one, sheet, "journal")
 
 
 def template_text(name: str) -> str:
@@ -78,8 +86,9 @@ def _policy(style: str) -> str:
 class _Pages:
     """Fills the templates with one book."""
 
-    def __init__(self, book: Book, texts: Texts, folder: Path | None) -> None:
+    def __init__(self, book: Book, texts: Texts, folder: Path | None, journals: Collection[str]) -> None:
         self._book = book
+        self._journals = journals
         self._texts = texts
         self._environment = _environment(folder)
         # Keys have dots, which templates do not.
@@ -115,6 +124,7 @@ class _Pages:
             {
                 "path": _path("lists", one, sheet),
                 "deals": _path("deals", one, sheet),
+                "journal": journal_path(one, sheet) if journal_path(one, sheet) in self._journals else "",
                 "title": self._title(sheet),
                 "people": [shown(name) for name in sheet.names],
             }
@@ -228,8 +238,8 @@ class _Pages:
         return self._fill("player.html", shown(name), _UP, rows=rows, partners=partners)
 
 
-def _path(kind: str, one: EveningBook, sheet: Sheet) -> str:
-    return f"{kind}/{one.evening.id}-{sheet.name}.html"
+def _path(kind: str, one: EveningBook, sheet: Sheet, ending: str = "html") -> str:
+    return f"{kind}/{one.evening.id}-{sheet.name}.{ending}"
 
 
 def _table_facts(sheet: Sheet, table: ScoreTable) -> Facts:

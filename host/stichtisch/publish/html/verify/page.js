@@ -1,0 +1,148 @@
+// Chooses files, has them checked, and says what was found. All that comes from a file is set as text.
+
+const LARGEST = 64 * 1024 * 1024;
+const LONGEST_NAME = 80;
+const TEXTS = JSON.parse(document.getElementById("texts").textContent);
+const found = [];
+let language = document.documentElement.lang;
+let turn = 0;
+
+const one = (id) => document.getElementById(id);
+const clean = (text) => [...String(text).replace(/[\p{C}\p{Zl}\p{Zp}]/gu, "\ufffd")].slice(0, LONGEST_NAME).join("");
+const signed = (number) => (number > 0 ? `+${number}` : String(number).replace("-", "−"));
+
+function say(key, facts = {}) {
+  return TEXTS[language][key].replace(/\{(\w+)\}/g, (_, name) => clean(facts[name]));
+}
+
+function element(name, text, ...children) {
+  const made = document.createElement(name);
+  if (text) made.textContent = text;
+  made.append(...children);
+  return made;
+}
+
+function pairs(all) {
+  const list = element("dl");
+  for (const [title, text, code] of all) {
+    list.append(element("dt", title), element("dd", code ? "" : text, ...(code ? [element("code", text)] : [])));
+  }
+  return list;
+}
+
+function sentences(title, all) {
+  if (!all.length) return [];
+  const list = element("ul", "", ...all.map(([key, facts]) => element("li", say(key, facts))));
+  return [element("h3", say(title)), list];
+}
+
+function session(told) {
+  const parts = [element("h3", say("session", told))];
+  if (told.end === null) return [...parts, element("p", say("session.not"))];
+  parts.push(element("p", say("session.proved", told)));
+  if (!told.scores) return parts;
+  const known = told.names.length === told.scores.length;
+  const rows = told.scores.map((score, at) => {
+    const name = known ? clean(told.names[at]) || say("guest") : say("person", { number: at + 1 });
+    const head = element("th", "", element("bdi", name));
+    head.scope = "row";
+    return element("tr", "", head, element("td", signed(score)));
+  });
+  const table = element("table", "", element("caption", say("session.points", told)), element("tbody", "", ...rows));
+  return [...parts, table];
+}
+
+function verdict({ proof, asked }) {
+  // Whoever makes a club of their own can sign, too.
+  if (proof.holds) return asked ? ["yes", say("result.yes", proof)] : ["part", say("result.signed", proof)];
+  if (proof.end !== null && !proof.wrong.length) return ["part", say("result.part", proof)];
+  return ["no", say("result.no")];
+}
+
+function article(told) {
+  const { name, proof, asked } = told;
+  const [kind, text] = verdict(told);
+  const outcome = element("p", text);
+  outcome.className = `verdict ${kind}`;
+  const parts = [element("h2", "", element("bdi", clean(name))), outcome];
+  if (proof.end !== null) {
+    const rows = proof.clubs.map((club) => [say("club"), club, true]);
+    rows.push([say("table"), clean(proof.table), true]);
+    for (const signer of proof.signers) rows.push([say("key", signer), signer.fingerprint, true]);
+    parts.push(pairs(rows), element("p", say(asked ? "compared" : "compare")));
+  } else if (proof.clubs.length) {
+    parts.push(pairs(proof.clubs.map((club) => [say("club"), club, true])));
+  }
+  parts.push(...sentences("wrong", proof.wrong));
+  if (proof.end !== null) for (const one of proof.sessions) parts.push(...session(one));
+  parts.push(...sentences("unproved", proof.unproved));
+  return element("article", "", ...parts);
+}
+
+function show() {
+  document.documentElement.lang = language;
+  document.title = say("title");
+  for (const place of document.querySelectorAll("[data-say]")) place.textContent = say(place.dataset.say);
+  for (const button of document.querySelectorAll("[data-language]")) {
+    button.setAttribute("aria-pressed", String(button.dataset.language === language));
+  }
+  one("results").replaceChildren(...found.map(article));
+  one("news").textContent = found.map((told) => `${clean(told.name)}: ${verdict(told)[1]}`).join(" ");
+  one("club-wrong").textContent = asked() === null ? say("club.wrong") : "";
+}
+
+// The fingerprint that was typed: "" for none, null for one of another form.
+function asked() {
+  const typed = one("club").value.toLowerCase().replace(/[\s:-]/g, "");
+  if (!typed) return "";
+  return /^[0-9a-f]{32}$/.test(typed) ? typed.match(/.{4}/g).join(" ") : null;
+}
+
+async function check(files) {
+  const mine = ++turn;
+  const club = asked();
+  found.length = 0;
+  show();
+  if (club === null) return one("club").focus();
+  one("news").textContent = say("checking");
+  const told = [];
+  for (const file of files) {
+    // A folder that was dropped cannot be read; what is larger is no journal.
+    const read = file.size > LARGEST ? null : await file.arrayBuffer().catch(() => null);
+    const bytes = new Uint8Array(read ?? 0);
+    told.push({ name: file.name, asked: club, proof: await prove(bytes, club) });
+  }
+  // Another choice was made meanwhile.
+  if (mine !== turn) return;
+  found.push(...told);
+  show();
+}
+
+let files = [];
+function choose(chosen) {
+  files = [...chosen];
+  if (files.length) check(files);
+}
+
+for (const button of document.querySelectorAll("[data-language]")) {
+  button.addEventListener("click", () => {
+    language = button.dataset.language;
+    show();
+  });
+}
+const spoken = navigator.languages.map((name) => name.slice(0, 2)).find((name) => name in TEXTS);
+language = spoken ?? language;
+show();
+if (globalThis.crypto?.subtle) {
+  one("check").hidden = false;
+  one("files").addEventListener("change", (event) => choose(event.target.files));
+  one("club").addEventListener("change", () => choose(files));
+  document.addEventListener("dragover", (event) => event.preventDefault());
+  document.addEventListener("drop", (event) => {
+    event.preventDefault();
+    choose(event.dataTransfer.files);
+  });
+} else {
+  one("insecure").hidden = false;
+  one("download").href = location.href;
+}

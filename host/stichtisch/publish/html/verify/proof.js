@@ -1,0 +1,319 @@
+"use strict";
+// The public proof of an exported journal, as host/CERTIFICATE.md has it ("Checking it yourself"), by the browser's own
+// cryptography. `prove` returns events that are proved, sessions, and sentences by key for what is not.
+
+const LONGEST_LINE = 240;
+const LONGEST_HEAD = 65536;
+const CRC_DIGITS = 8;
+const HASH = /^[0-9a-f]{64}$/;
+const PUBLIC = /^[0-9a-f]{128}$/;
+const KEY_ID = /^[0-9a-f]{16}$/;
+const SERIAL = /^[\x20-\x7e]+$/;
+const HALF_PAIR = /\p{Surrogate}/u;
+
+const CRC_TABLE = Uint32Array.from({ length: 256 }, (_, number) => {
+  for (let bit = 0; bit < 8; bit++) number = number & 1 ? (number >>> 1) ^ 0xedb88320 : number >>> 1;
+  return number >>> 0;
+});
+
+function crc32(bytes) {
+  let value = 0xffffffff;
+  for (const byte of bytes) value = (value >>> 8) ^ CRC_TABLE[(value ^ byte) & 0xff];
+  return ((value ^ 0xffffffff) >>> 0).toString(16).toUpperCase().padStart(CRC_DIGITS, "0");
+}
+
+const isOf = (pattern, value) => typeof value === "string" && pattern.test(value);
+const utf8 = new TextEncoder();
+const digits = (bytes) => [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+const bytesOf = (text) => Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
+
+function joined(...parts) {
+  const whole = new Uint8Array(parts.reduce((size, part) => size + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
+}
+
+async function sha256(...parts) {
+  return new Uint8Array(await crypto.subtle.digest("SHA-256", joined(...parts)));
+}
+
+async function idOf(key) {
+  return digits(await sha256(bytesOf(key))).slice(0, 16);
+}
+
+async function fingerprintOf(key) {
+  return digits(await sha256(bytesOf(key))).slice(0, 32).match(/.{4}/g).join(" ");
+}
+
+async function isSigned(key, message, signature) {
+  if (!isOf(PUBLIC, key) || !isOf(PUBLIC, signature)) return false;
+  const curve = { name: "ECDSA", namedCurve: "P-256" };
+  try {
+    const point = joined(Uint8Array.of(4), bytesOf(key));
+    const imported = await crypto.subtle.importKey("raw", point, curve, false, ["verify"]);
+    return await crypto.subtle.verify({ name: "ECDSA", hash: "SHA-256" }, imported, bytesOf(signature), message);
+  } catch {
+    // It is no point of the curve.
+    return false;
+  }
+}
+
+async function isCertified(serial, entry) {
+  if (!SERIAL.test(serial) || !PUBLIC.test(entry.key)) return false;
+  const message = utf8.encode(`stichtisch table key\n${serial}\n${entry.key}\n`);
+  return isSigned(entry.club, message, entry.certificate);
+}
+
+class Damaged extends Error {}
+
+function unframed(line, kind, longest) {
+  const star = line.length - CRC_DIGITS - 1;
+  const body = line.subarray(1, star);
+  const check = new TextDecoder().decode(line.subarray(star + 1));
+  if (line.length > longest || star < 2 || line[0] !== 0x7e || line[star] !== 0x2a || crc32(body) !== check) {
+    throw new Damaged();
+  }
+  try {
+    const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(body);
+    if (text[0] === kind) return JSON.parse(text.slice(1));
+  } catch {
+    // Neither text nor JSON.
+  }
+  throw new Damaged();
+}
+
+function eventOf(line) {
+  const value = unframed(line, "e", LONGEST_LINE);
+  const [sequence, milliseconds, seat, verb, ...told] = Array.isArray(value) ? value : [];
+  if (![sequence, milliseconds, seat].every(Number.isSafeInteger) || typeof verb !== "string") throw new Damaged();
+  return { sequence, verb, told, line };
+}
+
+function linesOf(bytes) {
+  const lines = [];
+  for (let from = 0; from <= bytes.length; ) {
+    const found = bytes.indexOf(0x0a, from);
+    const end = found < 0 ? bytes.length : found;
+    lines.push(bytes.subarray(from, end));
+    from = end + 1;
+  }
+  return lines;
+}
+
+// The head and the events of a file, or the first line that is not as a table wrote it.
+function readJournal(bytes) {
+  const [first, ...lines] = linesOf(bytes);
+  let head;
+  try {
+    head = unframed(first, "j", LONGEST_HEAD);
+  } catch {
+    head = null;
+  }
+  const named = head && typeof head.serial === "string" && typeof head.journal === "string";
+  if (!named || HALF_PAIR.test(head.serial + head.journal)) return { wrong: ["wrong.no_journal", {}] };
+  const last = lines.pop();
+  const events = [];
+  for (const [at, line] of lines.entries()) {
+    try {
+      events.push(eventOf(line));
+      if (at > 0 && events[at].sequence !== events[at - 1].sequence + 1) throw new Damaged();
+    } catch {
+      return { wrong: ["wrong.damaged", { line: at + 2 }] };
+    }
+  }
+  if (last === undefined || last.length) return { wrong: ["wrong.damaged", { line: lines.length + 2 }] };
+  if (!events.length) return { wrong: ["wrong.no_events", {}] };
+  const isKey = (one) => one && [one.key, one.certificate, one.club].every((part) => typeof part === "string");
+  const keys = (Array.isArray(head.keys) ? head.keys : []).filter(isKey).filter((one) => PUBLIC.test(one.key));
+  return { serial: head.serial, journal: head.journal, keys, events };
+}
+
+function sealOf(told) {
+  const [hash, signature, scores, anew] = told;
+  const numbers = scores === null || (Array.isArray(scores) && scores.every(Number.isSafeInteger));
+  const begins = anew === undefined || anew === null || (Number.isSafeInteger(anew) && anew > 0);
+  const whole = isOf(HASH, hash) && (signature === "" || isOf(HASH, signature));
+  return whole && numbers && begins ? { hash, scores, anew: anew ?? null } : null;
+}
+
+function signOf(told, sequence) {
+  const [key, seal, signature, ...more] = told;
+  const whole = isOf(KEY_ID, key) && isOf(PUBLIC, signature) && Number.isSafeInteger(seal) && !more.length;
+  return whole && seal > 0 && seal < sequence ? { key, seal, signature } : null;
+}
+
+// The names of a session's people, as far as the events before tell them.
+function namesAfter(names, event) {
+  const [one, other, list] = event.told;
+  const text = (value) => (typeof value === "string" ? value : "");
+  if (event.verb === "session") return Array.isArray(list) ? list.map(text) : [];
+  if (event.verb === "join") return [...names, text(one)];
+  if (event.verb === "rename") return names.map((name, person) => (person === one ? text(other) : name));
+  return names;
+}
+
+class Reading {
+  constructor(journal, club) {
+    Object.assign(this, { journal, club, hash: null, names: [], wrong: [], unproved: [] });
+    this.first = journal.events[0].sequence;
+    this.last = journal.events.at(-1).sequence;
+    this.start = null;
+    // Seals by number, with the hash after each; the last seal that each key of each club has signed.
+    this.seals = new Map();
+    this.signed = new Map();
+  }
+
+  async follow() {
+    this.begin = await sha256(utf8.encode(this.journal.journal));
+    if (this.first <= 1) {
+      this.start = this.first;
+      this.hash = this.begin;
+    }
+    for (const event of this.journal.events) {
+      if (!(await this.take(event))) return;
+    }
+  }
+
+  // Whether the chain leads on.
+  async take(event) {
+    const seal = event.verb === "seal" ? sealOf(event.told) : undefined;
+    const sign = event.verb === "sign" ? signOf(event.told, event.sequence) : undefined;
+    if (seal === null || sign === null) {
+      this.wrong.push(["wrong.senseless", { event: event.sequence }]);
+      return false;
+    }
+    if (seal && !(await this.continues(seal, event.sequence))) return false;
+    if (this.hash) this.hash = await sha256(this.hash, event.line);
+    if (seal) this.seals.set(event.sequence, { ...seal, after: this.hash, names: this.names });
+    if (sign) await this.check(sign, event.sequence);
+    this.names = namesAfter(this.names, event);
+    return true;
+  }
+
+  async continues(seal, sequence) {
+    const found = seal.anew === null ? this.hash : await this.anew(seal.anew, sequence);
+    if (found && digits(found) !== seal.hash) {
+      this.wrong.push(["wrong.chain", { event: sequence }]);
+      return false;
+    }
+    if (this.seals.size && (seal.anew !== null || !found)) {
+      this.wrong.push(["wrong.anew", { event: sequence }]);
+      return false;
+    }
+    if (!this.seals.size) this.start = found ? (seal.anew ?? this.start) : sequence;
+    this.hash = bytesOf(seal.hash);
+    return true;
+  }
+
+  async anew(from, until) {
+    if (from < this.first) return null;
+    let hash = this.begin;
+    for (const event of this.journal.events.slice(from - this.first, Math.max(until, from) - this.first)) {
+      hash = await sha256(hash, event.line);
+    }
+    return hash;
+  }
+
+  async check(sign, sequence) {
+    const facts = { event: sequence, key: sign.key, seal: sign.seal, serial: this.journal.serial };
+    const seal = this.seals.get(sign.seal);
+    if (!seal) return this.say("unproved.no_seal", facts);
+    const listed = await kept(this.journal.keys, async (one) => (await idOf(one.key)) === sign.key);
+    if (!listed.length) return this.say("unproved.unknown_key", facts);
+    const certified = await kept(listed, (one) => isCertified(this.journal.serial, one));
+    if (!certified.length) return this.say("unproved.certificate", facts);
+    const ours = await kept(certified, async (one) => !this.club || (await fingerprintOf(one.club)) === this.club);
+    if (!ours.length) {
+      return this.say("unproved.other_club", { ...facts, club: await fingerprintOf(certified[0].club) });
+    }
+    const message = joined(utf8.encode("stichtisch seal\n"), seal.after);
+    const valid = await kept(ours, (one) => isSigned(one.key, message, sign.signature));
+    if (!valid.length) this.wrong.push(["wrong.signature", facts]);
+    for (const one of valid) {
+      const name = `${one.key} ${one.club}`;
+      this.signed.set(name, { ...one, last: Math.max(sign.seal, this.signed.get(name)?.last ?? 0) });
+    }
+  }
+
+  // Of each key once, however much it signs.
+  say(sentence, facts) {
+    if (this.unproved.some(([other, { key }]) => other === sentence && key === facts.key)) return;
+    this.unproved.push([sentence, facts]);
+  }
+
+  async conclude() {
+    const signers = [];
+    for (const { key, club, last } of this.signed.values()) {
+      signers.push({ fingerprint: await fingerprintOf(key), club: await fingerprintOf(club), last });
+    }
+    const clubs = [...new Set(signers.map((one) => one.club))].sort();
+    let end = null;
+    if (clubs.length > 1) this.wrong.push(["wrong.clubs", {}]);
+    else if (signers.length) end = Math.max(...signers.map((one) => one.last));
+    else if (!this.journal.events.some((event) => event.verb === "sign")) this.unproved.unshift(["unproved.none", {}]);
+    const sessions = this.sessions(end);
+    this.sayTheRest(end, sessions);
+    const proved = end !== null && this.start === this.first && !this.wrong.length;
+    return {
+      table: this.journal.serial,
+      first: this.first,
+      last: this.last,
+      start: this.start,
+      end,
+      clubs,
+      signers,
+      sessions,
+      unproved: this.unproved,
+      wrong: this.wrong,
+      holds: proved && sessions.length > 0 && sessions.every((one) => one.first <= end),
+    };
+  }
+
+  sessions(end) {
+    const begins = this.journal.events.filter((event) => event.verb === "session").map((event) => event.sequence);
+    return begins.map((first, at) => {
+      const last = (begins[at + 1] ?? this.last + 1) - 1;
+      if (end === null || this.start > first || first > end) return { first, last, end: null };
+      const proved = [...this.seals].filter(([number]) => number >= first && number <= Math.min(last, end));
+      const [seal, { names, scores }] = proved.at(-1) ?? [null, { names: [], scores: null }];
+      return { first, last, end: Math.min(last, end), seal, names, scores };
+    });
+  }
+
+  sayTheRest(end, sessions) {
+    if (end === null) {
+      this.unproved.push(["unproved.nothing", { first: this.first, last: this.last }]);
+      return;
+    }
+    if (!sessions.length) this.unproved.push(["unproved.no_session", {}]);
+    if (this.start > this.first) {
+      this.unproved.push(["unproved.before", { first: this.first, last: this.start - 1 }]);
+    }
+    if (this.journal.events.some((event) => event.sequence > end && event.verb !== "sign")) {
+      this.unproved.push(["unproved.after", { first: end + 1, last: this.last }]);
+    }
+    for (const { first, end: proved } of sessions) {
+      if (first < this.start) this.unproved.push(["unproved.session_before", { first }]);
+      else if (proved === null) this.unproved.push(["unproved.session", { first }]);
+    }
+  }
+}
+
+async function kept(all, isKept) {
+  const found = [];
+  for (const one of all) if (await isKept(one)) found.push(one);
+  return found;
+}
+
+// `club` is the fingerprint of the club that is asked for, "" where any will do.
+async function prove(bytes, club) {
+  const journal = readJournal(bytes);
+  if (journal.wrong) return { holds: false, end: null, clubs: [], signers: [], sessions: [], unproved: [], wrong: [journal.wrong] };
+  const reading = new Reading(journal, club);
+  await reading.follow();
+  return reading.conclude();
+}
