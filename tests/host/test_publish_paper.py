@@ -16,6 +16,7 @@ from pypdf import PdfReader
 from support.catalogue import catalogue
 from support.club_evenings import EVENING_BEGINS, people_of_the_club, play_evening
 from support.published import corrected_club, pdf_pages, session_of
+from support.qr_codes import codes_of
 from support.scripted_table import TableAtPty
 from support.sealed import sealed_evening
 
@@ -27,6 +28,7 @@ from stichtisch.club.standings import evening_standings
 from stichtisch.club.state import Season
 from stichtisch.commands.export.export_options import users_language
 from stichtisch.i18n import LANGUAGES, Texts
+from stichtisch.keys.club_pair import make_pair, pair_path
 from stichtisch.publish.pdf.grid import Grid
 from stichtisch.publish.pdf.paper import heading, paragraph, pdf
 from stichtisch.publish.pdf.sheet import sheets_pdf
@@ -251,6 +253,26 @@ def test_standings_of_a_round_and_of_a_season(run: Any, club: Path, tmp_path: Pa
     assert run("export", "standings", "--season", "2026/27", "--language", "fr", "--output", output).code == 0
     assert "Classement de la saison 2026/27 · Doppelkopf" in pdf_pages(output)[0]
     assert run("export", "standings", "--season", "2026/27", "--round", "1").code == 2
+
+
+@pytest.mark.parametrize("kind", ["sheet", "certificate"])
+@pytest.mark.parametrize("url", ["", "https://verein.example/abende/verify.html"])
+def test_paper_has_the_fingerprint_of_the_club_as_a_code(
+    run: Any, club: Path, tmp_path: Path, kind: str, url: str
+) -> None:
+    output, key = tmp_path / "paper.pdf", tmp_path / "keys" / "club"
+    command = ("export", kind, "--key", key, "--language", "de", "--output", output, "--url", url)
+    run(*command)
+    assert codes_of(output) == []
+    pair = make_pair(pair_path(key))
+    run(*command)
+    codes = codes_of(output)
+    # On each sheet; of the certificate on one page.
+    assert set(codes) == {"\n".join(filter(None, (pair.fingerprint, url)))}
+    assert len(codes) == (1 if kind == "certificate" else len(pdf_pages(output)) - 1)
+    text = "\n".join(pdf_pages(output))
+    assert pair.fingerprint in text and "Fingerabdruck des Vereins" in text and (not url or url in text)
+    assert run(*command[:-1], "ftp://verein.example").code == 2
 
 
 def test_the_certificate_is_printed_whether_it_holds_or_not(run: Any, club: Path, tmp_path: Path) -> None:

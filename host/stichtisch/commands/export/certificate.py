@@ -10,11 +10,13 @@ from stichtisch.club.lookup import find_evening
 from stichtisch.commands.club_options import evening_option
 from stichtisch.commands.export.export_options import (
     asked_output,
+    club_fingerprint,
     club_package,
     file_name,
     language_option,
     output_option,
     texts_of,
+    url_option,
 )
 from stichtisch.commands.options import club_key_option, database_option
 from stichtisch.commands.writing import write_output
@@ -32,19 +34,25 @@ from stichtisch.store import open_existing
 @evening_option
 @language_option
 @output_option
+@url_option
 @database_option
 @club_key_option
-def command(evening_id: str | None, language: str, output: str | None, database: Path, key: Path) -> int:
+def command(
+    evening_id: str | None, language: str, output: str | None, url: str, database: Path, key: Path
+) -> int:
     """Make a PDF of the certificate of a club evening: what was checked of each list, and whether it holds.
 
     The exit code is 1 where it does not hold; the PDF is written all the same.
     """
     with club_package("reportlab"):
         from stichtisch.publish.pdf.certificate import certificate_pdf
+        from stichtisch.publish.pdf.club_code import ClubCode
+    fingerprint = club_fingerprint(key)
+    code = None if fingerprint is None else ClubCode(fingerprint, url)
     with open_existing(database) as opened:
         club = club_of(opened)
         evening = find_evening(club, evening_id)
         told = certify(opened, club, evening, read_key(key), DirectorKeys(key).trusted())
     name = asked_output(output, file_name("certificate", club, evening, ".pdf"))
-    write_output(name, certificate_pdf(told, texts_of(language)))
+    write_output(name, certificate_pdf(told, texts_of(language), code))
     return ExitCode.DONE if told.holds else ExitCode.NEGATIVE

@@ -6,6 +6,7 @@ import re
 import unicodedata
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 import click
 
@@ -19,6 +20,8 @@ from stichtisch.publish.errors import NoClubPackage
 from stichtisch.store import Database
 
 _LONGEST_NAME = 40
+# A code of a longer one is too fine for paper.
+_LONGEST_URL = 120
 
 
 def users_language() -> str:
@@ -51,6 +54,33 @@ season_option = option(
     metavar="NAME",
     help="A whole season in place of one evening.",
 )
+
+
+def _address(context: click.Context, parameter: click.Parameter, value: str | None) -> str:
+    if not value:
+        return ""
+    if not re.fullmatch(r"https?://[!-~]+", value) or len(value) > _LONGEST_URL:
+        raise click.BadParameter(
+            f"It begins with https:// and has at most {_LONGEST_URL} characters.", context, parameter
+        )
+    return value
+
+
+url_option = option(
+    "--url",
+    envvar="STICHTISCH_URL",
+    callback=_address,
+    metavar="ADDRESS",
+    help="Where verify.html of your pages is on the web. The code with the club's fingerprint has it, too.",
+)
+
+
+def club_fingerprint(key: Path) -> str | None:
+    """Return the fingerprint of the club's key pair beside its key, None where there is none on this computer."""
+    from stichtisch.keys.club_pair import pair_path, read_pair
+
+    pair = read_pair(pair_path(key))
+    return None if pair is None else pair.fingerprint
 
 
 def texts_of(language: str) -> Texts:

@@ -11,11 +11,13 @@ from stichtisch.commands.club_options import ListKeyType, evening_option
 from stichtisch.commands.export.export_options import (
     asked_output,
     choose_book,
+    club_fingerprint,
     club_package,
     file_name,
     language_option,
     output_option,
     texts_of,
+    url_option,
 )
 from stichtisch.commands.options import club_key_option, database_option, option, session_option
 from stichtisch.commands.selection import choose_session
@@ -43,6 +45,7 @@ from stichtisch.store import Database, StoredSession, open_existing, stored_sess
 @session_option
 @language_option
 @output_option
+@url_option
 @database_option
 @club_key_option
 def command(
@@ -51,6 +54,7 @@ def command(
     session: int | None,
     language: str,
     output: str | None,
+    url: str,
     database: Path,
     key: Path,
 ) -> None:
@@ -59,10 +63,13 @@ def command(
     With --session, or where the club has held no evening, it is the sheet of one session that a table recorded.
     """
     with club_package("reportlab"):
+        from stichtisch.publish.pdf.club_code import ClubCode
         from stichtisch.publish.pdf.sheet import sheets_pdf
+    fingerprint = club_fingerprint(key)
+    code = None if fingerprint is None else ClubCode(fingerprint, url)
     with open_existing(database) as opened:
         sheets, name = _sheets(opened, evening_id, list_key, session, read_key(key))
-    write_output(asked_output(output, name), sheets_pdf(sheets, texts_of(language)))
+    write_output(asked_output(output, name), sheets_pdf(sheets, texts_of(language), code))
 
 
 def _sheets(

@@ -6,6 +6,7 @@ from stichtisch.audit.findings import Moment, catalogue_in, in_words, said
 from stichtisch.certificate.assessment import Certificate, ListCertificate
 from stichtisch.i18n import Texts
 from stichtisch.publish.book import game_name
+from stichtisch.publish.pdf.club_code import ClubCode, code_block
 from stichtisch.publish.pdf.grid import Grid
 from stichtisch.publish.pdf.paper import BOLD, FIXED, INK, Block, heading, paragraph, pdf
 from stichtisch.sheets.score_table import STRONG, Cell, Column, Row, signed
@@ -13,8 +14,8 @@ from stichtisch.sheets.score_table import STRONG, Cell, Column, Row, signed
 _SIZE, _HEIGHT = 8.5, 15.5
 
 
-def certificate_pdf(certificate: Certificate, texts: Texts) -> bytes:
-    """Return a PDF of a certificate: the whole first, then every list."""
+def certificate_pdf(certificate: Certificate, texts: Texts, code: ClubCode | None = None) -> bytes:
+    """Return a PDF of a certificate: the whole first, then every list; with the code of the club, if it has one."""
     title = _titled("certificate", certificate.name, texts) if certificate.name else texts.say("certificate")
     blocks = [
         heading(title),
@@ -30,6 +31,8 @@ def certificate_pdf(certificate: Certificate, texts: Texts) -> bytes:
     blocks.append(paragraph(records, size=9, colour=INK, font=BOLD))
     blocks += [paragraph(f"SHA-256 {one}", size=8, colour=INK, font=FIXED) for one in certificate.log.heads]
     blocks.append(paragraph("", size=4, after=8))
+    if code is not None:
+        blocks.append(code_block(code, texts))
     for one in certificate.lists:
         blocks += _list(one, texts)
     return pdf(title, blocks, texts)

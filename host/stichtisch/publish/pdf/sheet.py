@@ -7,6 +7,7 @@ from reportlab.pdfgen.canvas import Canvas
 
 from stichtisch.games.score_tables import score_table
 from stichtisch.i18n import Texts
+from stichtisch.publish.pdf.club_code import ClubCode
 from stichtisch.publish.pdf.glyphs import cut
 from stichtisch.publish.pdf.grid import Grid, Span
 from stichtisch.publish.pdf.paper import (
@@ -34,11 +35,16 @@ _SIZES: tuple[tuple[float, float], ...] = ((8.5, 15.5), (8, 13.5), (7.5, 11.8), 
 _FOR_SEVERAL = 1
 _FOOT_ROW = 12.5
 _SIGN_ROW = 26.0
+# Below this height a telephone has to come close to read the code.
+_CODE = 24 * mm
 
 
-def sheets_pdf(sheets: Sequence[Sheet], texts: Texts) -> bytes:
-    """Return a PDF of the sheets, each beginning on a page of its own; at least one."""
-    blocks = [block for sheet in sheets for block in sheet_blocks(sheet, texts)]
+def sheets_pdf(sheets: Sequence[Sheet], texts: Texts, code: ClubCode | None = None) -> bytes:
+    """Return a PDF of the sheets, each beginning on a page of its own; at least one.
+
+    `code` is that of the club, if it has one; deals on paper have none.
+    """
+    blocks = [block for sheet in sheets for block in sheet_blocks(sheet, texts, code)]
     title = heading_of(sheets[0], texts) if len(sheets) == 1 else sheets[0].evening or ""
     return pdf(title or heading_of(sheets[0], texts), blocks, texts)
 
@@ -52,14 +58,14 @@ def heading_of(sheet: Sheet, texts: Texts) -> str:
     return title
 
 
-def sheet_blocks(sheet: Sheet, texts: Texts) -> list[Block]:
+def sheet_blocks(sheet: Sheet, texts: Texts, code: ClubCode | None = None) -> list[Block]:
     """Return the blocks of one sheet, the first of which begins a page."""
     table = score_table(sheet, texts)
     above = [heading(heading_of(sheet, texts), anew=True), facts(_facts(sheet, texts))]
     below = [
         paragraph(table.legend, size=6.5, after=5),
         _signatures(sheet, texts),
-        _proof(sheet, texts),
+        _proof(sheet, texts, None if sheet.on_paper else code),
     ]
     spans = _spans(sheet, table)
     room = HEIGHT - sum(block.height for block in (*above, *below))
@@ -159,10 +165,17 @@ def _signatures(sheet: Sheet, texts: Texts) -> Block:
     return Block(rows * _SIGN_ROW + 5, draw)
 
 
-def _proof(sheet: Sheet, texts: Texts) -> Block:
+def _proof(sheet: Sheet, texts: Texts, code: ClubCode | None) -> Block:
     lines = proof_lines(sheet, texts)
+    if code is not None:
+        lines.append((texts.say("code.club"), code.fingerprint))
+        lines += [(texts.say("code.page"), code.url)] if code.url else []
     step = 8.6
     height = (len(lines) + 1) * step + 5
+    if code is not None:
+        height = max(height, _CODE)
+    # The code is as high as the box.
+    width = WIDTH - (height if code is not None else 0)
 
     def draw(canvas: Canvas, top: float) -> None:
         canvas.setStrokeColor(LINE)
@@ -178,6 +191,8 @@ def _proof(sheet: Sheet, texts: Texts) -> Block:
             canvas.drawString(LEFT + 4, y, cut(title, FONT, 6.5, 40 * mm))
             canvas.setFillColor(INK)
             canvas.setFont(FIXED, 6.8)
-            canvas.drawString(LEFT + 44 * mm, y, cut(value, FIXED, 6.8, WIDTH - 46 * mm))
+            canvas.drawString(LEFT + 44 * mm, y, cut(value, FIXED, 6.8, width - 46 * mm))
+        if code is not None:
+            code.draw(canvas, LEFT + WIDTH - height + 1, top - height + 1, height - 2)
 
     return Block(height, draw)

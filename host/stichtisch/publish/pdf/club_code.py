@@ -1,0 +1,58 @@
+"""The fingerprint of the club on paper: as text, and as a QR code beside it."""
+
+from dataclasses import dataclass
+
+from reportlab.graphics import renderPDF
+from reportlab.graphics.barcode.qr import QrCodeWidget
+from reportlab.graphics.shapes import Drawing
+from reportlab.lib.units import mm
+from reportlab.pdfgen.canvas import Canvas
+
+from stichtisch.i18n import Texts
+from stichtisch.publish.pdf.glyphs import cut
+from stichtisch.publish.pdf.paper import FIXED, FONT, GREY, INK, LEFT, WIDTH, Block
+
+# The standard asks for four modules of white around a code.
+_QUIET = 4
+_SIDE = 27 * mm
+_STEP = 13
+
+
+@dataclass(frozen=True)
+class ClubCode:
+    """The fingerprint of the club's key pair, and the address of the page that checks journals, "" for none."""
+
+    fingerprint: str
+    url: str = ""
+
+    @property
+    def text(self) -> str:
+        """The text of the code: one line for each of the two."""
+        return "\n".join(filter(None, (self.fingerprint, self.url)))
+
+    def draw(self, canvas: Canvas, left: float, bottom: float, side: float) -> None:
+        """Draw the code, with the white around it, as a square."""
+        code = QrCodeWidget(self.text, barLevel="M", barBorder=_QUIET, barWidth=side, barHeight=side)
+        drawing = Drawing(side, side)
+        drawing.add(code)
+        renderPDF.draw(drawing, canvas, left, bottom)
+
+
+def code_block(code: ClubCode, texts: Texts) -> Block:
+    """Return a block with the code, and what it is for beside it."""
+    lines = [
+        (texts.say("code.club"), FONT, GREY),
+        (code.fingerprint, FIXED, INK),
+        *([(code.url, FIXED, INK)] if code.url else []),
+        (texts.say("code.why"), FONT, GREY),
+    ]
+
+    def draw(canvas: Canvas, top: float) -> None:
+        code.draw(canvas, LEFT, top - _SIDE, _SIDE)
+        left = LEFT + _SIDE + 3 * mm
+        for number, (text, font, colour) in enumerate(lines, start=1):
+            canvas.setFillColor(colour)
+            canvas.setFont(font, 9)
+            canvas.drawString(left, top - number * _STEP, cut(text, font, 9, LEFT + WIDTH - left))
+
+    return Block(_SIDE + 8, draw)
