@@ -1,14 +1,13 @@
 """`stichtisch verify --public`: what a table has signed anybody can check, and nothing else passes for it."""
 
 import json
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
-from hypothesis import strategies as st
 from support.evenings import evening
+from support.forged import GENUINE, OTHER_JOURNAL, forged, short_journal
 from support.scripted_table import JOURNAL, SERIAL
 from support.sealed import invented_evening
 from support.signed import (
@@ -19,7 +18,6 @@ from support.signed import (
     Key,
     Signing,
     exported,
-    pair,
     signed_evening,
     write,
 )
@@ -28,8 +26,6 @@ from stichtisch.journal import journal_file
 from stichtisch.journal.public_proof import PublicProof, prove_publicly
 from stichtisch.store import import_events, open_database
 from tablelog.line import decode, encode
-
-_OTHER_JOURNAL = "77aa0102"
 
 
 def proof_of(lines: list[bytes], keys: list[Key] | None = None, **facts: Any) -> PublicProof:
@@ -48,17 +44,6 @@ def changed(line: bytes, at: int, value: Any) -> bytes:
     kind, event = decode(line)
     event[at] = value
     return encode(kind, event)
-
-
-def short_journal(journal: str, deals: int = 3, names: list[str] | None = None) -> list[bytes]:
-    """The lines of a session whose deals were thrown in, each sealed and signed."""
-    signing = Signing(journal=journal)
-    for event in evening(0, names):
-        signing.add(*event)
-    for number in range(deals):
-        signing.add(2000, number % 4, "deal", number + 1)
-        signing.add(3000, number % 4, "abandon")
-    return signing.lines
 
 
 @pytest.fixture(scope="module")
@@ -334,7 +319,7 @@ def test_a_forger_who_signs_on_after_a_genuine_piece_is_not_the_club(lines: list
 
 
 def test_pieces_of_two_journals_are_never_one(lines: list[bytes]) -> None:
-    one, other = short_journal(JOURNAL), short_journal(_OTHER_JOURNAL, names=["Eva", "Fritz", "Gerd", "Hans"])
+    one, other = short_journal(JOURNAL), short_journal(OTHER_JOURNAL, names=["Eva", "Fritz", "Gerd", "Hans"])
     for at in numbers(one, "seal"):
         proof = proof_of([*one[: at - 1], *other[at - 1 :]])
         assert not proof.holds and (proof.end or 0) < at
@@ -380,73 +365,6 @@ def test_a_damaged_file_is_looked_at_no_further(run: Any, tmp_path: Path, lines:
     assert run("verify", "--public", path).code == 2
 
 
-_GENUINE = {
-    JOURNAL: short_journal(JOURNAL),
-    _OTHER_JOURNAL: short_journal(_OTHER_JOURNAL, 4, ["E", "F", "G", "H"]),
-}
-_KEYS = [
-    CLUB.listed(TABLE),
-    CLUB.listed(pair(2003), "other"),
-    OTHER_CLUB.listed(TABLE),
-    OTHER_CLUB.listed(OTHER_TABLE),
-    OTHER_CLUB.listed(OTHER_TABLE) | {"club": CLUB.public},
-    CLUB.listed(TABLE) | {"key": OTHER_TABLE.public},
-]
-
-
-def _forged_signs() -> Iterator[list[Any]]:
-    # A forger's signatures of genuine seals, with a key of their own.
-    for name in _GENUINE:
-        signing = Signing(None, journal=name)
-        for line in _GENUINE[name]:
-            signing.write(*decode(line)[1][1:])
-            if decode(line)[1][3] == "seal":
-                signature = OTHER_TABLE.sign(b"stichtisch seal\n" + signing.hash)
-                yield [6000, -1, "sign", OTHER_TABLE.id, signing.next - 1, signature]
-
-
-def _inventions() -> list[list[Any]]:
-    # A forger's own events, and genuine seals and signatures under another number, without their numbers.
-    own: list[list[Any]] = [
-        [5, -1, "session", "doppelkopf", "ddv-tsr", ["X", "Y", "Z", "W"]],
-        [5, 0, "abandon"],
-    ]
-    genuine = [decode(line)[1] for lines in _GENUINE.values() for line in lines]
-    copied = [event[1:] for event in genuine if event[3] in ("seal", "sign", "session")]
-    return [*own, [5, 0, "deal", 1], [5, -1, "end"], *_forged_signs(), *copied]
-
-
-_INVENTIONS = st.sampled_from(_inventions())
-
-
-@st.composite
-def forged(draw: st.DrawFn) -> tuple[bytes, list[bytes], str]:
-    """A file of pieces of two genuine journals and of lines of a forger, its lines, and what it calls its journal."""
-    sources = st.sampled_from([*_GENUINE.values(), None])
-    runs = draw(st.lists(st.tuples(sources, st.integers(1, 9)), min_size=1, max_size=5))
-    number = draw(st.sampled_from([1, 1, 1, 2, 4, 6, 10]))
-    taken: list[bytes] = []
-    for source, length in runs:
-        for _ in range(length):
-            known = source is not None and number <= len(source)
-            line = source[number - 1] if source and known else _invented(number, draw(_INVENTIONS))
-            taken.append(line)
-            number += 1
-    name = draw(st.sampled_from([*_GENUINE, "11111111"]))
-    keys = draw(st.sampled_from([_KEYS[:1], _KEYS[:1], []])) + draw(
-        st.lists(st.sampled_from(_KEYS), max_size=2)
-    )
-    serial = draw(st.sampled_from([SERIAL, SERIAL, SERIAL, "other"]))
-    return exported(taken, keys, serial=serial, journal=name), taken, name
-
-
-def _invented(number: int, event: list[Any]) -> bytes:
-    # A signature under another number is that of the event before it.
-    if event[2] == "sign" and number > 1 and event[4] >= number:
-        event = [*event[:4], number - 1, *event[5:]]
-    return encode("e", [number, *event])
-
-
 def no_forgery_is_proved(case: tuple[bytes, list[bytes], str]) -> PublicProof:
     """What is proved in the club's name is a piece of one genuine journal of that table, line by line."""
     data, lines, name = case
@@ -456,7 +374,7 @@ def no_forgery_is_proved(case: tuple[bytes, list[bytes], str]) -> PublicProof:
         assert proof.start is not None and file.serial == SERIAL
         piece = lines[proof.start - proof.first : proof.end - proof.first + 1]
         sources = [
-            journal for journal, genuine in _GENUINE.items() if genuine[proof.start - 1 : proof.end] == piece
+            journal for journal, genuine in GENUINE.items() if genuine[proof.start - 1 : proof.end] == piece
         ]
         assert piece and sources
         # From a seal on, nothing binds the name of the journal.
@@ -487,7 +405,7 @@ def test_no_forgery_of_ten_thousand_is_proved(case: tuple[bytes, list[bytes], st
 
 def test_the_forger_can_put_genuine_files_together() -> None:
     """The property above would hold of nothing, too: what it makes its files of is proved where it is whole."""
-    for name, lines in _GENUINE.items():
+    for name, lines in GENUINE.items():
         proof = no_forgery_is_proved((exported(lines, journal=name), lines, name))
         assert proof.holds and proof.end == numbers(lines, "seal")[-1]
         first = numbers(lines, "seal")[0]

@@ -1,0 +1,11 @@
+// What the page that checks journals finds of files, by its own script, in Node.js:
+//     node page_proof.mjs proof.js CLUB-FINGERPRINT-OR-"" FILE…
+import { webcrypto } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { runInThisContext } from 'node:vm';
+
+globalThis.crypto ??= webcrypto;
+const prove = runInThisContext(`${readFileSync(process.argv[2], 'utf8')}; prove`);
+for (const file of process.argv.slice(4)) {
+    console.log(JSON.stringify(await prove(new Uint8Array(readFileSync(file)), process.argv[3])));
+}
