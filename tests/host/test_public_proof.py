@@ -82,6 +82,17 @@ def test_a_session_of_the_database_is_exported_with_its_signatures(
     )
 
 
+def test_a_public_signature_is_no_event_that_lies_under_no_seal(
+    run: Any, database: Path, tmp_path: Path, lines: list[bytes]
+) -> None:
+    assert "came after the last seal" not in run("verify", write(tmp_path / "evening.journal", lines)).out
+    with open_database(database) as opened:
+        import_events(opened, SERIAL, JOURNAL, journal_file.read(exported(lines), "file").events)
+    checks = json.loads(run("verify", "--json").out)["list"]["checks"]
+    (chain,) = [check for check in checks if check["name"] == "chain"]
+    assert chain["holds"]
+
+
 def test_the_club_is_compared(run: Any, tmp_path: Path, lines: list[bytes]) -> None:
     path = write(tmp_path / "evening.journal", lines)
     for typed in (
