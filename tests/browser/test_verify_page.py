@@ -69,6 +69,11 @@ def test_it_is_used_with_the_keyboard_and_compares_the_club(
     page_file: Path, journal: Path, open_page: Open
 ) -> None:
     page = open_page(page_file.as_uri(), color_scheme="dark", **PHONE)
+    # Before any file is chosen, too.
+    page.locator("#club").fill("ab12")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("alert")).to_contain_text("32 characters")
+    page.locator("#club").fill("")
     page.locator("#files").set_input_files(journal)
     page.locator("#files").focus()
     page.keyboard.press("Tab")

@@ -55,6 +55,7 @@ def test_every_file_of_the_firmware_is_there_in_its_place(names: set[str]) -> No
     assert {"cardrules/session.py", "tablelog/line.py", "stichtisch/packed/hardware/pinmap.toml"} <= names
     assert {"stichtisch/main.py", "stichtisch/packed/hardware/twins/machine.py"} <= names
     assert {"stichtisch/packed/hardware/emulator/power_on.mjs", "stichtisch/i18n/en/board.json"} <= names
+    assert {"stichtisch/publish/html/verify/proof.js", "stichtisch/i18n/fr/verify.json"} <= names
 
 
 def test_the_image_of_a_release_is_there(names: set[str]) -> None:

@@ -122,6 +122,7 @@ let files = [];
 function choose(chosen) {
   files = [...chosen];
   if (files.length) check(files);
+  else show();
 }
 
 for (const button of document.querySelectorAll("[data-language]")) {
