@@ -346,6 +346,8 @@ def test_a_style_of_the_clubs_own_has_its_own_hash(run: Any, club: Path, tmp_pat
     (style,) = re.findall("<style>(.*?)</style>", text, re.DOTALL)
     assert "</script" not in text and "alert(1)" in style
     assert b64encode(sha256(style.encode()).digest()).decode() in unescape(text)
+
+
 def test_the_page_that_checks_runs_its_own_script_alone(folder: Path) -> None:
     text = (folder / "verify.html").read_text(encoding="utf-8")
     page = Page(text)
