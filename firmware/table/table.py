@@ -182,8 +182,8 @@ class Table:
         return not self._registration.busy and self._ledger.save_counters_step()
 
     def _sign_step(self):
-        # Never while a card is read: a step takes up to 5 ms. What the steps leave behind is collected between them.
-        # False: there is nothing to do.
+        # Never while a card is read: a step takes up to 5 ms. Its garbage is collected between steps, as an automatic
+        # collection within one takes 10 ms. False: there is nothing to do.
         if self._sweep.has_seen() or self._painter.is_sending():
             return False
         if self._uncollected >= _STEPS_A_COLLECTION:

@@ -34,11 +34,11 @@ class MarkedTable(Table):
         return played
 
     def _sign_step(self):
-        signatures = self._ledger._signatures
-        if signatures._signer:
-            self._signed = signatures._seal
+        ledger = self._ledger
+        if ledger._signing:
+            self._signed = ledger._unsigned
         elif self._signed:
-            signatures.note_seal(self._signed)
+            ledger._unsigned = self._signed
         return Table._sign_step(self)
 
     def polls(self, steps):

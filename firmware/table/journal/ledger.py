@@ -14,7 +14,6 @@ from table.journal.flash_space import FlashSpace
 from table.journal.journal import Journal
 from table.journal.sealing import Seals
 from table.journal.session_state import SessionState
-from table.journal.signing import Signatures
 
 TABLE = -1  # the seat of an event that is nobody's
 
@@ -69,7 +68,9 @@ class Ledger(SessionState):
     def _reset(self):
         SessionState.__init__(self)
         self._seals = Seals(self)
-        self._signatures = Signatures(self)
+        # The last seal that is not signed for everybody, 0 where there is none, and its signature in the making.
+        self._unsigned = 0
+        self._signing = None
         self._space = FlashSpace(self._board, self.journal)
         # Events of people who sit down in another session, one after the other.
         self.joining = []
@@ -226,10 +227,12 @@ class Ledger(SessionState):
         number, _, seat, verb = event[:4]
         if verb == "seal":
             self._seals.note_seal()
-            self._signatures.note_seal(number)
+            self._unsigned = number
+            self._signing = None
             return
         if verb == "sign":
-            self._signatures.note_signature(event[5])
+            if event[5:6] == [self._unsigned]:
+                self._unsigned = 0
             return
         self.fold(number, seat, verb, event[4:])
         self.changed = True
@@ -247,8 +250,22 @@ class Ledger(SessionState):
         return self._seals.step()
 
     def sign_step(self):
-        # False: no seal is to be signed.
-        return self._signatures.step()
+        # A few milliseconds of a signature. False: no seal is to be signed.
+        if not self._unsigned or self.frozen or not self.started:
+            return False
+        from table.journal import signing
+
+        if self._signing is None:
+            self._signing = signing.Signing(self.root, self.journal, self._unsigned)
+        arguments = self._signing.step()
+        if arguments is not None:
+            # A signature that the flash does not take comes with the next seal, or after the next boot.
+            self._signing = None
+            self._unsigned = 0
+            signing.unload()
+            if arguments:
+                self.record(TABLE, "sign", *arguments)
+        return arguments != ()
 
     def save_counters_step(self):
         # Between deals only: it may take an erase of the flash. False: there is nothing to do.

@@ -21,7 +21,7 @@ class KeyDrawing:
         self._pieces = key_pair.public_key(self._private)
 
     def step(self):
-        # False: the pair is on the flash. Raises OSError where the flash does not take it.
+        # False: it is done. Where the flash does not take the pair there is none, and the PC asks again.
         public = next(self._pieces)
         if public is None:
             return True
@@ -29,5 +29,8 @@ class KeyDrawing:
             os.remove(self._root + club_keys.CERTIFICATE_FILE)
         except OSError:
             pass  # there is none
-        atomic_file.replace(self._root + club_keys.PAIR_FILE, (hexlify(self._private), hexlify(public)))
+        try:
+            atomic_file.replace(self._root + club_keys.PAIR_FILE, (hexlify(self._private), hexlify(public)))
+        except OSError:
+            pass
         return False

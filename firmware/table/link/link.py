@@ -1,7 +1,5 @@
 # The table's end of the serial line: answers requests, sends the journal. See PROTOCOL.md.
 
-from binascii import unhexlify
-
 from micropython import const
 
 from table.files.player_names import is_entry
@@ -21,8 +19,6 @@ _MOST_BRACKETS = const(32)
 # What a sealed table does for everybody: it reads out and changes nothing; what table.link.lock answers.
 _FREE = const("hps")
 _OF_KEYS = const("gmk")
-# Keys that everybody may ask for.
-_PUBLIC = ("pair", "certificate", "club")
 # What a sealed table does for nobody.
 _OF_SERVICE = const("re")
 # The line around its body: "~" before, "*" and the CRC behind.
@@ -78,7 +74,8 @@ class Link:
             self._requests.extend(self._splitter.feed(data))
             return True
         if self._drawing:
-            self._draw_step()
+            if not self._drawing.step():
+                self._drawing = None
             return True
         if self._pulling:
             self._send_event()
@@ -254,12 +251,11 @@ class Link:
 
     def _unlock(self, kind, value, body):
         # A request that has to do with keys. Kind and value of one that showed the key, or no kind.
-        if kind == "k" and value[0] in _PUBLIC and len(value) == 1:
-            self._tell_key(value[0])
-        elif kind == "k" and self._mode != "service":
-            self._refuse("service", "The table takes keys only in service mode.")
-        elif kind == "k" and value[0] == "pair":
-            self._draw_pair(value[1])
+        if kind == "k":
+            from table.link import provisioning
+
+            answer, value, self._drawing = provisioning.answer(self._ledger.root, self._mode, value, self._drawing)
+            self._send(answer, value)
         elif kind == "m" and self._lock is None:
             self._refuse("challenge", "Ask for a challenge first.")
         else:
@@ -272,27 +268,6 @@ class Link:
                 return value
             self._send(answer, value)
         return "", None
-
-    def _tell_key(self, name):
-        from table.link import provisioning
-
-        state = "wait" if self._drawing else provisioning.report(self._ledger.root, name)
-        self._send("K", [name, state])
-
-    def _draw_pair(self, given):
-        from table.link.key_drawing import KeyDrawing
-
-        if not self._drawing:
-            self._drawing = KeyDrawing(self._ledger.root, unhexlify(given))
-        self._send("K", ["pair", "wait"])
-
-    def _draw_step(self):
-        try:
-            if not self._drawing.step():
-                self._drawing = None
-        except OSError:
-            # The PC asks again, and is told that there is no pair.
-            self._drawing = None
 
     def _status(self, _):
         self._send("S", {"dropped": self.dropped(), "bad_records": self._ledger.journal.bad_lines})

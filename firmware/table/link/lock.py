@@ -8,7 +8,6 @@ from os import urandom
 from micropython import const
 
 from table.files import atomic_file, club_keys
-from table.link import provisioning
 from tablelog import chain
 
 _CHALLENGE_SIZE = const(16)
@@ -52,8 +51,6 @@ class Lock:
     def answer(self, kind, value, body):
         # Kind and value of what goes out; no kind, and (kind, value) of the request that showed the key.
         self._used = self._clock.ms()
-        if kind == "k":
-            return _equip(self._root, value)
         if kind == "g":
             wait = self._wait()
             if wait:
@@ -117,15 +114,6 @@ class Lock:
 
 def _no(code, sentence):
     return "X", [code, sentence]
-
-
-def _equip(root, value):
-    try:
-        if len(value) > 1:
-            provisioning.store(root, *value)
-        return "K", [value[0], provisioning.report(root, value[0])]
-    except OSError:
-        return _no("storage", "The table cannot store it now.")
 
 
 def _same(one, other):

@@ -18,6 +18,10 @@ SEALED = "sealed"
 PAIR = "pair"
 CERTIFICATE = "certificate"
 CLUB = "club"
+# Keys that everybody may ask for.
+_PUBLIC = (PAIR, CERTIFICATE, CLUB)
+# The answer while a pair is drawn.
+_WAIT = "wait"
 # Of a signature, and of a public key.
 _PUBLIC_DIGITS = const(128)
 _FILES = {
@@ -27,6 +31,23 @@ _FILES = {
     CERTIFICATE: club_keys.CERTIFICATE_FILE,
     CLUB: club_keys.CLUB_FILE,
 }
+
+
+def answer(root, mode, value, drawing):
+    # Kind and value of the answer to a request about keys, and the drawing of a pair that is under way then.
+    name = value[0]
+    if (len(value) > 1 or name not in _PUBLIC) and mode != "service":
+        return "X", ["service", "The table takes keys only in service mode."], drawing
+    try:
+        if len(value) > 1 and name == PAIR:
+            from table.link.key_drawing import KeyDrawing
+
+            drawing = drawing or KeyDrawing(root, unhexlify(value[1]))
+        elif len(value) > 1:
+            store(root, *value)
+        return "K", [name, _WAIT if drawing and name == PAIR else report(root, name)], drawing
+    except OSError:
+        return "X", ["storage", "The table cannot store it now."], drawing
 
 
 def store(root, name, value):
