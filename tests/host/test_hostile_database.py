@@ -116,11 +116,12 @@ def test_a_record_of_the_log_that_is_sealed_and_makes_no_sense_changes_nothing(
         rows = connection.execute("SELECT * FROM club_log ORDER BY number").fetchall()
         previous = BEGINNING
         connection.execute("DELETE FROM club_log")
-        for at, (_, number, _, *facts, arguments) in enumerate(rows):
+        for at, (_, number, _, *facts, arguments, _, _) in enumerate(rows):
             text = arguments if at % 3 else json.dumps([5, None, [], "x", [[1]]][at % 5])
             seal = seal_of(number, previous, *facts, text)
             connection.execute(
-                "INSERT INTO club_log VALUES (?, ?, ?, ?, ?, ?, ?)", (seal, number, previous, *facts, text)
+                "INSERT INTO club_log VALUES (?, ?, ?, ?, ?, ?, ?, '', '')",
+                (seal, number, previous, *facts, text),
             )
             previous = seal
         connection.commit()
