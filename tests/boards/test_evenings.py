@@ -6,6 +6,7 @@ from support.sitting import Sitting
 
 from cardrules.judge import judge
 from cardrules.series import is_over
+from stichtisch.journal.event import OWN_DOING
 from stichtisch.simulation import UnixBoard, VirtualTable
 from stichtisch.store import deals_of, notations, open_database, stored_sessions
 from stichtisch.sync.sync import synchronise
@@ -53,7 +54,7 @@ EVENINGS = {"doppelkopf": (doppelkopf, 3), "skat": (skat, 36), "double": (double
 
 
 def told(events):
-    return [list(event) for event in events if event[1] not in ("boot", "clock", "seal")]
+    return [list(event) for event in events if event[1] not in OWN_DOING]
 
 
 def played(evening, board, folder):

@@ -19,6 +19,7 @@ from support.sitting import Sitting
 
 from cardrules.judge import judge
 from cardrules.series import is_over, owed
+from stichtisch.journal.event import OWN_DOING
 from stichtisch.simulation import VirtualTable
 from stichtisch.store import deals_of, notations, open_database, stored_sessions
 from stichtisch.sync.sync import synchronise
@@ -112,7 +113,7 @@ def played(evening, sitting, language):
 
 def plain(events):
     """As JSON has them, without what is another's at every table."""
-    return [event for event in json.loads(json.dumps(events)) if event[1] not in ("boot", "clock", "seal")]
+    return [event for event in json.loads(json.dumps(events)) if event[1] not in OWN_DOING]
 
 
 @pytest.mark.parametrize("evening", EVENINGS)

@@ -14,6 +14,7 @@ from cardrules.cards import CODES, UNKNOWN
 from cardrules.deal import NOBODY
 from cardrules.games import GAMES, book_of, choices_of
 from stichtisch.device.client import Client
+from stichtisch.journal.event import OWN_DOING
 from stichtisch.simulation import Tag
 from stichtisch.simulation.hands import TableTransport
 from table import PLACES, words
@@ -320,8 +321,7 @@ class EveningTwice(Evening):
         """What both have journalled, without what is another's at every table."""
         known = [event[2:] for event in self.ledger.journal.events_since("boot")]
         told = [[event.seat, event.verb, *event.arguments] for event in self.client.pull(1)]
-        others = ("boot", "clock", "seal")
-        return [[event for event in events if event[1] not in others] for events in (known, told)]
+        return [[event for event in events if event[1] not in OWN_DOING] for events in (known, told)]
 
     def _agree(self):
         # The Desk's time is the table's; both have written as much.

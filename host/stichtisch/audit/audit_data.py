@@ -10,7 +10,7 @@ from stichtisch.club.names import told_name
 from stichtisch.club.results import Played
 from stichtisch.club.state import PAPER, Club, Link
 from stichtisch.journal import journal_file
-from stichtisch.journal.event import Event
+from stichtisch.journal.event import OWN_DOING, Event
 from stichtisch.journal.verify import Proof, prove
 from stichtisch.store import (
     Case,
@@ -25,7 +25,7 @@ from stichtisch.store import (
 from stichtisch.store.corrections import CORRECT, corrections_of
 
 # What may come after the last seal of a session: it says nothing of who played what.
-_WITHOUT_EFFECT = ("boot", "clock", "copy", "seal", "sign")
+_WITHOUT_EFFECT = (*OWN_DOING, "copy")
 
 
 @dataclass(frozen=True)

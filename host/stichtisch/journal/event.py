@@ -3,6 +3,10 @@
 from dataclasses import dataclass
 from typing import Any
 
+# Verbs of events that the table journals by itself: no player acts, and no game changes.
+SEALING = ("seal", "sign")
+OWN_DOING = ("boot", "clock", *SEALING)
+
 
 @dataclass(frozen=True)
 class Event:

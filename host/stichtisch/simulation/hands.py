@@ -10,6 +10,7 @@ from cardrules.rules import Rules
 from cardrules.session import Session
 from stichtisch.device.client import Client
 from stichtisch.device.transport import Transport
+from stichtisch.journal.event import OWN_DOING
 from stichtisch.journal.session_fold import SessionFold
 from stichtisch.simulation import Tag, VirtualTable
 from stichtisch.simulation.doppelkopf_players import Entry
@@ -182,9 +183,8 @@ class Hands:
     def _expect(self, before: int, action: str) -> None:
         for _ in range(_PATIENCE_MS // _LOOK_MS):
             if self._next() > before:
-                # A seal is the table's own doing.
                 events = self._client.pull(before)
-                if any(event.verb != "seal" for event in events):
+                if any(event.verb not in OWN_DOING for event in events):
                     return
                 before += len(events)
         raise NotTaken(action=action)

@@ -6,6 +6,7 @@ from typing import Any
 
 from cardrules.games import choices_of
 from stichtisch.device.client import Client
+from stichtisch.journal.event import OWN_DOING
 from stichtisch.journal.session_fold import SessionFold
 from stichtisch.simulation import Tag, VirtualTable
 from stichtisch.simulation.errors import NotTaken
@@ -19,8 +20,6 @@ _PATIENCE_MS = 4000
 _TRICK_MS = 20
 _CLEARED_MS = 150
 _KEY_MS = 60
-# What the table journals by itself.
-_OWN_DOING = ("seal", "boot", "clock")
 
 
 class ListHands:
@@ -55,7 +54,7 @@ class ListHands:
         for event in self.client.pull(self._folded):
             self._fold.apply(event.seat, event.verb, event.arguments)
             self._folded = event.sequence + 1
-            news += event.verb not in _OWN_DOING
+            news += event.verb not in OWN_DOING
         return news
 
     def play(self, deals: int, seed: str, happening: Callable[[int, int], None]) -> Iterator[None]:
