@@ -27,7 +27,8 @@ from stichtisch.club.log import append, club_records, faults
 from stichtisch.club.results import stored_lists
 from stichtisch.club.state import ListKey
 from stichtisch.errors import ExitCode
-from stichtisch.keys.director_key import DirectorKey, DirectorKeys, fingerprint, is_signed
+from stichtisch.keys.director_key import DirectorKey, DirectorKeys, is_signed
+from stichtisch.keys.p256 import fingerprint
 from stichtisch.store import Database, deals_of, open_database
 
 DORA, EMIL = "Dora Dirks", "Emil Ernst"

@@ -17,7 +17,7 @@ from stichtisch.club.log import club_records, faults, heads, size, uncommitted
 from stichtisch.club.results import ListResult, Played, stored_lists
 from stichtisch.club.standings import sorted_lists
 from stichtisch.club.state import Club, ClubEvening, ListKey
-from stichtisch.keys.director_key import fingerprint
+from stichtisch.keys.p256 import fingerprint
 from stichtisch.store import Database, StoredSession
 
 

@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 
 from stichtisch.club.errors import LogUnsigned, NoSuchKey, NotPossible
 from stichtisch.club.log import Record, append, heads, records
-from stichtisch.keys.director_key import DirectorKey, DirectorKeys, fingerprint
+from stichtisch.keys.director_key import DirectorKey, DirectorKeys
+from stichtisch.keys.p256 import fingerprint
 
 # The verb that introduces a key with the name of its director, and adopts what was not signed before.
 DIRECTOR = "director"

@@ -11,6 +11,7 @@ from stichtisch.device.client import SEALED, Client, Hello
 from stichtisch.device.errors import JournalGap
 from stichtisch.device.journal_restore import fetch_files
 from stichtisch.journal.journal_file import TableKey
+from stichtisch.keys.p256 import is_public, key_id
 from stichtisch.keys.table_key import table_key
 from stichtisch.store import (
     Database,
@@ -125,8 +126,6 @@ def _keep_keys(client: Client, database: Database, serial: str) -> None:
     # The key that the table signs with, once there is something that it has signed.
     if not uncertified_keys(database, serial):
         return
-    from stichtisch.keys.p256 import is_public, key_id
-
     public, certificate, club = (str(client.equip(name)) for name in ("pair", "certificate", "club"))
     if is_public(public):
         keep_table_key(database, serial, key_id(public), TableKey(public, certificate, club))
