@@ -1,4 +1,4 @@
-"""What a session at a table is judged by: its deals as they are stored, its course, and what its journal proves."""
+"""The evidence on a session at a table: its deals as they are stored, its course, and the proof of its journal."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -24,7 +24,7 @@ from stichtisch.store import (
 )
 from stichtisch.store.corrections import CORRECT, corrections_of
 
-# What may come after the last seal of a session: it says nothing of who played what.
+# Events that may come after the last seal of a session: they say nothing of who played what.
 _WITHOUT_EFFECT = (*OWN_DOING, "copy")
 
 
@@ -51,8 +51,8 @@ class Evidence:
     """One session with all that is known of it; `players` and `names` by person.
 
     `proof` is None for a session on paper; `wrong` is what speaks against its journal, `stored_wrong` against what is
-    stored beside it, in the store's own words. `exchanged` are people whom the table was told by the name of another
-    player.
+    stored beside it, in the store's own words. `exchanged` are people who had the name of another player
+    at the table.
     """
 
     session: StoredSession
@@ -141,7 +141,7 @@ def _exchanged(club: Club, played: Played) -> Iterator[Finding]:
     for person in session.people:
         player_id, owners = played.players.get(person.number), called.get(person.name, set())
         if player_id and owners and player_id not in owners and person.number not in by_word:
-            yield finding("seats.exchanged", name=club.player(player_id).shown, told=person.name)
+            yield finding("seats.exchanged", name=club.player(player_id).shown, called=person.name)
 
 
 def _links(club: Club) -> Iterator[Link]:
@@ -151,7 +151,7 @@ def _links(club: Club) -> Iterator[Link]:
 
 
 def _not_covered(proof: Proof, events: list[Event], start: int) -> Iterator[Finding]:
-    # What of the session lies under no seal.
+    # Findings about events of the session that no seal covers.
     if proof.end is None:
         yield finding("chain.no_seal")
         return

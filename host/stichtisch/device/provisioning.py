@@ -1,4 +1,4 @@
-"""What a club gives a table in service mode: its keys, the key of the club's cards, and the seal on its prompt."""
+"""The equipment of a table in service mode: its keys, the key of the club's cards, and the seal on its prompt."""
 
 import secrets
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from stichtisch.errors import CannotRead
 from stichtisch.keys.club_pair import ClubPair, is_certified
 from stichtisch.keys.table_key import cards_key, table_key
 
-# What became of the key of the cards: the table had it, has it now, or has and keeps another.
+# The key of the cards: the table had it, has it now, or has another and keeps that.
 SAME, NEW, OTHER = "same", "new", "other"
 
 _MOST_CHARACTERS = 64
@@ -24,7 +24,7 @@ _DRAWING_SECONDS = 60
 
 @dataclass(frozen=True)
 class Equipped:
-    """What a table has now; `cards` is SAME, NEW or OTHER.
+    """The equipment of a table now; `cards` is SAME, NEW or OTHER.
 
     `key` is the public half of the pair that the table has drawn, None where its firmware knows of none.
     """
@@ -37,7 +37,7 @@ class Equipped:
 
 @dataclass(frozen=True)
 class ClubKeys:
-    """What a club has for its tables: its secret key, 32 bytes, and the pair that certifies what tables draw."""
+    """The keys of a club: its secret key, 32 bytes, and the pair that certifies the keys that tables draw."""
 
     secret: bytes
     pair: ClubPair
@@ -82,7 +82,7 @@ def _certified_pair(client: Client, serial: str, club: ClubPair, anew: bool) -> 
 
 
 def _drawn(client: Client) -> str:
-    # What the PC adds is random for certain: that is not proved of the board.
+    # The PC adds random bytes of its own: the board's are not proved to be random.
     key = client.equip("pair", secrets.token_hex(_RANDOM_BYTES))
     with client.within(_DRAWING_SECONDS, "drawing its keys"):
         while key == _WAIT:

@@ -1,6 +1,6 @@
-"""What a table tells, held against what is stored: its chain, its signatures, its scores.
+"""The check of a table's events before they are stored: their chain, signatures and scores.
 
-What does not fit, and what stands on it, is told apart from what may be stored.
+Events that do not fit, and those that depend on them, are quarantined.
 """
 
 import sqlite3
@@ -23,7 +23,7 @@ _OF_NO_SESSION = ("boot", "clock")
 
 @dataclass
 class Checked:
-    """What may be stored of a batch of events, and what was set aside with which case.
+    """The events of a batch that may be stored, and those that were quarantined, by case.
 
     `unreadable` are records that the table's flash had lost; `unproved` the seals that therefore do not fit. `fold` has
     taken all that is stored then from the session of the first of them on; None where it is to be folded anew.
@@ -53,10 +53,10 @@ class _Check:
         self._table = (serial, journal)
         self._key = key
         self._chain, self._scores = Chain(journal), Scores()
-        # What directors have decided changes the cards that the table's sums stand on: that is folded apart.
+        # Corrections change the cards that the table's sums come from: corrected deals are folded apart.
         corrected = corrections_of(connection, serial, journal)
         self._found = Checked(fold=None if corrected else Fold(serial, self._scores.fold, {}))
-        # What the events are set aside with that come now; where in `kept` those begin that no seal covers.
+        # The case that events are quarantined with now, if any; the place in `kept` from which no seal covers them.
         self._case: tuple[Case, list[Event]] | None = None
         self._uncovered = 0
         # Whether the events are of a session that is stored.
@@ -91,7 +91,7 @@ class _Check:
         return self._connection.execute(query, (*self._table, sequence)).fetchone() is not None
 
     def _go_up_to(self, sequence: int) -> None:
-        # What the table has told before, from its last seal and the beginning of its session on, set aside or not.
+        # All that the table has sent since its last seal and the beginning of its session, quarantined or not.
         aside = held(self._connection, *self._table, sequence)
         told = {event.sequence: event for event in self._stored_before(sequence, aside)} | aside
         if aside:
@@ -101,7 +101,7 @@ class _Check:
         with making_sense(self._table[0], place):
             for event in (told[number] for number in sorted(told)):
                 place.sequence = event.sequence
-                # What is stored was checked when it came.
+                # Stored events were checked when they came.
                 key = self._key if event.sequence in aside else None
                 seal = follow(self._chain, event, key)
                 if event.verb == "session":
@@ -151,7 +151,7 @@ class _Check:
             if stored.line != event.line and event.verb != "unreadable":
                 self._set_aside(event, "event", stored.line, event.line, len(self._found.kept))
                 return
-            # What the flash has lost meanwhile is here.
+            # The flash may have lost the record meanwhile: the stored one counts.
             event = stored
         if seal is not None and (stored is None or event.sequence in self._excused):
             self._check_seal(event, seal)
@@ -164,14 +164,14 @@ class _Check:
                 self._uncovered = len(self._found.kept)
 
     def _begins_with(self, event: Event, seal: Seal | None) -> bool:
-        # What follows something that is not here is nobody's, up to a seal of the table; a session is set aside.
+        # Events after missing ones are ignored up to a seal of the table; a session is quarantined.
         if event.verb == "session":
             self._set_aside(event, "beginning", "", event.line.rstrip(), len(self._found.kept))
             return self._case is None
         return seal is not None and self._chain.connected
 
     def _fold(self, event: Event) -> None:
-        # One fold for the sums and for what is stored. What only the latter cannot take is told where it is stored.
+        # One fold for the sums and for storing. An event that only storing rejects is reported there.
         fold = self._found.fold
         if fold is None:
             self._scores.take(event)
@@ -194,7 +194,7 @@ class _Check:
         elif not seal.fits:
             self._set_aside(event, "hash", str(seal.found), seal.hash, self._uncovered)
         elif self._key is not None and seal.signature and not signed_by(self._key, seal):
-            # The right one is told to nobody: it would sign whatever was made up.
+            # The correct signature is not shown: it would sign invented events.
             self._set_aside(event, "signature", "another signature", seal.signature, self._uncovered)
         if self._case is None and seal.scores is not None and totals is not None and seal.scores != totals:
             self._set_aside(event, "scores", str(totals), str(seal.scores), self._uncovered)

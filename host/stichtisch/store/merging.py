@@ -1,4 +1,4 @@
-"""What another computer's database has is brought into ours: its events, and what people have called their cards."""
+"""The merge of another computer's database into ours: its events, and the names of its player cards."""
 
 import sqlite3
 from contextlib import nullcontext
@@ -66,8 +66,8 @@ class NameDifference:
 class CorrectedTwice:
     """A deal that both sides have corrected, each by records (their hashes) that the other does not know.
 
-    `counter` is the table's own number of the deal, `number` that of the score sheet, None where it stands in
-    neither database.
+    `counter` is the table's own number of the deal, `number` that of the score sheet, None where neither
+    database has it.
     """
 
     serial: str
@@ -80,7 +80,7 @@ class CorrectedTwice:
 
 @dataclass(frozen=True)
 class MergePlan:
-    """What a merge would do. `same` counts the events of both; with `missing`, or `differences`, none can be done.
+    """The plan of a merge. `same` counts the events of both; with `missing` or `differences` it cannot be done.
 
     `records` counts those of the club's log that are new to ours; `corrected_twice` stops nothing, but somebody has to
     look at these deals.
@@ -125,7 +125,7 @@ class MergePlan:
 
 @dataclass(frozen=True)
 class Merged:
-    """What a merge did: how many deals are new or changed, and where the database as it was lies, if there was one.
+    """The result of a merge: how many deals are new or changed, and the copy of the database as it was, if any.
 
     `aside` are the sessions that were set aside, as they follow events that neither of the two has.
     """
@@ -208,7 +208,7 @@ def _bring(connection: sqlite3.Connection, plan: MergePlan) -> None:
     connection.execute(
         "INSERT INTO main.personal SELECT * FROM theirs.personal WHERE true ON CONFLICT DO NOTHING"
     )
-    # What somebody has asked to remove goes, on whichever PC that was, and so does what another told of him since.
+    # Names that people asked to remove on either PC go, as do names that the other PC stored of them since.
     nameless = "SELECT json_extract(arguments, '$.player') FROM main.club_log WHERE verb = 'anonymise'"
     removed = f"""SELECT json_extract(arguments, '$.personal') FROM main.club_log
                   WHERE verb = 'player' AND json_extract(arguments, '$.player') IN ({nameless})"""
@@ -250,7 +250,7 @@ def _set_aside(
 
 
 def _told_runs(connection: sqlite3.Connection, part: JournalPart) -> list[list[Event]]:
-    # All that the table has told, whichever of the two it is from, set aside or not.
+    # All events that the table has sent, from either database, quarantined or not.
     table = (part.serial, part.journal)
     told = held(connection, *table, _NEVER)
     told |= {event.sequence: event for event in events_between(connection, *table, 0, _NEVER)}
@@ -311,7 +311,7 @@ def _name_differences(connection: sqlite3.Connection) -> list[NameDifference]:
 
 
 def _event_differences(connection: sqlite3.Connection) -> list[EventDifference]:
-    # The number of the boot is counted by us: it is no part of what a table told.
+    # The number of the boot is counted here: no table sends it with its events.
     facts = ("milliseconds", "seat", "verb", "arguments", "line")
     differ = " OR ".join(f"ours.{fact} <> theirs.{fact}" for fact in facts)
     query = f"""SELECT ours.serial, ours.journal, ours.sequence, ours.line, theirs.line
@@ -340,8 +340,8 @@ def _number_of(connection: sqlite3.Connection, serial: str, journal: str, counte
 
 
 def _missing(connection: sqlite3.Connection, part: JournalPart) -> list[JournalPart]:
-    # What neither has between what one has and what the other has: a sync would never ask for it again. A gap that one
-    # of them has had within its own events is none that the merge makes.
+    # Gaps between the events of one and those of the other: a sync would never ask for these events again. A gap that
+    # one of them has had within its own events is none that the merge makes.
     ours, theirs = (_sequences(connection, schema, part) for schema in ("main", "theirs"))
     known = _gaps(ours) + _gaps(theirs)
     return [

@@ -1,4 +1,4 @@
-"""What the database answers: evenings, their people and deals, standings, deals in notation."""
+"""Queries of the database: evenings, their people and deals, standings, deals in notation."""
 
 import json
 import sqlite3
@@ -19,7 +19,7 @@ from tablelog.line import decode
 
 @dataclass(frozen=True)
 class Person:
-    """Somebody of an evening; `number` in the order they came, `name` empty for a guest, `place` None for who has left.
+    """A person of an evening; `number` in the order they came, `name` empty for a guest, `place` None after leaving.
 
     `final` is what the list of the game makes of `total`, and `rank` the place that gives. `badge` is the UID of the
     player card laid last. `deals` are those played that count, `won` those of them that the own party won; `alone_won`
@@ -50,8 +50,8 @@ class Person:
 class StoredSession:
     """One session at one table; `started` is None where the table's clock was never set.
 
-    `mark` names the list of a club evening that it is, where the PC told the table; (serial, journal, sequence) is the
-    event it began with.
+    `mark` names the list of a club evening that it is, if the PC has sent that to the table;
+    (serial, journal, sequence) is the event it began with.
     """
 
     id: int
@@ -75,7 +75,7 @@ class StoredSession:
 
 @dataclass(frozen=True)
 class SessionSums:
-    """What the people of a session got.
+    """The results of the people of a session.
 
     `people`: number, name and badge of each; `sums`: total, final, deals, won, alone_won, alone_lost and owed of each,
     see Person.
@@ -132,11 +132,11 @@ class DealRow:
 
     @property
     def items(self) -> list[Item]:
-        """What the deal is made of; empty where the game has no items."""
+        """The items of the deal; empty where the game has none."""
         return self.result.get("items") or []
 
     def seat_of(self, person: int) -> SeatRow | None:
-        """Return the seat of a person; None for who did not play."""
+        """Return the seat of a person; None where they did not play."""
         return next((seat for seat in self.seats if seat.person == person), None)
 
 
@@ -293,7 +293,7 @@ def journal_of(database: Database, evening: StoredSession) -> bytes:
 
 def _piece(stored: dict[int, str], aside: dict[int, str], session: int) -> list[str]:
     # The lines that prove a session, of those stored up to its end and those set aside, by number.
-    # What was set aside between events that are stored: its first number, and the next that is stored.
+    # Gaps in the stored events where some were quarantined: the first number, and the next that is stored.
     cuts = [
         (one + 1, other)
         for one, other in pairwise(sorted({0, *stored}))

@@ -1,4 +1,4 @@
-"""The public keys with which tables sign seals, each with the club's certificate, as the tables have told them."""
+"""The public keys with which tables sign seals, each with the club's certificate, as the tables sent them."""
 
 from stichtisch.journal.journal_file import TableKey
 from stichtisch.store.database import Database
