@@ -38,6 +38,19 @@ def list_lines(certificate: ListCertificate) -> list[str]:
     return [*lines, *(line for change in certificate.corrected for line in _change(change))]
 
 
+def log_lines(certificate: Certificate) -> list[str]:
+    """Return what was found of the club's log, where the deals of a certified session hang on it."""
+    corrected = any(one.corrected for one in certificate.lists)
+    return [line for check in certificate.checks for line in _check(check)] if corrected else []
+
+
+def doubtful_corrections(certificate: Certificate) -> list[str]:
+    """Say why the corrections of a session count for nothing: the club's log that has them fails."""
+    count = sum(len(one.corrected) for one in certificate.lists)
+    failing = [check for check in certificate.checks if check.holds is False] if count else []
+    return [f"{counted(count, 'correction')} by a club's log that fails: {_told(check)}" for check in failing]
+
+
 def _told(check: Check) -> str:
     return in_words(check.findings, catalogue_in("en"))
 

@@ -7,7 +7,7 @@ import click
 
 from stichtisch.certificate.assessment import Certificate, certify, certify_session
 from stichtisch.certificate.data import certificate_data, list_data
-from stichtisch.certificate.lines import certificate_lines, list_lines
+from stichtisch.certificate.lines import certificate_lines, doubtful_corrections, list_lines, log_lines
 from stichtisch.club.fold import club_of
 from stichtisch.club.log import faults
 from stichtisch.club.lookup import find_evening
@@ -81,8 +81,9 @@ def command(
 
     Checks the chain of the table's seals, their signatures if the club's key is here, and their scores by judging
     every card again; of a database, that all it shows of the session is what the cards come to. The exit code is 1
-    where something was changed, nothing is sealed, or something was set aside and nobody has decided. Beneath the proof
-    of what is stored stands what the rules ask of a list; that changes no exit code.
+    where something was changed, nothing of a session is sealed, something was set aside and nobody has decided, or
+    deals were corrected by a club's log that fails. Beneath the proof of what is stored stands what the rules ask of a
+    list; that changes no exit code.
 
     A whole evening of the club is certified: the exit code is 1 where any of its lists is not what its cards come to,
     or not what the federation of the game asks.
@@ -104,6 +105,7 @@ def command(
         proof = Proof(0, 0, wrong=journal.damaged or ["there are no events"])
     else:
         proof = prove(journal.serial, journal.journal, journal.events, club_key)
+        proof.wrong += doubtful_corrections(certificate) if certificate else []
     if as_json:
         names = {"table": journal.serial, "journal": journal.journal}
         cases = {"quarantine": [asdict(case) for case in aside]}
@@ -114,7 +116,8 @@ def command(
         if aside:
             click.echo("\n".join(["Set aside of this session (stichtisch quarantine):", *map(_told, aside)]))
         for one in certificate.lists if certificate else ():
-            click.echo("\n".join(["", "What is asked of its list:", *list_lines(one)]))
+            asked_of_log = log_lines(certificate) if certificate else []
+            click.echo("\n".join(["", "What is asked of its list:", *list_lines(one), *asked_of_log]))
     undecided = [case for case in aside if case.open]
     return ExitCode.DONE if proof.holds and not undecided else ExitCode.NEGATIVE
 
@@ -230,6 +233,8 @@ def _verdict(proof: Proof, events: list[Event]) -> str:
             f"Not proved: the events from {proof.first} on follow something that is not here. Export the session "
             "again with a PC that has the whole journal."
         )
+    if proof.unsealed is not None:
+        return f"Not proved: the session from event {proof.unsealed} on begins after the last seal."
     if not proof.holds:
         return "Not proved: the last seal is not signed, so anybody can have made it." + (
             f" Signed is what lies before event {proof.trusted + 1}." if proof.trusted is not None else ""

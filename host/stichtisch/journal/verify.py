@@ -18,7 +18,8 @@ class Proof:
     The chain proves the events from `start` to `end`. `start` is 1, or a seal that everything after it leads back to;
     None where there is neither. `end` is the last event under a seal, None where no seal has lines that lead to it.
     `signed` counts seals whose signature is the table's, None where the club's key is not here; `trusted` is the last
-    event under one of these. `scores` counts seals whose scores were folded again.
+    event under one of these. `scores` counts seals whose scores were folded again. `unsealed` is the first event of the
+    first session that begins after the last seal, None where there is none.
     """
 
     first: int
@@ -29,12 +30,16 @@ class Proof:
     signed: int | None = None
     trusted: int | None = None
     scores: int = 0
+    unsealed: int | None = None
     wrong: list[str] = field(default_factory=list)
 
     @property
     def holds(self) -> bool:
-        """Whether all up to `end` is proved: by signature where the club's key is here, else by the chain alone."""
-        whole = not self.wrong and self.end is not None and self.start == self.first
+        """Whether all up to `end` is proved, and of each session something.
+
+        By signature where the club's key is here, else by the chain alone.
+        """
+        whole = not self.wrong and self.end is not None and self.start == self.first and self.unsealed is None
         return whole and (self.signed is None or self.trusted == self.end)
 
 
@@ -52,6 +57,10 @@ def prove(
     for event in events:
         try:
             seal = chain.take(event)
+            if event.verb == "session" and proof.unsealed is None:
+                proof.unsealed = event.sequence
+            elif seal is not None:
+                proof.unsealed = None
             if seal is not None and seal.sequence in accepted:
                 scores.excuse(seal.scores)
             elif seal is not None:
@@ -101,22 +110,30 @@ class Scores:
             self._offset = [one - other for one, other in zip(told, folded, strict=False)]
 
 
-def follow(chain: Chain, event: Event, key: bytes | None) -> Seal | None:
-    """Follow one event, and begin the chain at a seal only if that seal is the table's.
+def follow(
+    chain: Chain, event: Event, key: bytes | None, elsewhere: Collection[str] = frozenset()
+) -> Seal | None:
+    """Follow one event, and begin the chain at a seal only if that seal is the table's, and of this journal.
 
-    `key` is that of the table; without one any seal will do. Returns what the event tells if it is a seal. Raises
-    ValueError for a seal of another form.
+    `key` is that of the table; without one any seal will do. The chain begins at none of `elsewhere`, lines of seals of
+    other journals: nothing in a chain that begins at a seal binds the name of its journal. Returns what the event tells
+    if it is a seal. Raises ValueError for a seal of another form.
     """
     seal = chain.take(event)
-    if seal is not None and seal.found is None and key is not None and not signed_by(key, seal):
-        chain.disconnect()
+    if seal is not None and seal.found is None:
+        unsigned = key is not None and not signed_by(key, seal)
+        if unsigned or event.line in elsewhere:
+            chain.disconnect()
     return seal
 
 
-def unproved_sessions(journal: str, events: list[Event], key: bytes | None) -> list[list[Event]]:
+def unproved_sessions(
+    journal: str, events: list[Event], key: bytes | None, elsewhere: Collection[str] = frozenset()
+) -> list[list[Event]]:
     """Return the events of each session that follows something which is not there.
 
-    `events` are of one journal, in order and without a gap; `key` is that of the table. Raises one of UNFOLDABLE.
+    `events` are of one journal, in order and without a gap; `key` and `elsewhere` as `follow` takes them.
+    Raises one of UNFOLDABLE.
     """
     chain = Chain(journal)
     found: list[list[Event]] = []
@@ -127,7 +144,7 @@ def unproved_sessions(journal: str, events: list[Event], key: bytes | None) -> l
             found += [[]] if inside else []
         if inside:
             found[-1].append(event)
-        follow(chain, event, key)
+        follow(chain, event, key, elsewhere)
     return found
 
 

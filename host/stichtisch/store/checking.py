@@ -15,7 +15,7 @@ from stichtisch.journal.fold import Fold
 from stichtisch.journal.verify import Scores, follow, signed_by
 from stichtisch.store.corrections import corrections_of
 from stichtisch.store.quarantine import ACCEPTED, Case, case_of, cases, held
-from stichtisch.store.reading import events_between
+from stichtisch.store.reading import events_between, seals_elsewhere
 
 # They change no game, and date the session that comes next.
 _OF_NO_SESSION = ("boot", "clock")
@@ -52,6 +52,7 @@ class _Check:
         self._connection = connection
         self._table = (serial, journal)
         self._key = key
+        self._elsewhere = seals_elsewhere(connection, serial, journal)
         self._chain, self._scores = Chain(journal), Scores()
         # Corrections change the cards that the table's sums come from: corrected deals are folded apart.
         corrected = corrections_of(connection, serial, journal)
@@ -135,7 +136,7 @@ class _Check:
 
     def _take(self, event: Event, stored: Event | None) -> None:
         proved = self._chain.leads_to(event)
-        seal = follow(self._chain, event, self._key)
+        seal = follow(self._chain, event, self._key, self._elsewhere)
         if event.verb == "session":
             self._case = None
         if event.verb == "unreadable":

@@ -18,7 +18,7 @@ from stichtisch.store.importing import count_boots
 from stichtisch.store.log_chain import faults
 from stichtisch.store.projection import project
 from stichtisch.store.quarantine import ACCEPTED, Case, case_of, cases, held, keep
-from stichtisch.store.reading import events_between
+from stichtisch.store.reading import events_between, seals_elsewhere
 from stichtisch.store.staging import THEIRS, beside, open_or_empty
 
 # A record whose signature ours has lost is new to it, too.
@@ -231,9 +231,12 @@ def _set_aside(
     key = table_key(club_key, part.serial) if club_key else None
     accepted = {case.id for case in cases(connection, *table) if case.verdict == ACCEPTED}
     aside = []
+    elsewhere = seals_elsewhere(connection, *table)
     with making_sense(part.serial, Place()):
         loose = [
-            one for run in _told_runs(connection, part) for one in unproved_sessions(part.journal, run, key)
+            one
+            for run in _told_runs(connection, part)
+            for one in unproved_sessions(part.journal, run, key, elsewhere)
         ]
     for events in loose:
         first, last = events[0], events[-1].sequence

@@ -325,6 +325,12 @@ def events_between(
         yield Event(sequence, milliseconds, seat, verb, arguments_of(arguments), line)
 
 
+def seals_elsewhere(connection: sqlite3.Connection, serial: str, journal: str) -> frozenset[str]:
+    """Return the lines of the seals that are stored of other journals of a table."""
+    query = "SELECT line FROM events WHERE serial = ? AND journal <> ? AND verb = 'seal'"
+    return frozenset(row[0] for row in connection.execute(query, (serial, journal)))
+
+
 def badges(database: Database) -> list[Badge]:
     """Return every player card, those without a name first, then by name."""
     query = """SELECT badges.uid, badges.name, person, people.name AS called, serial, started

@@ -1,7 +1,7 @@
 """What is stored beside the lines of a journal: whether it is what they tell, column by column."""
 
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import closing
 from dataclasses import replace
 
@@ -11,7 +11,7 @@ from stichtisch.store.corrections import CORRECT
 from stichtisch.store.database import Database
 from stichtisch.store.importing import count_boots
 from stichtisch.store.projection import project
-from stichtisch.store.reading import StoredSession, events_between
+from stichtisch.store.reading import StoredSession, events_between, seals_elsewhere
 from stichtisch.store.sql import statements
 
 # What is folded for an evening: its table and what tells its rows apart.
@@ -34,12 +34,37 @@ def stored_otherwise(database: Database, evening: StoredSession, events: list[Ev
         return []
     rows = events_between(database.connection, serial, journal, events[0].sequence, events[-1].sequence)
     told = {event.sequence: event for event in events}
+    if events[0].sequence > 1:
+        # Nothing binds the name of the journal: it may be a copy under another.
+        elsewhere = seals_elsewhere(database.connection, serial, journal)
+        for event in events:
+            if event.verb == "seal" and event.line in elsewhere:
+                return [f"the seal in event {event.sequence} is that of another journal of this table, too"]
+    for number in _beyond(database.connection, (serial, journal), sequence, told):
+        return [f"event {number} is stored, and is not among the events that prove its session"]
     wrong = [
         f"event {row.sequence} is stored otherwise than its line tells"
         for row in rows
         if row.sequence in told and replace(row, line=told[row.sequence].line) != told[row.sequence]
     ]
     return wrong or list(_folded_otherwise(database.connection, serial, journal, sequence))
+
+
+def _beyond(
+    connection: sqlite3.Connection, table: tuple[str, str], first: int, told: Collection[int]
+) -> Iterator[int]:
+    # Stored events of a session that its journal leaves out, behind some that were quarantined: a sync stores nothing
+    # of a game there.
+    query = """SELECT sequence FROM events
+               WHERE (serial, journal) = (?, ?) AND sequence >= ? AND verb NOT IN ('boot', 'clock')
+                     AND sequence < coalesce(
+                         (SELECT min(sequence) FROM events
+                          WHERE (serial, journal, verb) = (?, ?, 'session') AND sequence > ?),
+                         9223372036854775807)
+               ORDER BY sequence"""
+    for (number,) in connection.execute(query, (*table, first, *table, first)).fetchall():
+        if number not in told:
+            yield number
 
 
 def _folded_otherwise(
@@ -60,8 +85,9 @@ def _folded_otherwise(
         anew.executemany("INSERT INTO club_log VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", decided)
         try:
             project(anew, serial, journal, 0)
-        except BadJournal:
-            # That is told where the events are proved.
+        except BadJournal as error:
+            # It may be of another session, of which nothing is proved here.
+            yield f"what is stored cannot be compared: {error}"
             return
         for table, key in _KEYS.items():
             stored, folded = (

@@ -1,0 +1,168 @@
+"""Attacks without a key: files, databases and tables of an attacker prove nothing, and keep nobody waiting."""
+
+import json
+import sqlite3
+from collections.abc import Iterable
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+from support.evenings import deal_events, evening
+from support.scripted_table import JOURNAL, SERIAL, ScriptedTable, TableAtPty
+from support.sealed import Sealing, sealed_evening
+
+from stichtisch.store import open_database, project, stored_sessions
+from tablelog.line import decode, encode
+
+_CLUB_KEY = bytes(range(100, 132))
+_COPY = "77aa0102"
+
+
+@pytest.fixture
+def club(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The club's key is here, where the attacker is not."""
+    path = tmp_path / "club" / "key"
+    monkeypatch.setenv("STICHTISCH_KEY", str(path))
+    path.parent.mkdir()
+    path.write_text(_CLUB_KEY.hex())
+
+
+def sync(run: Any, table: ScriptedTable) -> Any:
+    with TableAtPty(table) as at:
+        return run("sync", "--port", at.port)
+
+
+def two_sessions() -> tuple[Sealing, int]:
+    """A journal of two sessions, sealed and signed, and the number of the seal between them."""
+    sealing = sealed_evening(1, _CLUB_KEY)
+    between = sealing.next - 1
+    for event in evening(1, counter=5)[2:]:
+        sealing.add(*event)
+    sealing.add(9000, -1, "end")
+    return sealing, between
+
+
+def plant(database: Path, lines: Iterable[bytes], journal: str = JOURNAL) -> None:
+    """Write lines into a database, and what they come to."""
+    with closing(sqlite3.connect(database)) as connection:
+        for line in lines:
+            number, milliseconds, seat, verb, *arguments = decode(line)[1]
+            row = (SERIAL, journal, number, 1, milliseconds, seat, verb, json.dumps(arguments))
+            text = line.decode().rstrip("\n")
+            connection.execute("INSERT INTO events VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", (*row, text))
+        connection.commit()
+
+
+def fold(database: Path, journal: str = JOURNAL) -> None:
+    with open_database(database) as opened, opened.transaction() as connection:
+        project(connection, SERIAL, journal, 0)
+
+
+def execute(database: Path, query: str, *facts: object) -> None:
+    with closing(sqlite3.connect(database)) as connection:
+        connection.execute(query, facts)
+        connection.commit()
+
+
+@pytest.mark.usefixtures("club")
+def test_a_session_after_the_last_seal_is_not_proved(run: Any) -> None:
+    sealing = sealed_evening(1, _CLUB_KEY)
+    invented = sealing.next
+    for event in evening(1, counter=5)[2:]:
+        sealing.write(*event)
+    assert sync(run, sealing.table()).code == 0
+    outcome = run("verify")
+    assert outcome.code == 1
+    assert f"Not proved: the session from event {invented} on begins after the last seal" in outcome.out
+    assert json.loads(run("verify", "--json").out)["holds"] is False
+    assert run("verify", "--session", 2).code == 0
+
+
+@pytest.mark.usefixtures("club")
+def test_deals_behind_an_event_that_was_set_aside_are_not_proved(run: Any, database: Path) -> None:
+    table = sealed_evening(1, _CLUB_KEY).table()
+    # Without the end of the session and its seal.
+    del table.lines[-2:]
+    assert sync(run, table).code == 0 and run("verify").code == 0
+    aside = table.next
+    told = encode("e", [aside, 90_000, -1, "boot", 2]).decode().rstrip()
+    plant(
+        database,
+        (encode("e", [aside + 1 + at, 90_000, *event]) for at, event in enumerate(deal_events(1, 7))),
+    )
+    fold(database)
+    case = (SERIAL, JOURNAL, aside, aside)
+    execute(database, "INSERT INTO quarantine VALUES ('0badc0de', ?, ?, ?, 'event', 'a', 'b', ?, 1)", *case)
+    execute(database, "INSERT INTO quarantined_events VALUES ('0badc0de', ?, 'told', ?)", aside, told)
+    execute(database, "INSERT INTO decisions VALUES ('0badc0de', 'discarded', 'Dora', 'cable', 1)")
+    with open_database(database) as opened:
+        assert stored_sessions(opened)[0].deals == 2
+    outcome = run("verify")
+    assert outcome.code == 1 and f"event {aside + 1} is stored, and is not among" in outcome.out
+
+
+@pytest.mark.usefixtures("club")
+def test_points_are_compared_whatever_comes_after_their_session(run: Any, database: Path) -> None:
+    sealing = sealed_evening(1, _CLUB_KEY)
+    sync(run, sealing.table())
+    plant(database, [encode("e", [sealing.next, 9, -1, "session", "no game", "none", []])])
+    execute(database, "UPDATE people SET total = total + 100 WHERE person = 0")
+    outcome = run("verify")
+    assert outcome.code == 1 and "what is stored cannot be compared" in outcome.out
+
+
+@pytest.mark.usefixtures("club")
+def test_a_correction_that_was_planted_is_told(run: Any, database: Path) -> None:
+    sync(run, sealed_evening(1, _CLUB_KEY).table())
+    told = {
+        "serial": SERIAL,
+        "journal": JOURNAL,
+        "counter": 1,
+        "entries": [[0, "penalty", [50, 0, 0, 0]]],
+        "why": "so",
+    }
+    record = "INSERT INTO club_log VALUES ('0bad', 1, '', 1, 'Dora', 'correct', ?, '', '')"
+    execute(database, record, json.dumps(told))
+    fold(database)
+    outcome = run("verify")
+    assert outcome.code == 1 and "Wrong: 1 correction by a club's log that fails: record 1" in outcome.out
+    assert "FAILS  club log" in outcome.out
+
+
+@pytest.mark.usefixtures("club")
+def test_a_session_counts_once_whatever_its_journal_is_called(run: Any, database: Path) -> None:
+    sealing, between = two_sessions()
+    assert sync(run, sealing.table()).code == 0
+    copy = ScriptedTable([], between)
+    copy.lines, copy.journal = sealing.lines[between - 1 :], _COPY
+    outcome = sync(run, copy)
+    assert "Set aside" in outcome.out
+    with open_database(database) as opened:
+        assert len(stored_sessions(opened)) == 2
+
+
+@pytest.mark.usefixtures("club")
+def test_a_copy_of_a_session_that_was_written_is_told(run: Any, database: Path) -> None:
+    sealing, between = two_sessions()
+    assert sync(run, sealing.table()).code == 0
+    plant(database, sealing.lines[between - 1 :], _COPY)
+    fold(database, _COPY)
+    outcomes = [run("verify", "--session", number) for number in (1, 2, 3)]
+    assert sorted(outcome.code for outcome in outcomes) == [0, 0, 1]
+    (told,) = [outcome.out for outcome in outcomes if outcome.code]
+    assert f"the seal in event {between} is that of another journal of this table, too" in told
+
+
+@pytest.mark.usefixtures("club")
+def test_a_merge_does_not_count_a_session_twice(run: Any, database: Path, tmp_path: Path) -> None:
+    sealing, between = two_sessions()
+    copy = ScriptedTable([], between)
+    copy.lines, copy.journal = sealing.lines[between - 1 :], _COPY
+    theirs = tmp_path / "theirs.sqlite"
+    with TableAtPty(copy) as at:
+        assert run("sync", "--port", at.port, "--database", theirs).code == 0
+    assert sync(run, sealing.table()).code == 0
+    run("merge", theirs, "--yes")
+    with open_database(database) as opened:
+        assert [session.journal for session in stored_sessions(opened)] == [JOURNAL, JOURNAL]
