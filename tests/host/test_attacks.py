@@ -2,8 +2,9 @@
 
 import json
 import sqlite3
-from collections.abc import Iterable
-from contextlib import closing
+import time
+from collections.abc import Iterable, Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -11,12 +12,20 @@ import pytest
 from support.evenings import deal_events, evening
 from support.scripted_table import JOURNAL, SERIAL, ScriptedTable, TableAtPty
 from support.sealed import Sealing, sealed_evening
+from support.signed import TABLE, Key, Signing, exported, pair
 
-from stichtisch.store import open_database, project, stored_sessions
+from stichtisch.club.directors import signatures
+from stichtisch.club.log import Record
+from stichtisch.journal import journal_file
+from stichtisch.journal.public_proof import prove_publicly
+from stichtisch.journal.verify import prove
+from stichtisch.store import open_database, plan_merge, project, stored_sessions
 from tablelog.line import decode, encode
 
 _CLUB_KEY = bytes(range(100, 132))
 _COPY = "77aa0102"
+# Of the processor: several times what each of these takes, and less than it took by the square of its size.
+_MOST_SECONDS = 1.0
 
 
 @pytest.fixture
@@ -63,6 +72,13 @@ def execute(database: Path, query: str, *facts: object) -> None:
     with closing(sqlite3.connect(database)) as connection:
         connection.execute(query, facts)
         connection.commit()
+
+
+@contextmanager
+def in_time() -> Iterator[None]:
+    begun = time.process_time()
+    yield
+    assert time.process_time() - begun < _MOST_SECONDS
 
 
 @pytest.mark.usefixtures("club")
@@ -166,3 +182,85 @@ def test_a_merge_does_not_count_a_session_twice(run: Any, database: Path, tmp_pa
     run("merge", theirs, "--yes")
     with open_database(database) as opened:
         assert [session.journal for session in stored_sessions(opened)] == [JOURNAL, JOURNAL]
+
+
+def _read(lines: list[bytes], keys: list[Key] | None = None) -> journal_file.JournalFile:
+    return journal_file.read(exported(lines, keys), "file")
+
+
+def test_seals_that_begin_anew_again_and_again_are_refused() -> None:
+    sealing = Sealing()
+    for _ in range(3000):
+        sealing.seal([0, 0, 0, 0], (1,))
+    journal = _read(sealing.lines)
+    with in_time():
+        proof = prove(journal.serial, journal.journal, journal.events, None)
+    assert "begins anew at its first seal only" in proof.wrong[-1] and not proof.holds
+
+
+def test_more_people_than_a_session_has_prove_nothing() -> None:
+    signing = Signing()
+    signing.write(5, -1, "session", "doppelkopf", "ddv-tsr", [])
+    for _ in range(100):
+        signing.write(5, -1, "join", "Anna", 0, 0)
+    signing.seal([0] * 10)
+    journal = _read(signing.lines)
+    assert "more than 99 people" in prove(journal.serial, journal.journal, journal.events, None).wrong[0]
+    assert not prove_publicly(journal).holds
+
+
+def test_more_entries_than_a_deal_has_prove_nothing() -> None:
+    sealing = Sealing()
+    penalties = [[5, 0, "penalty", [1, 0, 0, 0]]] * 600
+    for event in [*evening(0), [5, 0, "deal", 1], [5, 0, "abandon"], *penalties]:
+        sealing.write(*event)
+    sealing.seal([0, 0, 0, 0])
+    journal = _read(sealing.lines)
+    assert "more than 500 entries" in prove(journal.serial, journal.journal, journal.events, None).wrong[0]
+
+
+def test_many_sessions_are_proved_in_time() -> None:
+    signing = Signing(None)
+    for number in range(8000):
+        signing.write(5, -1, "session", "doppelkopf", "ddv-tsr", ["Anna"])
+        if number % 2:
+            signing.seal([0])
+    for _ in range(2000):
+        signing.seal([0])
+    signing.sign(TABLE)
+    journal = _read(signing.lines)
+    with in_time():
+        proof = prove_publicly(journal)
+    assert proof.holds and len(proof.sessions) == 8000
+    assert [bool(one.seal) for one in proof.sessions[:4]] == [False, True, False, True]
+
+
+def test_a_key_that_many_clubs_have_certified_is_checked_in_time() -> None:
+    signing = Signing(None)
+    signing.seal([0, 0, 0, 0])
+    signing.sign(TABLE)
+    signing.lines += [encode("e", [3 + at, *decode(signing.lines[-1])[1][1:]]) for at in range(150)]
+    keys = [pair(5000 + at).listed(TABLE) for at in range(100)]
+    journal = _read(signing.lines, keys)
+    with in_time():
+        assert len(prove_publicly(journal).clubs) == 100
+
+
+def test_directors_who_introduce_each_other_backwards_are_found_in_time() -> None:
+    log = [
+        Record(f"{at}", at, f"{at - 1}", 0, "Dora", "director", {"key": f"{at}", "name": "Dora"}, f"{at + 1}")
+        for at in range(3000)
+    ]
+    with in_time():
+        told = signatures(log, ["3000"])
+    assert all(one.known for one in told.directors)
+
+
+def test_a_database_full_of_gaps_is_compared_in_time(database: Path, tmp_path: Path) -> None:
+    theirs = tmp_path / "theirs.sqlite"
+    for path in (database, theirs):
+        with open_database(path) as opened, opened.transaction() as connection:
+            connection.execute("INSERT INTO tables VALUES (?)", (SERIAL,))
+    plant(theirs, (encode("e", [number, 5, -1, "boot", 1]) for number in range(1, 16_001, 2)))
+    with open_database(theirs) as opened, in_time():
+        assert plan_merge(database, opened).missing == []

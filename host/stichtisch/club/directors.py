@@ -166,11 +166,15 @@ def key_named(told: Signatures, text: str) -> Director:
 
 
 def _known(told: list[Record], known: set[str]) -> set[str]:
-    # Until a round brings no more: a key may be introduced after it has signed.
-    size = -1
-    while size != len(known):
-        size = len(known)
-        known |= {_told(one, "key") for one in told if one.signer in known}
+    # A key may be introduced after it has signed.
+    introduced: dict[str, set[str]] = {}
+    for one in told:
+        introduced.setdefault(one.signer, set()).add(_told(one, "key"))
+    waiting = list(known)
+    while waiting:
+        new = introduced.get(waiting.pop(), set()) - known
+        known |= new
+        waiting += new
     return known
 
 

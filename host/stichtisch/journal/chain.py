@@ -59,6 +59,7 @@ class Chain:
         self._first = 0
         self._lines: list[str] = []
         self._damaged: list[int] = []
+        self._sealed = False
         # The hash after each seal, by its number.
         self._after: dict[int, str] = {}
 
@@ -88,6 +89,7 @@ class Chain:
             _sign_arguments(event)
         if seal is not None:
             # Each seal is judged by what lies between it and the one before.
+            self._sealed = True
             self._hash = bytes.fromhex(seal.hash)
             self._damaged = []
         elif event.verb == "unreadable":
@@ -111,6 +113,9 @@ class Chain:
 
     def _seal(self, event: Event) -> Seal:
         value, signature, scores, anew = _arguments(event.arguments)
+        if anew is not None and self._sealed:
+            # Else a journal of such seals would take a time that grows with the square of its length.
+            raise ValueError("a chain begins anew at its first seal only")
         found = self._hash if anew is None else self._from(anew)
         return Seal(
             event.sequence, value, signature, scores, anew, found.hex() if found else None, self._damaged

@@ -1,5 +1,6 @@
 """The public proof of an exported journal: which events a table of a club has signed so that anybody can check it."""
 
+from bisect import bisect
 from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -101,6 +102,8 @@ class _Reading:
         for key in journal.keys:
             for id in _id_of(key):
                 self._keys[id].append(key)
+        # Those of them that a club has certified.
+        self._certified: dict[str, list[TableKey]] = {}
         first = journal.events[0].sequence
         self._found = PublicProof(first, journal.events[-1].sequence, first if first <= 1 else None)
         self._chain, self._scores = Chain(journal.journal), Scores()
@@ -141,11 +144,6 @@ class _Reading:
         if not seal.fits:
             self._found.wrong.append(misfit(seal))
             return False
-        if self._seals and (seal.anew is not None or seal.found is None):
-            self._found.wrong.append(
-                f"the seal in event {seal.sequence} begins the chain anew after another seal"
-            )
-            return False
         if not self._seals:
             begins = seal.anew if seal.anew is not None else self._found.start
             self._found.start = seal.sequence if seal.found is None else begins
@@ -176,9 +174,7 @@ class _Reading:
         if not listed_keys:
             self._unproved(sign, f"is signed with key {sign.key}, which this file does not list")
             return
-        certified = [
-            key for key in listed_keys if is_certified(key.club, self._serial, key.key, key.certificate)
-        ]
+        certified = self._certified_of(sign.key)
         if not certified:
             self._unproved(
                 sign,
@@ -192,7 +188,9 @@ class _Reading:
             self._unproved(sign, f"is signed with key {sign.key} of another club: {clubs}")
             return
         message = _SIGNED + bytes.fromhex(sign.hash)
-        valid = [key for key in ours if is_signed(key.key, message, sign.signature)]
+        # Many clubs can have certified one key.
+        signers = {one for one in {key.key for key in ours} if is_signed(one, message, sign.signature)}
+        valid = [key for key in ours if key.key in signers]
         if not valid:
             self._found.wrong.append(
                 f"the signature in event {sign.sequence} is not of the seal in event {sign.seal} as it is here: lines "
@@ -201,6 +199,16 @@ class _Reading:
         for key in valid:
             before = self._signed.get((key.key, key.club), 0)
             self._signed[key.key, key.club] = max(before, sign.seal)
+
+    def _certified_of(self, id: str) -> list[TableKey]:
+        # Of each key once, however much it signs.
+        if id not in self._certified:
+            self._certified[id] = [
+                key
+                for key in dict.fromkeys(self._keys[id])
+                if is_certified(key.club, self._serial, key.key, key.certificate)
+            ]
+        return self._certified[id]
 
     def _unproved(self, sign: Sign, why: str) -> None:
         # Of each key once, however much it signs.
@@ -231,13 +239,18 @@ class _Reading:
 
     def _sessions(self) -> Iterator[SessionProof]:
         begins = [event.sequence for event in self._events if event.verb == "session"]
+        # The last proved seal of each session, by the session's first event.
+        lasts = {
+            begins[at - 1]: seal
+            for seal in self._seals
+            if seal.sequence <= (self._found.end or 0) and (at := bisect(begins, seal.sequence))
+        }
         for first, after in zip(begins, [*begins, self._found.last + 1][1:], strict=True):
             start, end = self._found.start, self._found.end
             if start is None or end is None or not start <= first <= end:
                 yield SessionProof(first, after - 1)
                 continue
-            seals = [seal for seal in self._seals if first <= seal.sequence < after and seal.sequence <= end]
-            last = seals[-1] if seals else None
+            last = lasts.get(first)
             yield SessionProof(
                 first,
                 after - 1,

@@ -6,6 +6,10 @@ from typing import Any
 from cardrules.games import GAMES
 from cardrules.session import Session
 
+# The limits of firmware/PROTOCOL.md: people of a session; entries of a deal, each two bytes of its log.
+_MOST_PEOPLE = 99
+_LONGEST_LOG = 1000
+
 
 class SessionFold:
     """Folds events in order; `session` is what they have come to."""
@@ -18,3 +22,8 @@ class SessionFold:
         if verb == "session" and values[0] not in GAMES:
             raise ValueError(f"there is no game {values[0]!r}")
         self.session.apply(seat, verb, values)
+        # Each seal is compared with all of them: more would take without end.
+        if len(self.session.names) > _MOST_PEOPLE:
+            raise ValueError(f"more than {_MOST_PEOPLE} people come to a session")
+        if self.session.deal is not None and len(self.session.deal.log) > _LONGEST_LOG:
+            raise ValueError(f"a deal has more than {_LONGEST_LOG // 2} entries")

@@ -1,6 +1,7 @@
 """The merge of another computer's database into ours: its events, and the names of its player cards."""
 
 import sqlite3
+from bisect import bisect
 from contextlib import nullcontext
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
@@ -346,12 +347,18 @@ def _missing(connection: sqlite3.Connection, part: JournalPart) -> list[JournalP
     # Gaps between the events of one and those of the other: a sync would never ask for these events again. A gap that
     # one of them has had within its own events is none that the merge makes.
     ours, theirs = (_sequences(connection, schema, part) for schema in ("main", "theirs"))
-    known = _gaps(ours) + _gaps(theirs)
+    known = _gaps(ours), _gaps(theirs)
     return [
         JournalPart(part.serial, part.journal, last - first + 1, first, last)
         for first, last in _gaps(ours | theirs)
-        if not any(start <= first and last <= end for start, end in known)
+        if not any(_is_within(gaps, first, last) for gaps in known)
     ]
+
+
+def _is_within(gaps: list[tuple[int, int]], first: int, last: int) -> bool:
+    # Whether one of these gaps, which are in order, has all these numbers.
+    at = bisect(gaps, first, key=lambda gap: gap[0]) - 1
+    return at >= 0 and last <= gaps[at][1]
 
 
 def _sequences(connection: sqlite3.Connection, schema: str, part: JournalPart) -> set[int]:

@@ -5,6 +5,7 @@
 const LONGEST_LINE = 240;
 const LONGEST_HEAD = 65536;
 const CRC_DIGITS = 8;
+const MOST_PEOPLE = 99;
 const HASH = /^[0-9a-f]{64}$/;
 const PUBLIC = /^[0-9a-f]{128}$/;
 const KEY_ID = /^[0-9a-f]{16}$/;
@@ -151,7 +152,7 @@ function namesAfter(names, event) {
   const [one, other, list] = event.told;
   const text = (value) => (typeof value === "string" ? value : "");
   if (event.verb === "session") return Array.isArray(list) ? list.map(text) : [];
-  if (event.verb === "join") return [...names, text(one)];
+  if (event.verb === "join") return names.length < MOST_PEOPLE ? [...names, text(one)] : names;
   if (event.verb === "rename") return names.map((name, person) => (person === one ? text(other) : name));
   return names;
 }
@@ -165,6 +166,9 @@ class Reading {
     // Seals by number, with the hash after each; the last seal that each key of each club has signed.
     this.seals = new Map();
     this.signed = new Map();
+    // The keys that a club has certified, by id; what was said of each key.
+    this.certified = new Map();
+    this.said = new Set();
   }
 
   async follow() {
@@ -222,16 +226,18 @@ class Reading {
     const facts = { event: sequence, key: sign.key, seal: sign.seal, serial: this.journal.serial };
     const seal = this.seals.get(sign.seal);
     if (!seal) return this.say("unproved.no_seal", facts);
-    const listed = await kept(this.journal.keys, async (one) => (await idOf(one.key)) === sign.key);
+    if (!this.certified.has(sign.key)) this.certified.set(sign.key, await this.certifiedOf(sign.key));
+    const { listed, certified } = this.certified.get(sign.key);
     if (!listed.length) return this.say("unproved.unknown_key", facts);
-    const certified = await kept(listed, (one) => isCertified(this.journal.serial, one));
     if (!certified.length) return this.say("unproved.certificate", facts);
     const ours = await kept(certified, async (one) => !this.club || (await fingerprintOf(one.club)) === this.club);
     if (!ours.length) {
       return this.say("unproved.other_club", { ...facts, club: await fingerprintOf(certified[0].club) });
     }
     const message = joined(utf8.encode("stichtisch seal\n"), seal.after);
-    const valid = await kept(ours, (one) => isSigned(one.key, message, sign.signature));
+    // Many clubs can have certified one key.
+    const signers = await kept([...new Set(ours.map((one) => one.key))], (key) => isSigned(key, message, sign.signature));
+    const valid = ours.filter((one) => signers.includes(one.key));
     if (!valid.length) this.wrong.push(["wrong.signature", facts]);
     for (const one of valid) {
       const name = `${one.key} ${one.club}`;
@@ -240,8 +246,16 @@ class Reading {
   }
 
   // Of each key once, however much it signs.
+  async certifiedOf(id) {
+    this.ids ??= await Promise.all(this.journal.keys.map((one) => idOf(one.key)));
+    const listed = this.journal.keys.filter((_, at) => this.ids[at] === id);
+    return { listed, certified: await kept(listed, (one) => isCertified(this.journal.serial, one)) };
+  }
+
   say(sentence, facts) {
-    if (this.unproved.some(([other, { key }]) => other === sentence && key === facts.key)) return;
+    const name = `${sentence} ${facts.key}`;
+    if (this.said.has(name)) return;
+    this.said.add(name);
     this.unproved.push([sentence, facts]);
   }
 
@@ -275,11 +289,17 @@ class Reading {
 
   sessions(end) {
     const begins = this.journal.events.filter((event) => event.verb === "session").map((event) => event.sequence);
+    // The last proved seal of each session, by its place among them.
+    const lasts = new Map();
+    let place = -1;
+    for (const [number, seal] of this.seals) {
+      while (begins[place + 1] <= number) place++;
+      if (number <= end) lasts.set(place, [number, seal]);
+    }
     return begins.map((first, at) => {
       const last = (begins[at + 1] ?? this.last + 1) - 1;
       if (end === null || this.start > first || first > end) return { first, last, end: null };
-      const proved = [...this.seals].filter(([number]) => number >= first && number <= Math.min(last, end));
-      const [seal, { names, scores }] = proved.at(-1) ?? [null, { names: [], scores: null }];
+      const [seal, { names, scores }] = lasts.get(at) ?? [null, { names: [], scores: null }];
       return { first, last, end: Math.min(last, end), seal, names, scores };
     });
   }
