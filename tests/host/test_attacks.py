@@ -12,14 +12,14 @@ import pytest
 from support.evenings import deal_events, evening
 from support.scripted_table import JOURNAL, SERIAL, ScriptedTable, TableAtPty
 from support.sealed import Sealing, sealed_evening
-from support.signed import TABLE, Key, Signing, exported, pair
+from support.signed import CLUB, OTHER_CLUB, TABLE, Key, Signing, exported, pair, signed_evening
 
 from stichtisch.club.directors import signatures
 from stichtisch.club.log import Record
 from stichtisch.journal import journal_file
 from stichtisch.journal.public_proof import prove_publicly
 from stichtisch.journal.verify import prove
-from stichtisch.store import open_database, plan_merge, project, stored_sessions
+from stichtisch.store import keys_of, open_database, plan_merge, project, stored_sessions
 from tablelog.line import decode, encode
 
 _CLUB_KEY = bytes(range(100, 132))
@@ -182,6 +182,33 @@ def test_a_merge_does_not_count_a_session_twice(run: Any, database: Path, tmp_pa
     run("merge", theirs, "--yes")
     with open_database(database) as opened:
         assert [session.journal for session in stored_sessions(opened)] == [JOURNAL, JOURNAL]
+
+
+class Telling(ScriptedTable):
+    """A table that tells a pair of keys and its certificate."""
+
+    def __init__(self, lines: list[bytes], key: Key) -> None:
+        super().__init__([], 1)
+        self.lines = lines
+        self.told = {"pair": key["key"], "certificate": key["certificate"], "club": key["club"]}
+
+    def _answers(self, kind: str, value: Any) -> list[bytes]:
+        return (
+            [encode("K", [value[0], self.told[value[0]]])] if kind == "k" else super()._answers(kind, value)
+        )
+
+
+def test_a_certificate_that_is_here_is_not_replaced(run: Any, database: Path) -> None:
+    signing = signed_evening(1)
+    assert sync(run, Telling(signing.lines, CLUB.listed(TABLE) | {"certificate": "0" * 128})).code == 0
+    with open_database(database) as opened:
+        assert keys_of(opened, SERIAL) == []
+    assert sync(run, Telling(signing.lines, CLUB.listed(TABLE))).code == 0
+    # A signature with a key that is not known has the PC ask again.
+    signing.sign(pair(4001))
+    assert sync(run, Telling(signing.lines, OTHER_CLUB.listed(TABLE))).code == 0
+    with open_database(database) as opened:
+        assert [key.club for key in keys_of(opened, SERIAL)] == [CLUB.public]
 
 
 def _read(lines: list[bytes], keys: list[Key] | None = None) -> journal_file.JournalFile:

@@ -11,9 +11,13 @@ def keys_of(database: Database, serial: str) -> list[TableKey]:
 
 
 def keep_table_key(database: Database, serial: str, id: str, key: TableKey) -> None:
-    """Note a key of a table by its id, also before it is certified. Raises the Storage errors."""
+    """Note a key of a table by its id, also before it is certified; what a club has certified stays.
+
+    Raises the Storage errors.
+    """
     query = """INSERT INTO table_keys VALUES (?, ?, ?, ?, ?)
-               ON CONFLICT DO UPDATE SET certificate = excluded.certificate, club = excluded.club"""
+               ON CONFLICT DO UPDATE SET certificate = excluded.certificate, club = excluded.club
+               WHERE table_keys.certificate = ''"""
     with database.transaction() as connection:
         connection.execute("INSERT INTO tables VALUES (?) ON CONFLICT DO NOTHING", (serial,))
         connection.execute(query, (serial, id, key.key, key.certificate, key.club))

@@ -126,7 +126,11 @@ def _keep_keys(client: Client, database: Database, serial: str) -> None:
     # The key that the table signs with, once there is something that it has signed.
     if not uncertified_keys(database, serial):
         return
+    from stichtisch.keys.club_pair import is_certified
+
     public, certificate, club = (str(client.equip(name)) for name in ("pair", "certificate", "club"))
+    if not is_certified(club, serial, public, certificate):
+        certificate = club = ""
     if is_public(public):
         keep_table_key(database, serial, key_id(public), TableKey(public, certificate, club))
 
