@@ -46,6 +46,9 @@ _AREA_US = 1000
 _MARKED = Path(__file__).with_name("marked_table.py")
 # Cards of a deal of Doppelkopf, and those that lie when the power is cut.
 _CARDS_A_DEAL = 48
+# Of a list; then come deals in which somebody has to play a solo (TSR 4.2.3).
+_DEALS = 20
+_CARDS_A_LIST = _DEALS * _CARDS_A_DEAL
 _LYING = 12
 _SIGNING_STEP_MS = 5
 # Measured with the same reader twin: danjperron/micropython-mfrc522 and wendlers, SPI at 1 MHz.
@@ -222,9 +225,9 @@ def _seen(edges: list[tuple[int, int, int]], number: int, laid: int, display: in
     return Seen(number, (event - laid) / 1000, (picture - event) / 1000, (kept - event) / 1000)
 
 
-def _cards(bench: Bench, cards: int) -> Iterator[Seen]:
-    # So many cards of an evening, each laid at a random moment. The first of each deal while the deal is being drawn.
-    chance = random.Random(1)
+def _cards(bench: Bench, cards: int, seed: int = 0) -> Iterator[Seen]:
+    # So many cards of a list, each laid at a random moment. The first of each deal while the deal is being drawn.
+    chance = random.Random(1 + seed)
     transport = TableTransport(bench.table)
     hands = Cards(bench.table, make_deck(1), Client(transport, monotonic=transport.seconds))
     hands.sit_down()
@@ -232,7 +235,7 @@ def _cards(bench: Bench, cards: int) -> Iterator[Seen]:
         dealer = deal % 4
         hands.begin_deal(dealer)
         number = 0
-        for entry in play_deal(dealer, deal_cards(f"Stichtisch {deal}")):
+        for entry in play_deal(dealer, deal_cards(f"Stichtisch {seed * _DEALS + deal}")):
             if entry[1] != "play":
                 hands.act(entry)
                 continue
@@ -249,9 +252,17 @@ def _cards(bench: Bench, cards: int) -> Iterator[Seen]:
         bench.table.run(_SETTLE_MS)
 
 
-def played(bench: Bench, cards: int) -> None:
-    """Cards of an evening: until the readers' event, until it is seen, until it is judged and journalled."""
-    found = list(_cards(bench, cards))
+def played(bench: Bench, folder: Path, cards: int) -> None:
+    """Cards of whole lists: until the readers' event, until it is seen, until it is judged and journalled.
+
+    The table of the bench plays the first list, a new one each other.
+    """
+    found = list(_cards(bench, min(cards, _CARDS_A_LIST)))
+    for number in range(1, -(-cards // _CARDS_A_LIST)):
+        bench.table.power_off()
+        bench.table = VirtualTable(folder / f"list-{number}.img", board=bench.table._board)
+        bench.start_marked()
+        found += _cards(bench, min(cards - number * _CARDS_A_LIST, _CARDS_A_LIST), number)
     bench.times("card laid → event", [seen.event for seen in found], 60)
     bench.times("card event → its picture", [seen.picture for seen in found], 20)
     bench.times("– the first of a deal", [seen.picture for seen in found if seen.number == 1], 20)
@@ -379,7 +390,7 @@ def measure(bench: Bench, folder: Path, long: bool) -> None:
     bench.table.power_off()
     bench.start_marked()
     keyed(bench, 200 if long else 20)
-    played(bench, 1008 if long else 60)
+    played(bench, folder, 1008 if long else 60)
     polled(bench)
     signed(bench)
     bench.table.power_off()

@@ -9,6 +9,8 @@ from table.table import Table
 
 # 40 KB of garbage.
 _STEPS_A_COLLECTION = 16
+# Of the 122 of a signature.
+_SIGNING_STEPS = 120
 
 
 class MarkedTable(Table):
@@ -17,8 +19,9 @@ class MarkedTable(Table):
     def __init__(self, board):
         self._event = Pin(0, Pin.OUT, value=0)
         self._seen = Pin(1, Pin.OUT, value=0)
-        # The last seal that was signed; a table with a pair of keys signs it again and again.
-        self._signed = 0
+        # The last seal that was signed, and steps of its signature: a table with a pair of keys computes it again and
+        # again, and writes none but the first.
+        self._signed = self._steps = 0
         Table.__init__(self, board)
 
     def _take_event(self, place, kind, tags):
@@ -35,8 +38,12 @@ class MarkedTable(Table):
 
     def _sign_step(self):
         ledger = self._ledger
+        if self._signed and self._steps >= _SIGNING_STEPS:
+            self._steps = 0
+            ledger._signing = None
         if ledger._signing:
             self._signed = ledger._unsigned
+            self._steps += 1
         elif self._signed:
             ledger._unsigned = self._signed
         return Table._sign_step(self)
