@@ -61,7 +61,7 @@ def test_an_address_that_cannot_be_listened_on(run: Any, listen: str) -> None:
 def test_without_micropython_the_error_says_what_to_install(
     run: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setenv("MICROPYTHON", "/nowhere/micropython")
+    monkeypatch.setenv("STICHTISCH_MICROPYTHON", "/nowhere/micropython")
     outcome = run("simulate")
     assert outcome.code == 2
     assert "/nowhere/micropython" in outcome.err

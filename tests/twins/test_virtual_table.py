@@ -275,13 +275,13 @@ def test_wall_time_passes_by_itself(table_with):
 
 
 def test_without_a_micropython_the_error_says_what_to_install(monkeypatch, tmp_path):
-    monkeypatch.delenv("MICROPYTHON", raising=False)
+    monkeypatch.delenv("STICHTISCH_MICROPYTHON", raising=False)
     monkeypatch.setenv("PATH", str(tmp_path))
     monkeypatch.setattr(vm.sys, "executable", str(tmp_path / "python"))
     with pytest.raises(MicroPythonMissing, match="There is no MicroPython on this machine"):
         vm.find_micropython()
-    monkeypatch.setenv("MICROPYTHON", str(tmp_path / "nothing"))
-    with pytest.raises(MicroPythonMissing, match="MICROPYTHON is"):
+    monkeypatch.setenv("STICHTISCH_MICROPYTHON", str(tmp_path / "nothing"))
+    with pytest.raises(MicroPythonMissing, match="STICHTISCH_MICROPYTHON is"):
         vm.find_micropython()
 
 
@@ -289,5 +289,5 @@ def test_the_named_micropython_is_taken(monkeypatch, tmp_path):
     program = tmp_path / "micropython"
     program.write_text("")
     program.chmod(0o755)
-    monkeypatch.setenv("MICROPYTHON", str(program))
+    monkeypatch.setenv("STICHTISCH_MICROPYTHON", str(program))
     assert vm.find_micropython() == Path(program)
