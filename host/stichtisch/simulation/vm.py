@@ -11,7 +11,7 @@ VARIABLE = "STICHTISCH_MICROPYTHON"
 
 
 def find_micropython() -> Path:
-    """Path of a MicroPython (unix port): $STICHTISCH_MICROPYTHON, else the one beside this Python, else the one on the PATH.
+    """Path of a MicroPython (unix port): $STICHTISCH_MICROPYTHON, else that beside this Python, else that on the PATH.
 
     Raises:
         MicroPythonMissing: there is none; the message says where it was looked for.
