@@ -150,6 +150,9 @@ def test_what_a_table_signs_comes_with_its_certified_key(
         outcome = run("verify", "--public", *what, "--club", pair.fingerprint)
         assert outcome.code == 0, outcome.out
     assert run("verify", "--public", "--club", fingerprint(equipped.key)).code == 1
+    told = run("verify").out
+    assert "Signed for everybody, too." in told
+    assert f"anybody can check 1 of 1 sessions; the club is {pair.fingerprint}" in " ".join(told.split())
 
 
 def test_a_table_of_before_gets_all_but_a_pair(run: Any, key: Path, database: Path) -> None:

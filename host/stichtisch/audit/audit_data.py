@@ -10,7 +10,8 @@ from stichtisch.club.names import told_name
 from stichtisch.club.results import Played
 from stichtisch.club.state import PAPER, Club, Link
 from stichtisch.journal import journal_file
-from stichtisch.journal.event import OWN_DOING, Event
+from stichtisch.journal.event import OWN_DOING, SIGN, Event
+from stichtisch.journal.public_proof import PublicProof, prove_publicly
 from stichtisch.journal.verify import Proof, prove
 from stichtisch.store import (
     Case,
@@ -51,8 +52,8 @@ class Evidence:
     """One session with all that is known of it; `players` and `names` by person.
 
     `proof` is None for a session on paper; `wrong` is what speaks against its journal, `stored_wrong` against what is
-    stored beside it, in the store's own words. `exchanged` are people who had the name of another player
-    at the table.
+    stored beside it, in the store's own words. `public` is the proof by signatures that anybody can check, None without
+    any. `exchanged` are people who had the name of another player at the table.
     """
 
     session: StoredSession
@@ -65,6 +66,7 @@ class Evidence:
     stored_wrong: list[str]
     aside: list[Case]
     exchanged: list[Finding]
+    public: PublicProof | None
     corrected: list[Corrected]
 
     @property
@@ -111,6 +113,7 @@ def gather(database: Database, club: Club | None, played: Played, club_key: byte
         stored_wrong=stored_otherwise(database, session, journal.events),
         aside=cases_of(database, session),
         exchanged=list(_exchanged(club, played)) if club else [],
+        public=prove_publicly(journal) if any(event.verb == SIGN for event in journal.events) else None,
         corrected=list(_corrected(deals, records(database.connection))),
     )
 

@@ -148,6 +148,10 @@ def _chain(facts: ListFacts) -> Check:
         if signed
         else finding("chain.unchecked", count=seals)
     ]
+    public = [one.public for one in facts.sessions if one.public is not None and one.public.holds]
+    if public:
+        clubs = ", ".join(sorted({club for proof in public for club in proof.clubs}))
+        good.append(finding("chain.public", count=len(public), sessions=len(proofs), clubs=clubs))
     paper = sum(len(one.deals) for one in facts.sessions if one.on_paper)
     if paper:
         good.append(finding("chain.paper", count=paper))

@@ -24,7 +24,7 @@ from stichtisch.commands.selection import choose_session
 from stichtisch.commands.verify_public import FingerprintType, verify_publicly
 from stichtisch.errors import CannotRead, ExitCode
 from stichtisch.journal import journal_file
-from stichtisch.journal.event import Event
+from stichtisch.journal.event import SIGN, Event
 from stichtisch.journal.verify import Proof, prove
 from stichtisch.keys.club_key import read_key
 from stichtisch.keys.director_key import DirectorKeys
@@ -32,8 +32,6 @@ from stichtisch.store import Case, cases_of, journal_of, open_existing, stored_o
 from stichtisch.text import counted, harmless
 
 _SQLITE = b"SQLite format 3\0"
-# It says of a seal before it who sealed, and nothing of the game.
-_SIGN = "sign"
 
 
 @click.command(
@@ -196,20 +194,22 @@ def _read(file: Path) -> bytes:
 def lines(journal: journal_file.JournalFile, proof: Proof, key: Path) -> list[str]:
     """Return what was found as lines of text."""
     told = [f"Journal {journal.journal} of table {journal.serial}."]
+    public = any(event.verb == SIGN for event in journal.events)
     if not journal.damaged and journal.events:
-        told = [f"{told[0][:-1]}: events {proof.first} to {proof.last}.", *_found(proof, key)]
+        told = [f"{told[0][:-1]}: events {proof.first} to {proof.last}.", *_found(proof, key, public)]
     told += [f"Wrong: {wrong}." for wrong in proof.wrong]
     if proof.wrong:
         return [*told, "Not proved: something was changed or lost."]
     return [*told, _verdict(proof, journal.events)]
 
 
-def _found(proof: Proof, key: Path) -> list[str]:
+def _found(proof: Proof, key: Path, public: bool) -> list[str]:
     if proof.seals == 0:
         return []
     return [
         *([_chain(proof)] if proof.end is not None else []),
         _signatures(proof, key),
+        *(["Signed for everybody, too. To check that: stichtisch verify --public"] if public else []),
         f"Scores: {proof.scores} of {counted(proof.seals, 'seal')} compared.",
     ]
 
@@ -240,7 +240,7 @@ def _verdict(proof: Proof, events: list[Event]) -> str:
             f" Signed is what lies before event {proof.trusted + 1}." if proof.trusted is not None else ""
         )
     told = "Nothing was changed" + ("." if proof.signed else ", unless somebody made the whole chain anew.")
-    late = [event.sequence for event in events if event.sequence > proof.end + 1 and event.verb != _SIGN]
+    late = [event.sequence for event in events if event.sequence > proof.end + 1 and event.verb != SIGN]
     if late:
         told += f" Events {late[0]} to {late[-1]} came after the last seal and are not proved."
     return told

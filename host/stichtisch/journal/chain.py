@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
-from stichtisch.journal.event import Event, whole_number
+from stichtisch.journal.event import SIGN, Event, whole_number
 from tablelog import chain
 
 _HASH_DIGITS = 64
@@ -85,7 +85,7 @@ class Chain:
             self._first = event.sequence
             self._hash = self._begin if event.sequence <= 1 else None
         seal = self._seal(event) if event.verb == "seal" else None
-        if event.verb == "sign":
+        if event.verb == SIGN:
             _sign_arguments(event)
         if seal is not None:
             # Each seal is judged by what lies between it and the one before.
@@ -106,7 +106,7 @@ class Chain:
 
         Raises ValueError for one of another form.
         """
-        if event.verb != "sign":
+        if event.verb != SIGN:
             return None
         key, seal, signature = _sign_arguments(event)
         return Sign(event.sequence, key, seal, signature, self._after.get(seal))

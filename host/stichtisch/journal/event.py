@@ -4,7 +4,8 @@ from dataclasses import dataclass
 from typing import Any
 
 # Verbs of events that the table journals by itself: no player acts, and no game changes.
-SEALING = ("seal", "sign")
+SEAL, SIGN = "seal", "sign"
+SEALING = (SEAL, SIGN)
 OWN_DOING = ("boot", "clock", *SEALING)
 
 

@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from stichtisch.journal.errors import NoJournal
-from stichtisch.journal.event import Event, event_of
+from stichtisch.journal.event import SIGN, Event, event_of
 from tablelog.line import BadLine, decode, encode
 
 _HEAD = "j"
@@ -64,7 +64,7 @@ def of_last_session(data: bytes) -> bytes:
 
 def has_signs(data: bytes) -> bool:
     """Whether a file has public signatures."""
-    return any(event.verb == "sign" for event in read(data, "").events)
+    return any(event.verb == SIGN for event in read(data, "").events)
 
 
 def read(data: bytes, name: str) -> JournalFile:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from stichtisch.journal.chain import Chain, Seal, Sign
-from stichtisch.journal.event import Event
+from stichtisch.journal.event import SIGN, Event
 from stichtisch.journal.event_errors import UNFOLDABLE
 from stichtisch.journal.journal_file import JournalFile, TableKey
 from stichtisch.journal.verify import Scores, listed, misfit
@@ -229,7 +229,7 @@ class _Reading:
             )
         elif self._signed:
             found.end = max(self._signed.values())
-        elif not any(event.verb == "sign" for event in self._events):
+        elif not any(event.verb == SIGN for event in self._events):
             found.unproved.insert(
                 0, "there is no public signature in it; `stichtisch verify` checks its seals"
             )
@@ -274,7 +274,7 @@ class _Reading:
             before = f"events {found.first} to {found.start - 1} come before the first seal of this file"
             found.unproved.append(f"{before}: anybody can have put them there")
         # The signature of the last seal comes after it.
-        if any(event.sequence > found.end and event.verb != "sign" for event in self._events):
+        if any(event.sequence > found.end and event.verb != SIGN for event in self._events):
             found.unproved.append(f"events {found.end + 1} to {found.last} come after the last signed seal")
         for session in found.sessions:
             if session.first < found.start:
