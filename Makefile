@@ -66,10 +66,11 @@ test-emulated: emulator $(EMULATOR) ## run the tests of the boards on an emulate
 evenings: $(READY) ## run the long tests: whole evenings of all games, faults anywhere; LANGUAGES=all: each in all three
 	$(BIN)/python -m pytest -q -n auto --dist worksteal -m 'long and not emulated'
 
-# CUTS, DISCONNECTS, STEPS, CASES, DEALS and HOURS say how much of each, 0: nothing; SEED which; JOBS on how many cores.
+# CUTS, DISCONNECTS, STEPS, CASES, FORGERIES, DEALS and HOURS say how much of each, 0: nothing; SEED which; JOBS on how
+# many cores.
 soak: $(READY) ## prove in full that nothing is lost, for days: make soak [CUTS=5000 STEPS=0 …], see firmware/RELIABILITY.md
-	@CUTS='$(CUTS)' DISCONNECTS='$(DISCONNECTS)' STEPS='$(STEPS)' CASES='$(CASES)' DEALS='$(DEALS)' HOURS='$(HOURS)' \
-	    SEED='$(SEED)' JOBS='$(JOBS)' $(BIN)/python tests/soak
+	@CUTS='$(CUTS)' DISCONNECTS='$(DISCONNECTS)' STEPS='$(STEPS)' CASES='$(CASES)' \
+	    FORGERIES='$(FORGERIES)' DEALS='$(DEALS)' HOURS='$(HOURS)' SEED='$(SEED)' JOBS='$(JOBS)' $(BIN)/python tests/soak
 
 evenings-emulated: emulator $(EMULATOR) ## play whole evenings on an emulated Pico; this takes hours
 	STICHTISCH_IMAGE='$(IMAGE)' $(BIN)/python -m pytest -q -n auto -m long --timeout=0 --durations=0 tests/boards

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from support.evenings import evening
-from support.forged import GENUINE, OTHER_JOURNAL, forged, short_journal
+from support.forged import GENUINE, OTHER_JOURNAL, forged, no_forgery_is_proved, short_journal
 from support.scripted_table import JOURNAL, SERIAL
 from support.sealed import invented_evening
 from support.signed import (
@@ -374,31 +374,6 @@ def test_a_damaged_file_is_looked_at_no_further(run: Any, tmp_path: Path, lines:
     # Half a surrogate pair has no bytes that a chain could begin with.
     path.write_bytes(exported(lines, journal="\ud800"))
     assert run("verify", "--public", path).code == 2
-
-
-def no_forgery_is_proved(case: tuple[bytes, list[bytes], str]) -> PublicProof:
-    """What is proved in the club's name is a piece of one genuine journal of that table, line by line."""
-    data, lines, name = case
-    file = journal_file.read(data, "file")
-    proof = prove_publicly(file, CLUB.fingerprint)
-    if proof.end is not None:
-        assert proof.start is not None and file.serial == SERIAL
-        piece = lines[proof.start - proof.first : proof.end - proof.first + 1]
-        sources = [
-            journal for journal, genuine in GENUINE.items() if genuine[proof.start - 1 : proof.end] == piece
-        ]
-        assert piece and sources
-        # From a seal on, nothing binds the name of the journal.
-        assert proof.start > 1 or name in sources
-        assert decode(piece[-1])[1][3] == "seal"
-        for session in proof.sessions:
-            assert session.end is None or proof.start <= session.first <= session.end <= proof.end
-    if proof.holds:
-        assert proof.start == proof.first and all(one.first <= (proof.end or 0) for one in proof.sessions)
-        assert proof.clubs == [CLUB.fingerprint]
-    anybody = prove_publicly(file)
-    assert anybody.clubs != [CLUB.fingerprint] or anybody.end == proof.end
-    return proof
 
 
 @settings(max_examples=100)

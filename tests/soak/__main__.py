@@ -16,7 +16,7 @@ from pathlib import Path
 _TESTS = Path(__file__).parents[1]
 sys.path[:0] = [str(_TESTS), str(_TESTS / "rules")]
 import soak.on_cpython  # noqa: E402, F401
-from soak import fuzz, long_evening, tampered, torn_power, whole_machine  # noqa: E402
+from soak import forgeries, fuzz, long_evening, tampered, torn_power, whole_machine  # noqa: E402
 
 # What is done where nothing is said, in parts of so many.
 NUMBERS = {
@@ -24,12 +24,14 @@ NUMBERS = {
     "DISCONNECTS": 10_000,
     "STEPS": 1_000_000,
     "CASES": 1_000_000,
+    "FORGERIES": 1_000_000,
     "DEALS": 24,
     "HOURS": 24,
 }
 _CUTS_A_PART = 5_000
 _STEPS_A_PART = 2_000
 _CASES_A_PART = 50_000
+_FORGERIES_A_PART = 5_000
 _BYTES_A_PART = 2_000
 _REPORT_SECONDS = 60.0
 
@@ -76,6 +78,11 @@ def cases(seed: int, target: str, start: int, count: int) -> Outcome:
         return count, fuzz.TARGETS[target](Path(folder), seed, range(start, start + count)), ""
 
 
+def forgeries_made(seed: int, count: int) -> Outcome:
+    """Journals put together by a forger: done, what was proved wrongly."""
+    return count, forgeries.prove(count, seed), ""
+
+
 def bytes_changed(seed: int, deals: int, start: int, count: int) -> Outcome:
     """Bytes of an exported evening changed: done, what passed."""
     data = tampered.evening(deals)
@@ -108,6 +115,10 @@ def parts(
         found[f"fuzzed {target}"] = [
             (cases, (seed, target, at * _CASES_A_PART, size)) for at, size in enumerate(sizes)
         ]
+    found["forgeries"] = [
+        (forgeries_made, (dice.randrange(1 << 30), count))
+        for count in split(numbers["FORGERIES"], _FORGERIES_A_PART)
+    ]
     if numbers["DEALS"]:
         size = len(tampered.evening(int(numbers["DEALS"])))
         found["changed bytes"] = [

@@ -8,6 +8,8 @@ from support.evenings import evening
 from support.scripted_table import JOURNAL, SERIAL
 from support.signed import CLUB, OTHER_CLUB, OTHER_TABLE, TABLE, Signing, exported, pair
 
+from stichtisch.journal import journal_file
+from stichtisch.journal.public_proof import PublicProof, prove_publicly
 from tablelog.line import decode, encode
 
 OTHER_JOURNAL = "77aa0102"
@@ -89,3 +91,28 @@ def _invented(number: int, event: list[Any]) -> bytes:
     if event[2] == "sign" and number > 1 and event[4] >= number:
         event = [*event[:4], number - 1, *event[5:]]
     return encode("e", [number, *event])
+
+
+def no_forgery_is_proved(case: tuple[bytes, list[bytes], str]) -> PublicProof:
+    """What is proved in the club's name is a piece of one genuine journal of that table, line by line."""
+    data, lines, name = case
+    file = journal_file.read(data, "file")
+    proof = prove_publicly(file, CLUB.fingerprint)
+    if proof.end is not None:
+        assert proof.start is not None and file.serial == SERIAL
+        piece = lines[proof.start - proof.first : proof.end - proof.first + 1]
+        sources = [
+            journal for journal, genuine in GENUINE.items() if genuine[proof.start - 1 : proof.end] == piece
+        ]
+        assert piece and sources
+        # From a seal on, nothing binds the name of the journal.
+        assert proof.start > 1 or name in sources
+        assert decode(piece[-1])[1][3] == "seal"
+        for session in proof.sessions:
+            assert session.end is None or proof.start <= session.first <= session.end <= proof.end
+    if proof.holds:
+        assert proof.start == proof.first and all(one.first <= (proof.end or 0) for one in proof.sessions)
+        assert proof.clubs == [CLUB.fingerprint]
+    anybody = prove_publicly(file)
+    assert anybody.clubs != [CLUB.fingerprint] or anybody.end == proof.end
+    return proof
