@@ -32,8 +32,10 @@ _KEYS_AGAIN_MS = const(500)
 _KEYS_TRIES = const(3)
 # A table at rest takes 10 KB of memory a second. It is collected after so long, before there is none left.
 _TIDY_MS = const(5000)
-# Of a signature: each leaves 5 KB of garbage.
-_STEPS_A_COLLECTION = const(12)
+# A signature: the pause in which a step of some 1.4 ms is done, and after how many steps memory is collected, as each
+# leaves 3 KB of garbage.
+_STEP_US = const(1000)
+_STEPS_A_COLLECTION = const(30)
 # Numbers that fill the holes which a collection leaves at the bottom of the heap: from there on MicroPython looks for
 # each larger piece (py/gc.c). Without them a card takes 2 ms more until it is seen, a key 12 ms.
 _HOLES = const(350)
@@ -84,8 +86,8 @@ class Table:
             self._sign_step,
         )
         self._job = 0
-        # Steps of a signature since memory was collected.
-        self._uncollected = 0
+        # Steps of a signature since memory was collected; how long the readers pause.
+        self._uncollected = self._pause = 0
 
     def run(self):
         try:
@@ -117,6 +119,7 @@ class Table:
             # next one.
             if wait < _PAUSE_US and not self._sweep.has_seen():
                 return wait
+            self._pause = wait
             if self._menu.chosen:
                 self._menu.perform()
                 self._places.reconsider()
@@ -182,9 +185,9 @@ class Table:
         return not self._registration.busy and self._ledger.save_counters_step()
 
     def _sign_step(self):
-        # Never while a card is read: a step takes up to 5 ms. Its garbage is collected between steps, as an automatic
-        # collection within one takes 10 ms. False: there is nothing to do.
-        if self._sweep.has_seen() or self._painter.is_sending():
+        # Never while a card is read, and in a pause that has room for a step: the readers hardly wait. Its garbage is
+        # collected between steps, as an automatic collection within one takes 10 ms. False: there is nothing to do.
+        if self._pause < _STEP_US or self._sweep.has_seen() or self._painter.is_sending():
             return False
         if self._uncollected >= _STEPS_A_COLLECTION:
             self._uncollected = 0

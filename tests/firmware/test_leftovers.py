@@ -102,7 +102,8 @@ def test_a_board_file_of_one_s_own_stays(old, stamp):
     assert "board.sha256" not in files and "modules.bundle" not in files
 
 
-def test_a_removal_that_was_cut_off_anywhere_is_done_again(played, old, tmp_path):
+@pytest.mark.parametrize("step", [4, pytest.param(1, marks=pytest.mark.long)])
+def test_a_removal_that_was_cut_off_anywhere_is_done_again(played, old, tmp_path, step):
     image, events = played
     wanted = kept(image), folders_in(image)
     cuts = 0
@@ -117,5 +118,5 @@ def test_a_removal_that_was_cut_off_anywhere_is_done_again(played, old, tmp_path
         assert start(again)[: len(events)] == events
         assert (kept(again), folders_in(again)) == wanted, cuts
         again.write_bytes(cut)
-        cuts += 1
+        cuts += step
     assert cuts > len(OLD)

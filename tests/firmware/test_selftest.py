@@ -69,7 +69,9 @@ def test_no_card_is_read_meanwhile(sitting):
     assert [event.verb for event in sitting.client.pull(before)] == ["join", "badge"]
 
 
-@pytest.mark.parametrize("after_ms", [20, 200, 700, 1000, 2500, 3500])
+@pytest.mark.parametrize(
+    "after_ms", [20, 700, *(pytest.param(ms, marks=pytest.mark.long) for ms in (200, 1000, 2500, 3500))]
+)
 def test_it_can_be_ended_at_any_moment(sitting, after_ms):
     table = sitting.table
     begin(sitting)
