@@ -19,6 +19,7 @@ from stichtisch.club.log import Record
 from stichtisch.journal import journal_file
 from stichtisch.journal.public_proof import prove_publicly
 from stichtisch.journal.verify import prove
+from stichtisch.sheets.sheet import session_sheet
 from stichtisch.store import keys_of, open_database, plan_merge, project, stored_sessions
 from tablelog.line import decode, encode
 
@@ -129,6 +130,15 @@ def test_points_are_compared_whatever_comes_after_their_session(run: Any, databa
 
 
 @pytest.mark.usefixtures("club")
+def test_a_sheet_of_changed_totals_does_not_say_that_its_chain_holds(run: Any, database: Path) -> None:
+    sync(run, sealed_evening(1, _CLUB_KEY).table())
+    for wrong in (False, True):
+        with open_database(database) as opened:
+            sheet = session_sheet(opened, stored_sessions(opened)[0], _CLUB_KEY)
+        assert bool(sheet.sealed.wrong) is wrong
+        execute(database, "UPDATE totals SET total = total + 7 WHERE person = 0")
+
+
 def test_a_correction_that_was_planted_is_told(run: Any, database: Path) -> None:
     sync(run, sealed_evening(1, _CLUB_KEY).table())
     told = {

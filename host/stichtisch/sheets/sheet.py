@@ -11,7 +11,15 @@ from stichtisch.club.state import PAPER, Club, ClubEvening, ListKey
 from stichtisch.journal import journal_file
 from stichtisch.journal.notation import DealNotation
 from stichtisch.journal.verify import prove
-from stichtisch.store import Database, DealRow, StoredSession, deals_of, journal_of, notations
+from stichtisch.store import (
+    Database,
+    DealRow,
+    StoredSession,
+    deals_of,
+    journal_of,
+    notations,
+    stored_otherwise,
+)
 
 _SEAL = "seal"
 
@@ -175,7 +183,7 @@ def _sealed(database: Database, session: StoredSession, club_key: bytes | None) 
         return Sealed()
     seals = [event for event in journal.events if event.verb == _SEAL and event.sequence > session.sequence]
     proof = prove(journal.serial, journal.journal, journal.events, club_key)
-    wrong = [*journal.damaged, *proof.wrong]
+    wrong = [*journal.damaged, *proof.wrong, *stored_otherwise(database, session, journal.events)]
     if proof.start is None or proof.start > session.sequence:
         wrong.append("what its first event follows is not here")
     if not seals:
