@@ -9,7 +9,7 @@ from soak import long_evening
 # In two evenings, so that two processors have work.
 @pytest.mark.parametrize(
     ("minutes", "disconnects", "seed"),
-    [(0.5, 10, 1), *(pytest.param(10, 250, seed, marks=pytest.mark.long) for seed in (1, 2))],
+    [(0.5, 25, 1), *(pytest.param(10, 250, seed, marks=pytest.mark.long) for seed in (1, 2))],
 )
 def test_nothing_is_lost_doubled_or_used_up(
     tmp_path: Path, minutes: float, disconnects: int, seed: int
