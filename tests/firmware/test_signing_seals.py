@@ -68,6 +68,14 @@ def play_to_a_seal(desk):
     desk.seal()
 
 
+def begin_to_sign(desk, folder):
+    """A seal, and the first steps of its signature."""
+    give_pair(folder)
+    play_to_a_seal(desk)
+    for _ in range(10):
+        assert desk.ledger.sign_step()
+
+
 def sign(desk):
     while desk.ledger.sign_step():
         pass
@@ -121,11 +129,8 @@ def test_a_file_of_another_form_signs_nothing(desk, tmp_path, digits):
 
 
 def test_what_happens_meanwhile_changes_nothing(desk, tmp_path):
-    give_pair(tmp_path)
-    play_to_a_seal(desk)
+    begin_to_sign(desk, tmp_path)
     seal = desk.ledger.journal.next - 1
-    for _ in range(10):
-        assert desk.ledger.sign_step()
     desk.begin(0)
     sign(desk)
     ((_, _, signed, signature),) = signatures(desk)
@@ -133,10 +138,7 @@ def test_what_happens_meanwhile_changes_nothing(desk, tmp_path):
 
 
 def test_the_next_seal_takes_the_place_of_one_that_is_being_signed(desk, tmp_path):
-    give_pair(tmp_path)
-    play_to_a_seal(desk)
-    for _ in range(10):
-        assert desk.ledger.sign_step()
+    begin_to_sign(desk, tmp_path)
     desk.ledger.record(-1, "end")
     desk.seal()
     seal = desk.ledger.journal.next - 1
@@ -146,10 +148,7 @@ def test_the_next_seal_takes_the_place_of_one_that_is_being_signed(desk, tmp_pat
 
 
 def test_after_a_power_cut_the_last_seal_is_signed(desk, tmp_path):
-    give_pair(tmp_path)
-    play_to_a_seal(desk)
-    for _ in range(10):
-        assert desk.ledger.sign_step()
+    begin_to_sign(desk, tmp_path)
     desk.power_on()
     desk.ledger.start()
     sign(desk)

@@ -8,7 +8,7 @@ from stichtisch.audit.findings import Fact, Finding, faults_of, finding
 from stichtisch.club.log import Record, records
 from stichtisch.club.names import told_name
 from stichtisch.club.results import Played
-from stichtisch.club.state import PAPER, Club, Link
+from stichtisch.club.state import PAPER, Club
 from stichtisch.journal import journal_file
 from stichtisch.journal.event import OWN_DOING, SIGN, Event
 from stichtisch.journal.public_proof import PublicProof, prove_publicly
@@ -131,12 +131,7 @@ def _exchanged(club: Club, played: Played) -> Iterator[Finding]:
     # Whom a director has named himself may have sat down by another's name. A player may have been renamed since.
     session = played.session
     key = (session.serial, session.journal, session.sequence)
-    by_word = {
-        number
-        for link in _links(club)
-        if (link.serial, link.journal, link.sequence) == key
-        for number in link.people
-    }
+    by_word = {number for _, _, link in club.links() if link.session == key for number in link.people}
     called: dict[str, set[str]] = {}
     for player in club.players.values():
         for name in (player.shown, *player.former):
@@ -145,12 +140,6 @@ def _exchanged(club: Club, played: Played) -> Iterator[Finding]:
         player_id, owners = played.players.get(person.number), called.get(person.name, set())
         if player_id and owners and player_id not in owners and person.number not in by_word:
             yield finding("seats.exchanged", name=club.player(player_id).shown, called=person.name)
-
-
-def _links(club: Club) -> Iterator[Link]:
-    for evening in club.evenings.values():
-        for links in evening.links.values():
-            yield from links
 
 
 def _not_covered(proof: Proof, events: list[Event], start: int) -> Iterator[Finding]:

@@ -13,12 +13,7 @@ class Assigning:
 
     def __init__(self, club: Club) -> None:
         self._club = club
-        self._links = {
-            (link.serial, link.journal, link.sequence): (evening.id, key, link)
-            for evening in club.evenings.values()
-            for key, links in evening.links.items()
-            for link in links
-        }
+        self._links = {link.session: (evening.id, key, link) for evening, key, link in club.links()}
         everybody = list(club.players.values())[::-1]
         self._by_badge = {badge: player.id for player in everybody for badge in player.badges}
         self._by_shown = {player.shown: player.id for player in everybody}

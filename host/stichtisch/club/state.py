@@ -1,5 +1,6 @@
 """What the log of a club comes to: players, evenings, their rounds, lists, and what directors decided."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import date
 from hashlib import sha256
@@ -87,6 +88,11 @@ class Link:
     journal: str
     sequence: int
     people: dict[int, str]
+
+    @property
+    def session(self) -> tuple[str, str, int]:
+        """Table, journal and first event of the session."""
+        return self.serial, self.journal, self.sequence
 
 
 @dataclass(frozen=True)
@@ -195,6 +201,13 @@ class Club:
     def by_shown(self, name: str) -> Player | None:
         """Return the player who is shown by this name."""
         return next((player for player in self.players.values() if player.shown == name), None)
+
+    def links(self) -> Iterator[tuple[ClubEvening, ListKey, Link]]:
+        """Yield every session that a director has called a list, with its evening and list."""
+        for evening in self.evenings.values():
+            for key, links in evening.links.items():
+                for link in links:
+                    yield evening, key, link
 
     def latest(self) -> ClubEvening | None:
         """Return the evening of the latest day, of several the one that was made last."""

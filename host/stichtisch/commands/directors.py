@@ -1,6 +1,8 @@
 """`stichtisch club directors`: the keys that sign the club's log, and which of them are known."""
 
+import sqlite3
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import click
@@ -24,6 +26,8 @@ from stichtisch.store import Database, open_database, open_existing
 from stichtisch.text import counted, harmless
 
 _fingerprint = click.argument("fingerprint")
+
+Decision = Callable[[sqlite3.Connection, DirectorKeys, str, int, Director], None]
 
 
 @click.group(
@@ -62,11 +66,7 @@ def accept_(fingerprint: str, person: str, database: Path) -> None:
 
     FINGERPRINT is what `stichtisch club directors` shows on that director's PC, or how it begins.
     """
-    keys = director_keys()
-    with open_database(database) as opened, opened.transaction() as connection:
-        found = _found(opened, keys, fingerprint)
-        accept(connection, keys, harmless(person), int(time.time()), found)
-        note_root(connection, keys)
+    found = _decided(accept, fingerprint, person, database)
     click.echo(f"Accepted: {harmless(found.shown)}, {found.fingerprint}.")
 
 
@@ -79,11 +79,7 @@ def revoke_(fingerprint: str, person: str, database: Path) -> None:
 
     It is done by another director. Records that come from a thief's PC later make the certificate fail.
     """
-    keys = director_keys()
-    with open_database(database) as opened, opened.transaction() as connection:
-        found = _found(opened, keys, fingerprint)
-        revoke(connection, keys, harmless(person), int(time.time()), found)
-        note_root(connection, keys)
+    found = _decided(revoke, fingerprint, person, database)
     click.echo(f"Revoked: {harmless(found.shown)}, {found.fingerprint}.")
 
 
@@ -115,6 +111,16 @@ def adopt(person: str, database: Path) -> None:
             sign_in(connection, keys, harmless(person), int(time.time()), adopt=True)
             note_root(connection, keys)
     click.echo(f"Signed for {counted(len(before.unsigned), 'record')}.")
+
+
+def _decided(decision: Decision, fingerprint: str, person: str, database: Path) -> Director:
+    # The key that a director has vouched for, or revoked.
+    keys = director_keys()
+    with open_database(database) as opened, opened.transaction() as connection:
+        found = _found(opened, keys, fingerprint)
+        decision(connection, keys, harmless(person), int(time.time()), found)
+        note_root(connection, keys)
+    return found
 
 
 def _found(database: Database, keys: DirectorKeys, text: str) -> Director:

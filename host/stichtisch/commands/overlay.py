@@ -1,7 +1,7 @@
 """`stichtisch overlay`: changed modules onto a table, which uses them in service mode."""
 
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
 
 import click
@@ -9,13 +9,12 @@ import click
 from stichtisch.commands.errors import OverlayStops, OverlayUnused
 from stichtisch.commands.options import echo_json, json_option, option, port_option
 from stichtisch.device.client import SEALED, SERVICE, Hello
-from stichtisch.device.errors import FlashBrokenOff, ModuleFails, NotInService
-from stichtisch.device.flash import Address, Device, wait_for_hello
+from stichtisch.device.errors import ModuleFails, NotInService
+from stichtisch.device.flash import Address, Device, stopped, wait_for_hello
 from stichtisch.device.flash.errors import NotStarted, PromptSealed
 from stichtisch.device.flash.start import START_SECONDS
 from stichtisch.device.overlay import Module, Overlay, module_path, read_module
 from stichtisch.device.ports import choose_port
-from stichtisch.errors import StichtischError
 from stichtisch.text import harmless
 
 
@@ -94,15 +93,8 @@ def _check_mode(address: Address) -> None:
 @contextmanager
 def _stopped(address: Address) -> Iterator[Device]:
     # The board at its prompt; it is started again, also if what was to be done there failed.
-    with Device(address.port()) as device:
-        try:
-            yield device
-        except FlashBrokenOff:
-            raise
-        except StichtischError:
-            with suppress(FlashBrokenOff):
-                _restart(device)
-            raise
+    with stopped(address.port(), _restart) as device:
+        yield device
         _restart(device)
 
 

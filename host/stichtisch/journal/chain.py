@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
-from stichtisch.journal.event import SIGN, Event, whole_number
+from stichtisch.journal.event import SEAL, SIGN, Event, whole_number
 from tablelog import chain
 
 _HASH_DIGITS = 64
@@ -84,7 +84,7 @@ class Chain:
         if not self._lines:
             self._first = event.sequence
             self._hash = self._begin if event.sequence <= 1 else None
-        seal = self._seal(event) if event.verb == "seal" else None
+        seal = self._seal(event) if event.verb == SEAL else None
         if event.verb == SIGN:
             _sign_arguments(event)
         if seal is not None:

@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from stichtisch.journal.errors import NoJournal
-from stichtisch.journal.event import SIGN, Event, event_of
+from stichtisch.journal.event import SEAL, SIGN, Event, event_of
 from tablelog.line import BadLine, decode, encode
 
 _HEAD = "j"
@@ -58,7 +58,7 @@ def of_last_session(data: bytes) -> bytes:
     head, *lines = data.split(b"\n")
     verbs = [event.verb for event in file.events]
     begins = max((at for at, verb in enumerate(verbs) if verb == "session"), default=0)
-    first = max((at for at, verb in enumerate(verbs[:begins]) if verb == "seal"), default=0)
+    first = max((at for at, verb in enumerate(verbs[:begins]) if verb == SEAL), default=0)
     return b"\n".join([head, *lines[first:]])
 
 

@@ -9,6 +9,7 @@ from stichtisch.club.log import Record, records
 from stichtisch.club.results import ListResult, Played
 from stichtisch.club.state import PAPER, Club, ClubEvening, ListKey
 from stichtisch.journal import journal_file
+from stichtisch.journal.event import SEAL
 from stichtisch.journal.notation import DealNotation
 from stichtisch.journal.verify import prove
 from stichtisch.store import (
@@ -20,8 +21,6 @@ from stichtisch.store import (
     notations,
     stored_otherwise,
 )
-
-_SEAL = "seal"
 
 
 @dataclass(frozen=True)
@@ -181,7 +180,7 @@ def _sealed(database: Database, session: StoredSession, club_key: bytes | None) 
     journal = journal_file.read(journal_of(database, session), str(database.path))
     if not journal.events:
         return Sealed()
-    seals = [event for event in journal.events if event.verb == _SEAL and event.sequence > session.sequence]
+    seals = [event for event in journal.events if event.verb == SEAL and event.sequence > session.sequence]
     proof = prove(journal.serial, journal.journal, journal.events, club_key)
     wrong = [*journal.damaged, *proof.wrong, *stored_otherwise(database, session, journal.events)]
     if proof.start is None or proof.start > session.sequence:

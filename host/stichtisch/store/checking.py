@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 from stichtisch.journal.chain import Chain, Seal
 from stichtisch.journal.errors import BadJournal
-from stichtisch.journal.event import Event
+from stichtisch.journal.event import SEAL, Event
 from stichtisch.journal.event_errors import UNFOLDABLE, Place, making_sense
 from stichtisch.journal.fold import Fold
 from stichtisch.journal.verify import Scores, follow, signed_by
@@ -126,7 +126,7 @@ class _Check:
     def _stored_before(self, sequence: int, aside: dict[int, Event]) -> Iterator[Event]:
         query = "SELECT max(sequence) FROM events WHERE (serial, journal, verb) = (?, ?, ?) AND sequence < ?"
         first = sequence
-        for verb in ("session", "seal"):
+        for verb in ("session", SEAL):
             number = self._connection.execute(query, (*self._table, verb, sequence)).fetchone()[0]
             number = max([event.sequence for event in aside.values() if event.verb == verb] + [number or 0])
             first = min(first, number)

@@ -9,7 +9,7 @@ from itertools import count, pairwise, takewhile
 from typing import Any
 
 from stichtisch.journal import journal_file
-from stichtisch.journal.event import Event
+from stichtisch.journal.event import SEAL, Event
 from stichtisch.journal.notation import CorrectedNotation, DealNotation, Item, Result
 from stichtisch.store.database import Database
 from stichtisch.store.stored_json import arguments_of, corrected_of, facts_of, notation_of, result_of
@@ -309,7 +309,7 @@ def _piece(stored: dict[int, str], aside: dict[int, str], session: int) -> list[
 def _last_seal(lines: dict[int, str], before: int) -> int | None:
     # As far as the lines go back without a gap.
     for number in takewhile(lines.__contains__, count(before - 1, -1)):
-        if decode(lines[number].rstrip("\r\n").encode())[1][3] == "seal":
+        if decode(lines[number].rstrip("\r\n").encode())[1][3] == SEAL:
             return number
     return None
 

@@ -6,7 +6,7 @@ from contextlib import closing
 from dataclasses import replace
 
 from stichtisch.journal.errors import BadJournal
-from stichtisch.journal.event import Event
+from stichtisch.journal.event import SEAL, Event
 from stichtisch.store.corrections import CORRECT
 from stichtisch.store.database import Database
 from stichtisch.store.importing import count_boots
@@ -38,7 +38,7 @@ def stored_otherwise(database: Database, evening: StoredSession, events: list[Ev
         # Nothing binds the name of the journal: it may be a copy under another.
         elsewhere = seals_elsewhere(database.connection, serial, journal)
         for event in events:
-            if event.verb == "seal" and event.line in elsewhere:
+            if event.verb == SEAL and event.line in elsewhere:
                 return [f"the seal in event {event.sequence} is that of another journal of this table, too"]
     for number in _beyond(database.connection, (serial, journal), sequence, told):
         return [f"event {number} is stored, and is not among the events that prove its session"]

@@ -4,7 +4,7 @@ import sqlite3
 import time
 from dataclasses import dataclass
 
-from stichtisch.journal.event import Event, whole_number
+from stichtisch.journal.event import SEAL, Event, whole_number
 from stichtisch.store.database import Database
 from stichtisch.store.quarantine import held
 from stichtisch.store.reading import events_between
@@ -38,7 +38,7 @@ def latest_evening(database: Database, serial: str, journal: str) -> list[Event]
     told = {event.sequence: event for event in events_between(database.connection, serial, journal, 0, 2**53)}
     told |= held(database.connection, serial, journal, 2**53)
     start = max(told, default=0) + 1
-    for verb in ("session", "seal"):
+    for verb in ("session", SEAL):
         start = max(
             (number for number, event in told.items() if event.verb == verb and number < start), default=0
         )

@@ -10,7 +10,7 @@ from stichtisch.club.lookup import find_evening
 from stichtisch.commands.club_options import evening_option
 from stichtisch.commands.export.export_options import (
     asked_output,
-    club_fingerprint,
+    club_code,
     club_package,
     file_name,
     language_option,
@@ -46,9 +46,7 @@ def command(
     """
     with club_package("reportlab"):
         from stichtisch.publish.pdf.certificate import certificate_pdf
-        from stichtisch.publish.pdf.club_code import ClubCode
-    fingerprint = club_fingerprint(key)
-    code = None if fingerprint is None else ClubCode(fingerprint, url)
+    code = club_code(key, url)
     with open_existing(database) as opened:
         club = club_of(opened)
         evening = find_evening(club, evening_id)

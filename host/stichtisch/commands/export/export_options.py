@@ -7,6 +7,7 @@ import unicodedata
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -18,6 +19,9 @@ from stichtisch.i18n import ENGLISH, LANGUAGES, Texts, language_of_locale
 from stichtisch.publish.book import Book, Depth, evening_book, season_book
 from stichtisch.publish.errors import NoClubPackage
 from stichtisch.store import Database
+
+if TYPE_CHECKING:
+    from stichtisch.publish.pdf.club_code import ClubCode
 
 _LONGEST_NAME = 40
 # A code of a longer one is too fine for paper.
@@ -75,12 +79,16 @@ url_option = option(
 )
 
 
-def club_fingerprint(key: Path) -> str | None:
-    """Return the fingerprint of the club's key pair beside its key, None where there is none on this computer."""
+def club_code(key: Path, url: str) -> "ClubCode | None":
+    """Return the code of the club for paper, None where its key pair is not beside its key on this computer.
+
+    Raises ImportError without reportlab, see `club_package`.
+    """
     from stichtisch.keys.club_pair import pair_path, read_pair
+    from stichtisch.publish.pdf.club_code import ClubCode
 
     pair = read_pair(pair_path(key))
-    return None if pair is None else pair.fingerprint
+    return None if pair is None else ClubCode(pair.fingerprint, url)
 
 
 def texts_of(language: str) -> Texts:

@@ -11,7 +11,7 @@ from stichtisch.commands.club_options import ListKeyType, evening_option
 from stichtisch.commands.export.export_options import (
     asked_output,
     choose_book,
-    club_fingerprint,
+    club_code,
     club_package,
     file_name,
     language_option,
@@ -63,10 +63,8 @@ def command(
     With --session, or where the club has held no evening, it is the sheet of one session that a table recorded.
     """
     with club_package("reportlab"):
-        from stichtisch.publish.pdf.club_code import ClubCode
         from stichtisch.publish.pdf.sheet import sheets_pdf
-    fingerprint = club_fingerprint(key)
-    code = None if fingerprint is None else ClubCode(fingerprint, url)
+    code = club_code(key, url)
     with open_existing(database) as opened:
         sheets, name = _sheets(opened, evening_id, list_key, session, read_key(key))
     write_output(asked_output(output, name), sheets_pdf(sheets, texts_of(language), code))

@@ -1,6 +1,6 @@
 """The firmware onto a Pico: one image, which is copied to the drive that the Pico shows in BOOTSEL mode."""
 
-from stichtisch.device.flash.device import Device
+from stichtisch.device.flash.device import Device, stopped
 from stichtisch.device.flash.drives import Drive, find_drives
 from stichtisch.device.flash.installation import (
     Comparison,
@@ -34,5 +34,6 @@ __all__ = [
     "need_tools",
     "read_board_file",
     "read_image",
+    "stopped",
     "wait_for_hello",
 ]

@@ -16,6 +16,7 @@ from stichtisch.device.flash.errors import BoardFull, FileDamaged, NoPrompt
 from stichtisch.device.flash.limited_serial import LimitedSerial
 from stichtisch.device.flash.manifest import FileState, Manifest
 from stichtisch.device.transport import SerialTransport as OurTransport
+from stichtisch.errors import StichtischError
 
 if TYPE_CHECKING:
     from mpremote.transport_serial import SerialTransport
@@ -270,6 +271,23 @@ class Device:
                 yield
         finally:
             self._transport.serial = whole
+
+
+@contextmanager
+def stopped(port: str, restart: Callable[[Device], None] = Device.reset) -> Iterator[Device]:
+    """Yield the board at its prompt, and start it anew where something of ours goes wrong there.
+
+    A board whose copy was broken off is left as it is. Raises what Device raises.
+    """
+    with Device(port) as device:
+        try:
+            yield device
+        except FlashBrokenOff:
+            raise
+        except StichtischError:
+            with suppress(FlashBrokenOff):
+                restart(device)
+            raise
 
 
 def _open(port: str) -> "SerialTransport":

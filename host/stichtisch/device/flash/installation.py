@@ -1,14 +1,13 @@
 """The firmware on a board: compared with a file, or replaced by it."""
 
-from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager, suppress
+from collections.abc import Callable
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from pathlib import Path
 
 from stichtisch.device.client import SEALED, Hello
-from stichtisch.device.errors import FlashBrokenOff
 from stichtisch.device.flash.copying import copy
-from stichtisch.device.flash.device import Device, Identity
+from stichtisch.device.flash.device import Device, Identity, stopped
 from stichtisch.device.flash.drives import Drive, drive_at
 from stichtisch.device.flash.errors import CopyInterrupted, CopyStopped, NotStarted, OtherChip, PromptSealed
 from stichtisch.device.flash.image_files import find_image
@@ -16,7 +15,6 @@ from stichtisch.device.flash.own_board import OwnBoard
 from stichtisch.device.flash.start import Address, wait_for_hello
 from stichtisch.device.flash.targets import Target, drive_awaited, wait_for_drive
 from stichtisch.device.flash.uf2 import Image
-from stichtisch.errors import StichtischError
 
 # Gives a function that is told how many percent have been copied.
 Progress = Callable[[], AbstractContextManager[Callable[[int], None]]]
@@ -69,7 +67,7 @@ def compare(port: str, source: Source | None, announce: Announce) -> Comparison:
     """
     address = Address(port)
     _running(address, announce)
-    with _stopped(address) as device:
+    with stopped(address.port()) as device:
         comparison = _compared(device, source)
         device.reset()
     return comparison
@@ -85,7 +83,7 @@ def install(
     address = Address(target.port)
     before = _running(address, announce)
     look = drive_awaited(target.folder)
-    with _stopped(address) as device:
+    with stopped(address.port()) as device:
         found = _compared(device, source)
         # The board file comes first: the firmware never starts with the wrong wiring, and a sealed table has no prompt
         # once it has started.
@@ -119,20 +117,6 @@ def _running(address: Address, announce: Announce) -> Hello | None:
             raise PromptSealed(port=address.port())
         announce(before)
     return before
-
-
-@contextmanager
-def _stopped(address: Address) -> Iterator[Device]:
-    # The board at its prompt; started anew where something goes wrong.
-    with Device(address.port()) as device:
-        try:
-            yield device
-        except FlashBrokenOff:
-            raise
-        except StichtischError:
-            with suppress(FlashBrokenOff):
-                device.reset()
-            raise
 
 
 def _compared(device: Device, source: Source | None) -> Comparison:
