@@ -25,7 +25,7 @@ def _said(deal, at):
 
 
 def _fold_without(deal, gone, stays_void):
-    # What was said keeps its moment.
+    # Every declaration keeps its moment.
     log = deal.log = deal.log[: 2 * gone] + deal.log[2 * gone + 2 :]
     deal.odd = {at - (at > gone): deal.odd[at] for at in deal.odd if at != gone}
     deal.begin()
@@ -49,6 +49,6 @@ def decide(session, scores, facts=None):
 
 
 def decided(session):
-    # The scores that were written down, with the penalties told since.
+    # The scores that were written down, with the penalties recorded since.
     scores, _, before = session.decided
     return [score + more - less for score, more, less in zip(scores, session.deal.penalties, before)]

@@ -3,7 +3,7 @@
 # All trick games share this. A game derives its deal from here, tells the trump order once it is known, and handles
 # the verbs that are its own.
 
-from cardrules.cards import CODES, POINTS, UNKNOWN, card_from_text, card_text
+from cardrules.cards import CODES, NO_CARD, UNKNOWN, card_from_text, card_text
 from cardrules.results import check_penalty
 
 # The group of the trumps: see tricks.Order.
@@ -30,16 +30,20 @@ class Deal:
     PLAYERS = 0
     # Whether the tricks of this game are worth card points.
     HAS_POINTS = True
-    # Modules: of what the notation says before the log, of play with known hands, of what a seat may declare.
+    # The other motif of each card, in a game whose cards have two.
+    others = None
+    # Modules: of what the notation says before the log, of play with known hands, of what a seat may declare, of duties
+    # beyond following suit.
     NOTATION = ""
     HANDS = "hands"
     CHOICES = ""
+    DUTIES = ""
 
     def __init__(self, dealer, rules, players=0):
         self.dealer = dealer
         self.players = players or self.PLAYERS
         self.rules = rules
-        # Two bytes an entry: seat and verb, then the card of a play. What more an entry says lies in odd, by its index.
+        # Two bytes an entry: seat and verb, then the card of a play. `odd` has further arguments, by the entry's index.
         self.log = bytearray()
         self.odd = {}
         self.begin()
@@ -101,7 +105,7 @@ class Deal:
             self.take(at, seat, verb, arguments)
 
     def take(self, at, seat, verb, arguments):
-        # What an entry of the log does that is no play.
+        # Any entry of the log but a play.
         acts = self.enter(at, seat, verb, arguments)
         if not acts and self.irregularities and self.irregularities[-1] == (at, seat, FORBIDDEN):
             # Void it stays, whatever is taken back before it.
@@ -114,14 +118,23 @@ class Deal:
         log.append(card)
         self.lay(at, seat, card)
 
+    def declared(self):
+        # Everything in the log that is no card: (seat, verb, arguments). Allocates.
+        log = self.log
+        return [self.entry(at) for at in range(len(log) // 2) if log[2 * at] & 31]
+
     def entry(self, at):
-        # What an entry of the log says: seat, verb, arguments. Allocates.
+        # An entry of the log: seat, verb, arguments. Allocates.
         head, card = self.log[2 * at], self.log[2 * at + 1]
         more = self.odd.get(at, ()) if head & 31 or card == UNKNOWN else (self.text(card),)
         return head >> 5, self.VERBS[head & 31], more
 
     def text(self, card):
         return card_text(card)
+
+    def other_motif(self, card):
+        # Of a card with two motifs, the one that is not played.
+        return NO_CARD
 
     def card(self, at, text):
         # The code of a card; what is not in the pack keeps its text in odd.
@@ -191,14 +204,16 @@ class Deal:
         self.cards.append(card)
         self.seats.append(seat)
         self.played[seat] += 1
-        self._sum += POINTS[card]
+        self._sum += self.order.points[card]
         self._open = lying = lying | 1 << seat
         players = self.players
         if lying + 1 == 1 << players:
-            self._close_trick()
+            self.close_trick()
         else:
             while lying >> turn & 1:
-                turn = (turn + 1) % players
+                turn += 1
+                if turn == players:
+                    turn = 0
             self.turn = turn
 
     def admits(self, at, seat, card):
@@ -227,7 +242,11 @@ class Deal:
                 self.discards.remove(discard)
                 self.irregular(discard >> 8, seat, "revoke")
 
-    def _close_trick(self):
+    def is_ordinary(self):
+        # Whether the power and the group of the next card of the pack tell all that it does.
+        return not self.raisers
+
+    def close_trick(self):
         self._open = 0
         self.winners.append(self._taker)
         self.points.append(self._sum)
@@ -269,9 +288,25 @@ class Deal:
         return self.laid_by(card)[: self.COPIES]
 
     def laid_by(self, card):
-        # The seats that have laid a card, in order. Allocates.
-        return [self.seats[place] for place in range(len(self.cards)) if self.cards[place] == card]
+        # The seats that have laid a card, in order; NOBODY is no card. Allocates.
+        if card == NOBODY:
+            return []
+        cards, wanted = self.cards, bytes((card,))
+        found = []
+        place = cards.find(wanted)
+        while place >= 0:
+            found.append(self.seats[place])
+            place = cards.find(wanted, place + 1)
+        return found
+
+    def packets(self):
+        # How the dealer deals: how many cards each player gets at a time, and the name of what is laid aside between.
+        return ()
+
+    def stakes(self):
+        # Chips that each seat has staked in this deal, by seat.
+        return ()
 
     def dealt(self, seat):
-        # The cards a seat was dealt, or None where nobody has told.
+        # The cards a seat was dealt, or None if they are not known.
         return None

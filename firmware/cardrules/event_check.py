@@ -12,7 +12,7 @@ _LONGEST_LOG = 1000
 _MOST_DEALS = 1 << 30
 _LAST_DECK = (1 << 24) - 1
 # No rule and no bid has a larger number; a penalty may.
-_MOST_OF_RULE = 999
+_MOST_OF_RULE = 9999
 _MOST_POINTS = 99999
 
 

@@ -1,12 +1,15 @@
 # A deal in deal notation, judged: plain dicts in, plain dicts out.
 
-from cardrules.cards import FOOL, card_text
-from cardrules.deal import Deal
 from cardrules.games import GAMES, book_of, deal_of, hands_of, module
+from cardrules.hands import codes_of
 from cardrules.rules import Rules
+from cardrules.runs import lay_run
 
 FORMAT = "stichtisch-deal"
 VERSION = 1
+
+# More are made anew: what is judged together is played by few rules.
+_MOST_RULES = 32
 
 
 class NotADeal(ValueError):
@@ -23,17 +26,22 @@ def deal_from(notation):
     # The deal a notation tells, its log folded. Raises NotADeal.
     deal = begun(notation)
     players = deal.players
-    codes = _codes_of(deal)
-    for at, entry in enumerate(_list(notation.get("log"), "log")):
+    codes = codes_of(deal)
+    entries = _list(notation.get("log"), "log")
+    cards = deal.HAND * players
+    at = 0
+    while at < len(entries):
+        entry = entries[at]
         try:
-            seat = entry[0]
-            if type(seat) is not int or not 0 <= seat < players:
-                _check_seat(seat, players)
-            card = codes.get(entry[2]) if entry[1] == "play" and len(entry) == 3 else None
-            if card is None:
-                deal.add(*entry)
-            else:
-                deal.play(at, seat, card)
+            _check_seat(entry[0], players)
+            if entry[1] == "play" and len(entry) == 3 and entry[2] in codes:
+                lay_run(deal, entries[at : at + cards], codes)
+                laid = (len(deal.log) >> 1) - at
+                if laid:
+                    at += laid
+                    continue
+            deal.add(*entry)
+            at += 1
         except ValueError as error:
             reason = error if len(entry) > 1 and entry[1] in deal.VERBS else "its verbs are: " + " ".join(deal.VERBS)
             raise NotADeal("log entry %d: %r is not an entry of this game (%s)" % (at, entry, reason))
@@ -46,19 +54,6 @@ def begun(notation):
     # The deal a notation begins with, without its log. Raises NotADeal.
     _check_head(notation)
     return _new_deal(notation)
-
-
-def _codes_of(deal):
-    # The codes of the cards by their texts, so that each is read once; none where a game reads its cards itself.
-    if type(deal).card is not Deal.card:
-        return {}
-    powers = deal.order.powers
-    if powers not in _codes:
-        _codes[powers] = {card_text(card): card for card in range(FOOL) if powers[card]}
-    return _codes[powers]
-
-
-_codes = {}
 
 
 def describe(deal, identity=None, known=None):
@@ -74,7 +69,7 @@ def describe(deal, identity=None, known=None):
     result["settled"] = result["scores"] is not None
     if result["why"] is None:
         del result["why"]
-    # What only a session has to know of it.
+    # Only a session needs it.
     result.pop("series", None)
     return result
 
@@ -93,7 +88,7 @@ def notation_of(deal, identity=None):
         "version": VERSION,
         "id": identity,
         "game": deal.rules.game,
-        "rules": {"profile": deal.rules.profile, "options": deal.rules.given},
+        "rules": {"profile": deal.rules.profile, "options": _copy(deal.rules.given)},
         "dealer": deal.dealer,
     }
     notation.update(module(deal.NOTATION).head_of(deal))
@@ -143,16 +138,23 @@ def new_deal(deal_class, notation, rules):
 
 
 def _rules_of(game, profile, options):
-    # Profiles are made once. Raises BadRules.
-    if options:
-        return Rules(game, profile, options)
-    key = (game, profile)
-    if key not in _profiles:
-        _profiles[key] = Rules(game, profile)
-    return _profiles[key]
+    # Made once for the deals of an evening. Raises BadRules.
+    key = (game, profile, repr(options) if options else "")
+    if key not in _rules:
+        if len(_rules) == _MOST_RULES:
+            _rules.clear()
+        _rules[key] = Rules(game, profile, _copy(options))
+    return _rules[key]
 
 
-_profiles = {}
+_rules = {}
+
+
+def _copy(options):
+    # Whoever changes the notation later changes no rules.
+    if isinstance(options, dict):
+        return {name: _copy(value) for name, value in options.items()}
+    return [_copy(value) for value in options] if isinstance(options, list) else options
 
 
 def _list(value, what):

@@ -1,4 +1,4 @@
-# What the results of all games share.
+# Parts of a result that all games share.
 
 
 def missing_cards(deal):
@@ -11,6 +11,8 @@ def missing_cards(deal):
 
 def with_penalties(deal, scores):
     # The scores with what the referee has decided. Allocates.
+    if not any(deal.penalties):
+        return scores
     return [score + penalty for score, penalty in zip(scores, deal.penalties)]
 
 

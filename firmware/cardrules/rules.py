@@ -9,13 +9,13 @@ class BadRules(ValueError):
 
 class Rules:
     # The options as attributes. A game's book (games.book_of) has OPTIONS, the defaults by name, PROFILES, that of the
-    # defaults first, and check(rules, options), which raises BadRules for options that cannot be played; GAMES.md tells
-    # what else it has. What another profile has otherwise is OPTIONS of a module GAME_PROFILE.
+    # defaults first, and check(rules, options), which raises BadRules for options that cannot be played; GAMES.md lists
+    # the rest. The module profile_PROFILE of its package has OPTIONS, the values that differ in another profile.
 
     def __init__(self, game, profile, options=None):
         self.game = game
         self.profile = profile
-        # What differs from the profile.
+        # The options that differ from the profile.
         self.given = options or {}
         # There are other modules, and names come from outside.
         if game not in GAMES:
@@ -24,7 +24,7 @@ class Rules:
         if profile not in book.PROFILES:
             raise BadRules("unknown profile %r; there are: %s" % (profile, ", ".join(book.PROFILES)))
         if profile != book.PROFILES[0]:
-            self._take(book, module(game + "_" + profile).OPTIONS)
+            self._take(book, module(game + ".profile_" + profile).OPTIONS)
         if options:
             # The profiles themselves need no check.
             if not isinstance(options, dict):

@@ -1,4 +1,4 @@
-# Who comes to a session, goes, sits where and is called how, and that it ends.
+# The people of a session: joining, leaving, places and names; the end of the session.
 
 from cardrules.deal import NOBODY
 from cardrules.series import close_deal, left_of
@@ -6,8 +6,8 @@ from cardrules.session import LAST_READER, solos_owed
 
 
 def join(session, name, place, reader=None):
-    # Somebody sits down between deals; place: how many sit before him, clockwise from the first. Who names no reader
-    # gets one that is free, or shares the last.
+    # A player sits down between deals; place: how many sit before him, clockwise from the first. Without a named reader
+    # the player gets one that is free, or shares the last.
     if not _between_deals(session):
         return
     session.names.append(name)
@@ -79,7 +79,7 @@ def end(session):
 
 
 def _between_deals(session, *people):
-    # Whether these people at the table may change places now. What the last deal came to is closed then.
+    # Whether these people at the table may change places now. The result of the last deal is final then.
     if session.ended or (session.deal is not None and not session.deal.over()):
         return False
     if [person for person in people if person not in session.ring]:

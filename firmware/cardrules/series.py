@@ -21,17 +21,21 @@ def begin_deal(session, dealer, deal_class):
 
 
 def _active(session, dealer):
-    # Who plays a deal, by seat. Where as many sit at the table as play, seats are places of the ring; else those after
+    # The players of a deal, by seat. If all people at the table play, seats are places of the ring; else those after
     # the dealer play, forehand first.
     players = deal_of(session.game).PLAYERS or len(session.ring)
     if len(session.ring) == players:
         return session.ring[:]
     place = session.ring.index(dealer)
-    return [session.ring[(place + 1 + seat) % len(session.ring)] for seat in range(players)]
+    active = [session.ring[(place + 1 + seat) % len(session.ring)] for seat in range(players)]
+    if getattr(session.rules, "sit_out", "dealer") == "right_of_dealer":
+        # S000 has another player sit out each deal, and does not say who (D-A14).
+        active[-1] = dealer
+    return active
 
 
 def close_deal(session):
-    # What the deal in play came to becomes what went before.
+    # The result of the deal in play joins the deals before.
     result = session.result()
     if result:
         totals, after, counted = session.totals(), owed(session), scored(session)
@@ -43,7 +47,7 @@ def close_deal(session):
 
 
 def _fact(session, name, otherwise):
-    # What the game tells of the deal in play, where it is scored; what a referee wrote down comes before.
+    # A fact of the deal in play for its list, if it is scored; the referee's decision comes first.
     if session.decided is not None and name in session.decided[1]:
         return session.decided[1][name]
     result = session.result()
@@ -66,7 +70,7 @@ def next_dealer(session):
         dealer = left_of(session, dealer)
     after = owed(session)
     if dealer != NOBODY and _solos_are_due(session, after):
-        # Who deals and sits out cannot be forced: the deal passes on until somebody who owes plays.
+        # A dealer who sits out cannot be forced: the deal passes on until a person who owes a solo plays.
         while not [person for person in _active(session, dealer) if after[person]]:
             dealer = left_of(session, dealer)
     return dealer
@@ -102,8 +106,8 @@ def won_and_lost(session):
 
 
 def final_totals(session):
-    # What a session comes to, by person: totals, or what the list makes of them (Seeger-Fabian), which the rules know
-    # for as many as can play.
+    # The result of a session, by person: totals, or the score of the list (Seeger-Fabian), which the rules define for
+    # the numbers of people that can play.
     totals = session.totals()
     book, people = book_of(session.game), len(session.ring)
     if not hasattr(book, "final_totals") or not book.may_play(session.rules, people):
@@ -136,8 +140,8 @@ def _solos_are_due(session, after):
 
 
 def forced(session):
-    # Who has to play his missing mandatory solo in the deal that begins, or NOBODY: of those who play it the next left
-    # of the dealer.
+    # The person who must play a missing mandatory solo in the deal that begins, or NOBODY: of those who play it, the
+    # next to the left of the dealer.
     after = owed(session)
     if session.dealer == NOBODY or not _solos_are_due(session, after):
         return NOBODY

@@ -34,14 +34,14 @@ class Session:
         self.rules = None if game is None else Rules(game, profile, options)
         self.names = names[:]
         self.readers = readers[:] if readers else [min(person, LAST_READER) for person in range(len(names))]
-        # Who is at the table, clockwise.
+        # The people at the table, clockwise.
         self.ring = list(range(len(names)))
-        # Who deals, or is to deal first; who plays the deal, by seat.
+        # The dealer, or the first one; the players of the deal, by seat.
         self.dealer = NOBODY
         self.active = self.ring[:]
         self.deal = None
         self.deck = None
-        # Deals begun. What the deals before the one in play came to: deals that count, totals and solos still owed by
+        # Deals begun. Of the deals before the one in play: deals that count, totals and solos still owed by
         # person, and how many deals to come count more (bock).
         self.number = 0
         self.scored_before = 0
@@ -53,10 +53,10 @@ class Session:
         self.bock = 0
         # No further deal begins.
         self.ended = False
-        # Who has to play a missing mandatory solo in the deal in play (TSR 4.2.3).
+        # The person who must play a missing mandatory solo in the deal in play (TSR 4.2.3).
         self.forced_person = NOBODY
-        # What the referee wrote down for the deal in play, whatever its cards came to: the scores of the seats, what
-        # the list is to know of it, and the penalties that are in these scores; None: he did not.
+        # The referee's decision on the deal in play, whatever its cards say: scores of the seats, facts for the list,
+        # and the penalties within these scores; None: there is no decision.
         self.decided = None
         self._result = None
 
@@ -119,7 +119,7 @@ class Session:
             return None
         if not self.bock:
             return result["scores"]
-        # What the referee decided counts once.
+        # The referee's decision counts once.
         factor = self.rules.bock["factor"]
         return [(score - more) * factor + more for score, more in zip(result["scores"], self.deal.penalties)]
 
@@ -131,5 +131,5 @@ class Session:
         return totals
 
     def next_dealer(self):
-        # Who deals after the deal in play.
+        # The dealer after the deal in play.
         return next_dealer(self)

@@ -1,15 +1,18 @@
-# Trump orders: every card's power in a trick, and the group of cards that follow each other.
+# Trump orders: every card's power in a trick, the group of cards that follow each other, and card points.
 #
 # A power is one byte: a trump's is above every plain card's, and equal cards have equal powers. A group is one bit of
 # a byte: 1 clubs, 2 spades, 4 hearts, 8 diamonds, 16 trumps. A card that is not in the pack has power and group 0.
 
-from cardrules.cards import CODES, RANKS, SUITS, card_from_text
+from cardrules.cards import CODES, POINTS, RANKS, SUITS, card_from_text
 from cardrules.deal import TRUMPS
 
 _TRUMP_POWER = 0x80
 
 
 class Order:
+    # By code. A game that counts its cards otherwise sets others.
+    points = POINTS
+
     def __init__(self, trumps, plain):
         # trumps: card texts, highest first, a rank alone standing for its four cards with clubs highest; plain: rank
         # letters, highest first, of the cards that are no trumps.

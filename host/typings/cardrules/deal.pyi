@@ -19,6 +19,8 @@ class Deal:
     HAS_POINTS: bool
     NOTATION: str
     HANDS: str
+    CHOICES: str
+    DUTIES: str
     KEPT: tuple[str, ...]
     dealer: int
     players: int

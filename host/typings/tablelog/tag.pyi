@@ -1,8 +1,5 @@
 RECORD_SIZE: int
 FIRST_PAGE: int
-DOPPELKOPF: int
-SKAT: int
-DOUBLE: int
 PLAYER: int
 ACTION: int
 COUNTS: int

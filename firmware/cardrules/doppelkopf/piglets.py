@@ -1,0 +1,30 @@
+# Which piglets a seat may declare (S003), as far as a table can know that sees no hand.
+
+from cardrules.cards import card_from_text
+from cardrules.deal import TRUMPS
+from cardrules.doppelkopf.kinds import SOLO
+
+_CARDS = {"piglets": card_from_text("DA"), "super_piglets": card_from_text("D9")}
+
+
+def choices(deal, seat):
+    # Super-piglets only follow piglets that count. Allocates.
+    rules = deal.rules
+    if deal.over() or (deal.contract == SOLO and not rules.piglets_in_solo):
+        return []
+    verbs = ["piglets"]
+    if rules.super_piglets and deal.raisers:
+        verbs.append("super_piglets")
+    return [(verb,) for verb in verbs if _may_declare(deal, seat, verb)]
+
+
+def _may_declare(deal, seat, verb):
+    # Only both cards of one hand are piglets: nobody else has declared them or laid one. With the first card of the
+    # deal, or with the first of the two, it is too late where the rules say so; with the second it always is.
+    if verb in [declared for _, _, declared in deal.piglets]:
+        return False
+    card = _CARDS[verb]
+    laid = deal.laid_by(card)
+    when = deal.rules.piglets_announce
+    in_time = not deal.cards or (when != "at_start" and (not laid or (when == "any_time" and laid == [seat])))
+    return in_time and deal.order.groups[card] == TRUMPS

@@ -1,0 +1,114 @@
+# A round of Double in deal notation: who plays, and how many cards each has, where the notation leaves it open.
+
+from cardrules.cards import FOOL, UNKNOWN
+from cardrules.double.deck import deck_of
+from cardrules.double.players import check_players
+
+_FEWEST = 2
+
+
+def head_of(deal):
+    # The part of a round before its log, beside rules and dealer: points, cards of each player, another deck.
+    head = {"points": deal.before[:], "cards": deal.HAND}
+    if deal.deck != deck_of(deal.rules):
+        head["deck"] = [deal.text(card) for card in range(UNKNOWN) if card < deal.deck[card] < UNKNOWN]
+    return head
+
+
+def codes_of(deal):
+    # The motifs that count by the texts of their cards, made once for each deck. Fool and Pope, which are no ordinary
+    # plays, are not among them; nor is any where play tells which motif counts.
+    if deal.rules.motif_detection == "infer":
+        return {}
+    deck = deal.deck
+    if deck not in _codes:
+        _codes.clear()
+        _codes[deck] = {deal.text(card): card for card in range(FOOL) if deck[card] != UNKNOWN}
+    return _codes[deck]
+
+
+_codes = {}
+
+
+def arguments_of(notation, rules):
+    # The arguments of DoubleDeal. Raises ValueError with a sentence where the notation is no round of Double.
+    log = _entries(notation.get("log"))
+    points = _points(notation.get("points"))
+    cards = notation.get("deck")
+    if cards is not None and not isinstance(cards, list):
+        raise ValueError('"deck" is not a list of cards')
+    hands = notation.get("hands")
+    if hands is not None and not (isinstance(hands, list) and all(isinstance(hand, list) for hand in hands)):
+        raise ValueError('"hands" is not a list of hands')
+    dealer = notation.get("dealer")
+    players = _players(points, hands, dealer, log)
+    check_players(rules, players)
+    _check_seats(dealer, log, players)
+    each = _cards_each(notation.get("cards"), log, hands, players, rules)
+    return dealer, players, rules, each, points, deck_of(rules, cards)
+
+
+def _entries(log):
+    # The entries that name a seat and a verb; judging reports the errors of all others.
+    if not isinstance(log, (list, tuple)):
+        raise ValueError('"log" is not a list')
+    return [entry for entry in log if isinstance(entry, (list, tuple)) and len(entry) > 1 and type(entry[0]) is int]
+
+
+def _points(points):
+    if points is None:
+        return None
+    if not isinstance(points, list) or not all(type(value) is int for value in points):
+        raise ValueError('"points" is not a list of numbers')
+    return points
+
+
+def _players(points, hands, dealer, log):
+    # Everybody that the log names plays, the dealer too, and nobody alone.
+    if points is not None and hands is not None and len(points) != len(hands):
+        raise ValueError('"points" and "hands" are for different numbers of players')
+    for listed in (points, hands):
+        if listed is not None:
+            return len(listed)
+    return max([_FEWEST, dealer + 1 if type(dealer) is int else 0] + [entry[0] + 1 for entry in log])
+
+
+def _check_seats(dealer, log, players):
+    if type(dealer) is not int or not 0 <= dealer < players:
+        raise ValueError('"dealer" is not a seat of %d players' % players)
+    strangers = [entry[0] for entry in log if not 0 <= entry[0] < players]
+    if strangers:
+        raise ValueError("there is no seat %d among %d players" % (strangers[0], players))
+
+
+def _cards_each(cards, log, hands, players, rules):
+    # Where neither "cards" nor "hands" tell how many cards each player gets, it is the tricks begun, raised to what
+    # some round has.
+    if cards is not None:
+        if type(cards) is not int or cards not in rules.rounds:
+            raise ValueError("no round has %r cards for each player" % (cards,))
+        return cards
+    if hands:
+        if len(hands[0]) not in rules.rounds:
+            raise ValueError("no round has %d cards for each player" % len(hands[0]))
+        return len(hands[0])
+    tricks = _tricks(log, players)
+    return min([cards for cards in rules.rounds if cards >= tricks] or [max(rules.rounds)])
+
+
+def _tricks(log, players):
+    # Tricks begun. Where the last was not finished there may have been more: as many as somebody announced.
+    done = lying = bids = 0
+    everybody = (1 << players) - 1
+    abandoned = False
+    for entry in log:
+        if entry[1] == "play":
+            lying |= 1 << entry[0]
+            if lying == everybody:
+                done += 1
+                lying = 0
+        elif entry[1] == "bid" and len(entry) > 2 and type(entry[2]) is int:
+            bids = max(bids, entry[2])
+        elif entry[1] == "abandon":
+            abandoned = True
+    return max(done + 1, bids) if lying or abandoned or not done else done

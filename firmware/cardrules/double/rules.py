@@ -1,0 +1,63 @@
+# The options of Double, and what they say before a card is laid: players, cards of a round, highest bid.
+#
+# Rules: S004; D-D numbers are the decisions where it is silent.
+
+from cardrules.double.players import can_play
+
+PROFILES = ("seed",)
+
+_BOX = 310
+
+OPTIONS = {
+    "sets": 2,
+    "players": (2, 3, 4, 5, 6),
+    "rounds": (1, 2, 3, 4, 5, 5, 4, 3, 2, 1),
+    "start_points": 15,
+    "ace_rank": "high",
+    "fool_pope_follow": "void_in_suit_and_trump",
+    "fool_pope_lead": "second_card",
+    "trump_from_fool_pope": "other_motif",
+    "bid_limit": "points_and_cards",
+    "bid_sum_restriction": False,
+    "bank_limit": 0,
+    "score_right": {"bonus": 5, "per_bid": 1},
+    "score_wrong": {"per_bid": -1},
+    "end_tie": "shared",
+    "motif_detection": "two_tags",
+}
+
+
+def check(rules, options):
+    # Imported for rules that differ from the profile.
+    from cardrules.double.check import check_rules
+
+    check_rules(rules)
+
+
+def chips(rules):
+    # Chips of each player at first, and all of the box: 10 of 1, 20 of 5 and 10 of 20 (S004, contenu; see chips).
+    return rules.start_points, rules.bank_limit or _BOX
+
+
+def offers(deal, result):
+    # The rules of this game know no penalties (S004).
+    return []
+
+
+def may_play(rules, people):
+    # Whether so many can sit at the table.
+    return can_play(rules, people)
+
+
+def session_length(rules, people):
+    return len(rules.rounds)
+
+
+def goes_on(rules, totals):
+    # A playoff is further rounds with all players until one has the most (D-D08).
+    return rules.end_tie == "playoff" and totals.count(max(totals)) > 1
+
+
+def cards_of_round(rules, number):
+    # Cards each player gets, rounds counted from 1. A playoff goes on with rounds of the last length (D-D08).
+    return rules.rounds[min(number, len(rules.rounds)) - 1]

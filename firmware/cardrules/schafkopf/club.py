@@ -1,0 +1,34 @@
+# Schafkopf in a club.
+
+from cardrules.club import ClubRules
+
+
+class SchafkopfClub(ClubRules):
+    # SF-4: with five and more the others sit out.
+    TABLE = (4, 7, 4)
+    # The rules name no tie-break: more deals won is better, else both share the rank.
+    MORE = ("final", "won")
+    # SF-87
+    ZERO_SUM = True
+    PAID_BY_DEAL = True
+
+    @staticmethod
+    def contract(result):
+        # A deal that is given up, or played on paper, was passed by nobody.
+        nobody = result.get("why") == "abandoned" and result["declarer"] is None
+        return None if nobody else result["contract"]
+
+    @staticmethod
+    def check_line(players, points, declarer):
+        if len(points) != players or sum(points):
+            raise ValueError("a line of Schafkopf has the points of %d who play, which come to 0" % players)
+
+    @staticmethod
+    def has_won(result, seat):
+        # In a Ramsch everybody wins but the loser; with a march, who made it alone.
+        if result["virgins"] is not None:
+            return seat != result["loser"] if result["march"] is None else seat == result["march"]
+        return bool(result["teams"]) and (result["teams"][seat] == "declarer") == result["won"]
+
+
+CLUB = SchafkopfClub

@@ -1,0 +1,24 @@
+# The places of the cards in their tricks and in the log.
+
+
+def out_of_turn(deal):
+    # (log index, seat, code) of every card that another seat should have laid: the taker of a trick lays the first of
+    # the next, the others follow clockwise, whoever has laid before (SF-103).
+    found = []
+    owner = deal.dealer + 1
+    for place, seat in enumerate(deal.seats):
+        number, behind = divmod(place, deal.players)
+        if behind:
+            owner = deal.leaders[number] + behind
+        elif number:
+            owner = deal.winners[number - 1]
+        if seat != owner % deal.players:
+            found.append((log_index(deal, place), seat, "out_of_turn"))
+    return found
+
+
+def log_index(deal, place):
+    # The entry that laid the card at this place.
+    ignored = [at for at, _, code in deal.irregularities if code == "too_many_cards"]
+    plays = [at for at in range(len(deal.log) >> 1) if not deal.log[2 * at] & 31 and at not in ignored]
+    return plays[place]

@@ -1,0 +1,129 @@
+# The entries of a deal of Skat before play: auction, declaration, facts entered by hand; which of them are void.
+
+from cardrules.deal import NOBODY
+from cardrules.skat.contracts import NULL
+from cardrules.skat.entries import FLAGS, OUVERT, SCHNEIDER, SCHWARZ, card_of_pack
+from cardrules.skat.value import is_game_value
+
+
+class Declaration:
+    def __init__(self, deal):
+        self.rules = deal.rules
+        self.bid = 0
+        # The seat with the highest bid, and the seats that have passed, as a bit mask.
+        self.bidder = NOBODY
+        self.passed = 0
+        # (log index, seat) of pick_up or hand, and whether it is a hand game.
+        self.taken = None
+        self.hand = False
+        # Contract and announced levels, as bits.
+        self.game = None
+        self.announced = 0
+        # Entered, not seen: the skat as dealt, the cards laid away, (number, with).
+        self.skat = ()
+        self.laid_away = ()
+        self.tops = None
+        # (log index, seat, code)
+        self.irregularities = []
+        self._take(deal)
+
+    def _take(self, deal):
+        log = deal.log
+        for at in range(len(log) >> 1):
+            # Plays are not decoded: they are most of the log.
+            if log[2 * at] & 31:
+                seat, verb, arguments = deal.entry(at)
+                if not self._enter(at, seat, verb, arguments, log[2 * at + 1] > 1):
+                    self._forbidden(at, seat)
+
+    def _forbidden(self, at, seat):
+        self.irregularities.append((at, seat, "forbidden_declaration"))
+
+    def _enter(self, at, seat, verb, arguments, late):
+        # Whether the entry is allowed. late: cards have been laid.
+        if verb == "skat":
+            # The skat may be looked at and entered at any time, by anybody who sees it.
+            self.skat = tuple([card_of_pack(card) for card in arguments])
+        elif verb == "discard":
+            # In a hand game nothing is laid away: the skat lies as it was dealt (ISkO 3.4.1).
+            if self.hand:
+                return False
+            self.laid_away = tuple([card_of_pack(card) for card in arguments])
+        elif verb == "tops":
+            self.tops = tuple(arguments)
+        elif verb in ("bid", "hold", "pass", "pick_up", "hand", "game"):
+            # All of this comes before the first card, and the game ends it.
+            if late or self.game:
+                return False
+            if verb == "game":
+                return self._declare(seat, arguments[0], arguments[1:])
+            if verb in ("pick_up", "hand"):
+                return self._ask(at, seat, verb)
+            return self._speak(seat, verb, arguments)
+        return True
+
+    def _speak(self, seat, verb, arguments):
+        # ISkO 3.3.1: who has passed is out; D-S12: holding is enough, raising allowed.
+        if self.passed >> seat & 1:
+            return False
+        if verb == "pass":
+            self.passed |= 1 << seat
+        elif verb == "hold":
+            self.bidder = seat if self.bid else NOBODY
+            return self.bid > 0
+        elif arguments[0] <= self.bid:
+            return False
+        else:
+            self.bidder = seat
+            self.bid = arguments[0]
+            # A number no game is worth was said all the same, and binds: the game has to reach it.
+            return is_game_value(self.rules, self.bid)
+        return True
+
+    def _ask(self, at, seat, verb):
+        # Whoever has seen the skat plays no hand game (S002, ISkO 3.4.1), whatever he has said before or says then.
+        first = self.taken is None
+        if first:
+            self.taken = at, seat
+        self.hand = first and verb == "hand"
+        return first
+
+    def _declare(self, seat, contract, flags):
+        # A part of a declaration that is not allowed is void, and the rest is valid.
+        if self.taken and self.taken[1] != seat:
+            # Another seat took the skat, or said hand. A hand game that its declarer did not announce is none
+            # (Skat court, case 2).
+            self._forbidden(*self.taken)
+            self.hand = False
+        self.game = contract
+        announced = self._bits(flags)
+        self.announced = announced & self._possible()
+        # Null has a fixed value, so the bid can be checked at once (S002, D-S11).
+        covered = contract != NULL or self.null_value() >= self.bid
+        return covered and announced == self.announced and not self.passed >> seat & 1
+
+    def _bits(self, flags):
+        # In suit games and grand ouvert includes Schwarz announced, and that Schneider announced (ISkO 5.2.2, S002).
+        announced = 0
+        for place, flag in enumerate(FLAGS):
+            if flag in flags:
+                announced |= 1 << place
+        if self.game != NULL and announced & (OUVERT | SCHWARZ):
+            announced |= SCHNEIDER | SCHWARZ
+        return announced
+
+    def _possible(self):
+        # Null knows only ouvert, with or without the skat; in suit games and grand whoever has taken the skat can
+        # announce nothing (ISkO 3.4.1, S002).
+        if self.game == NULL:
+            return OUVERT
+        return SCHNEIDER | SCHWARZ | OUVERT if self.hand else 0
+
+    def null_kind(self):
+        # Which of the four null games, by the words of the rules.
+        if self.announced & OUVERT:
+            return "ouvert_hand" if self.hand else "ouvert"
+        return "hand" if self.hand else "pick_up"
+
+    def null_value(self):
+        return self.rules.null_values[self.null_kind()]

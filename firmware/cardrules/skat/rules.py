@@ -1,0 +1,66 @@
+# The options of Skat; the defaults are the profile isko, of the Internationale Skatordnung (ISkO 2.4, 5.2, 5.4.2).
+
+PROFILES = ("isko", "seed")
+
+OPTIONS = {
+    "players_at_table": (3, 4),
+    "base_values": {"C": 12, "S": 11, "H": 10, "D": 9, "grand": 24, "grand_ouvert": 24},
+    # Either steps that add up, or one ladder without and one with the skat left lying (S002).
+    "levels": {
+        "game": 1,
+        "hand": 1,
+        "schneider": 1,
+        "schneider_announced": 1,
+        "black": 1,
+        "black_announced": 1,
+        "ouvert": 1,
+    },
+    "null_values": {"pick_up": 23, "hand": 35, "ouvert": 46, "ouvert_hand": 59},
+    "null_loss": {"pick_up": 46, "hand": 70, "ouvert": 92, "ouvert_hand": 118},
+    "loss_factor_pick_up": 2,
+    "loss_factor_hand": 2,
+    "schneider_from": 90,
+    "schneider_below": 30,
+    "schwarz_by": "tricks",
+    "announced_level_missed": "at_least",
+    "overbid": "next_multiple",
+    "null_over_bid": "unsettled",
+    "all_pass": "pass_in",
+    "settlement": "seeger_fabian",
+    "revoke": "isko_4",
+    "series_length": {"3": 36, "4": 48},
+}
+
+
+def check(rules, options):
+    # Imported for rules that differ from a profile: 1 KB.
+    from cardrules.skat.check import check_rules
+
+    check_rules(rules)
+
+
+def offers(deal, result):
+    # The choices of the referee for each revoke; see penalties.
+    from cardrules.skat import penalties
+
+    return penalties.offers(deal, result)
+
+
+def may_play(rules, people):
+    # Whether so many can sit at the table.
+    return people in rules.players_at_table
+
+
+def final_totals(rules, people, totals, won, lost):
+    # A series as its list settles it, by person; people: how many sit at the table.
+    if rules.settlement != "seeger_fabian":
+        return totals
+    # Imported for the end of a series.
+    from cardrules.skat.list import seeger_fabian
+
+    return seeger_fabian(people, totals, won, lost)
+
+
+def session_length(rules, people):
+    # Deals of a series, 0 for no end (D-S13).
+    return rules.series_length.get(str(people), 0)

@@ -1,0 +1,23 @@
+# Which tops can be entered where a claim or a concession at Skat has left them unknown.
+
+from cardrules.skat.declaration import Declaration
+from cardrules.skat.result import TOPS_UNKNOWN, known_cards, shown_cards
+from cardrules.skat.value import trumps_of
+
+
+def choices(deal, seat):
+    # The entries that the cards leave open, where the result needs one; the same for every seat. Allocates.
+    if deal.result()["why"] != TOPS_UNKNOWN:
+        return []
+    ours, theirs = known_cards(deal, Declaration(deal), shown_cards(deal, []))
+    trumps = trumps_of(deal.game)
+    entries = []
+    for held, own, others in ((True, ours, theirs), (False, theirs, ours)):
+        number = 0
+        for card in trumps:
+            if card in others:
+                break
+            number += 1
+            if number == len(trumps) or trumps[number] not in own:
+                entries.append(("tops", number, held))
+    return entries

@@ -1,0 +1,3 @@
+from typing import Any
+
+def legal(deal: Any, hand: list[int]) -> list[int]: ...

@@ -1,0 +1,3 @@
+from cardrules.deal import Deal
+
+def called_ace(deal: Deal) -> int: ...
