@@ -1,4 +1,4 @@
-# Pixels of four bits to draw on: framebuf's rectangles, and the bytes themselves for who draws by machine code.
+# Pixels of four bits to draw on: framebuf's rectangles, and the bytes themselves for machine code that draws.
 
 import framebuf
 

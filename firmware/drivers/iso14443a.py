@@ -18,7 +18,7 @@ TWO = const(4)
 MANY = const(5)
 FAILED = const(6)
 
-# What is known about the record of a tag.
+# The state of a tag's record.
 _UNREAD = const(0)
 _READ = const(1)
 _REFUSED = const(2)
@@ -60,7 +60,7 @@ _ANTICOLLISION_US = const(740)
 _SELECT_US = const(1165)
 _HALT_US = const(1400)
 _AGAIN_US = const(50)
-# Who called step() needs this long to come back; whoever is back early waits in here for the rest.
+# The time between two calls of step(). After an early call, step() waits for the rest.
 _EARLY_US = const(250)
 # No exchange lasts longer; a chip whose timer never rings has lost its set-up.
 _LONGEST_US = const(12000)
@@ -73,7 +73,7 @@ _MOST_READS = const(2)
 
 
 class Inventory:
-    # `has_counter` tells of a record whether its tag counts: then that is asked, too.
+    # `has_counter` returns for a record whether its tag counts: then the counter is read, too.
     def __init__(self, chip, clock, has_counter=None):
         self._chip = chip
         self._clock = clock
@@ -83,7 +83,7 @@ class Inventory:
         self._records = tuple([bytearray(ntag21x.READ_SIZE) for _ in range(_MOST_TAGS)])
         self._sizes = bytearray(_MOST_TAGS + 1)
         self._states = bytearray(_MOST_TAGS)
-        # What each tag has counted; 0 where it refused to tell, -1 where it was not asked.
+        # The counter of each tag; 0 if it refused, -1 if it was not read.
         self.counts = [-1] * _MOST_TAGS
         self._level = bytearray(_LEVEL_SIZE)
         # Bound once: binding a method allocates.
@@ -91,12 +91,12 @@ class Inventory:
             self._check,
             self._ask,
             self._woken,
-            self._uid_heard,
+            self._uid_received,
             self._selected,
-            self._record_heard,
+            self._record_received,
             self._halted_now,
             self._visited,
-            self._count_heard,
+            self._count_received,
         )
         self._prepare(1, (), None)
 
@@ -169,7 +169,7 @@ class Inventory:
             return tag in self._known
         if self._states[index] != _READ or record is None:
             return record is None and self._states[index] != _READ
-        # What was known of a tag is no record.
+        # A caller's record may have another length.
         return len(record) == ntag21x.READ_SIZE and _same(record, self._records[index], ntag21x.READ_SIZE)
 
     def _is_uid(self, uid, index):
@@ -204,7 +204,7 @@ class Inventory:
         return self._load_request(_WUPA)
 
     def _load_request(self, command):
-        # What can be done before the tags are ready is done before.
+        # Everything that can be done before the tags are ready is done first.
         chip = self._chip
         chip.frame[0] = command
         chip.load(1, _SHORT_BITS, 0, CRC_NONE, _ANSWER_TICKS)
@@ -270,7 +270,7 @@ class Inventory:
             frame[2 + index] = self._level[index]
         return 2 + length
 
-    def _uid_heard(self, result):
+    def _uid_received(self, result):
         if result == COLLISION:
             return self._branch()
         if result != OK or not self._complete_level():
@@ -390,9 +390,9 @@ class Inventory:
 
     def _visited(self, result):
         # A tag that refused has forgotten that it was selected: the next inventory goes on with the visit.
-        return self._read() if self._visit.hear(self._chip, result) else self._end(GARBLED)
+        return self._read() if self._visit.receive(self._chip, result) else self._end(GARBLED)
 
-    def _record_heard(self, result):
+    def _record_received(self, result):
         result = ntag21x.read_result(self._chip, result)
         if result == ntag21x.DONE:
             record = self._records[self._current]
@@ -413,8 +413,8 @@ class Inventory:
         ntag21x.begin_count(self._chip)
         return self._await(_COUNTED, ntag21x.COUNT_US)
 
-    def _count_heard(self, result):
-        # A tag that neither tells nor refuses is not read: it would be known by its record alone.
+    def _count_received(self, result):
+        # A tag that neither answers nor refuses is not read: it would be known by its record alone.
         result = ntag21x.count_result(self._chip, result)
         if result == ntag21x.UNCLEAR:
             return self._ask_count() if self._reads else self._halt()

@@ -4,7 +4,7 @@ from micropython import const
 
 # Registers of port A with BANK = 0; that of port B follows each (datasheet 3.2.1, table 3-5).
 _IODIR = const(0x00)
-# IOCON and GPPU, which tell whether the chip is set up, what has interrupted, and the present levels.
+# IOCON and GPPU, which show whether the chip is set up, what has interrupted, and the present levels.
 _IOCON = const(0x0A)
 _SETTINGS_SIZE = const(4)
 _INTF = const(0x0E)
@@ -30,8 +30,10 @@ _SCANS_UNASKED = const(16)
 
 
 class Keys:
-    def __init__(self, i2c, address=0x20):
+    # `rescue` is a drivers.i2c_rescue.Rescue, for a bus that hangs.
+    def __init__(self, i2c, address=0x20, rescue=None):
         self._i2c = i2c
+        self._rescue = rescue
         self._address = address
         self._settings = bytearray(_SETTINGS_SIZE)
         self._levels = bytearray(_LEVELS_SIZE)
@@ -39,7 +41,18 @@ class Keys:
         self._scans = 0
 
     def scan(self):
-        # Mask of the keys pressed now, bit 3 * seat + key. Raises OSError while the chip does not answer.
+        # Mask of the keys pressed now, bit 3 * seat + key. Raises OSError while the chip does not answer; the next scan
+        # may find it again.
+        try:
+            return self._scan()
+        except OSError:
+            if self._rescue:
+                # It resets the chip: the next scan sets it up.
+                self._rescue.run()
+                self._scans = 0
+            raise
+
+    def _scan(self):
         pressed = self._read(_GPIO)
         self._scans -= 1
         # Only a chip that is set up is believed when it says something new, and it is asked now and then.
@@ -55,8 +68,8 @@ class Keys:
         return pressed
 
     def changed(self):
-        # Mask of keys that changed since the last scan: of each half of the chip those that did so first. It is for who
-        # comes late, and to be asked before scan(), which ends it (datasheet 3.6.4). OSError as there.
+        # Mask of keys that changed since the last scan: of each half of the chip those that did so first. It is for a
+        # late caller; ask before scan(), which clears it (datasheet 3.6.4). OSError as there.
         return self._read(_INTF)
 
     def _is_set_up(self):

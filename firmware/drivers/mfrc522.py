@@ -59,7 +59,7 @@ _TIMER_STOP = const(0x80)  # ControlReg: TStopNow
 _START_SEND = const(0x80)
 _NO_POSITION = const(0x20)  # CollReg: CollPosNotValid
 _FIFO_SIZE = const(64)
-# What VersionReg reads where nobody drives the bus.
+# VersionReg as it reads if no chip drives the bus.
 _NO_CHIP = const((0x00, 0xFF))
 
 _CRC_ON = const(0x80)  # TxModeReg, RxModeReg, at 106 kbit/s
@@ -82,7 +82,7 @@ def _write_of(register, value):
     return bytes((register << 1, value))
 
 
-# What is written the same every time: a transfer of its own for each.
+# Constant register writes, each a transfer of its own.
 _LIGHT = _write_of(_TX_CONTROL, _FIELD_ON)
 _DARK = _write_of(_TX_CONTROL, _FIELD_OFF)
 _LISTEN = _write_of(_COMMAND, _TRANSCEIVE)
@@ -118,6 +118,7 @@ class Mfrc522:
         self._spi = spi
         self._select = chip_select
         self._select(1)
+        self.normal_power = NORMAL_POWER
         self._pair = bytearray(2)
         self._write_bus = spi.write
         self._state = bytearray(len(_STATE))
@@ -160,13 +161,13 @@ class Mfrc522:
         self._write(_COMMAND, _SOFT_RESET)
 
     def set_up(self):
-        # True if a chip answers, is awake and kept what it was told.
+        # True if a chip answers, is awake and kept its settings.
         self._write(_TX_CONTROL, _FIELD_OFF)
         self._write(_T_MODE, _TIMER_AUTO)
         self._write(_T_PRESCALER, _TICK_25_US)
         self._write(_TX_ASK, _ASK_100)
         self._write(_MODE, _CRC_6363)
-        self.power(NORMAL_POWER)
+        self.power(self.normal_power)
         # Bits after a collision read as 0, so the bits known for sure need no mask.
         self._write(_COLL, 0)
         self._checksums = -1
@@ -182,7 +183,7 @@ class Mfrc522:
         return self._is_set_up()
 
     def _is_set_up(self):
-        # As the last look at the chip told.
+        # As at the last look at the chip.
         state = self._state
         return (
             state[8] == _TIMER_AUTO
@@ -207,7 +208,7 @@ class Mfrc522:
         self._select(1)
 
     def listened(self):
-        # Silence says that nothing lies here only if field and timer ran until the poll() that told it.
+        # Silence says that nothing lies here only if field and timer ran until the poll() that reported it.
         state = self._state
         return state[11] & _FIELD_BITS == _FIELD_BITS and not state[12] & _CRYPTO_ON and self._is_set_up()
 
@@ -305,7 +306,7 @@ class Mfrc522:
         return CORRUPT if errors else OK
 
     def whole_answer(self):
-        # What a long answer has beyond `data` is still in the chip.
+        # The rest of an answer longer than `data` is still in the chip.
         return bytes(self.data) + self.read(_FIFO_DATA, self.length - LONGEST_ANSWER)
 
     def self_test(self):

@@ -38,7 +38,7 @@ _LOOKS = const(100)
 class SelfTest:
     def __init__(self, chip):
         self._chip = chip
-        # What VersionReg says, 0x00 or 0xFF without a chip; the CRC-32 of its answer, 0 where there was none; the
+        # VersionReg, 0x00 or 0xFF without a chip; the CRC-32 of its answer, 0 where there was none; the
         # version whose answer that is, 0: none's that is known. A chip can lie about its version.
         self.version = 0
         self.checksum = 0

@@ -12,7 +12,6 @@ from drivers.reader import (
     CRC_NONE,
     CRC_SENT,
     LEAST_POWER,
-    NORMAL_POWER,
     OK,
     PENDING,
     TIMEOUT,
@@ -78,7 +77,7 @@ class Nearest:
         )
         # Set while a probe goes on. Whoever calls probe() has kept the field off long enough before.
         self.probing = False
-        # Set at the end of a search; then `failed` tells that the reader did.
+        # Set at the end of a search; `failed` is set, too, if the reader failed.
         self.done = False
         self.failed = False
         self.index = UNCLEAR
@@ -90,7 +89,7 @@ class Nearest:
         self.done = False
         self.failed = False
         self._low = LEAST_POWER - 1
-        self._high = NORMAL_POWER
+        self._high = self._chip.normal_power
         self._alone = _NONE
         self._probes = 0
 
@@ -107,7 +106,7 @@ class Nearest:
         # Leaves off where it is: field off, power as it always is.
         self.probing = False
         self._chip.field_off()
-        self._chip.power(NORMAL_POWER)
+        self._chip.power(self._chip.normal_power)
 
     def step(self):
         # Does one piece; returns the microseconds until the next one may be done. A probe ends when probing is False.
@@ -176,7 +175,7 @@ class Nearest:
         return self._select(_FIRST_LEVEL)
 
     def _first_level(self, _):
-        # The other tag answers this too where the UIDs begin alike; and the answer may be lost: the second level tells.
+        # The other tag answers this too if the UIDs begin alike, and the answer may be lost: the second level decides.
         uid = self._uids[self._which]
         frame = self._chip.frame
         frame[0] = _CASCADE2
@@ -230,7 +229,7 @@ class Nearest:
         return 0
 
     def _judge(self):
-        # What this probe says of the power.
+        # The result of this probe for the power.
         answered = self._answered
         level = self._level()
         if answered == _BOTH:

@@ -1,5 +1,5 @@
-# NXP NTAG213, 215 and 216: reading and writing pages of a tag that is already selected. What only a registration asks
-# is in ntag21x_visit.
+# NXP NTAG213, 215 and 216: reading and writing pages of a tag that is already selected. The requests that only
+# a registration needs are in ntag21x_visit.
 #
 # Each begin_... starts an exchange on a reader; its ..._result turns what the reader's poll() returned into one
 # of the results below. Neither allocates.
@@ -72,7 +72,7 @@ def begin_count(chip):
 
 
 def count_result(chip, result):
-    # Where it is DONE, count() tells the number.
+    # If it is DONE, count() returns the number.
     if result == OK and chip.length == _COUNT_SIZE and not chip.last_bits:
         return DONE
     return REFUSED if is_refusal(chip) else UNCLEAR

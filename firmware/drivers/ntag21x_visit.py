@@ -1,6 +1,6 @@
-# What is said to one tag beyond reading its record: a list of exchanges, paid to it poll after poll until all are done.
+# Exchanges with one tag beyond reading its record: a list that is worked off poll after poll.
 #
-# An inventory selects the tag and calls send() and hear() until there is nothing more to say. An exchange that came to
+# An inventory selects the tag and calls send() and receive() until all exchanges are done. An exchange that came to
 # nothing is tried again, in the next poll where the tag has to be selected anew; each may be done twice.
 
 from micropython import const
@@ -48,9 +48,9 @@ class Visit:
         # Begins the next exchange; returns the microseconds to its end, 0 when there is none.
         return 0 if self.outcome else self._exchanges[len(self.answers)].send(chip)
 
-    def hear(self, chip, result):
-        # What came of it, as the reader's poll() has it. False: the tag is not selected any more, or it is not known.
-        result, answer = self._exchanges[len(self.answers)].hear(chip, result)
+    def receive(self, chip, result):
+        # Takes the result of the reader's poll(). False: the tag is not selected any more, or it is not known.
+        result, answer = self._exchanges[len(self.answers)].receive(chip, result)
         if result == DONE:
             self._tries = 0
             self.answers.append(answer)
@@ -75,7 +75,7 @@ class Read:
         ntag21x.begin_read(chip, self._page)
         return ntag21x.READ_US
 
-    def hear(self, chip, result):
+    def receive(self, chip, result):
         result = ntag21x.read_result(chip, result)
         data = bytes(chip.data[: ntag21x.READ_SIZE])
         if result == DONE and self._expected is not None and data != self._expected:
@@ -91,8 +91,8 @@ class Switch(Read):
         self._bits = bits
         self._exchanges = exchanges
 
-    def hear(self, chip, result):
-        result, data = super().hear(chip, result)
+    def receive(self, chip, result):
+        result, data = super().receive(chip, result)
         if result == DONE and data[0] & self._bits != self._bits:
             changed = bytes((data[0] | self._bits,)) + data[1:PAGE_SIZE]
             self._exchanges += [Write(self._page, changed), Read(self._page)]
@@ -108,7 +108,7 @@ class Write:
         ntag21x.begin_write(chip, self._page, self._data)
         return ntag21x.WRITE_US
 
-    def hear(self, chip, result):
+    def receive(self, chip, result):
         return ntag21x.write_result(chip, result), b""
 
 
@@ -119,7 +119,7 @@ class Version:
         chip.begin(1, 0, 0, CRC_BOTH, _TICKS)
         return _VERSION_US
 
-    def hear(self, chip, result):
+    def receive(self, chip, result):
         if result == OK and chip.length == _VERSION_SIZE and not chip.last_bits:
             return DONE, bytes(chip.data[:_VERSION_SIZE])
         return _no_answer(chip)
@@ -133,7 +133,7 @@ class Signature:
         chip.begin(2, 0, 0, CRC_BOTH, _TICKS)
         return _SIGNATURE_US
 
-    def hear(self, chip, result):
+    def receive(self, chip, result):
         if result == OK and chip.length == SIGNATURE_SIZE and not chip.last_bits:
             return DONE, chip.whole_answer()
         return _no_answer(chip)
@@ -152,7 +152,7 @@ def writing(first_page, record):
 
 
 def locking():
-    # The exchanges that lock pages 4 to 7 for ever and bring the pages that tell whether it was done.
+    # The exchanges that lock pages 4 to 7 for ever and bring the pages that show whether it was done.
     return [Write(STATIC_LOCK_PAGE, bytes((0, 0, _LOCK_RECORD, 0))), Read(STATIC_LOCK_PAGE)]
 
 
@@ -167,7 +167,7 @@ def is_ntag21x(version):
 
 def counting(version, lock):
     # The exchanges that switch the counter of the tag with this version on, and lock its configuration for ever if
-    # asked; they bring the page that tells whether it counts.
+    # asked; they bring the page that shows whether it counts.
     exchanges = []
     bits = _COUNTS | (_CONFIGURATION_LOCKED if lock else 0)
     exchanges.append(Switch(_ACCESS_PAGES[version[6]], bits, exchanges))

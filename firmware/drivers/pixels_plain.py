@@ -1,8 +1,15 @@
 # Two 4-bit pixels a byte to RGB565 in plain Python, for ports of MicroPython without viper.
 
+# A picture is mostly made of the same few pieces: so many bytes of a frame, and of each the pixels that were made of it
+# since the last pair_up(), at most so many of them.
+_PIECE = 16
+_MOST = 1024
+_made = {}
 
-# Same arguments and results as the functions of pixels_viper.
+
+# Same arguments and results as the functions of pixels_viper, but that expand() allocates.
 def pair_up(colours, pairs):
+    _made.clear()
     for byte in range(256):
         high = byte >> 4
         low = byte & 15
@@ -12,14 +19,37 @@ def pair_up(colours, pairs):
 def expand(frame, target, pairs, progress):
     start, rest, most, width = progress
     lines = min(most, rest)
+    size = (width + 1) // 2
     out = 0
-    for _line in range(lines):
-        for column in range(width):
-            index = 4 * frame[start + column // 2] + 2 * (column & 1)
-            target[out] = pairs[index]
-            target[out + 1] = pairs[index + 1]
-            out += 2
-        start += (width + 1) // 2
-    progress[0] = start
+    if width & 1:
+        for line in range(lines):
+            # The line ends in the middle of a byte.
+            out = _put(frame, start + line * size, size, target, out, out + 2 * width, pairs)
+    else:
+        out = _put(frame, start, lines * size, target, out, 2 * width * lines, pairs)
+    progress[0] = start + lines * size
     progress[1] = rest - lines
     return out
+
+
+def _put(frame, start, count, target, out, stop, pairs):
+    # The pixels of so many bytes, at most up to `stop`; returns where they end.
+    end = start + count
+    while start < end:
+        piece = bytes(frame[start : min(start + _PIECE, end)])
+        pixels = _made.get(piece)
+        if pixels is None:
+            pixels = _make(piece, pairs)
+        if out + len(pixels) > stop:
+            pixels = pixels[: stop - out]
+        target[out : out + len(pixels)] = pixels
+        out += len(pixels)
+        start += _PIECE
+    return out
+
+
+def _make(piece, pairs):
+    if len(_made) == _MOST:
+        _made.clear()
+    _made[piece] = pixels = b"".join([pairs[4 * byte : 4 * byte + 4] for byte in piece])
+    return pixels

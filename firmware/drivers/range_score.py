@@ -4,8 +4,10 @@
 
 from micropython import const
 
-from drivers.reader import COLLISION, CRC_NONE, FULL_POWER, LEAST_POWER, NORMAL_POWER, OK, PENDING
+from drivers.reader import COLLISION, CRC_NONE, FULL_POWER, OK, PENDING
 
+# Below what play uses: how strong a strong reader is.
+_LEAST_POWER = const(2)
 _ASKS = const(3)
 
 # Wake-up of ISO/IEC 14443-3 (6.4), answered even by halted cards; the timer's ticks of 25 us less one.
@@ -22,19 +24,19 @@ _LOOKS = const(100)
 
 class RangeScore:
     def __init__(self, chip):
-        # `chip` is set up. `score` is a power from 8 to 63, less is better; 0: nothing answered even at the most.
+        # `chip` is set up. `score` is a power from 2 to 63, less is better; 0: nothing answered even at the most.
         self._chip = chip
         self._answered = False
         self.score = 0
 
     def run(self):
-        # A generator that yields the microseconds until its next step, at most 56 steps of power of 12 ms.
-        for power in range(FULL_POWER, LEAST_POWER - 1, -1):
+        # A generator that yields the microseconds until its next step, at most 62 steps of power of 12 ms.
+        for power in range(FULL_POWER, _LEAST_POWER - 1, -1):
             yield from self._try(power)
             if not self._answered:
                 break
             self.score = power
-        self._chip.power(NORMAL_POWER)
+        self._chip.power(self._chip.normal_power)
 
     def _try(self, power):
         # One answer is enough: which of several cards it was, does not matter.

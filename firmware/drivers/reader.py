@@ -1,12 +1,13 @@
-# What a driver of a contactless reader offers, whatever the chip: the drivers of tags and the table know only this.
+# The interface of a contactless reader's driver, whatever the chip: drivers of tags and the table know only this.
 #
 # set_up()            True if a chip answers and is ready, field off. After it nothing below allocates.
 # reset()             starts the chip anew; set_up() may follow after a while
 # release()           ends whatever a transfer on the bus was broken off in
 # healthy()           False if the chip is off the bus or has forgotten its set-up
-# listened()          whether field and timer ran until the poll() that told of silence
+# listened()          whether field and timer ran until the poll() that reported silence
 # field_on(), field_off()
-# power(level)        of the field, from LEAST_POWER to FULL_POWER; whoever changes it sets it back to NORMAL_POWER
+# power(level)        of the field, from LEAST_POWER to FULL_POWER; whoever changes it sets it back to `normal_power`
+# normal_power        what set_up() sets: NORMAL_POWER, or what this reader needs of it (table.files.reader_powers)
 # frame, data         LONGEST_REQUEST bytes to send, LONGEST_ANSWER bytes of the answer
 # load(length, last_bits, align, checksums, ticks)
 #                     prepares the first `length` bytes of `frame`, of the last of them only `last_bits` bits unless 0.

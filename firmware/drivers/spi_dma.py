@@ -21,7 +21,7 @@ class SpiDma:
         request = chip.SPI_SEND_REQUESTS[number]
         control = dma.pack_ctrl(size=0, inc_write=False, treq_sel=request, irq_quiet=False)
         dma.config(write=base + _DATA, ctrl=control)
-        # What follows the piece that is on its way; None after the last one.
+        # The piece after the one that is on its way; None after the last one.
         self._following = None
         dma.irq(self._left_memory, hard=True)
 

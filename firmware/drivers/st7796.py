@@ -52,10 +52,10 @@ _RESET = const(0)
 _AWAKE = const(1)
 _READY = const(2)
 
-# A canvas has two pixels a byte: the larger one all of a panel but its keys on the table's screen in play, 398 x 44
-# pixels, at once, the smaller one a card; larger areas come in bands. They are drawn on by turns.
-_CANVAS = const(8_756)
-_SMALL_CANVAS = const(4_500)
+# A canvas has two pixels a byte: the larger one all of a panel but its keys on the table's screen in play, 320 x 54
+# pixels, at once, the smaller one its keys, and so a card; larger areas come in bands. They are drawn on by turns.
+_CANVAS = const(8_640)
+_SMALL_CANVAS = const(4_800)
 # The pixels that are made of it, two bytes each, in chunks: 0.35 ms of sending at 24 MHz.
 _CHUNK = const(1024)
 
@@ -90,7 +90,7 @@ class St7796:
         reset(0)
         time.sleep_ms(1)
         reset(1)
-        # What comes next until the chip is set up, and since when it is waited for.
+        # The next step of the set-up, and since when it is waited for.
         self._phase = _RESET
         self._since = time.ticks_ms()
 

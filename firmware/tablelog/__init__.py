@@ -1,1 +1,1 @@
-# What table and PC have in common: records of journal and tags, lists of entries. Pure.
+# Code that table and PC share: records of journal and tags, lists of entries. Pure.

@@ -1,17 +1,17 @@
-# What an action card says: the card byte of a tag record of tag.ACTION is an index into this list.
+# The actions of action cards: the card byte of a tag record of tag.ACTION is an index into this list.
 #
 # An action is a tuple, (verb, argument...): an entry of the deal's log as the seat of the reader says it, or one of
 # COMMANDS, which the table carries out as it does the keys for them.
 #
-# ("flag", F), with F = "schneider", "schwarz" or "ouvert", is announced with a game of Skat and is no entry of its own:
-# the table keeps the flags a seat has laid, as a set, and adds them to the next game of that seat, ("game", G, F...).
-# So the game comes last; "hand" and the flags come before it in any order, and the highest flag is enough, as in deal
+# ("flag", F) is announced with a game, F being one of the FLAGS of the game's panel, and is no entry of its own: the
+# table keeps the flags a seat has laid, as a set, and adds them to the next game of that seat, ("game", G, F...). So
+# the game comes last; "hand" and the flags come before it in any order, and the highest flag is enough, as in deal
 # notation. "take_back" of a seat that has laid flags forgets these and does nothing else; a new deal has none.
 
 COMMANDS = ("take_back", "agree", "next", "abandon", "sheet", "end")
 
 # Tags out there carry these indices: add at the end, and change nothing before it. A number is a bid; one with a sign
-# are tops, + with and - without.
+# are tops, + with and - without; with an r before it, runners.
 _ACTIONS = (
     b"agree,take_back,next,abandon,sheet,end,claim,concede,"
     b"healthy,reservation,withdraw,wedding,wedding trump,wedding plain,poverty,accept,refuse,misdeal,"
@@ -23,7 +23,13 @@ _ACTIONS = (
     b"117,120,121,126,130,132,135,140,143,144,150,153,154,156,160,162,165,168,170,176,180,187,192,198,204,216,240,252,"
     b"264,288,324,360,"
     b"+1,+2,+3,+4,+5,+6,+7,+8,+9,+10,+11,-1,-2,-3,-4,-5,-6,-7,-8,-9,-10,-11,"
-    b"0,1,2,3,4,5,6,7,8,9,10,11,12"
+    b"0,1,2,3,4,5,6,7,8,9,10,11,12,"
+    b"knock,call C,call S,call D,game wenz,game wenz:C,game wenz:S,game wenz:H,game wenz:D,game geier,game geier:C,"
+    b"game geier:S,game geier:H,game geier:D,game solo:C,game solo:S,game solo:H,game solo:D,game sie,flag tout,kontra,"
+    b"re,sub,resub,"
+    b"half_chicken,"
+    b"r+1,r+2,r+3,r+4,r+5,r+6,r+7,r+8,r+9,r+10,r+11,r+12,r+13,r+14,"
+    b"r-1,r-2,r-3,r-4,r-5,r-6,r-7,r-8,r-9,r-10,r-11,r-12,r-13,r-14"
 )
 
 
@@ -43,16 +49,18 @@ def parse(index):
     text = (_ACTIONS[start:end] if end >= 0 else _ACTIONS[start:]).decode()
     if text[0] in "+-":
         return "tops", int(text[1:]), text[0] == "+"
+    if text[:2] in ("r+", "r-"):
+        return "runners", int(text[2:]), text[1] == "+"
     if text[0] in "0123456789":
         return "bid", int(text)
     return tuple(text.split(" "))
 
 
 def index_of(action):
-    # The index of an action, None where no card says it.
+    # The index of an action, None if no card has it.
     index = 0
-    found = parse(0)
-    while found and found != action:
+    parsed = parse(0)
+    while parsed and parsed != action:
         index += 1
-        found = parse(index)
-    return index if found else None
+        parsed = parse(index)
+    return index if parsed else None

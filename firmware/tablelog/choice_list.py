@@ -1,15 +1,30 @@
 # Entries as lists and lists within them, so that three keys reach every one.
 #
-# An entry is a tuple: a verb with its arguments. What stands for several of them ends with MORE.
+# An entry is a tuple: a verb with its arguments. A name that stands for several ends with MORE.
 
 MORE = "…"
 
 # Verbs whose entries are a list of their own.
-_GROUPED = ("solo", "wedding", "game", "tops", "choose", "register", "settings", "swap", "move", "unseen", "penalty")
+_GROUPED = (
+    "solo",
+    "wedding",
+    "game",
+    "call",
+    "tops",
+    "runners",
+    "choose",
+    "option",
+    "register",
+    "settings",
+    "swap",
+    "move",
+    "unseen",
+    "penalty",
+)
 
 
 def level(entries, path=()):
-    # What a list shows: the entries that begin with the path of the list, in their order, those that go on alike as
+    # The lines of a list: the entries that begin with the path of the list, in their order, those that go on alike as
     # one. Entries that begin alike stand together. Allocates.
     depth = len(path)
     shown = []
@@ -24,6 +39,21 @@ def level(entries, path=()):
     if len(shown) == 1 and is_list(shown[0]):
         return level(entries, shown[0][:-1])
     return shown
+
+
+def way_to(entries, entry):
+    # How often ▶ is pressed before each ● to come to an entry: a number for each list. Allocates. Raises ValueError
+    # where it is in none.
+    way = []  # type: list
+    path = ()
+    while True:
+        shown = level(entries, path)
+        leads = [one == entry or (is_list(one) and entry[: len(one) - 1] == one[:-1]) for one in shown]
+        at = leads.index(True)
+        way.append(at)
+        if shown[at] == entry:
+            return way
+        path = shown[at][:-1]
 
 
 def is_list(path):

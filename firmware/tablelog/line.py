@@ -30,8 +30,9 @@ def encode(kind, value):
     return line
 
 
-def decode(line):
-    # The kind and the value of a complete line, with or without its newline. Raises BadLine.
+def decode(line, **how):
+    # The kind and the value of a complete line, with or without its newline. Raises BadLine. how: what json.loads takes
+    # on the PC.
     line = line.rstrip(b"\r\n")
     star = len(line) - _CRC_SIZE - 1
     if len(line) > LIMIT or line[:1] != _START or star < 2 or line[star : star + 1] != b"*":
@@ -41,7 +42,7 @@ def decode(line):
         raise BadLine("wrong checksum")
     try:
         # Decoded here: of bytes Python's JSON takes other encodings, too.
-        return chr(body[0]), json.loads(body[1:].decode())
+        return chr(body[0]), json.loads(body[1:].decode(), **how)
     except (ValueError, UnicodeError):
         raise BadLine("not JSON")
 

@@ -6,14 +6,8 @@ from tablelog import curve
 
 P = 0xFFFFFFFF00000001000000000000000000000000FFFFFFFFFFFFFFFFFFFFFFFF
 N = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551
-GENERATOR = (
-    0x6B17D1F2E12C4247F8BCE6E563A440F277037D812DEB33A0F4A13945D898C296,
-    0x4FE342E2FE1A7F9B8EE7EB4A7C0F9E162BCE33576B315ECECBB6406837BF51F5,
-)
 # Bytes of a number.
 SIZE = 32
-
-_B = 0x5AC635D8AA3A93E7B3EBBD55769886BC651D06B0CC53B0F63BCE3C3E27D2604B
 
 # The comb writes a number with 260 digits that are 1 or -1, in five rows of 52: row r counts 2**(52 r). No column of
 # five digits is zero, so each takes the same operations.
@@ -97,12 +91,6 @@ def private_number(private):
     if not is_private_key(private):
         raise ValueError("no private key of P-256")
     return int.from_bytes(private, "big")
-
-
-def has_point(point):
-    # Whether (x, y) is on the curve. Each of its points is a multiple of the generator: the cofactor is 1.
-    x, y = point
-    return x < P and y < P and (x * x * x - 3 * x + _B - y * y) % P == 0
 
 
 def pair(first, second):

@@ -2,8 +2,8 @@
 #
 # byte  0     'S'
 # byte  1     layout of the record: 2
-# byte  2     bits 0-6 what the card is for: 1 Doppelkopf, 2 Skat, 3 Double, 4 a player's card, 5 an action card;
-#             bit 7 its tag counts how often it was read: a tag that tells no higher number each time is not that tag
+# byte  2     bits 0-6 kind of pack: 1 Doppelkopf, 2 Skat, 3 Double, 6 Schafkopf; 4 a player's card, 5 an action card;
+#             bit 7 its tag counts how often it was read: a tag that reports no higher number each time is not that tag
 # byte  3     card, as in cardrules.cards; number of the player; index of the action
 # byte  4     bits 0-3 copy of the card in its deck, from 0; bits 4-6 generation: how often the card was replaced;
 #             bit 7 end of a card of Double, 1 the one of its second motif
@@ -19,16 +19,14 @@ from tablelog.hmac import Hmac
 RECORD_SIZE = 16
 FIRST_PAGE = 4
 
-DOPPELKOPF = 1
-SKAT = 2
-DOUBLE = 3
+# Kinds. Those of games are in cardrules.games.PACKS.
 PLAYER = 4
 ACTION = 5
 
 # Beside what the card is for.
 COUNTS = 0x80
 
-# What the byte of the copy is made of.
+# The parts of the byte of the copy.
 COPY = 0x0F
 GENERATION = 0x70
 GENERATION_SHIFT = 4

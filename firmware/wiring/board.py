@@ -3,6 +3,7 @@
 
 import os
 import sys
+from time import sleep_us
 
 import neopixel
 import rp2
@@ -13,6 +14,7 @@ from drivers.buzzer import Buzzer
 from drivers.chips import chip_of
 from drivers.clock import Clock
 from drivers.ds3231 import Ds3231
+from drivers.i2c_rescue import Rescue
 from drivers.mcp23017 import Keys
 from drivers.mfrc522 import Mfrc522
 from drivers.spi_dma import SpiDma
@@ -26,9 +28,9 @@ from drivers.ws2812 import Lights
 # North, East.
 READERS_SCK = const(2)  # SPI0 SCK
 READERS_MOSI = const(3)  # SPI0 TX
-READERS_MISO = const(4)  # SPI0 RX, through a 74LVC125: the modules do not let go of it
+READERS_MISO = const(4)  # SPI0 RX, through a 74AHC125: the modules do not let go of it
 READERS_SELECT = (5, 6, 7, 9)  # outputs, 10 kOhm pull-ups
-READERS_RESET = const(22)  # output, 10 kOhm pull-down: no field until the firmware says so
+READERS_RESET = const(22)  # output, 10 kOhm pull-down
 READERS_BAUD = const(8_000_000)
 
 DISPLAY_SPI = const(1)
@@ -39,7 +41,7 @@ DISPLAY_DATA_COMMAND = const(12)  # output
 DISPLAY_SELECT = const(13)  # output
 DISPLAY_RESET = const(14)  # output
 DISPLAY_BACKLIGHT = const(15)  # output
-DISPLAY_BAUD = const(24_000_000)
+DISPLAY_BAUD = const(24_000_000)  # the data sheet promises 15 MHz; such modules are run at 24 and more
 
 I2C_SDA = const(16)  # I2C0 SDA
 I2C_SCL = const(17)  # I2C0 SCL
@@ -47,9 +49,9 @@ I2C_BAUD = const(400_000)
 _I2C_TIMEOUT_US = const(2000)  # a bus that hangs holds up one step, not the table
 KEYS_ADDRESS = const(0x20)
 KEYS_INTERRUPT = const(18)  # input, open drain; the keys are scanned, so it stays unused
-READERS_INTERRUPT = const(19)  # input, open drain; the readers are polled, so it stays unused
+KEYS_RESET = const(28)  # output, 4.7 kOhm pull-up
 
-LIGHTS_DATA = const(20)  # output, through a 74AHCT1G125
+LIGHTS_DATA = const(20)  # output, through a 74AHCT125
 LIGHTS_COUNT = const(4)
 BUZZER = const(21)  # PWM2 B
 SUPPLY_SENSE = const(26)  # ADC0, half of VBUS
@@ -66,8 +68,10 @@ class Board:
         # The display's canvas is the largest block of memory there is: it comes before the small ones made here.
         self.display = _display(chip)
         self.readers = _readers()
-        i2c = I2C(0, scl=Pin(I2C_SCL), sda=Pin(I2C_SDA), freq=I2C_BAUD, timeout=_I2C_TIMEOUT_US)
-        self.keys = Keys(i2c, KEYS_ADDRESS)
+        # The pins of its rescue come first: the bus takes them.
+        rescue = Rescue(Pin(I2C_SCL), Pin(I2C_SDA), Pin(KEYS_RESET), _i2c, sleep_us)
+        i2c = _i2c()
+        self.keys = Keys(i2c, KEYS_ADDRESS, rescue)
         self.clock = Clock(Ds3231(i2c))
         self.lights = Lights(neopixel.NeoPixel(Pin(LIGHTS_DATA, Pin.OUT), LIGHTS_COUNT))
         self.buzzer = Buzzer(PWM(Pin(BUZZER), freq=1000, duty_u16=0))
@@ -90,6 +94,11 @@ class Board:
     def flash_blocks(self):
         # The block device that the file system lies on.
         return rp2.Flash()
+
+
+def _i2c():
+    # The one bus of that number, set up: MicroPython has no other.
+    return I2C(0, scl=Pin(I2C_SCL), sda=Pin(I2C_SDA), freq=I2C_BAUD, timeout=_I2C_TIMEOUT_US)
 
 
 def _display(chip):

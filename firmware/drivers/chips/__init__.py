@@ -1,10 +1,10 @@
-# What the drivers need to know of the processor itself, one chip in one file. Each file has the same names.
+# Facts about the processor that drivers need, one chip in one file. Each file has the same names.
 
 from micropython import const
 
 # An SPI divides the peripheral clock by an even number. 48 MHz gives the display's 24 and the readers' 8 MHz exactly.
 _PERIPHERAL_HZ = const(48_000_000)
-# What the SDK waits after it has raised the voltage (SYS_CLK_VREG_VOLTAGE_AUTO_ADJUST_DELAY_US).
+# The SDK's pause after it has raised the voltage (SYS_CLK_VREG_VOLTAGE_AUTO_ADJUST_DELAY_US).
 _SETTLE_MS = const(1)
 
 
