@@ -1,4 +1,4 @@
-# Who may come in over USB: only the protocol while the table is sealed, unless its service key is held at power-on.
+# Access over USB: only the protocol while the table is sealed, unless its service key is held at power-on.
 #
 # MicroPython lets Ctrl-C through whenever it begins a file, and shows its prompt when main.py has ended, however it
 # did. So a sealed table lets nobody interrupt it, and main.py starts the board anew whatever ends the table.
@@ -10,7 +10,7 @@ from time import sleep_ms
 from machine import Pin
 from micropython import const, kbd_intr
 
-# Where the board's own file cannot tell, because it is broken: as the firmware's has it.
+# If the board's own file is broken: the setting of the firmware's.
 _SERVICE = const(27)
 # As in table/files/club_keys.py, which cannot be asked while the modules are broken.
 _SEALED = "/sealed"
@@ -34,7 +34,7 @@ def look():
 
 
 def _forget_all_but(names):
-    # What was loaded to find the key's pin: in service mode the overlay may have other modules of these names.
+    # Modules loaded to find the key's pin: in service mode the overlay may have others of these names.
     for name in set(sys.modules) - names:
         del sys.modules[name]
 

@@ -49,5 +49,5 @@ except BaseException as error:
     time.sleep_ms(100)
 finally:
     if shut:
-        # What was journalled is in the flash.
+        # Every journalled event is in the flash.
         machine.reset()

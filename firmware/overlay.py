@@ -3,7 +3,7 @@
 #
 # A package has one path, in which MicroPython looks for all its modules. So each import comes here first: it sets the
 # path to the overlay for a module that lies there, to the image for any other, and lets MicroPython import it. A module
-# of the overlay keeps its name and has its own file, which a traceback tells.
+# of the overlay keeps its name and has its own file, which a traceback names.
 
 import builtins
 import os

@@ -34,3 +34,22 @@
 // The second core.
 #undef MICROPY_PY_THREAD
 #define MICROPY_PY_THREAD (0)
+
+// Modules and functions that neither the firmware nor the PC at its prompt uses. uctypes stays: `flash` reads the program
+// with it; deflate stays, too: the CRC of binascii comes from it.
+#undef MICROPY_PY_ASYNCIO
+#define MICROPY_PY_ASYNCIO (0)
+#undef MICROPY_PY_RE
+#define MICROPY_PY_RE (0)
+#undef MICROPY_PY_HEAPQ
+#define MICROPY_PY_HEAPQ (0)
+#undef MICROPY_PY_CMATH
+#define MICROPY_PY_CMATH (0)
+#undef MICROPY_PY_BUILTINS_COMPLEX
+#define MICROPY_PY_BUILTINS_COMPLEX (0)
+#undef MICROPY_PY_MATH_SPECIAL_FUNCTIONS
+#define MICROPY_PY_MATH_SPECIAL_FUNCTIONS (0)
+
+// Assembler in Python. Viper stays: the overlay may hold a module that uses it.
+#undef MICROPY_EMIT_INLINE_THUMB
+#define MICROPY_EMIT_INLINE_THUMB (0)

@@ -1,20 +1,30 @@
-# What is frozen into the image, for every board. MicroPython describes this format: docs/reference/manifest.rst.
+# The modules that are frozen into the image, for every board. The format: docs/reference/manifest.rst of MicroPython.
 # ruff: noqa: F821
 
+import fnmatch
 import os
 
 _FIRMWARE = os.path.abspath("..")
 
 
+with open(os.path.join(_FIRMWARE, "boards", "left_out.txt")) as _lines:
+    _LEFT_OUT = [line.strip() for line in _lines if line.strip() and not line.startswith("#")]
+
+
+def _is_frozen(path):
+    return not any(fnmatch.fnmatch(path, pattern) for pattern in _LEFT_OUT)
+
+
 def _modules_of(name):
-    # All modules of a package but the plain twins of machine code: they serve ports without viper.
+    # All modules of a package but those of left_out.txt.
     folder = os.path.join(_FIRMWARE, name)
-    found = []
+    modules = []
     for path, _, files in sorted(os.walk(folder)):
         for file in sorted(files):
-            if file.endswith(".py") and not file.endswith("_plain.py"):
-                found.append(os.path.relpath(os.path.join(path, file), folder))
-    return found
+            module_path = os.path.relpath(os.path.join(path, file), _FIRMWARE)
+            if file.endswith(".py") and _is_frozen(module_path.replace(os.sep, "/")):
+                modules.append(os.path.relpath(os.path.join(path, file), folder))
+    return modules
 
 
 # The port's own: _boot.py mounts the file system.

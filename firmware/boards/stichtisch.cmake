@@ -32,6 +32,13 @@ foreach(name ${STICHTISCH_NAMES})
         file(APPEND ${STICHTISCH_HOT} "--rename-section .${section}.${name}=.time_critical.${name}\n")
     endforeach()
 endforeach()
+
+# What cold.txt names runs from flash.
+file(STRINGS ${MICROPY_BOARD_DIR}/../cold.txt STICHTISCH_NAMES REGEX "^[a-z_]")
+set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${MICROPY_BOARD_DIR}/../cold.txt)
+foreach(name ${STICHTISCH_NAMES})
+    file(APPEND ${STICHTISCH_HOT} "--rename-section .time_critical.${name}=.text.${name}\n")
+endforeach()
 find_program(STICHTISCH_OBJCOPY arm-none-eabi-objcopy REQUIRED)
 set(CMAKE_C_COMPILE_OBJECT
     "<CMAKE_C_COMPILER> <DEFINES> <INCLUDES> <FLAGS> -o <OBJECT> -c <SOURCE>"

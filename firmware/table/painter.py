@@ -2,7 +2,7 @@
 
 from micropython import const
 
-from table import PLACES
+from table import PLACES, words
 from table.screen.screen import Screen
 from table.screen.style import Style
 from table.view import messages, result_view
@@ -121,6 +121,8 @@ class Painter:
 
     def _fill_view(self, view):
         view.shows_points = self._settings.values["open_points"] == "yes"
+        series = self._settings.values["chips"]
+        view.series = 0 if series == "no" else int(series)
         view.show_session(self._ledger.session, self._ledger.asked()[0])
         if self._ledger.next_seats:
             result_view.show_next(view, self._ledger.next_seats)
@@ -136,14 +138,18 @@ class Painter:
 
     def _fill_panels(self, view):
         warning = messages.warning(self._ledger)
+        seating = self._menu.seating
+        chips = messages.chips(self._ledger, seating, view.series)
         for place in range(PLACES):
             reason = self._places.reason(place)
             view.wrong[place] = reason != ""
-            view.notice[place] = reason or self._places.doubt(place) or self._menu.notice(place) or warning
-            view.keys[place] = self._menu.labels(place)
+            urgent = reason or self._places.doubt(place) or self._menu.notice(place) or warning
+            told = messages.dealing(self._ledger, seating, place) or self._places.hint(place)
+            view.notice[place] = urgent or told or chips[place]
+            view.keys[place] = words.labels(self._menu.labels, place)
 
     def _sound(self):
-        heard = self._registration.heard() if self._registration.busy else self._places.heard
-        self._places.heard = None
-        if heard is not None:
-            self.signals.sound(heard, self._settings.values["sound"] == "on")
+        refused = self._registration.refused() if self._registration.busy else self._places.refused
+        self._places.refused = None
+        if refused is not None:
+            self.signals.sound(refused, self._settings.values["sound"] == "on")

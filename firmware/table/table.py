@@ -4,7 +4,7 @@ import gc
 
 from micropython import const
 
-from table.files import atomic_file, club_keys
+from table.files import atomic_file, club_keys, reader_powers
 from table.files.player_names import PlayerNames
 from table.files.settings import Settings
 from table.journal.ledger import Ledger
@@ -25,16 +25,18 @@ FIRMWARE = "0.1.0"
 _KEYS_MS = const(10)
 # Less than this between two words to a tag is not enough for anything else.
 _PAUSE_US = const(400)
-# Looks at the keys until it is looked again for what nobody goes on with.
+# Key scans between two checks for abandoned lists.
 _LOOKS_A_MENU = const(10)
 # Until a chip of keys that did not answer is asked again, and how often in a row it may fail before that.
 _KEYS_AGAIN_MS = const(500)
 _KEYS_TRIES = const(3)
 # A table at rest takes 10 KB of memory a second. It is collected after so long, before there is none left.
 _TIDY_MS = const(5000)
-# A signature: the pause in which a step of some 1.4 ms is done, and after how many steps memory is collected, as each
-# leaves 3 KB of garbage.
+# A signature: the pause in which a step of some 1.4 ms is done, how often that is, and after how many steps memory is
+# collected, as each leaves 3 KB of garbage. A step in every other round of the readers: with one in each pause, a card
+# was reported 73 ms after it was laid.
 _STEP_US = const(1000)
+_STEP_MS = const(48)
 _STEPS_A_COLLECTION = const(30)
 # Numbers that fill the holes which a collection leaves at the bottom of the heap: from there on MicroPython looks for
 # each larger piece (py/gc.c). Without them a card takes 2 ms more until it is seen, a key 12 ms.
@@ -56,6 +58,7 @@ class Table:
         self._places = places = Places(ledger, seating, clock)
         self._menu = menu = Menu(ledger, seating, places, clock, settings)
         self._keys = Keys(board.keys, clock)
+        reader_powers.load(board.flash, board.readers)
         self._sweep = sweep = Sweep(board.readers, clock)
         self._registration = RegistrationMode(sweep, clock, ledger, menu)
         self._selftest = SelfTestMode(board, sweep, ledger, menu, self._registration)
@@ -69,7 +72,7 @@ class Table:
         self._looks = 0
         # Set if there was nothing to do.
         self._idle = False
-        # What there is to do besides readers and keys, in turn, so that none of it keeps the others waiting.
+        # The jobs besides readers and keys, in turn, so that none of them keeps the others waiting.
         self._jobs = (
             ledger.join_step,
             places.step,
@@ -88,6 +91,7 @@ class Table:
         self._job = 0
         # Steps of a signature since memory was collected; how long the readers pause.
         self._uncollected = self._pause = 0
+        self._stepped = self._scanned
 
     def run(self):
         try:
@@ -189,6 +193,9 @@ class Table:
         # collected between steps, as an automatic collection within one takes 10 ms. False: there is nothing to do.
         if self._pause < _STEP_US or self._sweep.has_seen() or self._painter.is_sending():
             return False
+        if self._clock.since_ms(self._stepped) < _STEP_MS:
+            return False
+        self._stepped = self._clock.ms()
         if self._uncollected >= _STEPS_A_COLLECTION:
             self._uncollected = 0
             self._tidy_up()
@@ -203,7 +210,7 @@ class Table:
         if not self._places.shown or self._ledger.frozen or self._ledger.joining:
             return False
         place, kind, number, uid = self._places.shown.pop(0)
-        self._places.hear(not act_on_card(self._menu, self._player_names, place, kind, number, uid))
+        self._places.note_other_card(not act_on_card(self._menu, self._player_names, place, kind, number, uid))
         return True
 
     def _use_the_pause(self):

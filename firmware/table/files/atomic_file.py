@@ -23,8 +23,8 @@ def need_supply():
 
 
 def replace(path, pieces):
-    # Writes the pieces (bytes) beside the file; littlefs lets the one take the place of the other in one step. What a
-    # power cut leaves beside it is read by nobody, and overwritten the next time. OSError: the old one is there.
+    # Writes the pieces (bytes) beside the file; littlefs replaces one by the other in one step. A power cut
+    # may leave the new one, which is not read and is overwritten the next time. OSError: the old one is there.
     need_supply()
     with open(path + _NEW, "wb") as file:
         for piece in pieces:

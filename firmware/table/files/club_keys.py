@@ -1,4 +1,4 @@
-# What the club has put on the flash, beside the journal: the key of its cards, the same on all of its tables, that of
+# The keys of a club on the flash, beside the journal: the key of its cards, the same on all of its tables, that of
 # this table alone, which signs its seals for the club, and whether the table is sealed. The pair of keys that signs
 # them for everybody was drawn here. Whoever can read the flash has all of them.
 
@@ -21,8 +21,8 @@ SEALED_FILE = "sealed"
 
 
 def use_key(root):
-    # What the file holds, without space around it, is the key: a line of text of any length. No file, or an empty one:
-    # the key that everybody has.
+    # The key is the text of the file without space around it, of any length. Without a file, or with an empty one: the
+    # key that everyone has.
     try:
         with open(root + FILE, "rb") as file:
             tag.use_key(file.read().strip())

@@ -49,7 +49,7 @@ class ReplacedCards:
         try:
             atomic_file.replace(self._path, (self._entries,))
         except OSError:
-            pass  # the flash is full; the spare will tell it again
+            pass  # the flash is full; the spare will report it again
 
     def _find(self, game, deck, card, copy):
         entries = self._entries

@@ -1,17 +1,20 @@
-# How this table shows itself, whatever is played: language, suits, colours, sound. A file on the flash keeps it.
+# The settings of this table, whatever is played: language, suits, colours, sound, points, whether an auction goes in
+# turn. A file on the flash keeps them.
 
 from micropython import const
 
 from table import words
 from table.files import atomic_file
 
-# What can be chosen, the first of each unasked; in the order of the list and of the file.
+# The choices of each setting, its default first; in the order of the list and of the file.
 CHOICES = (
     ("language", words.LANGUAGES),
     ("suits", words.SUITS),
     ("colours", ("four", "two", "contrast")),
     ("sound", ("on", "off")),
     ("open_points", ("no", "yes")),
+    ("auction", ("in_turn", "free")),
+    ("chips", ("no", "20", "50", "100")),
 )
 _FILE = const("settings")
 

@@ -1,6 +1,6 @@
 # How often each tag that counts had been read when it was last laid here, in a file on the flash.
 #
-# The number of a tag only grows. Where the same UID tells one that is not higher, there are two tags of that UID, or
+# The number of a tag only grows. If the same UID reports one that is not higher, there are two tags of that UID, or
 # the counter of the one was tampered with. The file is written between deals: what a power cut takes are the higher
 # numbers, so nothing that is right is ever suspected.
 

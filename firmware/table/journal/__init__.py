@@ -1,1 +1,1 @@
-# The journal on the flash and the session that it tells.
+# The journal on the flash and the session in it.

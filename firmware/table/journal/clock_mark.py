@@ -1,4 +1,4 @@
-# What tells a table that it had a journal once, beside its flash: the journal's name, in registers of the clock chip
+# The mark that a table had a journal, kept beside its flash: the journal's name, in registers of the clock chip
 # that its battery keeps. A flash that was formatted has lost it, the chip has not.
 
 from binascii import crc32, hexlify, unhexlify
@@ -9,7 +9,7 @@ _NAME_SIZE = const(4)
 
 
 def _mark(name):
-    # What a chip holds whose battery was changed passes for no mark but by a chance of one in 2^24.
+    # After a change of the battery the chip's memory passes for a mark by a chance of one in 2^24.
     return name + crc32(b"stichtisch" + name).to_bytes(4, "big")[1:]
 
 
@@ -29,9 +29,9 @@ def write(clock, name):
 
 def forgotten(ledger, known):
     # The name of the journal that this table had and has no more, "" where it has forgotten nothing. Known is what the
-    # flash tells of the journal: its name and its last boot, or None.
+    # flash has of the journal: its name and its last boot, or None.
     if known is None:
-        # A flash that was formatted, or a new table: the clock chip tells.
+        # A flash that was formatted, or a new table: the clock chip decides.
         return read(ledger.clock)
     # Records that the PC has, or those of an earlier boot, cannot have gone by themselves.
     journal = ledger.journal

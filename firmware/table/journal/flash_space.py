@@ -4,7 +4,7 @@ from micropython import const
 
 # Flash that a deal may need from its first card to its last, with the blocks littlefs takes for itself.
 _DEAL_BYTES = const(96 * 1024)
-# What the flash should have free after a sync: a few evenings.
+# Free bytes that the flash should have after a sync: a few evenings.
 _PLENTY_BYTES = const(768 * 1024)
 
 _SEAL_MARK = b',-1,"seal",'

@@ -90,7 +90,7 @@ class Journal:
 
     def readable(self, sequence, text):
         # A line of lines_from as it goes out and into the chain. A record that is damaged or missing in the flash is
-        # told as such, so that those behind it can follow.
+        # reported as such, so that those behind it can follow.
         try:
             if line.decode(text)[1][0] == sequence:
                 return text
@@ -117,7 +117,7 @@ class Journal:
         return max(place, 0)
 
     def look_back(self, mark, sequence):
-        # The number of the last record with this mark before another, as far as one segment tells; negative: it is
+        # The number of the last record with this mark before another, as far as one segment shows; negative: it is
         # before the record of that number; 0: there is none.
         if not self.first() < sequence <= self.next:
             return 0
@@ -150,7 +150,7 @@ class Journal:
 
     def identity(self):
         # The name of the journal and the number of the last boot, or None on a flash that is new. Where the file is
-        # lost, the last record of a boot tells.
+        # lost, the last record of a boot decides.
         kept = (self._recall(_IDENTITY) or "").split()
         if len(kept) == 2 and kept[1].isdigit():
             return kept[0], int(kept[1])

@@ -75,7 +75,7 @@ class Ledger(SessionState):
         # Events of people who sit down in another session, one after the other.
         self.joining = []
         # How the PC calls the list that this session plays, "" where it has not ordered it; where everybody plays
-        # next, a line each, as the PC has told it.
+        # next, a line each, as the PC has sent it.
         self.round = ""
         self.next_seats = ()
 
@@ -130,7 +130,7 @@ class Ledger(SessionState):
 
     def _start(self):
         # Journals the boot, and a session where there is none. False: the flash did not take it.
-        # The PC may have set the clock before, which journals the boot too: only the session tells whether it is there.
+        # The PC may have set the clock before, which journals the boot too: only the session shows whether it is there.
         if not (self.started or self._begin()):
             return False
         return self.session.game is not None or self.begin_session(GAMES[0], _FIRST_PROFILE, {}, [])

@@ -15,5 +15,5 @@ def begin_anew(ledger):
 
     restorer.give_up(ledger.root)
     ledger.reopen()
-    # The mark in the clock chip tells of the old one until the first deal.
+    # The mark in the clock chip names the old one until the first deal.
     ledger.await_journal("")

@@ -1,7 +1,7 @@
 # A journal comes back from the PC, to a table that has lost it.
 #
 # The records go to a folder of their own, each as it was; only when all of them have been read back from the flash,
-# have been folded, and come to the hash that the PC tells does that folder take the journal's place. Until then, and
+# have been folded, and come to the hash that the PC sends does that folder take the journal's place. Until then, and
 # after any cut, the table is what it was: one that has forgotten, and knows how far it got.
 
 import os

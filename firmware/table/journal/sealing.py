@@ -22,7 +22,7 @@ class Sealer:
         self._journal = journal
         self._name = name
         # Where no seal has been found yet, the records before this one are still to be searched; then the hash up to
-        # the next record, and what tells that the chain begins there anew.
+        # the next record, and the number at which the chain begins anew.
         self._before = journal.next
         self._hash = b""
         self._next = 0
@@ -52,16 +52,11 @@ class Sealer:
             return
         number = self._before = journal.segment_of(self._before - 1)
         for text in journal.lines_from(number).split(b"\n"):
-            if _MARK in text:
-                text = journal.readable(number, text)
-                event = line.decode(text)[1]
-                try:
-                    if event[3] == "seal":
-                        self._hash = chain.extend(unhexlify(event[4]), text)
-                        self._next = number + 1
-                except (TypeError, ValueError, IndexError):
-                    pass  # no seal: a journal that came from the PC may have anything in it
+            value = _MARK in text and hash_after(journal, number, text)
             number += 1
+            if value:
+                self._hash = value
+                self._next = number
 
     def _follow(self):
         for text in self._lines[:_MOST_LINES]:
@@ -70,10 +65,20 @@ class Sealer:
         self._lines = self._lines[_MOST_LINES:]
 
     def seal(self, root, totals):
-        # What the event tells. Allocates.
+        # The arguments of the event. Allocates.
         key = club_keys.table_key(root)
         signature = chain.sign(key, self._hash) if key else b""
         return [hexlify(self._hash).decode(), hexlify(signature).decode(), totals] + self._anew
+
+
+def hash_after(journal, number, text):
+    # The hash of the chain after a seal, from its line as lines_from has it; None where the record is no seal.
+    text = journal.readable(number, text)
+    event = line.decode(text)[1]
+    try:
+        return chain.extend(unhexlify(event[4]), text) if event[3] == "seal" else None
+    except (TypeError, ValueError, IndexError):
+        return None  # a journal that came from the PC may have anything in it
 
 
 class Seals:
@@ -105,8 +110,8 @@ class Seals:
         return True
 
     def _seal(self):
-        # Nothing has been journalled since the chain came to the end. What the flash does not take comes with the next
-        # deal, or after the next boot.
+        # Nothing has been journalled since the chain came to the end. An event that the flash refuses comes with the
+        # next deal, or after the next boot.
         ledger = self._ledger
         arguments = self._sealer.seal(ledger.root, ledger.session.totals())
         self._sealer = None

@@ -1,9 +1,9 @@
-# What the events of a session tell: the session itself, its cards by their tags, and the sheet.
+# The state that the events of a session lead to: the session itself, its cards by their tags, and the sheet.
 
 from micropython import const
 
 from cardrules.deal import NOBODY
-from cardrules.games import choices_of
+from cardrules.games import asked
 from cardrules.session import CLOSING, Session
 from table import PLACES
 
@@ -24,7 +24,7 @@ class SessionState:
         self.badges = {}
         # The last event that is no seal: these change nothing, whatever was worked out before one holds after it.
         self.latest = 0
-        # Who is asked, as asked() has it, and the latest event when that was worked out.
+        # The seat that is asked, as asked() returns it, and the latest event at that time.
         self._asked = (NOBODY, False)
         self._asked_at = 0
 
@@ -48,7 +48,7 @@ class SessionState:
             self.sheet = []
             self.badges = {}
         if verb in ("deal", "session") or self.session.deal is None:
-            # Who came or went has closed the deal, too.
+            # People who come or go close the deal, too.
             self.laid = []
             self.turned = []
 
@@ -56,18 +56,18 @@ class SessionState:
         return len(self.session.deal.cards) if self.session.deal else 0
 
     def in_play(self):
-        # The deal cards are laid for, or None.
+        # The deal cards are laid for, or None. A misdeal is in play while it can be outbid.
         deal = self.session.deal
-        return deal if deal and not deal.over() else None
+        return deal if deal and (not deal.over() or self.asked()[0] != NOBODY) else None
 
     def asked(self):
-        # The seat that has to answer before the first card, or NOBODY; and whether no card may be laid before it does.
+        # The seat that has to answer before the next card, or NOBODY; and whether no card may be laid before it does.
         # Worked out once an event: four places and the view all want to know.
         if self._asked_at != self.latest:
             self._asked_at = self.latest
-            deal = self.in_play()
-            waits = deal is not None and not deal.cards
-            self._asked = choices_of(self.session.game).asked(deal) if waits else (NOBODY, False)
+            deal = self.session.deal
+            waits = deal is not None and not self.session.ended
+            self._asked = asked(deal) if waits else (NOBODY, False)
         return self._asked
 
     def players(self):

@@ -3,14 +3,14 @@
 #
 # This module and what it needs are loaded for one signature and unloaded after it: they take 2 KB of heap.
 
-import sys
-from binascii import hexlify, unhexlify
+from binascii import hexlify
 from hashlib import sha256
 
 from micropython import const
 
+from table import loading
 from table.files import club_keys
-from tablelog import chain, line
+from table.journal.sealing import hash_after
 from tablelog.signing import Signer
 
 _KEY_DIGITS = const(16)
@@ -26,7 +26,7 @@ class Signing:
         self._key = ""
         self._signer = None
         pair = club_keys.pair(root)
-        value = pair and _hash_after(journal, seal)
+        value = pair and hash_after(journal, seal, journal.lines_from(seal).split(b"\n")[0])
         if value:
             self._key = hexlify(sha256(pair[1]).digest()).decode()[:_KEY_DIGITS]
             try:
@@ -45,13 +45,4 @@ class Signing:
 
 def unload():
     for name in _MODULES:
-        package, _, child = name.rpartition(".")
-        if sys.modules.pop(name, None):
-            delattr(sys.modules[package], child)
-
-
-def _hash_after(journal, number):
-    # The hash of the chain after a seal; None where it cannot be read.
-    text = journal.readable(number, journal.lines_from(number).split(b"\n")[0])
-    event = line.decode(text)[1]
-    return chain.extend(unhexlify(event[4]), text) if event[3] == "seal" else None
+        loading.unload(name)

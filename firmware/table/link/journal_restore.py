@@ -17,7 +17,7 @@ _at_work = []
 
 
 def answer(ledger, kind, value, text):
-    # What one request is answered with: kind and value. Raises ValueError, OSError.
+    # The answer to one request: kind and value. Raises ValueError, OSError.
     if kind == "u":
         return _let_go(ledger, *value)
     if kind == "r" and value[0] == "begin":

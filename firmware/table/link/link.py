@@ -16,10 +16,10 @@ _LAST_SECOND = const(4102444799)
 # what it is for, and a line has room for 228.
 _MOST_BRACKETS = const(32)
 
-# What a sealed table does for everybody: it reads out and changes nothing; what table.link.lock answers.
+# Requests that a sealed table answers without a key: they change nothing; and those of table.link.lock.
 _FREE = const("hps")
 _OF_KEYS = const("gmk")
-# What a sealed table does for nobody.
+# Requests that a sealed table always refuses.
 _OF_SERVICE = const("re")
 # The line around its body: "~" before, "*" and the CRC behind.
 _TAIL = const(9)
@@ -27,7 +27,7 @@ _TAIL = const(9)
 
 class Link:
     def __init__(self, port, ledger, clock, player_names, selftest, identity):
-        # identity: what hello tells beside the state of the journal.
+        # identity: what hello has beside the state of the journal.
         self._port = port
         self._ledger = ledger
         self._clock = clock
@@ -50,7 +50,7 @@ class Link:
         self._pulling = False
         # The journal that is pulled where it is not the ledger's: one that is kept for the PC.
         self._kept = None
-        # What the self-test has found and is still to be told.
+        # Results of the self-test that are still to be sent.
         self._report = []
         # The kind and the line of the request that is being answered.
         self._kind = ""
@@ -217,7 +217,7 @@ class Link:
         self._send("N", [uid])
 
     def _check(self, value):
-        # The self-test: 1 begins it where it is not under way, 0 ends it; told is what it has found.
+        # The self-test: 1 begins it where it is not under way, 0 ends it; its results are sent.
         if not _whole(value[0]):
             self._selftest.end_test()
         elif not self._selftest.begin_test():
@@ -225,7 +225,7 @@ class Link:
             return
         self._report = self._selftest.report()
 
-    def _tell_file(self, value):
+    def _send_file(self, value):
         # This and what follows is imported when the PC first asks for it: 5 KB in all.
         from table.link import file_transfer
 
@@ -237,7 +237,7 @@ class Link:
         self._send(*journal_restore.answer(self._ledger, self._kind, value, self._text))
 
     def _order(self, value):
-        # Who plays the next list here, and where everybody plays then.
+        # The people of the next list here, and the place of each player then.
         ledger = self._ledger
         session = ledger.session
         if ledger.round and value[1:2] == [ledger.round]:
@@ -248,6 +248,15 @@ class Link:
             from table.link import table_orders
 
             self._send("O", table_orders.answer(ledger, *value))
+
+    def _profiles(self, value):
+        # The club's own profiles, between deals: checking one takes memory.
+        if self._ledger.in_play():
+            self._refuse("busy", "Profiles are set between deals.")
+            return
+        from table.link import profile_requests
+
+        self._send("W", profile_requests.answer(self._ledger, *value))
 
     def _unlock(self, kind, value, body):
         # A request that has to do with keys. Kind and value of one that showed the key, or no kind.
@@ -287,9 +296,10 @@ _ANSWERS = {
     "n": Link._name,
     "s": Link._status,
     "c": Link._check,
-    "f": Link._tell_file,
+    "f": Link._send_file,
     "r": Link._bring_back,
     "e": Link._bring_back,
     "o": Link._order,
     "u": Link._bring_back,
+    "w": Link._profiles,
 }

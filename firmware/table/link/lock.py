@@ -13,7 +13,7 @@ from tablelog import chain
 _CHALLENGE_SIZE = const(16)
 _NAME_DIGITS = const(8)
 _CODE_SIZE = const(16)
-# What stands around that which is signed.
+# The text before the signed part.
 _START = const('m["{}","{}",')
 _ENDING = const("]")
 # Signed with a key of its own: a signature of a journal is never one of a request.
@@ -89,8 +89,8 @@ class Lock:
         return self._challenge
 
     def _opens(self, name, code, body):
-        # Whether the code in the body of a line is that of what stands behind it there. Uses the challenge up. Raises
-        # ValueError where the table has no key, or the line another form.
+        # Whether the code in the body of a line is that of the text after it. Uses the challenge up. Raises ValueError
+        # if the table has no key, or the line another form.
         challenge, self._challenge = self._challenge, ""
         key = club_keys.table_key(self._root)
         start = _START.format(name, code).encode()

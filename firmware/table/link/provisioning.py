@@ -1,4 +1,4 @@
-# What a table is given in service mode: its key, the key of the club's cards, the club's signature of the key that it
+# Provisioning of a table in service mode: its key, the key of the club's cards, the club's signature of the key that it
 # has drawn, and whether it is sealed. See PROTOCOL.md.
 
 import os

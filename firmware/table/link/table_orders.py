@@ -2,8 +2,6 @@
 
 from micropython import const
 
-from cardrules.games import GAMES
-from cardrules.rules import Rules
 from table.files.player_names import is_entry
 
 _MOST_PEOPLE = const(7)
@@ -12,8 +10,6 @@ _READERS = const(4)
 _LONGEST_MARK = const(16)
 # Digits of a UID as tags have them, or of none.
 _UIDS = const((0, 8, 14, 20))
-# Of options as text, in a record of the journal.
-_LONGEST_OPTIONS = const(150)
 _MOST_LINES = const(8)
 _LONGEST_LINE = const(40)
 
@@ -23,9 +19,9 @@ _order = []
 
 
 def answer(ledger, step, *arguments):
-    # What one request is answered with. Raises TypeError, ValueError, OSError.
+    # The answer to one request. Raises TypeError, ValueError, OSError.
     if step == "next":
-        return ["next", _tell(ledger, *arguments)]
+        return ["next", _set_line(ledger, *arguments)]
     mark = arguments[0]
     if not (isinstance(mark, str) and 0 < len(mark) <= _LONGEST_MARK and " " < min(mark) and max(mark) < "~"):
         raise ValueError("no mark")
@@ -49,10 +45,11 @@ def answer(ledger, step, *arguments):
 
 
 def _begin(ledger, mark, game, profile, options):
-    if game not in GAMES or not isinstance(options, dict) or len(str(options)) > _LONGEST_OPTIONS:
-        raise ValueError("no such game, or too many options")
+    from table.session_rules import problem
+
     _order.clear()
-    Rules(game, profile, options)
+    if problem(game, profile, options):
+        raise ValueError("no such rules, or too many options")
     _order[:] = [mark, game, profile, options, [], ledger.session.counter]
 
 
@@ -91,8 +88,8 @@ def _end(ledger):
     _order.clear()
 
 
-def _tell(ledger, *line):
-    # A line of where everybody plays next, or no line more; returns how many there are.
+def _set_line(ledger, *line):
+    # Sets a line of where everybody plays next, or clears all; returns how many there are.
     lines = ledger.next_seats if line else ()
     if line:
         number, text = line

@@ -1,5 +1,4 @@
-# What two places have to want: one asks for it, another agrees with ●. The question is void as soon as anything else
-# has happened.
+# An act that two places have to want: one asks for it, another agrees with ●. Any other event makes the question void.
 
 from micropython import const
 

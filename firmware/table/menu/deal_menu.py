@@ -1,52 +1,63 @@
-# What a place may do while a deal is in play: declare, announce, put right what went wrong; and the words for it.
+# The acts of a place while a deal is in play: declare, announce, correct; and the words for them.
 
 from micropython import const
 
 from cardrules.cards import FOOL, SUITS
 from cardrules.deal import NOBODY
-from cardrules.games import choices_of
-from table import words
+from cardrules.games import choices_of, panel_of
+from table import game_words, words
 from tablelog.choice_list import MORE, level
 
 CORRECT = ("correct", MORE)
+
+# Entered after the last card, because the cards do not tell it.
+MISSING = ("tops", "runners")
 
 # Entries that another place has to agree to.
 ASKED = ("back", "retract", "abandon", "unseen", "claim", "concede", "lend")
 
 CORRECTING = ("back", "retract", "abandon", "unseen", "lend")
-# What can be taken out while cards lie; what they were laid by, only before the first.
-_RETRACTED = const(("say", "piglets", "super_piglets", "claim", "concede", "abandon", "penalty", "tops"))
+# Entries of any game that can be taken out while cards lie; the declaration, only before the first card.
+_RETRACTED = const(("claim", "concede", "abandon", "penalty"))
 _OWN_ENTRIES = const(3)
 
 
-def entries(ledger, seating, places, place, seat, path):
-    # What the list of a path shows to a seat at this place; seat NOBODY: to nobody who plays. Allocates.
+def entries(ledger, seating, places, place, seat, path, in_turn=True):
+    # The list of a path for a seat at this place; seat NOBODY: for a place without a player. in_turn: an auction goes
+    # in turn. Allocates.
     if path == ("correct",):
         return _corrections(ledger, seating, place, seat)
     if path[:1] == ("unseen",):
         return level(_unseen(ledger.session.deal), path)
     offered = []  # type: list
-    deal = ledger.session.deal
     if places.gone[place] and seating.lent[place] == NOBODY:
         offered.append(("lend",))
     if seat == NOBODY:
         return offered
     if _lays_next(ledger, seat) and places.cannot_read(seating.reader_of(seat)):
         offered.append(("unseen", MORE))
-    choices = choices_of(ledger.session.game).choices(deal, seat)
-    offered += level(choices, path)
+    offered += level(_choices(ledger, seat, in_turn), path)
     if not path:
         offered.append(CORRECT)
     return offered
 
 
 def state(seating, places, place, seat):
-    # What the entries of a seat turn on beside the journal. Allocates.
+    # Facts beside the journal that the entries of a seat depend on. Allocates.
     unread = seat != NOBODY and places.cannot_read(seating.reader_of(seat))
     return seat, unread, places.gone[place], seating.lent[place]
 
 
-def may(ledger, seat, entry):
+def _choices(ledger, seat, in_turn):
+    # The entries that a seat may make now.
+    game = choices_of(ledger.session.game)
+    asked, needed = ledger.asked()
+    if in_turn and needed and seat != asked and getattr(game, "IN_TURN", False):
+        return []
+    return game.choices(ledger.session.deal, seat)
+
+
+def may(ledger, seat, entry, in_turn=True):
     # Whether the seat may make this entry now.
     deal = ledger.in_play()
     verb = entry[0]
@@ -58,7 +69,7 @@ def may(ledger, seat, entry):
         return _lays_next(ledger, seat) and deal.laid[entry[2]] < deal.COPIES
     if verb in CORRECTING:
         return True
-    return seat != NOBODY and entry in choices_of(ledger.session.game).choices(deal, seat)
+    return seat != NOBODY and entry in _choices(ledger, seat, in_turn)
 
 
 def _corrections(ledger, seating, place, seat):
@@ -74,15 +85,16 @@ def _corrections(ledger, seating, place, seat):
 def retractable(deal):
     # The indices of what can be taken out of the log, the latest first. Allocates.
     offered = []
+    retracted = _RETRACTED + getattr(panel_of(deal.rules.game), "RETRACTED", ())
     for at in range(len(deal.log) // 2 - 1, -1, -1):
         verb = deal.entry(at)[1]
-        if verb in _RETRACTED or (not deal.cards and verb != "turn"):
+        if verb in retracted or (not deal.cards and verb != "turn"):
             offered.append(at)
     return offered
 
 
 def turns_up(deal):
-    # Whether the next card is not played but tells the trump (Double).
+    # Whether the next card is not played but names the trump (Double).
     return not deal.cards and "turn" in deal.VERBS and not deal.turned
 
 
@@ -139,7 +151,7 @@ def _play_unread(ledger, places, seating, seat, card):
 def text(ledger, entry):
     # The words for an entry or a list, for people.
     if entry[-1] == MORE:
-        return words.say("list", _list_text(entry[:-1]))
+        return words.say("list", _list_text(ledger, entry[:-1]))
     verb = entry[0]
     if verb == "back":
         return words.say("back", words.card_sign(ledger.session.deal.cards[-1]))
@@ -147,31 +159,22 @@ def text(ledger, entry):
         return _retracted(ledger, entry[1])
     if verb == "unseen":
         return words.card_name(entry[2])
-    return declared(entry)
+    return _declared(ledger, entry)
 
 
 def _retracted(ledger, at):
     deal = ledger.session.deal
     if deal is None or at >= len(deal.log) // 2:
         return ""  # it is gone already, and so will be its list
-    _, said, arguments = deal.entry(at)
-    return words.say("retract", text(ledger, (said,) + tuple(arguments)))
+    _, verb, arguments = deal.entry(at)
+    return words.say("retract", text(ledger, (verb,) + tuple(arguments)))
 
 
-def _list_text(path):
+def _list_text(ledger, path):
     if path[0] == "unseen" and len(path) > 1:
         return words.say(words.suits + path[1] if path[1] in SUITS else path[1])
-    return declared(path)
+    return _declared(ledger, path)
 
 
-def declared(entry):
-    # The words for an entry of the log.
-    verb = entry[0]
-    if verb == "bid":
-        return words.say("bid", entry[1])
-    if verb == "tops" and len(entry) > 2:
-        return words.say("tops_with" if entry[2] else "tops_without", entry[1])
-    if verb in ("solo", "game") and len(entry) > 1:
-        name = entry[-1]
-        return words.say(words.suits + name) if name in SUITS else words.say(verb + "_" + name)
-    return words.say(verb if verb == "penalty" else "_".join(entry))
+def _declared(ledger, entry):
+    return words.say("penalty") if entry[0] == "penalty" else game_words.of_entry(ledger.session.game, entry)

@@ -1,45 +1,116 @@
-# The options of a profile that a table changes most; all others a profile has, or the PC.
+# The options of a game in pages: values that could be chosen, labels and explanations. Loaded while somebody looks at
+# them.
 
 from micropython import const
 
-from cardrules.rules import BadRules, Rules
-from table import words
-from table.rooms import room_of
+from cardrules import option_pages
+from cardrules.games import words_of
+from cardrules.rules import Rules
+from table import game_words, words
+from table.session_rules import problem
+from tablelog.choice_list import MORE, level
 
-# Of options as text, in a record of the journal.
-_LONGEST = const(150)
+# Characters that have room for an option and its explanation.
+_TWO_LINES = const(300)
 
 
-def others(session):
-    # (name, value) of everything that could be otherwise. Allocates.
-    return [
-        (name, value)
-        for name, values in room_of(session.game).OPTIONS
-        for value in values
-        if value != getattr(session.rules, name)
-    ]
+def entries(session, path):
+    # The list of a path: the pages, the options of a page, the values of an option. Allocates.
+    pages = option_pages.names(session.game)
+    if len(path) == 1 and len(pages) > 1:
+        return [("option", page, MORE) for page in pages]
+    page = path[1] if len(path) > 1 else pages[0]
+    if page not in pages:
+        return []  # another seat has chosen another game while the list was open
+    return level(_others(session, page), path[:1] + (page,) + path[2:])
+
+
+def _others(session, page):
+    # The entry of everything on a page that could be otherwise.
+    rules = Rules(session.game, session.profile)
+    others = []  # type: list
+    for name, values in option_pages.of_page(session.game, page):
+        present = _present(session, rules, option_pages.option_of(name))
+        others += [("option", page, name, value) for value in values if not _holds(value, present)]
+    return others
+
+
+def _present(session, rules, name):
+    # The value of an option. The session's rules are not asked: what they are asked for takes memory from then on.
+    value = getattr(rules, name)
+    given = session.rules.given.get(name, value)
+    if isinstance(value, dict):
+        value = value.copy()
+        value.update(given)
+        return value
+    return given
+
+
+def _holds(value, present):
+    # Whether an option has a value already. Of a table only a part is given; a tuple is read back as a list.
+    if isinstance(value, dict):
+        return all(present.get(key) == value[key] for key in value)
+    return list(value) == list(present) if isinstance(value, list) else value == present
 
 
 def with_option(session, name, value):
-    # The options of the session with another one, or None where the rules contradict each other then, or are more
-    # than a record has room for.
+    # The options of the session with another one; or the key of the words that say why there are none: the rules
+    # contradict each other then, or are more than a record has room for.
+    name = option_pages.option_of(name)
     options = dict(session.rules.given)
-    options[name] = value
-    if len(str(options)) > _LONGEST:
-        return None
-    try:
-        Rules(session.game, session.profile, options)
-    except BadRules:
-        return None
-    return options
+    given = options.pop(name, {})
+    usual = getattr(Rules(session.game, session.profile), name)
+    if isinstance(value, dict):
+        value = _changed(usual, given, value)
+    if not _holds(value, usual):
+        options[name] = value
+    return problem(session.game, session.profile, options) or options
 
 
-def text(option):
-    # The words for (name,) or (name, value).
-    name = words.say("option_" + option[0])
+def _changed(usual, given, value):
+    # The parts of a table that differ from the profile, with the value that is chosen.
+    parts = {key: given[key] for key in given if key in usual}
+    parts.update(value)
+    return {key: parts[key] for key in parts if usual.get(key) != parts[key]}
+
+
+def text(game, option):
+    # The words for (page,), (page, name) or (page, name, value).
     if len(option) < 2:
-        return name
-    value = option[1]
+        return game_words.say(game, ("page_" + option[0],))
+    # The label, and words for the values unless they are plain.
+    label, *values = _lines(game, option[1])[0].split("|")
+    if len(option) < 3:
+        return label
+    value = values[_place(game, *option)] if values else _plain(option[2])
+    # Three or more have a list of their own, which the label has opened.
+    return value if len(values) > 2 else words.say("option", label, value)
+
+
+def _place(game, page, name, value):
+    # Which of the values of an option this is.
+    return list(next(values for one, values in option_pages.of_page(game, page) if one == name)).index(value)
+
+
+def _plain(value):
     if isinstance(value, bool):
-        return words.say("option", name, words.say("yes" if value else "no"))
-    return words.say("option", name, value if isinstance(value, int) else words.say("value_" + value))
+        return words.say("yes" if value else "no")
+    return ", ".join([str(one) for one in value]) if isinstance(value, list) else str(value)
+
+
+def meaning(game, name):
+    # The line that explains an option.
+    return _lines(game, name)[1]
+
+
+def _lines(game, name):
+    # Of an option in the words of the game: its label with its values, and the explanation.
+    words.use_game(game)
+    text = words_of(game, words.language).OPTIONS
+    at = text.find("\n" + name + " ") + 1
+    if not at and not text.startswith(name + " "):
+        raise KeyError(name)
+    # MicroPython counts the characters of a text from its start to find a place in it.
+    text = text[at : at + _TWO_LINES]
+    label, meaning, _ = text.split("\n", 2)
+    return label[len(name) + 1 :], meaning

@@ -18,7 +18,7 @@ _LATE_MS = const(25)
 
 
 class Keys:
-    # Keys stand in bit masks: key of a seat, KEYS_A_SEAT * seat + key.
+    # Keys are bits of a mask: key of a seat, KEYS_A_SEAT * seat + key.
 
     def __init__(self, chip, clock):
         self._chip = chip
@@ -26,15 +26,15 @@ class Keys:
         self._last = 0
         self._down = 0
         self._since = [0] * _KEYS
-        # Presses that were over when they were noticed, and those that are to be told.
+        # Presses that were over when they were noticed, and those that are to be reported.
         self._missed = self._presses = 0
-        # Keys whose hold has been told.
+        # Keys whose hold has been reported.
         self._reported = 0
         self._scanned = clock.ms()
 
     def scan(self):
         # (seat, key, PRESS or HOLD) or None; to be called every few milliseconds. A key counts as changed when two
-        # scans in a row agree; a press is told at its release, so that it is not a hold. OSError: no chip.
+        # scans in a row agree; a press is reported at its release, so that it is not a hold. OSError: no chip.
         now = self._clock.ms()
         late = self._clock.since_ms(self._scanned) >= _LATE_MS
         changed = self._chip.changed() if late else 0
@@ -67,7 +67,7 @@ class Keys:
         self._reported &= ~released
 
     def _take(self):
-        # What comes next of all that is to be told.
+        # The next of the events to be reported.
         unsaid = self._down & self._last & ~self._reported
         for key in range(_KEYS if self._presses or unsaid else 0):
             bit = 1 << key

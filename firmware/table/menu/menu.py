@@ -1,5 +1,4 @@
-# What the three keys of a place do: they go through the list of what it may do now. What is in the lists, between and
-# in_play know.
+# The three keys of a place: they go through the list of its acts. between and in_play make the lists.
 #
 # ▶ opens the list and goes on, ◀ goes back, ● does what is shown. Between deals, and where an answer is awaited, the
 # list is open. Holding ◀ takes back the own last card, holding ▶ throws the deal in, if another place agrees.
@@ -7,19 +6,30 @@
 from micropython import const
 
 from cardrules.deal import NOBODY
-from table import PLACES, words
+from cardrules.games import GAMES
+from table import PLACES, loading, words
 from table.menu import deal_menu, session_menu
 from table.menu.confirmation import Confirmation
 from table.menu.keys import HOLD, LEFT, MIDDLE, RIGHT
 from table.menu.session_actions import SessionActions
-from tablelog.choice_list import is_list
+from tablelog.choice_list import MORE, is_list
 
 _OPEN_MS = const(8000)
 _CLOSED = const(-1)
 # In front of the list of a shared place stands the question which of the two.
 _WHO = const(-2)
-# Entries after which nobody plays for a while.
+# Entries that interrupt play for a while.
 _MODES = const(("register", "selftest", "sheet"))
+# Modules that are needed only to change the rules of a game.
+_OF_RULES = (
+    "table.menu.house_rules",
+    "table.files.club_profiles",
+    "table.link.profile_requests",
+    "table.session_rules",
+    "cardrules.option_pages",
+    "cardrules.{}.options",
+    "cardrules.{}.check",
+)
 
 
 class Menu:
@@ -29,6 +39,7 @@ class Menu:
         self.places = places
         self._actions = SessionActions(ledger, seating, places, settings)
         self._clock = clock
+        self._settings = settings
         self.confirmation = Confirmation(ledger, clock)
         # By place: the entries of the list, what they all begin with, which is shown, since when, and for which seat.
         self._lists = [()] * PLACES
@@ -37,7 +48,7 @@ class Menu:
         self._opened = [0] * PLACES
         self._seats = [NOBODY] * PLACES
         # The event that was next when the list was made, and what else it was made of; what an action card says for
-        # whichever of the two will tell.
+        # whichever of the two it will be.
         self._made = [0] * PLACES
         self._made_of = [()] * PLACES  # type: list
         self._pending = [()] * PLACES
@@ -46,7 +57,7 @@ class Menu:
         self.sheet = False
         # Set with everything that is shown otherwise now; who shows it clears it.
         self.changed = False
-        # What a key or card has chosen, until perform() does it: place, seat, entry, the place that agreed.
+        # The choice of a key or card, until perform() does it: place, seat, entry, the place that agreed.
         self.chosen = ()  # type: tuple
         # What cards are to get their records now, as RegistrationMode takes it.
         self.registering = None
@@ -60,7 +71,7 @@ class Menu:
     # Keys and action cards
 
     def act(self, place, key, kind):
-        # One press or hold of a key. What it does is what is allowed now, whatever was shown a moment ago.
+        # One press or hold of a key. It does what is allowed now, whatever was shown a moment ago.
         self._catch_up(place)
         self.changed = True
         self._notices[place] = ()
@@ -100,10 +111,22 @@ class Menu:
         if self._shown[place] > 0:
             self._shown[place] -= 1
         elif self._paths[place]:
-            self._enter(place, ())
-            self._shown[place] = 0
+            self._go_up(place)
+        elif self._neighbour(place) != NOBODY:
+            self._shown[place] = _WHO
         else:
             self._close(place)
+
+    def _go_up(self, place):
+        # To the next list around the one that is shown, where that was opened.
+        before = self._lists[place]
+        opened = ()
+        while self._paths[place] and self._lists[place] == before:
+            path = self._paths[place]
+            opened = path + (MORE,)
+            self._enter(place, path[:-1])
+        entries = list(self._lists[place])
+        self._shown[place] = entries.index(opened) if opened in entries else 0
 
     def _say_who(self, place, key):
         seats = self.seating.seats_at(place)
@@ -118,9 +141,17 @@ class Menu:
             self._choose(place, entry)
 
     def _is_shared(self, place):
-        # Two play here, and nothing tells which of them speaks.
+        # Two play here, and nothing shows which of them speaks.
         known = self._seats[place] != NOBODY or not self.ledger.in_play()
         return not known and len(self.seating.seats_at(place)) > 1
+
+    def _neighbour(self, place):
+        # The seat that shares the place with the one who is asked: it may have a word to say, too. NOBODY: none.
+        seats = self.seating.seats_at(place) if self.ledger.in_play() else []
+        asked = self.ledger.asked()[0] if len(seats) > 1 else NOBODY
+        if asked not in seats or self._seats[place] != asked:
+            return NOBODY
+        return seats[0] if asked == seats[1] else seats[1]
 
     def _choose(self, place, entry):
         if is_list(entry):
@@ -168,7 +199,7 @@ class Menu:
         if entry[0] in deal_menu.CORRECTING and entry != ("abandon",):
             return False
         if self.ledger.in_play():
-            return seat != NOBODY and deal_menu.may(self.ledger, seat, entry)
+            return seat != NOBODY and deal_menu.may(self.ledger, seat, entry, self._in_turn())
         return entry in self._entries(place, ())
 
     def _agree(self, place):
@@ -204,7 +235,7 @@ class Menu:
             self.notify(place, refused)
 
     def _begin_mode(self, verb, *what):
-        # What the table does or shows instead of play, until it is ended.
+        # An activity instead of play, until it is ended.
         self.changed = True
         if verb == "register":
             self.registering = what
@@ -238,6 +269,12 @@ class Menu:
         if playing != self._in_play:
             self._in_play = playing
             self.sheet = False
+            for module in _OF_RULES if playing else ():
+                loading.unload(module.format(self.ledger.session.game))
+            for game in GAMES:
+                if game != self.ledger.session.game:
+                    # The list of games has loaded these: 2 KB of heap.
+                    loading.unload("cardrules.%s.rules" % game)
             for announced in self.announced:
                 announced.clear()
             for place in range(PLACES):
@@ -246,10 +283,14 @@ class Menu:
 
     def _entries(self, place, path):
         if self.ledger.in_play():
-            return deal_menu.entries(self.ledger, self.seating, self.places, place, self._seats[place], path)
+            seat = self._seats[place]
+            return deal_menu.entries(self.ledger, self.seating, self.places, place, seat, path, self._in_turn())
         if self.ledger.session.game is None:
             return ()
         return session_menu.entries(self.ledger, self.seating, place, path)
+
+    def _in_turn(self):
+        return self._settings.values["auction"] == "in_turn"
 
     def _is_asked(self, entry):
         # Whether another place has to agree.
@@ -283,8 +324,8 @@ class Menu:
             self.refresh(place)
 
     def refresh(self, place):
-        # Asks anew what a place may do: a list that is another now is closed, which the next view shows. What other
-        # places may do does not depend on it. Allocates.
+        # Determines a place's acts anew: a list that has changed is closed, which the next view shows. Acts of other
+        # places do not depend on it. Allocates.
         self._follow()
         if not self._paths[place]:
             self._settle_seat(place)
@@ -327,7 +368,7 @@ class Menu:
         return self._lists[place][0][0] in ("lend", "unseen") or (asked != NOBODY and asked == self._seats[place])
 
     def close_step(self):
-        # Closes what nobody goes on with.
+        # Closes abandoned lists.
         for place in range(PLACES):
             if self._shown[place] != _CLOSED and self._clock.since_ms(self._opened[place]) > _OPEN_MS:
                 if self._paths[place] or self._shown[place] > 0 or not self._is_awaited(place):
@@ -338,10 +379,10 @@ class Menu:
             self._notices = [()] * PLACES
             self.changed = True
 
-    # What the panels show
+    # For the panels
 
     def labels(self, place):
-        # What ◀ ● ▶ of a place do now.
+        # The labels of ◀ ● ▶ of a place.
         self._follow()
         if self.sheet:
             return "", words.say("close"), ""
@@ -356,6 +397,8 @@ class Menu:
         if shown == _CLOSED or shown >= len(entries):
             return undo, "", self._opener(place, entries)
         back = undo if self._is_at_rest(place) else words.say("previous")
+        if not back and self._neighbour(place) != NOBODY:
+            back = self.seating.name_of(self._neighbour(place))
         return back, self.text(entries[shown]), words.say("more") if shown + 1 < len(entries) else ""
 
     def offered(self, place):
@@ -376,8 +419,18 @@ class Menu:
             return deal_menu.text(self.ledger, entry)
         return session_menu.text(self.ledger, self.seating, entry)
 
+    def meaning(self):
+        # The explanation of the option that a place looks at, "" where none does. Allocates.
+        for place in range(PLACES):
+            entry = self.offered(place)
+            if entry and entry[0] == "option" and len(entry) > 3:
+                from table.menu import house_rules
+
+                return house_rules.meaning(self.ledger.session.game, entry[2])
+        return ""
+
     def question(self):
-        # What one place asks the others, "" where nothing is asked.
+        # The question of one place to the others, "" without one.
         return self.confirmation.question
 
     def notice(self, place):

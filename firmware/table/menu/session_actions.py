@@ -6,7 +6,7 @@ from micropython import const
 
 from cardrules.deal import NOBODY
 from table.journal.ledger import TABLE
-from table.menu import deal_menu, house_rules
+from table.menu import deal_menu
 
 _NO_ROOM = const("no_room")
 
@@ -45,7 +45,9 @@ class SessionActions:
         # not done.
         verb = entry[0]
         if verb == "option":
-            return self._set_option(*entry[1:])
+            return self._set_option(*entry[2:])
+        if verb == "choose":
+            return self._choose_game(*entry[1:])
         return "" if _ACTS[verb](self, place, entry, agreed) else _NO_ROOM
 
     # Each of these is False where the flash did not take it.
@@ -61,7 +63,7 @@ class SessionActions:
         return self._ledger.record(TABLE, *entry)
 
     def _deal(self, place, entry, agreed):
-        # What keeps a deal from beginning is shown by the ledger's `full`.
+        # The ledger's `full` shows why a deal cannot begin.
         dealer = NOBODY
         if entry[0] == "lot":
             ring = self._ledger.session.ring
@@ -76,14 +78,23 @@ class SessionActions:
         session = self._ledger.session
         return self._begin_session(session.game, session.profile, session.rules.given)
 
-    def _choose_game(self, place, entry, agreed):
-        return self._begin_session(entry[1], entry[2], {})
+    def _choose_game(self, game, profile):
+        rules = game, profile, {}
+        if isinstance(profile, tuple):
+            from table.files import club_profiles
+
+            rules = club_profiles.find(self._ledger.root, profile[0])
+            if not rules:
+                return "rules_clash"
+        return "" if self._begin_session(*rules) else _NO_ROOM
 
     def _set_option(self, name, value):
+        from table.menu import house_rules
+
         session = self._ledger.session
         options = house_rules.with_option(session, name, value)
-        if options is None:
-            return "rules_clash"
+        if isinstance(options, str):
+            return options
         return "" if self._begin_session(session.game, session.profile, options) else _NO_ROOM
 
     def _begin_session(self, game, profile, options):
@@ -121,10 +132,10 @@ _ACTS = {
     "next": SessionActions._deal,
     "again": SessionActions._play_on,
     "new": SessionActions._begin_anew,
-    "choose": SessionActions._choose_game,
     "settings": SessionActions._change_setting,
     "penalty": SessionActions._penalty,
     "tops": SessionActions._missing_entry,
+    "runners": SessionActions._missing_entry,
     "back": SessionActions._correct,
     "retract": SessionActions._correct,
 }

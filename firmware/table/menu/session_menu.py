@@ -1,14 +1,12 @@
-# What a place may do between deals: sit down, deal, choose the game, change seats, correct the last deal, end. What is
-# chosen is done by arrange.
+# The acts of a place between deals: sit down, deal, choose the game, change seats, correct the last deal, end.
 
 from micropython import const
 
-from cardrules.games import GAMES, book_of, choices_of
+from cardrules.games import GAMES, book_of, choices_of, panel_of
 from cardrules.series import is_over
 from table import PLACES, words
 from table.files.settings import CHOICES
-from table.menu import deal_menu, house_rules
-from table.rooms import room_of
+from table.menu import deal_menu
 from tablelog.choice_list import MORE, level
 
 # Entries that another place has to agree to.
@@ -26,11 +24,15 @@ _ENTRIES_TO_RETRACT = const(4)
 
 
 def entries(ledger, seating, place, path):
-    # What the list of a path shows at this place. Allocates.
+    # The list of a path at this place. Allocates.
     if path == ("people",):
         return level(_of_people(ledger, seating, place))
     if path == ("correct",):
         return _of_corrections(ledger)
+    if path[:1] == ("option",):
+        from table.menu import house_rules
+
+        return house_rules.entries(ledger.session, path)
     if path:
         return level(_inside(ledger, seating, place, path[0]), path)
     session = ledger.session
@@ -51,12 +53,12 @@ def _before_the_first(session, seating, place):
 
 
 def _of_place(here):
-    # Changing places is for who sits here.
+    # Changing places is for people who sit here.
     return [_PEOPLE] if here else []
 
 
 def _dealers(session, here):
-    # Who can deal first.
+    # The people who can deal first.
     if not here or not may_play(session):
         return []
     return [("deal", person) for person in here] + [("lot",)]
@@ -97,7 +99,7 @@ def may_play(session, people=None):
 
 def packs():
     # The kinds of packs of all games. Allocates.
-    return tuple([pack[0] for game in GAMES for pack in room_of(game).PACKS])
+    return tuple([pack[0] for game in GAMES for pack in panel_of(game).PACKS])
 
 
 def _is_over(session):
@@ -105,7 +107,7 @@ def _is_over(session):
 
 
 def _missing(session, seating, place):
-    # What has still to be entered so that the deal can be scored.
+    # Entries that are missing for the deal's score.
     if not session.deal or session.scores() is not None:
         return []
     return level(_choices(session, seating, place))
@@ -161,9 +163,7 @@ def penalties(session):
 def _inside(ledger, seating, place, verb):
     # All entries of a verb.
     if verb == "choose":
-        return [("choose", game, profile) for game in GAMES for profile in book_of(game).PROFILES]
-    if verb == "option":
-        return [("option",) + option for option in house_rules.others(ledger.session)]
+        return _rules_to_choose(ledger.root)
     if verb == "settings":
         return [("settings", name, value) for name, values in CHOICES for value in values]
     if verb == "register":
@@ -172,7 +172,19 @@ def _inside(ledger, seating, place, verb):
         return offered + [("register", "lost", kind) for kind in kinds]
     if verb == "penalty":
         return penalties(ledger.session)
-    return _choices(ledger.session, seating, place) if verb == "tops" else _of_people(ledger, seating, place)
+    return _choices(ledger.session, seating, place) if verb in deal_menu.MISSING else _of_people(ledger, seating, place)
+
+
+def _rules_to_choose(root):
+    # The profiles of each game, then the club's own, as tuples of their name.
+    from table.files import club_profiles
+
+    own = club_profiles.of_table(root)
+    offered = []  # type: list
+    for game in GAMES:
+        offered += [("choose", game, profile) for profile in book_of(game).PROFILES]
+        offered += [("choose", game, (profile[0],)) for profile in own if profile[1] == game]
+    return offered
 
 
 # Lists whose verb takes a name.
@@ -185,22 +197,33 @@ def text(ledger, seating, entry):
     if entry[-1] == MORE:
         name = text(ledger, seating, entry[:-1]) if len(entry) > 2 else words.say(_LIST_NAMES.get(verb, verb))
         return words.say("list", name)
-    if verb in ("back", "retract", "tops"):
+    if verb in ("back", "retract") or verb in deal_menu.MISSING:
         return deal_menu.text(ledger, entry)
     if verb in ("deal", "leave", "swap", "move", "penalty"):
         return _about(seating, entry)
     if verb == "choose":
+        if len(entry) > 2 and isinstance(entry[2], tuple):
+            return entry[2][0]
         many = len(entry) > 2 and len(book_of(entry[1]).PROFILES) > 1
-        return words.say("profile_" + entry[2] if many else "game_" + entry[1])
+        return words.of_game(entry[1], "profile_" + entry[2] if many else "title")
     if verb == "option":
-        return house_rules.text(entry[1:])
+        from table.menu import house_rules
+
+        return house_rules.text(ledger.session.game, entry[1:])
     if verb == "register":
-        return words.say("deck_" + entry[-1])
+        return _pack_name(entry[-1])
     return words.say("_".join(entry[1:] if verb == "settings" else entry))
 
 
+def _pack_name(kind):
+    for game in GAMES:
+        if kind in [pack[0] for pack in panel_of(game).PACKS]:
+            return words.of_game(game, "deck_" + kind)
+    return words.say("deck_" + kind)
+
+
 def _about(seating, entry):
-    # What is done to somebody: with the name where the place is shared.
+    # An act on a person: with the name if the place is shared.
     verb, who = entry[:2]
     if verb == "penalty":
         return seating.name_of(who) if len(entry) == 2 else words.say("penalty_" + entry[2], entry[3][who])

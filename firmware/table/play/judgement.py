@@ -1,9 +1,10 @@
 # Judges a card on a place: a play, nothing, or a reason to hold it. Judging changes nothing.
 
+from cardrules.cards import CODES
 from cardrules.deal import NOBODY
+from cardrules.games import panel_of
 from table import words
 from table.menu.deal_menu import expected, turns_up
-from table.rooms import room_of
 
 # A reason is the key of its words with their arguments.
 PLAY = ()
@@ -36,14 +37,16 @@ class Judgement:
     def _of_pack(self, contents):
         game, deck, card, _ = contents
         deal = self._ledger.in_play()
-        if game != room_of(self._ledger.session.game).TAG:
+        if game not in panel_of(self._ledger.session.game).KINDS:
             return ("other_game",)
         if self._ledger.replaced_cards.is_old(contents):
             return ("replaced",)
         begun = deal.cards or self._ledger.turned
         if begun and self._ledger.session.deck not in (deck, None):
             return ("other_pack",)
-        return PLAY if deal.order.powers[card] else ("not_in_pack", words.card_name(card))
+        if card < CODES and deal.order.powers[card]:
+            return PLAY
+        return ("not_in_pack", words.card_name(card))
 
     def _of_play(self, uid, card):
         trick = self._ledger.trick_of(uid)
@@ -55,6 +58,15 @@ class Judgement:
         if deal.laid[card] >= deal.COPIES:
             return ("all_played", words.card_name(card))
         return PLAY
+
+    def is_late(self, uid, contents):
+        # Whether a card of the deal's pack comes after the deal, which ended before all cards were laid.
+        session = self._ledger.session
+        deal = session.deal
+        if deal is None or contents is None or self._ledger.in_play() or not deal.cards or deal.complete():
+            return False
+        own = contents[0] in panel_of(session.game).KINDS and contents[1] == session.deck
+        return own and self._ledger.trick_of(uid) < 0 and uid not in self._ledger.turned
 
     def of_turn(self, seat):
         # Why the seat may not play yet, or PLAY. The card counts when the seat's turn comes, unless lifted before.

@@ -4,7 +4,7 @@ from micropython import const
 
 from table import PLACES
 
-# After a start or the return of a reader it has told within this time, several times over, what lay there before.
+# After a start or the return of a reader it has reported within this time, several times over, what lay there before.
 _SETTLING_MS = const(700)
 # Readings in a row that were no reading, before the card is chosen from a list.
 _GARBLED_OFTEN = const(3)
@@ -88,13 +88,13 @@ class LyingCards:
         return self._garbled[place] >= _GARBLED_OFTEN
 
     def note_reader(self, place, gone):
-        # What lies there is reported anew when the reader is back.
+        # Cards there are reported anew when the reader is back.
         self.gone[place] = gone
         self._settle(place)
         self._uids[place] = ()
 
     def begin_deal(self, place):
-        # What lies there from the deal before is no play until it has been lifted. Whether there is anything.
+        # A card left from the deal before is no play until it has been lifted. Returns whether there is one.
         self.stale.update(self._uids[place])
         self._heaped[place] = self._many[place]
         return bool(self._uids[place] or self._many[place])

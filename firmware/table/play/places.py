@@ -5,6 +5,8 @@
 
 from binascii import hexlify
 
+from micropython import const
+
 from cardrules.deal import NOBODY
 from table import PLACES, words
 from table.journal.ledger import TABLE
@@ -14,10 +16,12 @@ from table.play.lying_cards import LyingCards
 from table.readers import presence
 from tablelog import tag
 
-# The number of a player card that nobody has registered.
+# The number of an unregistered player card.
 STRANGE = -1
 
 _NOTHING = ("", None, False)
+# Without an event or a key for so long, where a card is awaited.
+_QUIET_MS = const(15_000)
 
 
 class Places:
@@ -39,16 +43,22 @@ class Places:
         # The next place to be judged again; PLACES: none.
         self._next = PLACES
         # Set when a card was taken (False) or refused (True), for the sound of it.
-        self.heard = None
+        self.refused = None
         # Set with everything that is shown otherwise now; who shows it clears it.
         self.changed = False
         # UIDs of tags that lie here and seem not to be the only ones of their kind.
         self._doubtful = [""] * PLACES
+        # UIDs of cards that were laid here when the deal had ended.
+        self._late = [""] * PLACES
+        # Since when nothing has happened; whether that is long.
+        self._clock = clock
+        self._since = clock.ms()
+        self._quiet = False
         # Player and action cards that were laid: (place, kind of record, number, UID).
         self.shown = []
 
     def take_event(self, place, kind, tags):
-        # One event of the readers. What comes of a card that is `accepted` then, play_card() does.
+        # One event of the readers. If the card is `accepted` then, play_card() plays it.
         if kind == presence.COUNTED:
             self._take_count(place, tags[0], tags[1])
             return
@@ -56,7 +66,7 @@ class Places:
         if kind in (presence.GONE, presence.BACK):
             self._turn_reader(place, kind == presence.GONE)
         elif kind in (presence.MANY, presence.GARBLED):
-            # What lay there before may lie there still.
+            # Earlier cards may still lie there.
             if self._ledger.in_play() and kind == presence.MANY:
                 self._hold(place, ("many_cards",))
             elif self._ledger.in_play() and not self._lying.chosen[place]:
@@ -78,7 +88,7 @@ class Places:
         return self.accepted[1], self.accepted[3][2]
 
     def _take_count(self, place, uid, count):
-        # A tag that tells no higher number than before is journalled and named; the card is played nevertheless.
+        # A tag that reports no higher number than before is journalled and named; the card is played nevertheless.
         last = self._ledger.tag_counters.see(uid, count)
         name = hexlify(uid).decode().upper()
         if last < 0:
@@ -88,16 +98,27 @@ class Places:
         self._ledger.record(TABLE, "copy", place, name, count, last)
         self._doubtful[place] = name
         self.changed = True
-        self.heard = True
+        self.refused = True
 
-    def hear(self, refused):
+    def note_other_card(self, refused):
         # A card that is no card of the deal was taken or refused.
-        self.heard = refused
+        self.refused = refused
         self.changed = True
 
     def doubt(self, place):
-        # What is odd about the tag that lies there, though it counts; "" for nothing.
-        return words.say("perhaps_copied") if self._doubtful[place] in self._lying.at(place) else ""
+        # A remark on the tag that lies there, though nothing is wrong; "" for none.
+        lying = self._lying.at(place)
+        if self._doubtful[place] in lying:
+            return words.say("perhaps_copied")
+        return words.say("deal_over") if self._late[place] in lying and self._ledger.in_play() is None else ""
+
+    def hint(self, place):
+        # A remark where a card has been awaited for long, or "": tags that lie exactly on each other do not
+        # answer, and no reader notices.
+        deal = self._ledger.in_play() if self._quiet else None
+        seat = NOBODY if deal is None or self._ledger.asked()[1] else expected(deal)
+        here = seat != NOBODY and self._seating.reader_of(seat) == place
+        return words.say("nothing_read") if here else ""
 
     def _take_both_ends(self, place, tags):
         # A card that counts by one of its ends, nobody knows which: it counts once it was pushed, unless it has before.
@@ -142,7 +163,7 @@ class Places:
         self._clear(place)
         self.changed = True
         if gone:
-            self.heard = True
+            self.refused = True
 
     def reason(self, place):
         # Why play is held at a place, "" where it is not.
@@ -157,12 +178,17 @@ class Places:
         return words.say(*reason) if reason else ""
 
     def reconsider(self):
-        # The waiting cards are to be judged again, in step().
+        # Something has happened: the waiting cards are to be judged again, in step().
         self._next = 0
+        self._since = self._clock.ms()
+        self.changed |= self._quiet
+        self._quiet = False
 
     def step(self):
         # Judges one waiting card again; plays at most one. False: there was nothing to do.
         if self._next == PLACES:
+            if not self._quiet and self._clock.since_ms(self._since) > _QUIET_MS:
+                self._quiet = self.changed = True
             return False
         place = self._next
         self._next += 1
@@ -174,10 +200,11 @@ class Places:
         return True
 
     def begin_deal(self):
-        # What lies there from the deal before is no play until it has been lifted.
+        # A card left from the deal before is no play until it has been lifted.
         self._lying.lifted.clear()
         self._lying.stale.clear()
         for place in range(PLACES):
+            self._late[place] = ""
             self._clear(place)
             if self._lying.begin_deal(place):
                 self._reasons[place] = ("stale",)
@@ -210,6 +237,9 @@ class Places:
         verdict = self._judgement.of_card(place, uid, contents)
         if verdict is IGNORE:
             self._clear(place)
+            if self._judgement.is_late(uid, contents):
+                self._late[place] = uid
+                self.changed = True
             return False
         seat = self._seating.player(place, expected(self._ledger.in_play()))
         too_soon = verdict or self._judgement.of_turn(seat)
@@ -251,7 +281,7 @@ class Places:
             self._lying.stale.add(uid)
         self._clear(place)
         self._lying.lifted.discard(uid)
-        self.heard = False
+        self.refused = False
         self.reconsider()
         return True
 
@@ -259,7 +289,7 @@ class Places:
         self._waiting[place] = _NOTHING
         self._reasons[place] = reason
         self.changed = True
-        self.heard = True
+        self.refused = True
 
     def _clear(self, place):
         self._waiting[place] = _NOTHING

@@ -1,17 +1,13 @@
 # Player and action cards that are laid on a reader: who sits down, and what a card says for its player.
 
-from micropython import const
-
 from cardrules.deal import NOBODY
+from cardrules.games import choices_of, panel_of
 from table.journal.ledger import TABLE
 from table.menu.session_actions import begin_anew, turn_in_ring
 from table.menu.session_menu import has_room, may_join
 from table.play.places import STRANGE
 from tablelog import tag
 from tablelog.actions import parse
-
-# Levels of a game that is declared, each of which includes those before it.
-_FLAGS = const(("schneider", "schwarz", "ouvert"))
 
 
 def act_on_card(menu, player_names, place, kind, number, uid):
@@ -30,7 +26,7 @@ def act_on_card(menu, player_names, place, kind, number, uid):
 
 
 def _say(menu, place, action):
-    if action is None or (action[0] == "flag" and not _may_announce(menu)):
+    if action is None or (action[0] == "flag" and not _may_announce(menu, place, action[1])):
         menu.notify(place, "not_now")
         return False
     if action[0] == "flag":
@@ -39,7 +35,7 @@ def _say(menu, place, action):
         menu.notify(place, "with_next_game", menu.text(("game", action[1])))
         return True
     if action[0] == "game":
-        flags = [flag for flag in _FLAGS if flag in menu.announced[place]]
+        flags = [flag for flag in _flags(menu) if flag in menu.announced[place]]
         menu.announced[place].clear()
         action += tuple(flags[-1:])
     elif action == ("take_back",):
@@ -50,9 +46,22 @@ def _say(menu, place, action):
     return menu.choose_by_card(place, action)
 
 
-def _may_announce(menu):
+def _flags(menu):
+    # Announced with the name of a game, by the game that is played.
+    return getattr(panel_of(menu.ledger.session.game), "FLAGS", ()) if menu.ledger.in_play() else ()
+
+
+def _may_announce(menu, place, flag):
+    # Before a game is named, or while somebody here may name a higher one.
     deal = menu.ledger.in_play()
-    return deal is not None and "game" in deal.VERBS and deal.game is None
+    if flag not in _flags(menu):
+        return False
+    offered = [entry for seat in menu.seating.seats_at(place) for entry in _choices(deal, seat)]
+    return deal.game is None or len([entry for entry in offered if entry[0] == "game" and flag in entry]) > 0
+
+
+def _choices(deal, seat):
+    return choices_of(deal.rules.game).choices(deal, seat)
 
 
 def _seat(menu, player_names, place, uid):
@@ -88,7 +97,7 @@ def _seat(menu, player_names, place, uid):
 
 
 def _person(ledger, uid):
-    # Who has sat down with this card in this session, or NOBODY.
+    # The person who sat down with this card in this session, or NOBODY.
     for person in range(len(ledger.session.names)):
         if ledger.badges.get(person) == uid:
             return person
@@ -96,7 +105,7 @@ def _person(ledger, uid):
 
 
 def _without_card(ledger, here, name):
-    # Who of these sat down without a card, and is called nothing else than the card says; or NOBODY.
+    # Of these the person who sat down without a card and has the name of this one; or NOBODY.
     for person in here:
         if person not in ledger.badges and ledger.session.names[person] in ("", name):
             return person

@@ -20,7 +20,7 @@ class Seating:
         self.changed = True
 
     def end_loans(self, place):
-        # What this place lent or was lent.
+        # Readers that this place has lent or borrowed.
         self.lent = [NOBODY if place in (own, lent) else lent for own, lent in enumerate(self.lent)]
         self.changed = True
 
@@ -54,8 +54,10 @@ class Seating:
         return owner
 
     def name(self, person):
-        # Who has told no name is a guest with a number.
-        return self._ledger.session.names[person] or words.say("guest", person + 1)
+        # A person without a name is a guest with a number.
+        names = self._ledger.session.names
+        name = names[person] or words.say("guest", person + 1)
+        return words.short_name(name, names) if words.brief else name
 
     def name_of(self, seat):
         return self.name(self._ledger.session.active[seat])

@@ -1,12 +1,11 @@
-# A card of Double with both of its tags in reach of one reader: the end that counts is the one nearer to the coil.
+# A card with two tags, both in reach of one reader: the end that counts is the one nearer to the coil.
 #
 # Until that is known the card is like one that was not read cleanly: somebody is there. Two tags of one card are told
 # apart in the turns of their place (drivers.nearest), and what was found holds while they lie there.
 
 from micropython import const
 
-from cardrules.cards import POPE
-from cardrules.double_cards import CARDS, motif_text
+from cardrules.games import TWO_TAGS, owner_of, panel_of
 from drivers.iso14443a import GARBLED, ONE, TWO
 from drivers.nearest import Nearest
 from table.readers.presence import AMBIGUOUS
@@ -39,7 +38,7 @@ class NearerEnd:
         # Whatever lies there now is another matter.
         self.searching = False
         self._pair = self.seen = self.nearer = ()
-        self._found = _UNCLEAR
+        self._nearer_index = _UNCLEAR
         self._uid = b""
         self._alone = 0
 
@@ -60,17 +59,17 @@ class NearerEnd:
             return wait
         if self._search.done:
             self.searching = False
-            self._found = self._search.index
-            if self._found >= 0:
-                self.nearer = (self._pair[self._found],)
+            self._nearer_index = self._search.index
+            if self._nearer_index >= 0:
+                self.nearer = (self._pair[self._nearer_index],)
         return None
 
     def has_failed(self):
         return self._search.failed
 
     def judge(self, outcome, tags):
-        # What a poll that had this outcome has to tell; where it is ONE of a pair, `nearer` holds the tag. Allocates
-        # only if anything is new.
+        # The outcome to report for a poll with this one; if it is ONE of a pair, `nearer` is the tag. Allocates only if
+        # anything is new.
         if outcome == GARBLED:
             return outcome
         self.seen = ()
@@ -100,7 +99,7 @@ class NearerEnd:
         self.seen = self._pair
         if self.nearer:
             return ONE
-        outcome = AMBIGUOUS if self._found == _EQUAL else GARBLED
+        outcome = AMBIGUOUS if self._nearer_index == _EQUAL else GARBLED
         self._begin()
         return outcome
 
@@ -115,7 +114,7 @@ class NearerEnd:
                 return False
         self._pair = tags
         if self.nearer:
-            self.nearer = (tags[self._found],)
+            self.nearer = (tags[self._nearer_index],)
         return True
 
     def _are_ends(self, one, other):
@@ -127,22 +126,20 @@ class NearerEnd:
         if self._search is None:
             self._search = Nearest(self._reader, self._clock)
         self._search.begin(self._pair[0][0], self._pair[1][0])
-        self._found = _UNCLEAR
+        self._nearer_index = _UNCLEAR
         self.searching = True
 
 
 def _is_end(one):
-    return one[1] is not None and one[1][0] == tag.DOUBLE
+    return one[1] is not None and one[1][0] in TWO_TAGS
 
 
 def _are_of_one_card(one, other):
     # The first motif of a card is on the one, the second on the other; either may have been replaced alone.
-    _, deck, motif, copy = one[1]
+    kind, deck, motif, copy = one[1]
     _, other_deck, other_motif, other_copy = other[1]
     if deck != other_deck or (copy ^ other_copy) & ~tag.GENERATION != tag.SECOND_END:
         return False
-    if max(motif, other_motif) > POPE:
-        return False
     if copy & tag.SECOND_END:
         motif, other_motif = other_motif, motif
-    return motif_text(motif) + "|" + motif_text(other_motif) in CARDS.split()
+    return panel_of(owner_of(kind)).is_card(motif, other_motif)

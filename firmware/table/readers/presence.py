@@ -1,6 +1,6 @@
-# What lies on one place, out of what its reader saw poll after poll: the debounce, without reader or clock.
+# The cards on one place, from the polls of its reader: the debounce, without reader or clock.
 #
-# One odd poll changes nothing that the table is told. A valid record is believed at once, all else has to be
+# One odd poll changes nothing in the reports to the table. A valid record is believed at once, all else has to be
 # seen again, and cards are gone only after three clean silences, or when nothing has been clean for too long.
 
 from micropython import const
@@ -18,7 +18,7 @@ GONE = const(7)
 BACK = const(8)
 # Both ends of one card, equally near.
 AMBIGUOUS = const(9)
-# Not about what lies there: a tag that was read has told how often it was; `tags` is (UID, count).
+# Not about what lies there: a tag that was read has reported its counter; `tags` is (UID, count).
 COUNTED = const(10)
 
 # How many cards a kind stands for.
@@ -38,7 +38,7 @@ class Presence:
     def __init__(self, seat, events):
         self._seat = seat
         self._events = events
-        # What the table was told last, and the tags known to lie here since; under MANY those of before.
+        # The last report to the table, and the tags known to lie here since; under MANY those of before.
         self.kind = LIFTED
         self.tags = ()
         self._forget()
@@ -51,8 +51,8 @@ class Presence:
         self._unclean_since = None
 
     def gone(self):
-        # What was seen before the reader left says nothing about the time without it: a card that still lies there
-        # when it is back is told anew.
+        # Polls from before the reader left say nothing about the time without it: a card that still lies there when it
+        # is back is reported anew.
         self._forget()
         self.kind = LIFTED
         self.tags = ()
@@ -98,7 +98,7 @@ class Presence:
             self._report(GARBLED, ())
 
     def _clean(self, kind, tags):
-        # What looks like a heap may be spoilt answers, until it is believed.
+        # A heap may be a misreading, until it is believed.
         self._silences = 0
         stays = kind == self.kind and (kind == MANY or _same(tags, self.tags))
         if stays or kind != MANY:

@@ -4,6 +4,7 @@
 
 from micropython import const
 
+from cardrules.games import TWO_TAGS
 from drivers.iso14443a import FAILED, ONE, RUNNING, TWO, Inventory
 from table.readers.presence import COUNTED, LIFTED, Presence
 from tablelog import tag as records
@@ -45,11 +46,11 @@ class Sweep:
         # From now on each poll of that place pays this visit to its tag (drivers.ntag21x_visit); None: no more.
         self._places[seat].visit = visit
 
-    def tell_any_two_apart(self, wanted):
-        # From now on the nearer of any two tags counts, not only of those that are the ends of a card.
+    def set_any_two(self, wanted):
+        # If wanted, the nearer of any two tags counts, not only of those that are the ends of a card.
         self.stop()
         for place in self._places:
-            place.tell_any_two_apart(wanted)
+            place.set_any_two(wanted)
 
     def step(self):
         # One bounded piece, less than 2 ms; returns the microseconds until the next one is due.
@@ -103,26 +104,26 @@ class _Place:
         self._clock = clock
         self._inventory = Inventory(reader, clock, records.counts)
         self._presence = Presence(seat, events)
-        # Tells the ends of a card of Double apart; made when the first of them lies here.
+        # Tells the two tags of a card apart; made when the first card that has two lies here.
         self._ends = None
         self._known = ()
         # Set while a turn goes to the search for the nearer end of a card, and not to a poll.
         self._searches = False
         self._failures = 0
-        # What was read last that was not known, and the same decoded.
+        # The last unknown record, and the same decoded.
         self._read = ()
         self._decoded = ()
         self.visit = None
         self.restart()
 
-    def tell_any_two_apart(self, wanted):
+    def set_any_two(self, wanted):
         if self._ends is None:
             self._know_ends()
         self._ends.forget()
         self._ends.any_two = wanted
 
     def _know_ends(self):
-        # Only cards of Double have two ends: 2 KB.
+        # Few packs have such cards: 2 KB.
         from table.readers.nearer_end import NearerEnd
 
         self._ends = NearerEnd(self._reader, self._clock)
@@ -147,7 +148,7 @@ class _Place:
             self._ends.start()
             return True
         asks = _ASKS_IF_EMPTY if self._presence.kind == LIFTED else _ASKS_IF_TAKEN
-        # What is known is not spoken to.
+        # Known tags are not read again.
         self._known = ((self._ends and self._ends.seen) or self._presence.tags) if self.visit is None else ()
         self._inventory.begin(asks, self._known, self.visit)
         return True
@@ -187,7 +188,7 @@ class _Place:
         self._dark_since = self._clock.us()
 
     def conclude(self):
-        # What the turn says about what lies here.
+        # The result of the turn for this place.
         if self._searches:
             if self._ends.has_failed():
                 self._fail()
@@ -242,8 +243,8 @@ class _Place:
 
 
 def _has_end(tags):
-    # Each card of Double has two tags.
+    # Whether one of these is of a card with two tags.
     for _, contents in tags:
-        if contents is not None and contents[0] == records.DOUBLE:
+        if contents is not None and contents[0] in TWO_TAGS:
             return True
     return False

@@ -1,10 +1,9 @@
-# What can be registered: kinds of decks, and the order in which the tags of one are asked for.
+# The decks that can be registered: their kinds, and the order in which the tags of one are asked for.
 
 from micropython import const
 
 from cardrules.cards import SUITS, card_from_text
-from cardrules.games import GAMES
-from table.rooms import room_of
+from cardrules.games import GAMES, panel_of
 from tablelog import tag
 from tablelog.actions import count
 
@@ -13,35 +12,36 @@ _MOST_PLAYERS = const(64)
 
 
 def _pack(kind):
-    # The room of the game that has a pack of this kind, the ranks of each suit and the copies; or None. Allocates.
+    # The panel of the game that has a pack of this name, its kind, the ranks of each suit and the copies; or None.
+    # Allocates.
     for game in GAMES:
-        room = room_of(game)
-        for name, ranks, copies in room.PACKS:
-            if name == kind:
-                return room, ranks, copies
+        panel = panel_of(game)
+        for pack in panel.PACKS:
+            if pack[0] == kind:
+                return (panel,) + pack[1:]
     return None
 
 
 def game_of(kind):
     # As in tablelog.tag.
     pack = _pack(kind)
-    return pack[0].TAG if pack else tag.PLAYER if kind == _PLAYERS else tag.ACTION
+    return pack[1] if pack else tag.PLAYER if kind == _PLAYERS else tag.ACTION
 
 
 def copies_of(kind):
     pack = _pack(kind)
-    return pack[2] if pack else 1
+    return pack[3] if pack else 1
 
 
 def order_of(kind):
-    # Two bytes for each tag: card and copy as they stand in its record. The order is that of a sorted pack, so that it
+    # Two bytes for each tag: card and copy as in its record. The order is that of a sorted pack, so that it
     # can be looked through. All copies of a card come together; of a card with two motifs, so do its two tags.
     pack = _pack(kind)
     if pack is None:
         numbers = range(_MOST_PLAYERS if kind == _PLAYERS else count())
         return bytes([byte for number in numbers for byte in (number, 0)])
-    room, ranks, copies = pack
+    panel, _, ranks, copies = pack
     if not ranks:
-        return room.order(copies)
+        return panel.order(copies)
     cards = [card_from_text(suit + rank) for suit in SUITS for rank in ranks]
     return bytes([byte for card in cards for copy in range(copies) for byte in (card, copy)])

@@ -9,8 +9,8 @@ import os
 from micropython import const
 
 from cardrules.deal import NOBODY
-from table import PLACES, words
-from table.menu.deal_menu import declared
+from cardrules.games import GAMES, TWO_TAGS
+from table import PLACES, game_words, words
 from table.menu.keys import LEFT, MIDDLE, RIGHT
 from table.readers import presence
 from table.registration import decks, tag_writer
@@ -18,7 +18,7 @@ from table.registration.tag_writer import TagWriter
 from tablelog import tag
 from tablelog.actions import parse
 
-# What goes on now.
+# The state of a registration.
 OFF = const(0)
 ASKING_TWIN = const(1)
 CHOOSING = const(2)
@@ -40,7 +40,7 @@ class Registration:
         # Set with everything that is shown otherwise now; whoever shows it clears it.
         self.changed = False
         # Set when a card got its record (False) or something is wrong (True), for the sound of it.
-        self.heard = None
+        self.refused = None
         self.phase = OFF
         self._entry = None
         self.stop()
@@ -72,12 +72,12 @@ class Registration:
         self._replace_chosen()
 
     def stop(self):
-        # Leaves off where it is. What is written stays so.
+        # Stops where it is. Written tags stay written.
         if self._entry:
             self._entry.stop(tag_writer.UNCLEAR)
             self._entry = None
         if self.phase != OFF:
-            self._sweep.tell_any_two_apart(False)
+            self._sweep.set_any_two(False)
         self.phase = OFF
         self.deck = 0
         self._order = b""
@@ -110,11 +110,11 @@ class Registration:
         return self._game, card, copy & tag.COPY, 1 if copy & tag.SECOND_END else 0
 
     def question(self):
-        # What is odd about the tag that lies there, "" while nobody has to decide.
+        # The question about the tag that lies there, "" without one.
         return self._entry.question if self._entry else ""
 
     def labels(self):
-        # What ◀ ● ▶ do now, at every place: keys of words, "" for nothing.
+        # The labels of ◀ ● ▶, at every place: keys of words, "" for nothing.
         question = self.question()
         if question:
             silicon = question in (tag_writer.NO_NTAG, tag_writer.COUNTERFEIT)
@@ -222,7 +222,7 @@ class Registration:
         self._kind = kind
         self._game = decks.game_of(kind)
         # Both tags of a card are in reach before either has a record.
-        self._sweep.tell_any_two_apart(self._tags() == 2)
+        self._sweep.set_any_two(self._tags() == 2)
         self._order = decks.order_of(kind)
         self._lock = lock
         if not genuine:
@@ -235,7 +235,7 @@ class Registration:
         return self._order[2 * index], self._order[2 * index + 1]
 
     def _place_of(self, card, copy):
-        # The first tag of a card, of whichever of its tags card and copy are told; generations do not matter. NOBODY:
+        # The first tag of a card, of whichever of its tags card and copy are known; generations do not matter. NOBODY:
         # no such card is in the deck.
         for index in range(len(self._order) // 2):
             if self._entry_at(index) == (card, copy & ~tag.GENERATION):
@@ -244,7 +244,7 @@ class Registration:
 
     def _tags(self):
         # On each card.
-        return 2 if self._game == tag.DOUBLE else 1
+        return 2 if self._game in TWO_TAGS else 1
 
     def _stay(self, seat, uids):
         # Of what lay at a place only these tags are left.
@@ -274,7 +274,7 @@ class Registration:
             self._handled[seat].append(uid)
         elif self._is_too_late(uid):
             self._handled[seat].append(uid)
-            self.heard = True
+            self.refused = True
         else:
             self._notice = None
             self._queue.append((seat, uid))
@@ -290,7 +290,7 @@ class Registration:
         self.changed = True
         if uid in self._written:
             card, _ = self._entry_at(self._first + self._written.index(uid))
-            self._refuse(seat, uid, "register_double", (self._name(self._game, card),))
+            self._refuse(seat, uid, "register_known", (self._name(self._game, card),))
         elif len(uid) != _UID_SIZE:
             self._refuse(seat, uid, tag_writer.UNUSABLE)
         else:
@@ -306,16 +306,16 @@ class Registration:
         return self._replaced.generation(self._game, self.deck, *self._entry_at(index)) + (1 if spare else 0)
 
     def _contents(self, index, generation):
-        # What the record says of a card.
+        # The record's values for a card.
         card, copy = self._entry_at(index)
         return self._game, self.deck, card, copy | generation << tag.GENERATION_SHIFT
 
     def _conclude(self):
-        # What has become of the tag that lies there.
+        # The result of the tag that lies there.
         entry = self._entry
         if entry.question:
             self.changed = True
-            self.heard = True
+            self.refused = True
         elif entry.outcome == tag_writer.WRITTEN:
             self._entry = None
             self._succeed(entry)
@@ -329,10 +329,10 @@ class Registration:
         self._written.append(entry.uid)
         self._index += 1
         self.changed = True
-        self.heard = False
+        self.refused = False
 
     def _refuse(self, seat, uid, key, arguments=()):
-        # What lies at a place does not get a record, nor do those behind it.
+        # The tag at a place gets no record, nor do those behind it.
         if self._entry and self._entry.seat == seat and uid is None:
             self._give_up(key)
         if uid and seat != NOBODY:
@@ -342,11 +342,11 @@ class Registration:
         self._queue = []
         self._notice = (seat, uid, key, arguments)
         self._failed = self._clock.ms()
-        self.heard = True
+        self.refused = True
         self.changed = True
 
     def _give_up(self, reason):
-        # What was begun to be written may be written over.
+        # A half-written tag may be overwritten.
         self._entry.stop(reason)
         if self._entry.has_written():
             self._ours.append(self._entry.uid)
@@ -387,7 +387,7 @@ class Registration:
             self._refuse(seat, uid, "register_not_of_pack")
             return
         self._notice = None
-        self.heard = False
+        self.refused = False
         self.deck = contents[1]
         self._choose(lost)
         if twins:
@@ -424,7 +424,7 @@ class Registration:
         if any(self._is_left_over(seat) for seat in range(PLACES)):
             return "register_lift", (wanted,)
         _, _, copy, end = self.wanted()
-        if self._game == tag.DOUBLE:
+        if self._tags() == 2:
             key = "register_lay_turned" if end else "register_lay_end"
         else:
             key = "register_lay_copy" if decks.copies_of(self._kind) > 1 else "register_lay"
@@ -449,8 +449,14 @@ class Registration:
 
 
 def _action(number):
+    # An action is in the words of the first game that has it.
     action = parse(number)
-    return declared(("game",) + action[1:] if action[0] == "flag" else action)
+    for game in GAMES:
+        try:
+            return game_words.of_entry(game, action)
+        except KeyError:
+            pass
+    return ""
 
 
 def _draw():

@@ -58,21 +58,26 @@ class RegistrationMode:
         elif kind != HOLD:
             self._registration.act(key)
 
-    def heard(self):
-        # False: a card got its record; True: something is wrong; None: nothing was heard.
+    def refused(self):
+        # False: a card got its record; True: something is wrong; None: nothing happened.
         if not self.busy:
             return None
-        heard, self._registration.heard = self._registration.heard, None
-        return heard
+        refused, self._registration.refused = self._registration.refused, None
+        return refused
 
     def show_page(self, view):
         registration = self._registration
         key, arguments = registration.status()
         view.interrupt(words.say(key, *arguments) if key else "")
+        labels = words.labels(self._labels)
+        for place in range(PLACES):
+            view.keys[place] = labels
+            view.notice[place] = ""
+            view.wrong[place] = bool(registration.question())
+
+    def _labels(self):
+        registration = self._registration
         labels = [words.say(label) if label else "" for label in registration.labels()]
         if not labels[1]:
             labels[1] = words.say("close" if registration.finished() else "hold_to_close")
-        for place in range(PLACES):
-            view.keys[place] = tuple(labels)
-            view.notice[place] = ""
-            view.wrong[place] = bool(registration.question())
+        return labels

@@ -20,7 +20,7 @@ from drivers.ntag21x_visit import (
 from drivers.originality import verify
 from tablelog import tag
 
-# What can be odd about a tag; a person decides. The tag holds another valid record; one that this club's key does not
+# Findings about a tag; a person decides. The tag holds another valid record; one that this club's key does not
 # fit; it is no NTAG21x; its maker did not sign it; it does not let its record be locked.
 OTHER = "register_other"
 CLUB = "register_club"
@@ -52,13 +52,13 @@ class TagWriter:
         self._waived = list(waived)
         # "" while it goes on; WRITTEN, or why not.
         self.outcome = ""
-        # What is odd, while a person has to decide; and the contents of the record that is there, or None.
+        # The finding, while a person has to decide; and the contents of the record that is there, or None.
         self.question = ""
         self.contents = None
         # The record that is there, what is odd about the chip, its signature while that is not verified.
-        self._found = b""
+        self._record = b""
         self._odd = ""
-        # What it says of itself, where that is an NTAG21x.
+        # Its version, if it is an NTAG21x.
         self._version = None
         self._signature = None
         self._verdicts = None
@@ -86,7 +86,7 @@ class TagWriter:
         return True
 
     def agree(self):
-        # What is odd does not matter.
+        # The person accepts the finding.
         self._waived.append(self.question)
         self.question = ""
         if self._waived[-1] == LOCK_FAILED:
@@ -95,7 +95,7 @@ class TagWriter:
             self._go_on()
 
     def has_written(self):
-        # What the tag held before may be gone, or was to go.
+        # The earlier record may be gone, or was to go.
         return self._begun
 
     def stop(self, reason):
@@ -114,8 +114,8 @@ class TagWriter:
         if not answers:
             self.stop(UNUSABLE if self._visit.outcome == ntag21x.REFUSED else UNREADABLE)
             return
-        self._found = answers[0]
-        self.contents = tag.decode(self.uid, self._found)
+        self._record = answers[0]
+        self.contents = tag.decode(self.uid, self._record)
         if len(answers) == 1 or not is_ntag21x(answers[1]):
             self._odd = NO_NTAG
         else:
@@ -146,7 +146,7 @@ class TagWriter:
         self._write(self._visit.outcome == DONE and does_count(answers[-1]))
 
     def _odd_record(self):
-        if self.contents == self._wanted or not tag.looks_ours(self._found):
+        if self.contents == self._wanted or not tag.looks_ours(self._record):
             return ""
         return OTHER if self.contents else CLUB
 

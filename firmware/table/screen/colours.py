@@ -40,5 +40,5 @@ _PALETTES = {
 
 # As the display takes it; allocates.
 def palette(name):
-    found = _PALETTES[name]
-    return [tuple(found[index : index + 3]) for index in range(0, 3 * COUNT, 3)]
+    channels = _PALETTES[name]
+    return [tuple(channels[index : index + 3]) for index in range(0, 3 * COUNT, 3)]

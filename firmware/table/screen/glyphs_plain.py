@@ -1,11 +1,11 @@
-# What glyphs_viper.py does, for ports that cannot compile it: slow.
+# The functions of glyphs_viper.py for ports that cannot compile it: slow.
 
 _HEAD = 6
 _STRIPS = 4
 _QUESTION = 63
 
 
-def lay_out(text, start, count, available, table, found):
+def lay_out(text, start, count, available, table, layout):
     free = 3
     done = 0
     while done < count:
@@ -16,15 +16,15 @@ def lay_out(text, start, count, available, table, found):
         if advance > available:
             break
         available -= advance
-        if free < len(found):
-            found[free] = index
-            found[free + 1] = advance
+        if free < len(layout):
+            layout[free] = index
+            layout[free + 1] = advance
             free += 2
         start += 1
         done += 1
-    found[0] = start
-    found[1] = done
-    found[2] = available
+    layout[0] = start
+    layout[1] = done
+    layout[2] = available
 
 
 # Position of a code point among the glyphs, -1 where the font lacks it.
@@ -47,15 +47,15 @@ def _advances(table):
     return _HEAD + 2 * (_number(table, 4) - _number(table, 2))
 
 
-def put_all(put, font, found, canvas, colour, x, y, seat):
+def put_all(put, font, layout, canvas, colour, x, y, seat):
     forward = 1 if seat < 2 else -1
-    for at in range(3, 3 + 2 * found[1], 2):
-        start = font.start(found[at])
+    for at in range(3, 3 + 2 * layout[1], 2):
+        start = font.start(layout[at])
         put(canvas.pixels, font.records, start, colour, canvas.width, canvas.height, x, y, forward)
         if seat & 1:
-            y += forward * found[at + 1]
+            y += forward * layout[at + 1]
         else:
-            x += forward * found[at + 1]
+            x += forward * layout[at + 1]
 
 
 def put_upright(pixels, records, start, colour, width, height, x, y, forward):

@@ -14,16 +14,16 @@ _STRIPS = const(4)
 _QUESTION = const(63)
 
 
-# Goes through a text from where it got to before (0 first), at most so many characters, as long as their advances fit
-# into `available`. `found` is told where it got to, the number of characters, what is left of `available` and, as far
-# as it has room, the positions of their glyphs in the font, each with its advance.
+# Lays out a text from `start` on: at most `count` characters, as long as their advances fit into `available`. `layout`
+# gets the next start (0 at first), the number of characters, the rest of `available` and, as far as it has room, the
+# positions of their glyphs in the font, each with its advance.
 @micropython.viper
-def lay_out(text, start: int, count: int, available: int, table, found):
+def lay_out(text, start: int, count: int, available: int, table, layout):
     source = ptr8(text)  # noqa: F821
     head = ptr16(table)  # noqa: F821
     advances = ptr8(table)  # noqa: F821
-    out = ptr16(found)  # noqa: F821
-    room = int(len(found))  # noqa: RUF046
+    out = ptr16(layout)  # noqa: F821
+    room = int(len(layout))  # noqa: RUF046
     first = head[0]
     run = head[1]
     others = head[2] - run
@@ -78,11 +78,11 @@ def lay_out(text, start: int, count: int, available: int, table, found):
     out[2] = available
 
 
-# Draws the glyphs that lay_out() found, from this pixel of the canvas on, for who sits at `seat`. `put` is the one of
+# Draws the glyphs of a layout, from this pixel of the canvas on, as `seat` sees them. `put` is the one of
 # the two below that is for that seat.
 @micropython.viper
-def put_all(put, font, found, canvas, colour, x: int, y: int, seat: int):
-    places = ptr16(found)  # noqa: F821
+def put_all(put, font, layout, canvas, colour, x: int, y: int, seat: int):
+    places = ptr16(layout)  # noqa: F821
     starts = ptr8(font.starts)  # noqa: F821
     records = font.records
     pixels = canvas.pixels

@@ -6,8 +6,9 @@ from table.screen import colours, fonts, text
 from table.screen.lines import centred
 from table.screen.part import Part
 
-_LINE = const(24)
-_MARGIN = const(8)
+# Of the tallest font, whose accents may be beside what is below the line before.
+_LINE = const(23)
+_MARGIN = const(6)
 
 
 def parts(middle, style):
@@ -17,9 +18,14 @@ def parts(middle, style):
 def _paint_message(area, headline):
     area.clear(colours.FELT)
     area.fill(_MARGIN, 0, area.width - 2 * _MARGIN, 1, colours.EDGE)
-    lines = text.wrap(fonts.MEDIUM, headline, area.width - 2 * _MARGIN, area.height // _LINE)
-    yield
-    top = (area.height - len(lines) * _LINE) // 2
+    # The explanation of a choice in a list may be smaller.
+    for font in (fonts.TALL, fonts.MEDIUM, fonts.SMALL):
+        high = min(font.lines, _LINE)
+        lines = text.wrap(font, headline, area.width - 2 * _MARGIN, (area.height - 4) // high)
+        yield
+        if not lines[-1].endswith(text.ELLIPSIS):
+            break
+    top = max((area.height - len(lines) * high) // 2, 1)
     for line in lines:
-        yield from centred(area, fonts.MEDIUM, line, top, colours.GOLD)
-        top += _LINE
+        yield from centred(area, font, line, top, colours.GOLD)
+        top += high

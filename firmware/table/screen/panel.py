@@ -1,49 +1,48 @@
-# The panel of a place: its one or two people with what they said and have, a notice, and what the three keys do.
+# The panel of a place: its one or two people with announcements and scores, a notice, and what the three keys do.
 
 from micropython import const
 
-from table.screen import colours, fonts, text
-from table.screen.lines import fit, minus, signed
+from table.screen import colours, fonts, key_line, text
+from table.screen.lines import minus, signed
+from table.screen.names import shorten_name
 from table.screen.part import Part
 
 _GAP = const(1)
-_MARGIN = const(10)
+_MARGIN = const(6)
 _EDGE = const(3)
-_LINE = const(17)
-# The line of the keys with the edge under it.
-_KEYS_HIGH = const(20)
-_TITLE = const(24)
+# The line of the keys with the edge under it, and where its letters are.
+_KEYS_HIGH = const(30)
+_KEYS_BASE = const(23)
+# A panel that has no more than one line.
+_LOW = const(44)
+_LOW_BASE = const(29)
+_LOW_NOTICE_BASE = const(19)
+_LOW_NOTICE_LINE = const(18)
+# Lines of a notice follow as closely.
+_NOTICE_LINE = const(23)
 _ICON = const(22)
 _SPACE = const(8)
-_TAG_MARGIN = const(6)
 _SIGMA_GAP = const(3)
-# Beside the text of somebody who shares the place.
-_PILL_MARGIN = const(6)
-# Two people stand side by side in a panel of at least this width, one above the other in another.
-_WIDE = const(300)
-# A title narrower than this has the name alone, and no title leaves less for it to a total.
-_ROOMY = const(150)
-_LEAST_NAME = const(120)
-
-# Alone, and before a label.
-_KEY_SYMBOLS = const(("◀", "●", "▶"))
-_SYMBOLS_BEFORE = const(("◀ ", "● ", "▶ "))
-_NOTHING = const("–")
-
-# Fonts of titles with the lines they have, their badge's side, and how much lower a small text stands beside them.
-_MEDIUM = (fonts.MEDIUM, 24, 20, 3)
-_SMALL = (fonts.SMALL, 18, 15, 0)
-# The same on one base line.
-_ON_LINE = const(5)
+_TAG_MARGIN = const(5)
+_PILL_MARGIN = const(5)
+# The lines that one title takes and two lines of people, and where their letters are.
+_ONE = const(23)
+_BELOW = const(4)
+_TWO = const(44)
+_FIRST_BASE = const(21)
+_SECOND_BASE = const(42)
+# As little is left for a name where there are announcements.
+_LEAST_NAME = const(90)
 
 # Colours of name, label, announcement, tag and what is written on it.
 _QUIET = (colours.TEXT, colours.DIM, colours.SAID, colours.DIM, colours.INK)
-_TURN = (colours.GOLD, colours.DIM, colours.SAID, colours.DIM, colours.INK)
 _PILL = (colours.INK, colours.INK, colours.INK, colours.INK, colours.GOLD)
 
 
 # The people, and the line of the keys: a canvas has room for each, and what changes most often is the one or the other.
 def parts(area, place):
+    if area.height <= _LOW:
+        return (Part(area, lambda view: _read_people(view, place) + (tuple(view.keys[place]),), _paint_low),)
     above = area.height - _KEYS_HIGH
     return (
         Part(area.part(0, 0, area.width, above), lambda view: _read_people(view, place), _paint_above),
@@ -52,38 +51,87 @@ def parts(area, place):
 
 
 def _read_people(view, place):
-    return tuple(view.people[place]), view.notice[place], view.wrong[place]
+    names = tuple([person[0] for people in view.people for person in people])
+    return tuple(view.people[place]), names, view.notice[place], view.wrong[place]
 
 
 def _read_keys(view, place):
-    people = view.people[place]
-    return _turn(people), bool(people), tuple(view.keys[place])
+    return _turn(view.people[place]), tuple(view.keys[place])
 
 
 def _turn(people):
     return any(person[1] for person in people)
 
 
-def _paint_above(piece, people, notice, wrong):
-    area = piece.part(0, 0, piece.width, piece.height + _KEYS_HIGH)
-    _paint_frame(area, _turn(people))
+def _paint_above(piece, people, names, notice, wrong):
+    _paint_frame(piece.part(0, 0, piece.width, piece.height + _KEYS_HIGH), _turn(people))
     yield
-    yield from paint_people(inside(area)[0], people, notice, wrong)
+    yield from paint_people(inside(piece, _EDGE, 0), people, names, notice, wrong)
 
 
 # The frame reaches up beyond the piece, by more than its corners.
-def _paint_below(piece, turn, taken, labels):
-    area = piece.part(0, -_LINE, piece.width, piece.height + _LINE)
-    _paint_frame(area, turn)
+def _paint_below(piece, turn, labels):
+    _paint_frame(piece.part(0, -_KEYS_HIGH, piece.width, 2 * _KEYS_HIGH), turn)
     yield
-    yield from paint_keys(inside(area)[1], taken, labels)
+    yield from key_line.paint(inside(piece, 0, 0), labels, _KEYS_BASE)
 
 
-# Where the people of a panel are and where its keys; allocates.
-def inside(area):
-    width = area.width - 2 * _MARGIN
-    high = area.height - 2 * _EDGE - _LINE
-    return area.part(_MARGIN, _EDGE, width, high), area.part(_MARGIN, _EDGE + high, width, _LINE)
+# The people or a notice in the line of the keys.
+def _paint_low(piece, people, names, notice, wrong, labels):
+    _paint_frame(piece, _turn(people))
+    yield
+    area = inside(piece, 0, 0)
+    room = area.width
+    keys, notice = yield from _keys_beside(notice, wrong, labels, room)
+    yield
+    if keys:
+        yield from key_line.paint(area.part(room - keys, 0, keys, area.height), labels, _LOW_BASE)
+        room -= keys + 2 * _SPACE
+    if notice:
+        yield from _paint_low_notice(area.part(0, 0, room, area.height), notice, wrong)
+    elif people:
+        room = (room - (len(people) - 1) * _SPACE) // len(people)
+        for index, person in enumerate(people):
+            name = shorten_name(fonts.MEDIUM, person[0], room, names)
+            left = index * (room + _SPACE)
+            yield
+            yield from text.pieces(area, fonts.MEDIUM, name, left, _LOW_BASE - fonts.MEDIUM.base, colours.TEXT)
+
+
+# A generator that returns how wide the keys are beside a notice, and that notice, in one line or two smaller ones. If
+# there is no room for both, something wrong is there alone, and other notices give way: nobody presses a key without
+# seeing what it does.
+def _keys_beside(notice, wrong, labels, room):
+    if notice:
+        beside = room - _ICON - 2 * _SPACE
+        left = beside - text.width(fonts.TALL, notice)
+        keys = key_line.width(*key_line.fitting(labels, left))
+        if keys <= left:
+            return keys, notice
+        yield
+        left = beside * 3 // 4
+        keys = key_line.width(*key_line.fitting(labels, left))
+        yield
+        if keys <= left and not _in_two(notice, beside - keys)[1][-1].endswith(text.ELLIPSIS):
+            return keys, notice
+        yield
+        if wrong:
+            return 0, notice
+    return min(key_line.width(*key_line.fitting(labels, room)), room), ""
+
+
+# A notice in up to two lines, in the larger of two fonts if that is enough for it.
+def _in_two(notice, room):
+    for font in (fonts.MEDIUM, fonts.SMALL):
+        lines = text.wrap(font, notice, room, 2)
+        if not lines[-1].endswith(text.ELLIPSIS):
+            break
+    return font, lines
+
+
+# Without the margins at the sides and so much above and below; allocates.
+def inside(area, above, below):
+    return area.part(_MARGIN, above, area.width - 2 * _MARGIN, area.height - above - below)
 
 
 def _paint_frame(area, turn):
@@ -96,157 +144,158 @@ def _paint_frame(area, turn):
         area.framed(_GAP, _GAP, width, height, 1, colours.EDGE, colours.PANEL)
 
 
-def paint_people(area, people, notice, wrong):
+# A notice takes as many lines as it needs from below, and the people what it leaves.
+def paint_people(area, people, names, notice, wrong):
     high = area.height
     if notice:
-        # It takes as many lines as it needs from below, and the people what it leaves.
-        lines = text.wrap(fonts.SMALL, notice, area.width - _ICON, high // _LINE)
+        more = fonts.TALL.lines - _NOTICE_LINE
+        lines = max((high - more) // _NOTICE_LINE, 1)
+        lines = len(text.wrap(fonts.TALL, notice, area.width - _ICON, lines))
         yield
-        high -= len(lines) * _LINE
-        yield from _paint_notice(area, lines, high if high >= _LINE else high // 2, wrong)
-    if high >= _LINE:
-        for index in range(len(people)):
-            yield from _paint_cell(*_cell(area, people, index, high))
+        high -= lines * _NOTICE_LINE + more
+        yield from _paint_notice(
+            area.part(0, max(high, 0), area.width, area.height - max(high, 0)), notice, lines, wrong
+        )
+    if high < _ONE or not people:
+        return
+    wide = (area.width - (len(people) - 1) * _SPACE) // len(people)
+    for index in range(len(people)):
+        cell = area.part(index * (wide + _SPACE), 0, wide, high)
+        yield from _paint_person(cell, len(people) > 1, names, *people[index])
 
 
-# What _paint_cell takes for one of a place's people, when all of them have the upper `high` lines of the area.
-def _cell(area, people, index, high):
-    if len(people) == 1:
-        return area.part(0, 0, area.width, high), people[0], False
-    if area.width >= _WIDE or high < 2 * _LINE:
-        wide = (area.width - _SPACE) // 2
-        return area.part(index * (wide + _SPACE), 0, wide, high), people[index], True
-    return area.part(0, index * (high // 2), area.width, high // 2), people[index], True
-
-
-# Of two people the one whose turn it is has a field of another colour.
-def _paint_cell(cell, person, shared):
-    inks = _TURN if person[1] else _QUIET
+# A line of title and, where there is room for it, one of announcements.
+def _paint_person(cell, shared, names, name, turn, dealer, party, announced, total, score):
+    inks = _QUIET
+    if shared and turn:
+        cell.rounded(0, 0, cell.width, cell.height, colours.GOLD)
+        inks = _PILL
     if shared:
-        if person[1]:
-            cell.rounded(0, 0, cell.width, cell.height, colours.GOLD)
-            inks = _PILL
         cell = cell.part(_PILL_MARGIN, 0, cell.width - 2 * _PILL_MARGIN, cell.height)
     yield
-    yield from _paint_person(cell, shared, inks, *person)
-
-
-# A line of title and, where the cell has room for it, a line for the score or for what was said.
-def _paint_person(cell, shared, inks, name, turn, dealer, party, said, total, score):
     # No tag for what the announcement says itself.
-    tag = "" if said and said.startswith(party) else party
-    high = cell.height
-    if high < (_TITLE + _LINE if score is None else 2 * _TITLE):
-        if cell.width < _ROOMY or high == _LINE:
-            tag = said = ""
-            total = None
-        if shared:
-            tag = tag[:1]
-        yield from _paint_title(cell, high, name, dealer, tag, said, score, total, inks)
-    elif score is not None:
-        yield from _paint_title(cell, _TITLE, name, dealer, tag, "", None, None, inks)
-        _paint_score(cell, fonts.MEDIUM, text.width(fonts.MEDIUM, signed(score)), _TITLE, score, inks)
-        yield
-        if total is not None:
-            _paint_total(cell, fonts.MEDIUM, cell.width, _TITLE, total, inks)
-            yield
-    elif shared or cell.width < _WIDE:
-        yield from _paint_title(cell, _TITLE, name, dealer, "", "", None, total, inks)
-        yield from _paint_said(cell, tag, said, 0, min(_TITLE + 3, high - _LINE), cell.width, inks)
-    else:
-        # The line under a wide title is for notices.
-        yield from _paint_title(cell, _TITLE, name, dealer, tag, said, None, total, inks)
-
-
-# In the middle of the cell's first `high` lines.
-def _paint_title(cell, high, name, dealer, tag, said, score, total, inks):
-    font, lines, side, lower = _MEDIUM if high >= _TITLE else _SMALL
-    top = (high - lines + 1) // 2
-    left = 0
+    tag = "" if announced and announced.startswith(party) else party
+    base = min(_FIRST_BASE, cell.height - _BELOW)
+    left = _paint_badge(cell, base, inks) if dealer else 0
     right = cell.width
-    if dealer and high > _LINE:
-        left = _paint_badge(cell, font, side, top, inks)
-    # What was said takes three fifths of the room at most, and the total's where the name would be short.
-    width = min(_said_width(tag, said), (right - left) * 3 // 5)
-    yield
-    if total is not None and (not width or right - left - width - _total_width(font, total) >= _LEAST_NAME):
-        right = _paint_total(cell, font, right, top, total, inks) - 2 * _SPACE
-        yield
+    second = cell.height >= _TWO
     if score is not None:
-        right = _paint_score(cell, font, right, top, score, inks) - _SPACE
+        right = _paint_score(cell, right, base, score, inks) - _SPACE
         yield
-    if width:
-        yield from _paint_said(cell, tag, said, right - width, top + lower, width, inks)
-        right -= width + _SPACE
-    if inks is _TURN:
-        name = text.shorten(font, name, right - left - 2 * _PILL_MARGIN)
-        cell.rounded(left, top + 1, text.width(font, name) + 2 * _PILL_MARGIN, lines - 2, colours.GOLD)
+    if total is not None and not (shared and second) and (score is None or not shared):
+        right = _paint_total(cell, right, base, total, inks) - _SPACE
+        yield
+    if second:
+        room = cell.width
+        if total is not None and shared:
+            room = _paint_total(cell, room, _SECOND_BASE, total, inks) - _SPACE
+            yield
+        yield from _paint_announced(cell, tag, announced, 0, _SECOND_BASE, room, inks)
+    elif tag or announced:
+        room = min(_announced_width(fonts.SMALL, tag, announced), right - left - _LEAST_NAME - _SPACE)
+        if room > 0:
+            yield from _paint_announced(cell, tag, announced, right - room, base, room, inks)
+            right -= room + _SPACE
+    yield from _paint_name(cell, name, names, turn, shared, left, right, base, inks)
+
+
+# Of whose turn it is, taller, and on gold.
+def _paint_name(cell, name, names, turn, shared, left, right, base, inks):
+    font = fonts.TALL if turn else fonts.MEDIUM
+    pill = turn and not shared
+    name = shorten_name(font, name, right - left - (2 * _PILL_MARGIN if pill else 0), names)
+    if pill:
+        top = max(base - fonts.TALL.base + 2, 0)
+        width = text.width(font, name) + 2 * _PILL_MARGIN
+        cell.rounded(left, top, width, min(fonts.TALL.lines, cell.height - top), colours.GOLD)
         left += _PILL_MARGIN
-    else:
-        name = text.shorten(font, name, right - left)
     yield
-    yield from text.pieces(cell, font, name, left, top, colours.INK if inks is _TURN else inks[0])
+    yield from text.pieces(cell, font, name, left, base - font.base, colours.INK if turn else inks[0])
 
 
 # Returns where the name may begin.
-def _paint_badge(cell, font, side, top, inks):
-    cell.rounded(0, top + 2, side, side, inks[0])
-    inset = (side - text.width(font, "D") + 1) // 2
-    text.draw(cell, font, "D", inset, top, colours.GOLD if inks is _PILL else colours.INK)
-    return side + _SPACE
-
-
-def _total_width(font, total):
-    return text.width(font, minus(total)) + text.width(fonts.SMALL, "Σ") + _SIGMA_GAP
+def _paint_badge(cell, base, inks):
+    font = fonts.MEDIUM
+    side = text.width(font, "D") + 5
+    cell.rounded(0, base - 18, side, 20, inks[0])
+    text.draw(cell, font, "D", 3, base - font.base, colours.GOLD if inks is _PILL else colours.INK)
+    return side + 5
 
 
 # These end at `right` and return where they begin.
-def _paint_total(cell, font, right, top, total, inks):
-    left = right - _total_width(font, total)
-    text.draw(cell, fonts.SMALL, "Σ", left, top + (_ON_LINE if font is fonts.MEDIUM else 0), inks[1])
+def _paint_total(cell, right, base, total, inks):
     number = minus(total)
-    text.draw(cell, font, number, right - text.width(font, number), top, inks[0] if inks is _PILL else colours.TEXT)
+    left = right - text.width(fonts.MEDIUM, number)
+    text.draw(cell, fonts.MEDIUM, number, left, base - fonts.MEDIUM.base, inks[0] if inks is _PILL else colours.TEXT)
+    left -= text.width(fonts.SMALL, "Σ") + _SIGMA_GAP
+    text.draw(cell, fonts.SMALL, "Σ", left, base - fonts.SMALL.base, inks[1])
     return left
 
 
-def _paint_score(cell, font, right, top, score, inks):
+def _paint_score(cell, right, base, score, inks):
     number = signed(score)
-    left = right - text.width(font, number)
+    left = right - text.width(fonts.MEDIUM, number)
     colour = colours.GOLD if score > 0 else colours.ERROR if score < 0 else colours.DIM
-    text.draw(cell, font, number, left, top, inks[0] if inks is _PILL else colour)
+    text.draw(cell, fonts.MEDIUM, number, left, base - fonts.MEDIUM.base, inks[0] if inks is _PILL else colour)
     return left
 
 
-def _said_width(tag, said):
-    width = text.width(fonts.SMALL, said)
+def _announced_width(font, tag, announced):
+    width = text.width(font, announced)
     if tag:
-        width += text.width(fonts.SMALL, tag) + 2 * _TAG_MARGIN
-    if tag and said:
+        width += text.width(font, tag) + 2 * _TAG_MARGIN
+    if tag and announced:
         width += _SPACE
     return width
 
 
-# The party as a tag, and what was said behind it.
-def _paint_said(cell, tag, said, left, top, available, inks):
+# The party as a tag, and the announcements behind it; in the larger font where that fits.
+def _paint_announced(cell, tag, announced, left, base, available, inks):
+    font = fonts.MEDIUM
+    if cell.height < _TWO or _announced_width(font, tag, announced) > available:
+        font = fonts.SMALL
+    high = font.lines - 2
+    top = base - font.base
+    yield
     if tag:
-        tag = text.shorten(fonts.SMALL, tag, available - 2 * _TAG_MARGIN)
-        width = text.width(fonts.SMALL, tag) + 2 * _TAG_MARGIN
-        cell.rounded(left, top + 1, width, _LINE - 2, inks[3])
-        text.draw(cell, fonts.SMALL, tag, left + _TAG_MARGIN, top, inks[4])
+        tag = text.shorten(font, tag, available - 2 * _TAG_MARGIN)
+        width = text.width(font, tag) + 2 * _TAG_MARGIN
+        cell.rounded(left, base - high + 4, width, high, inks[3])
+        text.draw(cell, font, tag, left + _TAG_MARGIN, top, inks[4])
         left += width + _SPACE
         available -= width + _SPACE
     yield
-    if said:
-        said = text.shorten(fonts.SMALL, said, available)
-        yield from text.pieces(cell, fonts.SMALL, said, left, top, inks[2])
+    if announced:
+        announced = text.shorten(font, announced, available)
+        yield from text.pieces(cell, font, announced, left, top, inks[2])
 
 
-def _paint_notice(area, lines, top, wrong):
-    _paint_icon(area, 0, top, wrong)
+# In at most so many lines.
+def _paint_notice(area, notice, lines, wrong):
+    _paint_icon(area, 0, 5, wrong)
     yield
+    written = text.wrap(fonts.TALL, notice, area.width - _ICON, lines)
+    yield from _paint_lines(area, fonts.TALL, written, 0, _NOTICE_LINE, wrong)
+
+
+# Beside a list, which one leans forward to read: in one line, or two smaller ones.
+def _paint_low_notice(area, notice, wrong):
+    _paint_icon(area, 0, _LOW_BASE - 17, wrong)
+    yield
+    room = area.width - _ICON
+    if text.width(fonts.TALL, notice) <= room:
+        yield from _paint_lines(area, fonts.TALL, (notice,), _LOW_BASE - fonts.TALL.base, 0, wrong)
+        return
+    font, written = _in_two(notice, room)
+    yield
+    top = (_LOW_NOTICE_BASE if len(written) > 1 else _LOW_BASE) - font.base
+    yield from _paint_lines(area, font, written, top, _LOW_NOTICE_LINE, wrong)
+
+
+def _paint_lines(area, font, lines, top, high, wrong):
     for line in lines:
-        yield from text.pieces(area, fonts.SMALL, line, _ICON, top, colours.ERROR if wrong else colours.TEXT)
-        top += _LINE
+        yield from text.pieces(area, font, line, _ICON, top, colours.ERROR if wrong else colours.TEXT)
+        top += high
 
 
 # Something wrong has a triangle with an exclamation mark, a piece of information a round dot with an i.
@@ -261,38 +310,3 @@ def _paint_icon(area, u, v, wrong):
         area.rounded(u, v + 1, 16, 16, colours.SAID)
         area.fill(u + 7, v + 4, 2, 2, colours.INK)
         area.fill(u + 7, v + 8, 2, 6, colours.INK)
-
-
-# Where nobody sits only the keys that do something are shown.
-def paint_keys(area, taken, labels):
-    room = area.width - 2 * _SPACE
-    shown = key_texts(labels, taken, room)
-    yield
-    yield from fit(fonts.SMALL, shown, room)
-    widths = [text.width(fonts.SMALL, label) for label in shown]
-    # The middle one in the middle, unless a longer neighbour is there.
-    middle = min((area.width - widths[1]) // 2, area.width - widths[2] - _SPACE - widths[1])
-    lefts = (0, max(middle, widths[0] + _SPACE), area.width - widths[2])
-    for key in range(3):
-        if labels[key] or taken:
-            colour = colours.TEXT if labels[key] else colours.DIM
-            yield from text.pieces(area, fonts.SMALL, shown[key], lefts[key], 0, colour)
-
-
-# What stands beside ◀ ● ▶: where there is too little room, ◀ and ▶ go without their words, which are always the same.
-def key_texts(labels, taken, room):
-    shown = _with_symbols(labels, _NOTHING if taken else "")
-    if text.width(fonts.SMALL, "".join(shown)) > room:
-        shown = _with_symbols(labels, "")
-    if text.width(fonts.SMALL, "".join(shown)) > room and labels[1]:
-        shown = _with_symbols(("", labels[1], ""), "")
-    return shown
-
-
-# The symbols of the keys with their labels; `nothing` follows a key that does nothing.
-def _with_symbols(labels, nothing):
-    shown = []
-    for key in range(3):
-        label = labels[key] or nothing
-        shown.append(_SYMBOLS_BEFORE[key] + label if label else _KEY_SYMBOLS[key])
-    return shown

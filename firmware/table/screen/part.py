@@ -39,7 +39,7 @@ class Part:
         self._stale = True
         return True
 
-    # What is sent, in as many bands as the canvas needs, from the top of the screen.
+    # The bytes to send, in as many bands as the canvas needs, from the top of the screen.
     def _run(self, display, sent, painted):
         left = sent.left
         wide = sent.right - left

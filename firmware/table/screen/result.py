@@ -6,13 +6,17 @@ from table.screen import colours, fonts, text
 from table.screen.lines import minus, signed
 from table.screen.part import Part
 
-_MARGIN = const(8)
-_COLUMN_GAP = const(12)
-_HEADLINE_TOP = const(2)
-_ITEMS_TOP = const(27)
-_TAG = const(16)
-_LINE = const(16)
-_SPACE = const(6)
+_MARGIN = const(4)
+_COLUMN_GAP = const(8)
+_HEADLINE_TOP = const(1)
+_ITEMS_TOP = const(22)
+# Below the last line, for descenders.
+_BELOW = const(3)
+_TAG = const(15)
+_LINE = const(15)
+# Of many items, whose letters have hardly anything below their base line.
+_CLOSER = const(14)
+_SPACE = const(4)
 
 
 def parts(middle, style):
@@ -32,15 +36,16 @@ def _paint_result(area, headline, value, facts, items):
         facts = text.shorten(fonts.SMALL, facts, area.width - 2 * _MARGIN)
         yield
         yield from text.pieces(area, fonts.SMALL, facts, _MARGIN, top, colours.DIM)
-        top += _LINE + 2
-    lines = (area.height - top) // _LINE
+        top += _LINE
+    high = _LINE if len(items) <= 2 * ((area.height - top - _BELOW) // _LINE) else _CLOSER
+    lines = (area.height - top - _BELOW) // high
     columns = 1 if len(items) <= lines else 2
     width = (area.width - 2 * _MARGIN - (columns - 1) * _COLUMN_GAP) // columns
     # Without parties in any item there are no tags to leave room for.
     indent = _TAG + _SPACE if any(item[1] for item in items) else 0
     for index, item in enumerate(_listed(items, columns * lines)):
         left = _MARGIN + index // lines * (width + _COLUMN_GAP)
-        yield from _paint_item(area, left, top + index % lines * _LINE, width, indent, item)
+        yield from _paint_item(area, left, top + index % lines * high, width, indent, item)
 
 
 def _paint_headline(area, headline, value):
@@ -50,12 +55,14 @@ def _paint_headline(area, headline, value):
         right -= text.width(fonts.MEDIUM, number)
         text.draw(area, fonts.MEDIUM, number, right, _HEADLINE_TOP, colours.GOLD)
         right -= _SPACE
-    headline = text.shorten(fonts.MEDIUM, headline, right - _MARGIN)
+    font = fonts.MEDIUM if text.width(fonts.MEDIUM, headline) <= right - _MARGIN else fonts.SMALL
+    headline = text.shorten(font, headline, right - _MARGIN)
     yield
-    yield from text.pieces(area, fonts.MEDIUM, headline, _MARGIN, _HEADLINE_TOP, colours.GOLD)
+    top = _HEADLINE_TOP + fonts.MEDIUM.base - font.base
+    yield from text.pieces(area, font, headline, _MARGIN, top, colours.GOLD)
 
 
-# What does not fit is summed up in the last line.
+# Items that do not fit are summed up in the last line.
 def _listed(items, room):
     if len(items) <= room:
         return items
@@ -80,6 +87,6 @@ def _paint_item(area, left, top, width, indent, item):
 
 # The party's first letter: the panels have its name.
 def _paint_tag(area, left, top, letter):
-    area.rounded(left, top + 1, _TAG, _LINE - 1, colours.DIM)
+    area.rounded(left, top + 1, _TAG, _CLOSER, colours.DIM)
     inset = (_TAG - text.width(fonts.SMALL, letter)) // 2
     text.draw(area, fonts.SMALL, letter, left + inset, top, colours.INK)

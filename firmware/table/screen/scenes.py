@@ -1,21 +1,23 @@
-# The scenes of the middle, and where their parts lie: four panels in a pinwheel round it.
+# The scenes of the middle, and where their parts are: a panel at each edge round it.
 
 import sys
 
 from micropython import const
 
-from table.screen import panel
+from table.screen import fonts, panel, text
 from table.screen.area import Area
 
 _PACKAGE = const("table.screen.")
 _WIDTH = const(480)
 _HEIGHT = const(320)
-# Depths of the panels at the long edges and at the short ones: while cards are played; with scores; beside a list.
-_PLAY = const((64, 82))
-_SCORES = const((48, 71))
-# Two people of a long edge need as much as two of a short one.
-_SCORES_SHARED = const((71, 71))
-_LIST = const((40, 40))
+# Depths of the panels: while cards are played or a long notice is shown, with scores, with scores of two people, and
+# beside a list.
+_PLAY = const(83)
+_SCORES = const(60)
+_SCORES_SHARED = const(79)
+_LIST = const(42)
+# Columns for a notice in a panel with scores.
+_NOTICE = const(280)
 
 # By the module of the scene. It is imported when it is first shown: all of them take 7 KB.
 _DEPTHS = {
@@ -43,9 +45,15 @@ def scene_of(view):
     return _OF_PHASE.get(view.phase) or ("message" if view.headline else "trick")
 
 
-# Whether two people share a place.
-def shared(view):
-    return any(len(people) > 1 for people in view.people)
+# How deep the panels of this view are.
+def depth_of(view):
+    scene = scene_of(view)
+    if scene == "result":
+        if any(notice and text.width(fonts.TALL, notice) > _NOTICE for notice in view.notice):
+            return _PLAY
+        if any(len(people) > 1 for people in view.people):
+            return _SCORES_SHARED
+    return _DEPTHS[scene]
 
 
 def _module(scene):
@@ -55,21 +63,16 @@ def _module(scene):
 
 
 # All parts of a scene, in the order in which they are painted. They cover the screen without overlap.
-def parts(scene, is_shared, style):
-    deep, deep_short = _SCORES_SHARED if is_shared and scene == "result" else _DEPTHS[scene]
-    middle = Area(None, 0, deep_short, deep, _WIDTH - 2 * deep_short, _HEIGHT - 2 * deep)
+def parts(scene, deep, style):
+    middle = Area(None, 0, deep, deep, _WIDTH - 2 * deep, _HEIGHT - 2 * deep)
     made = list(_module(scene).parts(middle, style))
     for place in range(4):
-        made += panel.parts(_panel_area(place, deep, deep_short), place)
+        made += panel.parts(_panel_area(place, deep), place)
     return made
 
 
-# Every panel begins in the corner at its people's left hand and ends where the neighbours' begins.
-def _panel_area(place, deep, deep_short):
-    if place == 0:
-        return Area(None, 0, 0, _HEIGHT - deep, _WIDTH - deep_short, deep)
-    if place == 1:
-        return Area(None, 1, 0, 0, deep_short, _HEIGHT - deep)
-    if place == 2:
-        return Area(None, 2, deep_short, 0, _WIDTH - deep_short, deep)
-    return Area(None, 3, _WIDTH - deep_short, deep, deep_short, _HEIGHT - deep)
+# Those at the short edges take the corners: all four are nearly as long.
+def _panel_area(place, deep):
+    if place & 1:
+        return Area(None, place, 0 if place == 1 else _WIDTH - deep, 0, deep, _HEIGHT)
+    return Area(None, place, deep, 0 if place == 2 else _HEIGHT - deep, _WIDTH - 2 * deep, deep)

@@ -10,7 +10,7 @@ _STEP_US = const(4000)
 
 
 class Screen:
-    # `style` has what no view tells: `suits`, a character for each, `ranks`, a text for each of 2 to ace, `colours`, a
+    # `style` has what no view has: `suits`, a character for each, `ranks`, a text for each of 2 to ace, `colours`, a
     # name of colours.py, and `words`: those for deal and trick and the names of Fool and Pope.
     def __init__(self, display, style, clock):
         self._display = display
@@ -38,7 +38,7 @@ class Screen:
     def show(self, view):
         self._view = view
         self._stale = True
-        if scenes.scene_of(view) != self._scene or scenes.shared(view) != self._shared:
+        if scenes.scene_of(view) != self._scene or scenes.depth_of(view) != self._depth:
             self._drop()
         for part in self._parts:
             part.look(view)
@@ -114,7 +114,7 @@ class Screen:
     # Nothing refers to the scene any more, so that its memory is free before the next one is made.
     def _drop(self):
         self._scene = ""
-        self._shared = False
+        self._depth = 0
         self._parts = ()
         self._painting = self._painted = self._hurried = None
         self._hurries = False
@@ -123,9 +123,9 @@ class Screen:
     # Makes the parts of the scene.
     def _prepare(self):
         self._scene = scenes.scene_of(self._view)
-        self._shared = scenes.shared(self._view)
+        self._depth = scenes.depth_of(self._view)
         self._display.palette(colours.palette(self._style.colours))
-        self._parts = scenes.parts(self._scene, self._shared, self._style)
+        self._parts = scenes.parts(self._scene, self._depth, self._style)
         for part in self._parts:
             part.look(self._view)
 

@@ -10,12 +10,12 @@ _MARGIN = const(6)
 _HEADLINE = const(26)
 _LINE = const(15)
 _COLUMN_GAP = const(10)
-# Of the first column; what is told of readers and flash is longer than the rest.
+# Of the first column; results of readers and flash are longer than the rest.
 _WIDTH = const(226)
 _SPACE = const(8)
-# What is not known yet, good or wrong.
+# Not known yet, good or wrong.
 _INKS = (colours.DIM, colours.TEXT, colours.ERROR)
-# Nothing is told by a colour alone.
+# Nothing is shown by a colour alone.
 _MARKS = const(("", "", "! "))
 
 
@@ -42,12 +42,12 @@ def _paint_page(area, headline, rows, hint):
     yield from centred(area, fonts.SMALL, hint, area.height - _LINE - 3, colours.DIM)
 
 
-# The label at the left of its column, what was found at the right.
-def _paint_row(area, left, top, width, label, found, state):
-    found = text.shorten(fonts.SMALL, _MARKS[state] + found, width)
-    wide = text.width(fonts.SMALL, found)
+# The label at the left of its column, the result at the right.
+def _paint_row(area, left, top, width, label, result, state):
+    result = text.shorten(fonts.SMALL, _MARKS[state] + result, width)
+    wide = text.width(fonts.SMALL, result)
     yield
-    yield from text.pieces(area, fonts.SMALL, found, left + width - wide, top, _INKS[state])
+    yield from text.pieces(area, fonts.SMALL, result, left + width - wide, top, _INKS[state])
     label = text.shorten(fonts.SMALL, label, width - wide - _SPACE)
     yield
     yield from text.pieces(area, fonts.SMALL, label, left, top, colours.DIM)

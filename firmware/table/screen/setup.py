@@ -7,13 +7,10 @@ from table.screen.lines import centred
 from table.screen.part import Part
 
 _NAME = const("Stichtisch")
-_TILE = const(60)
-_TILE_GAP = const(12)
-# In each half, from the tiles on: the capitals of the name have 42 lines and begin in the second.
-_NAME_TOP = const(5)
-_HEADLINE_UNDER_NAME = const(48)
-_LINE = const(24)
-_LINE_SMALL = const(18)
+_TILE = const(36)
+_TILE_GAP = const(10)
+_SUIT_TOP = const(5)
+_LINE = const(23)
 _LINES = const(2)
 
 
@@ -36,7 +33,7 @@ def _paint_tiles(area, suits):
     for index in range(4):
         area.rounded(left, 0, _TILE, _TILE, colours.CARD)
         inset = (_TILE - text.width(fonts.SUITS, suits[index])) // 2
-        text.draw(area, fonts.SUITS, suits[index], left + inset, 2, colours.CLUBS + index)
+        text.draw(area, fonts.SUITS, suits[index], left + inset, _SUIT_TOP, colours.CLUBS + index)
         left += _TILE + _TILE_GAP
         yield
 
@@ -44,25 +41,18 @@ def _paint_tiles(area, suits):
 def _paint_texts(area, seated, headline, facts):
     area.clear(colours.FELT)
     yield
-    if not seated:
-        yield from _paint_name(area)
-        yield from centred(area, fonts.SMALL, headline, _HEADLINE_UNDER_NAME, colours.GOLD)
-        return
-    lines = text.wrap(fonts.MEDIUM, headline, area.width, _LINES) if headline else []
+    room = _LINES if seated else 1
+    lines = text.wrap(fonts.TALL, headline, area.width, room) if headline else []
     yield
     # What fits: two lines of headline leave no room for facts.
-    if len(lines) == _LINES:
-        facts = ""
-    top = (area.height - len(lines) * _LINE - (_LINE_SMALL if facts else 0)) // 2
-    for line in lines:
-        yield from centred(area, fonts.MEDIUM, line, top, colours.GOLD)
+    above = "" if seated else _NAME
+    below = facts if seated and len(lines) < _LINES else ""
+    top = max((area.height - (len(lines) + bool(above) + bool(below)) * _LINE) // 2 - 2, 0)
+    if above:
+        yield from centred(area, fonts.TALL, above, top, colours.TEXT)
         top += _LINE
-    if facts:
-        yield from centred(area, fonts.SMALL, facts, top, colours.TEXT)
-
-
-def _paint_name(area):
-    left = (area.width - text.width(fonts.LARGE, _NAME)) // 2
-    for letter in _NAME:
-        left += text.draw(area, fonts.LARGE, letter, left, _NAME_TOP, colours.TEXT)
-        yield
+    for line in lines:
+        yield from centred(area, fonts.TALL, line, top, colours.GOLD)
+        top += _LINE
+    if below:
+        yield from centred(area, fonts.MEDIUM, below, top + 3, colours.TEXT)

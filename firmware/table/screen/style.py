@@ -1,4 +1,4 @@
-# How the screen draws what no view tells: signs of the suits, letters of the ranks, colours, a few words.
+# The style of the screen, which no view has: signs of the suits, letters of the ranks, colours, a few words.
 
 from table import words
 

@@ -17,31 +17,31 @@ _PIECE = const(12)
 # No line is as wide.
 _ANY = const(0x7FFF)
 
-# What lay_out() finds: where it got to, how many characters, what is left of the room; then of each character the
+# The layout that lay_out() fills: the next start, the number of characters, the room left; then of each character the
 # position of its glyph and its advance.
 _NEXT = const(0)
 _COUNT = const(1)
 _REST = const(2)
 _GLYPHS = const(3)
-_found = array("H", [0] * (_GLYPHS + 2 * _PIECE))
+_layout = array("H", [0] * (_GLYPHS + 2 * _PIECE))
 
 
 # Pixels that a text takes along its line. Neither this nor _fitting allocates.
 def width(font, text):
-    lay_out(text, 0, len(text), _ANY, font.table, _found)
-    return _ANY - _found[_REST]
+    lay_out(text, 0, len(text), _ANY, font.table, _layout)
+    return _ANY - _layout[_REST]
 
 
 # How many characters of the text fit.
 def _fitting(font, text, available):
-    lay_out(text, 0, len(text), max(available, 0), font.table, _found)
-    return _found[_COUNT]
+    lay_out(text, 0, len(text), max(available, 0), font.table, _layout)
+    return _layout[_COUNT]
 
 
 # Where the record of a character's glyph begins among those of its font.
 def start_of(font, character):
-    lay_out(character, 0, 1, _ANY, font.table, _found)
-    return font.start(_found[_GLYPHS])
+    lay_out(character, 0, 1, _ANY, font.table, _layout)
+    return font.start(_layout[_GLYPHS])
 
 
 # The text, or as much of it as fits with an ellipsis at its end; nothing where not even that fits.
@@ -72,7 +72,7 @@ def draw(area, font, text, u, v, colour):
     left = len(text)
     while left > 0:
         u += _draw_piece(area, font, text, start, u, v, colour, left)
-        start = _found[_NEXT]
+        start = _layout[_NEXT]
         left -= _PIECE
     return u - begin
 
@@ -83,17 +83,17 @@ def pieces(area, font, text, u, v, colour):
     left = len(text)
     while left > 0:
         u += _draw_piece(area, font, text, start, u, v, colour, left)
-        start = _found[_NEXT]
+        start = _layout[_NEXT]
         left -= _PIECE
         yield
 
 
 # One piece of a text of which so many characters are left; returns its width.
 def _draw_piece(area, font, text, start, u, v, colour, left):
-    found = _found
-    lay_out(text, start, min(left, _PIECE), _ANY, font.table, found)
+    layout = _layout
+    lay_out(text, start, min(left, _PIECE), _ANY, font.table, layout)
     put = put_sideways if area.seat & 1 else put_upright
     x = area.x(u, v, 1, 1)
     y = area.y(u, v, 1, 1)
-    put_all(put, font, found, area.canvas, colour, x, y, area.seat)
-    return _ANY - found[_REST]
+    put_all(put, font, layout, area.canvas, colour, x, y, area.seat)
+    return _ANY - layout[_REST]

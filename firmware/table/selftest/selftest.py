@@ -5,6 +5,7 @@ from micropython import const
 from drivers.littlefs_wear import Wear
 from drivers.range_score import RangeScore
 from table import PLACES
+from table.files import reader_powers
 from table.menu.keys import KEYS_A_SEAT
 
 _COLOURS = const(((255, 0, 0), (0, 255, 0), (0, 0, 255)))
@@ -15,6 +16,8 @@ _HERTZ = const((523, 659, 784, 1047))
 _TONE_MS = const(150)
 
 _STUCK_US = const(100_000)
+# A display that was just reset is looked at so often until it is set up.
+_READY_US = const(5_000)
 _AT_ONCE = const(0)
 
 
@@ -59,6 +62,9 @@ class SelfTest:
 
     def _run(self):
         board = self._board
+        # A PC may ask as soon as the table is on: until 5 ms after its reset the chip answers nothing.
+        while not board.display.ready():
+            yield _READY_US
         self._report("display", {"model": "{:04X}".format(board.display.model())})
         yield _AT_ONCE
         self._report("supply", {"millivolts": board.supply.millivolts()})
@@ -67,6 +73,8 @@ class SelfTest:
         yield from self._keys()
         for place in range(PLACES):
             yield from self._reader(place)
+        reader_powers.keep(board.flash, board.readers)
+        yield _AT_ONCE
         yield from self._flash()
         yield from self._lights()
 
@@ -85,6 +93,7 @@ class SelfTest:
         score = RangeScore(chip)
         if chip.set_up():
             yield from score.run()
+            reader_powers.limit(chip, score.score)
         test = chip.self_test()
         yield from test.run()
         values = {

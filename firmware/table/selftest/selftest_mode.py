@@ -84,7 +84,7 @@ class SelfTestMode:
         show_page(view, self._test)
 
     def report(self):
-        # What was found up to now, as the serial line tells it: lists of plain values. Allocates.
+        # The results up to now, as the serial line sends them: lists of plain values. Allocates.
         if not self.busy:
             return [["state", "off"]]
         lines = [[name, values] if place < 0 else [name, place, values] for name, place, values in self._test.results]

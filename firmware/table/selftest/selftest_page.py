@@ -1,4 +1,4 @@
-# What the page of the self-test says: a line for every part, and which of them is wrong.
+# The page of the self-test: a line for every part, and which of them is wrong.
 
 from micropython import const
 
@@ -7,7 +7,7 @@ from drivers.st7796 import MODEL
 from table import PLACES, words
 from table.menu.keys import KEYS_A_SEAT
 
-# What a line can be.
+# The states of a line.
 AWAITED = const(0)
 GOOD = const(1)
 WRONG = const(2)
@@ -18,7 +18,7 @@ _KEY_SYMBOLS = const("◀●▶")
 _WEAK_POWER = const(24)
 _MEGABYTE = const(1 << 20)
 _NO_CHIP = const(("00", "FF"))
-# What USB may have (USB 2.0, 7.2.2), and the most the parts stand.
+# The range of USB (USB 2.0, 7.2.2), and the most the parts endure.
 _LOWEST_MILLIVOLTS = const(4400)
 _HIGHEST_MILLIVOLTS = const(5500)
 

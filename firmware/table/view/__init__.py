@@ -1,1 +1,1 @@
-# What the four places see and hear, as plain values.
+# The view of the four places, and their sounds, as plain values.

@@ -1,42 +1,44 @@
-# What the deal in play says of itself in short: who declared what, the contract, the party of a seat.
+# The deal in play in short: declarations, the contract, the party of a seat.
 
 from micropython import const
 
-from table.menu.deal_menu import declared
-from table.rooms import room_of
+from cardrules.games import panel_of
+from table import game_words
 
-# Entries of the question round and of the auction are shown until the first card lies.
-_UNSAID = const(("abandon", "penalty", "turn", "tops", "skat", "discard", "exchange"))
-
-
-def entries(deal):
-    # Everything in the log that is no card: (seat, verb, arguments). Allocates.
-    log = deal.log
-    return [deal.entry(at) for at in range(len(log) // 2) if log[2 * at] & 31]
+# Entries of all games that are shown at no seat.
+_NOT_SHOWN = const(("abandon", "penalty"))
 
 
-def said(deal, game):
-    # What each seat has said, as lists of words. Allocates.
+def announced(deal, game, seating):
+    # The announcements of each seat, as lists of words. Allocates.
+    panel = panel_of(game)
+    if deal.cards and hasattr(panel, "announced"):
+        return [[game_words.say(game, text, seating) for text in texts] for texts in panel.announced(deal)]
+    # Entries of the question round and of the auction are shown until the first card lies.
+    stays = getattr(panel, "STAYS", ())
+    unshown = _NOT_SHOWN + getattr(panel, "UNSHOWN", ())
     spoken = [[] for _ in range(deal.players)]
-    for seat, verb, arguments in entries(deal):
+    answered = [[] for _ in range(deal.players)]
+    for seat, verb, arguments in deal.declared():
         entry = (verb,) + tuple(arguments)
-        if verb == "say":
-            spoken[seat].append(declared(entry))
-        elif verb not in _UNSAID and not deal.cards:
-            spoken[seat] = [declared(entry)]
-    room = room_of(game)
-    return room.said(deal) if deal.cards and hasattr(room, "said") else spoken
+        if verb in stays:
+            spoken[seat].append(game_words.of_entry(game, entry))
+        elif verb not in unshown and not deal.cards:
+            answered[seat] = [game_words.of_entry(game, entry)]
+    return [answer + more for answer, more in zip(answered, spoken)]
 
 
 def facts(deal, game, seating):
     # Short texts beside the number of the deal. Allocates.
-    return room_of(game).facts(deal, seating)
+    return tuple([game_words.say(game, text, seating) for text in panel_of(game).facts(deal)])
 
 
 def parties(session, deal):
     # By seat, the party as far as all can know it, or "". Allocates.
-    room = room_of(session.game)
-    return room.parties(session, deal) if hasattr(room, "parties") else [""] * deal.players
+    panel = panel_of(session.game)
+    if not hasattr(panel, "parties"):
+        return [""] * deal.players
+    return [game_words.say(session.game, text) for text in panel.parties(session, deal)]
 
 
 def points_won(deal, seat):

@@ -1,6 +1,7 @@
 # Messages that everybody has to see before anything else.
 
-from table import words
+from cardrules.games import book_of
+from table import PLACES, game_words, words
 
 
 def warning(ledger):
@@ -14,6 +15,35 @@ def warning(ledger):
     return words.say("nearly_full") if ledger.is_nearly_full() else ""
 
 
+def dealing(ledger, seating, place):
+    # How the dealer who sits here gives the cards, until somebody has spoken or played; or "".
+    deal = ledger.in_play()
+    if deal is None or deal.log or ledger.session.dealer not in seating.at(place):
+        return ""
+    game = ledger.session.game
+    packets = [
+        str(packet) if isinstance(packet, int) else game_words.say(game, ("packet_" + packet,))
+        for packet in deal.packets()
+    ]
+    return words.say("packets", " · ".join(packets)) if packets else ""
+
+
+def chips(ledger, seating, series):
+    # By place, what its people have of chips; "" four times where the game is played without. Allocates.
+    session = ledger.session
+    if not has_chips(session, series):
+        return [""] * PLACES
+    from table.view import chips
+
+    return chips.of_places(session, seating, series, ledger.asked()[0])
+
+
+def has_chips(session, series):
+    # Whether a deal was begun that is played for chips; see cardrules.chips.
+    book = book_of(session.game) if session.number else None
+    return hasattr(book, "chips") and bool(series or book.chips(session.rules)[0])
+
+
 def for_all(board, ledger, menu):
     # The message in the middle, in the place of everything else there, or "".
     if ledger.frozen:
@@ -24,4 +54,4 @@ def for_all(board, ledger, menu):
         return ""
     if ledger.full and not ledger.session.ended and not ledger.has_room():
         return words.say("full_of_session" if ledger.all_acknowledged() else "full")
-    return menu.question() or menu.first_notice()
+    return menu.question() or menu.first_notice() or menu.meaning()

@@ -1,10 +1,10 @@
-# What is shown between deals: who sits down, what a deal came to, the running sheet, the end of a session.
+# The views between deals: people sitting down, the result of a deal, the running sheet, the end of a session.
 
+from cardrules.games import panel_of
 from cardrules.series import final_totals, places
-from table import words
-from table.menu import deal_menu
+from table import game_words, words
 from table.menu.session_menu import MOST_PEOPLE, may_play
-from table.rooms import room_of
+from table.view.messages import has_chips
 
 
 def show_pause(view, session, seating):
@@ -20,7 +20,7 @@ def show_pause(view, session, seating):
 def _show_setup(view, session, seating):
     if session.game is None:
         return
-    view.facts = (deal_menu.declared(("game", session.game)), words.say("profile_" + session.profile))
+    view.facts = tuple([game_words.say(session.game, (key,)) for key in ("title", "profile_" + session.profile)])
     if session.number and may_play(session) and session.next_dealer() in session.ring:
         view.headline = words.say("deals_next", seating.name(session.next_dealer()))
     else:
@@ -40,10 +40,23 @@ def _show_result(view, session, seating):
     result = session.result()
     if result["scores"] is None:
         view.headline = words.say("not_scored")
-        view.items = [(words.say("why_" + result["why"]), "", 0)]
+        view.items = [(game_words.say(session.game, ("why_" + result["why"],)), "", 0)]
     else:
-        room_of(session.game).show_result(view, session, result, seating)
+        _show_page(view, session, result, seating)
+    if has_chips(session, view.series):
+        from table.view import chips
+
+        view.facts = (chips.of_bank(session, view.series),)
     _show_irregularities(view, session, result, seating)
+
+
+def _show_page(view, session, result, seating):
+    game = session.game
+    headline, view.value, rows = panel_of(game).page(session, result)
+    view.headline = game_words.say(game, headline, seating)
+    view.items = [
+        (game_words.say(game, text, seating), game_words.say(game, party), points) for text, party, points in rows
+    ]
 
 
 def show_sheet(view, ledger, seating):

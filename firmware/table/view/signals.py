@@ -27,7 +27,7 @@ class Signals:
         self._lights.show()
 
     def sound(self, refused, loud):
-        # What was read, or refused; nothing where the sound is off.
+        # A tone for a card read or refused; none if the sound is off.
         if not loud:
             return
         if refused:

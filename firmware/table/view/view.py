@@ -1,4 +1,4 @@
-# What the four places see, as plain values: made from the session, drawn by the screen.
+# The view of the four places, as plain values: made from the session, drawn by the screen.
 
 from cardrules.cards import NO_CARD
 from cardrules.deal import NOBODY
@@ -19,14 +19,16 @@ class View:
         self._seating = seating
         # Whether card points are shown while cards are played.
         self.shows_points = False
+        # Chips that each player got at first, where the rules leave that to the players; 0: they play without.
+        self.series = 0
         self.phase = SETUP
         self.game = ""
         self.deal_number = self.trick_number = 0
         self.headline = ""
         # Beside deal and trick: contract, declarer, trump, bids.
         self.facts = ()
-        # By place: (name, turn, dealer, party, said, total, score) of who plays there; (card, other motif, led, won,
-        # beaten) of the trick.
+        # By place: (name, turn, dealer, party, announced, total, score) of the player there; (card, other motif, led,
+        # won, beaten) of the trick.
         self.people = [()] * PLACES  # type: list
         self.cards = [()] * PLACES  # type: list
         self.notice = [""] * PLACES
@@ -53,19 +55,19 @@ class View:
         self.value = None
         self.cards = [()] * PLACES
         self.won = [False] * PLACES
-        if session.ended or deal is None or deal.over():
+        if session.ended or deal is None or (deal.over() and asked == NOBODY):
             self.phase = END if session.ended else SETUP if deal is None else SCORE
             result_view.show_pause(self, session, self._seating)
             self._show_people(session, deal, [], NOBODY)
         else:
             self.phase = PLAY
-            said = deal_summary.said(deal, session.game)
+            announced = deal_summary.announced(deal, session.game, self._seating)
             if self.shows_points and deal.HAS_POINTS and deal.winners:
                 for seat in range(deal.players):
-                    said[seat].append(words.say("points", deal_summary.points_won(deal, seat)))
+                    announced[seat].append(words.say("points", deal_summary.points_won(deal, seat)))
             self.facts = deal_summary.facts(deal, session.game, self._seating)
             turn = deal.turn if asked == NOBODY else asked
-            self._show_people(session, deal, said, turn)
+            self._show_people(session, deal, announced, turn)
             self.show_trick(deal)
 
     def show_sheet(self, ledger):
@@ -80,9 +82,9 @@ class View:
             self.phase = PLAY
             self.headline = message
 
-    def _show_people(self, session, deal, said, turn):
+    def _show_people(self, session, deal, announced, turn):
         totals = session.totals() if session.game else ()
-        scores = session.scores() if deal else None
+        scores = session.scores() if deal and self.phase != PLAY else None
         parties = deal_summary.parties(session, deal) if deal else ()
         self.turn = [False] * PLACES
         for place in range(PLACES):
@@ -97,7 +99,7 @@ class View:
                         plays,
                         person == session.dealer,
                         parties[seat] if seat != NOBODY else "",
-                        ", ".join(said[seat]) if said and seat != NOBODY else "",
+                        ", ".join(announced[seat]) if announced and seat != NOBODY else "",
                         totals[person] if session.number else None,
                         scores[seat] if scores and seat != NOBODY else None,
                     )
@@ -106,7 +108,7 @@ class View:
 
     def show_trick(self, deal, coming=NOBODY, card=NO_CARD):
         # The trick in play, or the complete one until the next lead: a card for everybody who plays at a place. With
-        # the card that a seat is about to play, coming, before it counts; nobody can tell what that one wins.
+        # the card that a seat is about to play, coming, before it counts; nobody knows what that one wins.
         players = deal.players
         comes = coming != NOBODY
         count = len(deal.cards)
@@ -122,10 +124,9 @@ class View:
             place = self._seating.place_of(seat)
             slots.append((place, len(self.cards[place])))
             self.cards[place].append(_NO_CARD)
-        shows_both = hasattr(deal, "deck")
         for play in range(begin, count + comes):
             seat, shown = (deal.seats[play], deal.cards[play]) if play < count else (coming, card)
-            other = deal.deck[shown] if shows_both else NO_CARD
+            other = deal.other_motif(shown)
             place, which = slots[seat]
             self.cards[place][which] = (shown, other, play == begin, seat == taker, complete and seat != taker)
             self.won[place] |= seat == taker
