@@ -75,10 +75,10 @@ export class XipCache {
         return this.lines[slot + 1] === line ? slot + 1 : -1;
     }
 
-    keep(line, word, found) {
+    keep(line, word, present) {
         const set = line % SETS;
-        const slot = found >= 0 ? found : set * WAYS + this.next[set];
-        if (found < 0) this.words[slot] = 0;
+        const slot = present >= 0 ? present : set * WAYS + this.next[set];
+        if (present < 0) this.words[slot] = 0;
         this.lines[slot] = line;
         this.words[slot] |= this.whole ? 3 : word;
         this.next[set] = slot & 1 ^ 1;

@@ -21,7 +21,7 @@ class Answer:
         self.delay = min(self.delay, delay)
 
     def collide(self, index):
-        # Only the first bit heard as both is told.
+        # Only the first bit that collided is reported.
         if self.collision < 0 or index < self.collision:
             self.collision = index
 

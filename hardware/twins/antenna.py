@@ -1,6 +1,6 @@
 """What a reader's coil and the tags lying on it do to a frame: all tags answer at once, and bits can be lost."""
 
-from twins import interference
+from twins import coils, interference
 from twins.answer import Answer
 from twins.dice import Dice
 from twins.frame import DELAY_AFTER_0, answer_periods, microseconds, request_periods
@@ -10,6 +10,9 @@ from twins.ntag21x import LEAST_FIELD
 class Antenna:
     def __init__(self, seed=1):
         self.tags = []
+        # Of those whose place is known: (tag, millimetres from the middle of the coil along it and across, its coupling
+        # alone over the middle).
+        self._placed = []
         # How probable it is that an answer is lost, or garbled; that a request is, on its way to the tags.
         self.lost = 0.0
         self.garbled = 0.0
@@ -28,9 +31,23 @@ class Antenna:
         self._deaf_until = 0
         self._dice = Dice(seed)
 
-    def lay(self, tag, now):
+    def lay(self, tag, now, place=None):
+        # `place` in millimetres from the middle of the coil. Tags without one take nothing from each other.
         self.tags.append(tag)
+        if place is not None:
+            self._placed.append((tag, place[0], place[1], tag.coupling))
+            self._tune(now)
         tag.field(self.strength, now)
+
+    def _tune(self, now):
+        # Each tag gets what the coil's field and its neighbours leave it.
+        for tag, x, y, alone in self._placed:
+            near = 0
+            for other, its_x, its_y, _ in self._placed:
+                if other is not tag:
+                    near += abs(coils.coupling(_distance(x - its_x, y - its_y)))
+            tag.coupling = alone * abs(coils.flux(_distance(x, y))) * coils.share(near)
+            tag.field(self.strength, now)
 
     def lift(self, uid, now):
         # Takes the tag with that UID off, or all where uid is None; returns those taken.
@@ -38,6 +55,10 @@ class Antenna:
         for tag in taken:
             self.tags.remove(tag)
             tag.field(0, now)
+        placed = len(self._placed)
+        self._placed = [entry for entry in self._placed if entry[0] not in taken]
+        if len(self._placed) != placed:
+            self._tune(now)
         return taken
 
     def field(self, strength, now):
@@ -57,22 +78,22 @@ class Antenna:
     def exchange(self, bits, count, now):
         # Sends a frame, which is over now, to all tags; the Answer heard, or None.
         dice = self._dice
-        heard = None
+        received = None
         in_time = now - microseconds(request_periods(count)) >= self._deaf_until
         if in_time and not dice.chance(self.unheard):
             if dice.chance(self.misheard):
                 bits ^= 1 << dice.below(count)
-            heard = self._ask_tags(bits, count, now)
-        if heard is None or dice.chance(self.lost):
+            received = self._ask_tags(bits, count, now)
+        if received is None or dice.chance(self.lost):
             return interference.noise(dice) if dice.chance(self.noise) else None
         if dice.chance(self.garbled):
-            interference.garble(heard, dice)
+            interference.garble(received, dice)
         if self.neighbour is not None and self.neighbour.strength and dice.chance(self.shifted):
-            interference.shift(heard, dice)
-        return heard
+            interference.shift(received, dice)
+        return received
 
     def _ask_tags(self, bits, count, now):
-        heard = None
+        received = None
         for tag in self.tags:
             if self.unsteady and self._drops_out(tag):
                 tag.field(0, now)
@@ -80,16 +101,20 @@ class Antenna:
             answer = tag.receive(bits, count, now)
             if answer is None:
                 continue
-            if heard is None:
-                heard = Answer(answer[0], answer[1], answer[2])
+            if received is None:
+                received = Answer(answer[0], answer[1], answer[2])
             else:
-                heard.add(answer[0], answer[1], answer[2])
-        if heard is not None:
+                received.add(answer[0], answer[1], answer[2])
+        if received is not None:
             # The frame delay from tag to reader is 1172 periods at least.
-            periods = heard.delay + answer_periods(heard.count) + DELAY_AFTER_0
+            periods = received.delay + answer_periods(received.count) + DELAY_AFTER_0
             self._deaf_until = now + periods * 25 // 339
-        return heard
+        return received
 
     def _drops_out(self, tag):
         spare = self.strength * tag.coupling / LEAST_FIELD - 1
         return spare >= 0 and self._dice.chance(1 - spare / self.unsteady)
+
+
+def _distance(x, y):
+    return (x * x + y * y) ** 0.5

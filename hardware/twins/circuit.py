@@ -13,7 +13,7 @@ _TONES = 200
 
 
 class Line:
-    # A GPIO: `idle` is its level while nobody drives it, `listener` hears new levels, `source` tells an input's level.
+    # A GPIO: `idle` is its level while nobody drives it, `listener` hears new levels, `source` gives an input's level.
     def __init__(self):
         self.level = 0
         self.idle = 0
@@ -59,6 +59,11 @@ class Circuit:
         self.lights = Ws2812(pins["lights"]["count"])
         self.buzzer = Buzzer(world)
         self.i2c_chips = {pins["i2c"]["address"]["keys"]: self.keys}
+        # Clocks until the chip that was cut off in a byte lets go of SDA.
+        self.sda_held = 0
+        self.lines[pins["i2c"]["sda"]].source = self._sda_level
+        self.lines[pins["i2c"]["scl"]].wire(1, self._clock_i2c)
+        self.lines[pins["keys"]["reset"]].wire(1, self._reset_keys)
         self._nobody = SpiBus(self._contention)
         self._join_readers(pins["spi"]["readers"])
         self._join_display(pins["spi"]["display"])
@@ -72,7 +77,6 @@ class Circuit:
             listener = self.reader_bus.attach(self.readers[place])
             self.lines[wires["chip_select"][place]].wire(1, listener)
         self.lines[wires["reset"]].wire(0, self.reset_readers)
-        self.lines[wires["interrupt"]].source = self._reader_interrupt
 
     def _join_display(self, wires):
         self.display_bus = SpiBus(self._contention)
@@ -84,13 +88,16 @@ class Circuit:
         for reader in self.readers:
             reader.hard_power_down(level)
 
-    def _reader_interrupt(self):
-        # Open drain, wired together: low when any reader pulls it.
-        for reader in self.readers:
-            reader.catch_up()
-            if reader.interrupt():
-                return 0
-        return 1
+    def _sda_level(self):
+        return 0 if self.sda_held else 1
+
+    def _clock_i2c(self, level):
+        if level and self.sda_held:
+            self.sda_held -= 1
+
+    def _reset_keys(self, level):
+        if not level:
+            self.keys.reset()
 
     def _service_level(self):
         # Held, the key connects to ground; the pull-up is the processor's.
@@ -114,9 +121,10 @@ class Circuit:
                 return bus
         return self._nobody
 
-    def lay(self, place, tag):
+    def lay(self, place, tag, at=None):
+        # `at`: millimetres from the middle of the coil, along and across.
         self.readers[place].catch_up()
-        self.antennas[place].lay(tag, self.world.now)
+        self.antennas[place].lay(tag, self.world.now, at)
 
     def lift(self, place, uid):
         self.readers[place].catch_up()

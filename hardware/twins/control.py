@@ -11,10 +11,11 @@ import sys
 from twins import reader_faults
 from twins.ntag21x import KINDS
 from twins.probe import Probe
+from twins.register_log import RegisterLog
 
 
 class Control:
-    # `requests` and `replies` are files, `wait(milliseconds)` tells whether a request is there by then.
+    # `requests` and `replies` are files, `wait(milliseconds)` returns whether a request is there by then.
     def __init__(self, circuit, flash, requests, replies, wait, power_cut):
         self._circuit = circuit
         self._world = circuit.world
@@ -26,6 +27,7 @@ class Control:
         self._granted_us = 0
         self._running = False
         self._probed = Probe(self._world)
+        self._registers_heard = RegisterLog(circuit.readers)
 
     def report(self, event):
         self._replies.write((json.dumps(event) + "\n").encode())
@@ -89,7 +91,7 @@ class Control:
         )
         tag.load(request.get("first_page", 4), bytes.fromhex(request.get("pages", "")))
         tag.counter = request.get("counter", 0)
-        self._circuit.lay(request["seat"], tag)
+        self._circuit.lay(request["seat"], tag, request.get("at"))
 
     def _lift(self, request):
         uid = request.get("uid")
@@ -176,6 +178,12 @@ class Control:
             self._probed.attach(number, self._circuit.lines[number])
         return {"log": self._probed.take()}
 
+    def _registers(self, request):
+        # Listens in on the readers' bus, or no more, if that is said; returns what was seen since the last time.
+        if "listen" in request:
+            self._registers_heard.listen(request["listen"])
+        return {"log": self._registers_heard.take()}
+
     def _heap(self, request):
         if request.get("collect"):
             gc.collect()
@@ -205,6 +213,7 @@ _COMMANDS = {
     "flash": Control._flash_cut,
     "now": Control._now,
     "stats": Control._stats,
+    "registers": Control._registers,
     "heap": Control._heap,
     "probe": Control._probe,
 }

@@ -19,7 +19,7 @@ _BYTES = "/bytes"
 
 
 class PicoWorld(World):
-    """Time as the chip's own clock tells it; whatever the twins spend would be counted twice."""
+    """Time by the chip's own clock; whatever the twins spend would be counted twice."""
 
     def spend(self, us):
         pass

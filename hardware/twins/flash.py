@@ -35,8 +35,8 @@ class Flash:
         self.wear = array("H", bytes(2 * SECTORS))
         self._page = bytearray(PAGE)
         self._blank = b"\xff" * SECTOR
-        # Cleared while the processor is being reset: it is told nothing then.
-        self.told = True
+        # Cleared while the processor is being reset: nothing is written then.
+        self.writable = True
 
     def cut_after(self, operations, written=-1):
         # The power fails in the operation after so many more (negative: not at all), when so many bytes of it
@@ -54,7 +54,7 @@ class Flash:
     def writeblocks(self, block, buffer, offset=None):
         # Whole pages, as the file system asks for. Does not allocate: a file that the garbage collector closes is
         # written while the heap is locked.
-        if not self.told:
+        if not self.writable:
             return
         if offset is None:
             for sector in range(len(buffer) // SECTOR):
@@ -70,7 +70,7 @@ class Flash:
             return SECTORS
         if operation == _SIZE:
             return SECTOR
-        if operation == _ERASE and self.told:
+        if operation == _ERASE and self.writable:
             self._erase(argument)
         return 0
 

@@ -53,9 +53,9 @@ def noise(dice):
     # Bits heard where no tag answers, and now and then bits that were both.
     count = 1 + dice.below(_MOST_NOISE_BITS)
     bits = dice.below(1 << 24) | dice.below(1 << 24) << 24
-    heard = Answer(bits & (1 << count) - 1, count, DELAY_AFTER_0 + dice.below(_NOISE_PERIODS))
+    answer = Answer(bits & (1 << count) - 1, count, DELAY_AFTER_0 + dice.below(_NOISE_PERIODS))
     # The parity of each whole byte is right by chance.
-    heard.parity_error = dice.below(1 << count // 8) != 0
+    answer.parity_error = dice.below(1 << count // 8) != 0
     if dice.below(2):
-        heard.collide(dice.below(count))
-    return heard
+        answer.collide(dice.below(count))
+    return answer

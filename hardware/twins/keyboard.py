@@ -1,7 +1,7 @@
 """Twin of the rp2 port's `micropython`: which byte on the serial line is Ctrl-C, as long as any is.
 
-On this machine the prompt is at a terminal, or there is none: `listen(heard)` makes it so that Ctrl-C is heard or is a
-byte like any other.
+On this machine the prompt is at a terminal, or there is none: `listen(listening)` sets whether Ctrl-C interrupts or is
+a byte like any other.
 """
 
 import micropython

@@ -237,19 +237,13 @@ class SPI:
     def deinit(self):
         pass
 
-    def write(self, out):
-        self._transfer(out, None)
-
     def readinto(self, into, write=0):
-        self._transfer(bytes((write,)) * len(into), into)
+        self.write_readinto(bytes((write,)) * len(into), into)
 
     def read(self, count, write=0):
         into = bytearray(count)
-        self._transfer(bytes((write,)) * count, into)
+        self.write_readinto(bytes((write,)) * count, into)
         return bytes(into)
-
-    def write_readinto(self, out, into):
-        self._transfer(out, into)
 
     def duration(self, count):
         # Microseconds that so many bytes take.
@@ -261,7 +255,7 @@ class SPI:
         self._bus.transfers += 1
         self._bus.exchange(data, None)
 
-    def _transfer(self, out, into):
+    def write_readinto(self, out, into=None):
         size = len(out)
         world = _world
         if world.now < self.busy_until:
@@ -277,6 +271,8 @@ class SPI:
             bus.exchange(out, into)
         else:
             chip.exchange(out, into)
+
+    write = write_readinto
 
     def __str__(self):
         return "SPI(baudrate=%d)" % self.baudrate
@@ -311,6 +307,8 @@ class I2C:
     def _chip(self, address, size):
         _world.spend(CALL_US + (size + 1) * self._byte_ns // 1000)
         chip = self._chips.get(address)
+        if _circuit.sda_held:
+            raise OSError(110)
         if chip is None or not chip.present:
             raise OSError(5)
         return chip

@@ -99,7 +99,7 @@ class Mfrc522(ReaderCore):
             self._set_field()
 
     def brown_out(self):
-        # The supply dipped: every register is as after power-on, and nobody is told.
+        # The supply dipped: every register is as after power-on, and nothing reports it.
         self._power_on()
 
     def become(self, version, like=None):
@@ -308,7 +308,7 @@ class Mfrc522(ReaderCore):
             self._finish()
 
     def _mark_collision(self, answer):
-        # Bits count from 1 in the received frame; 32 is written 0, and further ones cannot be told.
+        # Bits count from 1 in the received frame; 32 is written 0, and further ones cannot be reported.
         keep = self.registers[COLL] & 0x80
         if answer.collision < 0:
             self.registers[COLL] = keep | 0x20

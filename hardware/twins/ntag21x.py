@@ -92,8 +92,8 @@ class Ntag21x:
     # signature is what a test sets it to; `version` None is a chip that does not know GET_VERSION, `counter` None one
     # that does not count.
     #
-    # Of each kind: its pages, its size as the capability container tells it and what is delivered behind that (8.5.6),
-    # its size as GET_VERSION tells it (10.1), the pages that each dynamic lock bit is for and these bits (8.5.3).
+    # Of each kind: its pages, its size as in the capability container, and what is delivered behind that (8.5.6),
+    # its size as in GET_VERSION (10.1), the pages that each dynamic lock bit is for and these bits (8.5.3).
     PAGES = 0
     CONTAINER_SIZE = 0
     CONTENT = b""
@@ -239,7 +239,7 @@ class Ntag21x:
             return _ACK, 4, delay
         if command == _GET_VERSION and len(frame) == 1 and self.version is not None:
             return bits_of(with_crc(self.version)) + (delay,)
-        if command == _READ_CNT and frame[1:] == bytes((_COUNTER_ADDRESS,)) and self._tells_count():
+        if command == _READ_CNT and frame[1:] == bytes((_COUNTER_ADDRESS,)) and self._answers_count():
             return bits_of(with_crc(self.counter.to_bytes(3, "little"))) + (delay,)
         if command == _PWD_AUTH and len(frame) == 5:
             return self._authenticate(frame[1:], delay)
@@ -260,7 +260,7 @@ class Ntag21x:
         self._has_counted = True
         self.counter = min(self.counter + 1, _MOST_COUNTED)
 
-    def _tells_count(self):
+    def _answers_count(self):
         # The datasheet does not say what READ_CNT gives while nothing is counted; here it is refused.
         access = self._access()
         if self.counter is None or not access & _COUNTS:

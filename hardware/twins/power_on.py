@@ -86,11 +86,18 @@ class Table:
         self._report({"event": "power_cut", "us": self.world.now})
         power_cut()
 
-    def listen(self, heard):
+    def set_up(self):
+        # What somebody chose at the table before, where the flash has no choice yet.
+        settings = self._config.get("settings")
+        if settings and "settings" not in os.listdir("/"):
+            with open("/settings", "w") as file:
+                file.write(settings)
+
+    def listen(self, listening):
         # Whoever sends Ctrl-C looks for this file: with it there, it is a byte.
         name = "/pc" + self._config["deaf"]
         try:
-            if heard:
+            if listening:
                 os.remove(name)
             else:
                 open(name, "w").close()
@@ -155,12 +162,12 @@ def start(table):
 def forget(table, modules):
     # Nothing of the firmware is left in memory, and files that it had open write nothing more. USB is gone.
     table.listen(False)
-    table.flash.told = False
+    table.flash.writable = False
     for name in [name for name in sys.modules if name not in modules]:
         del sys.modules[name]
     port.forget()
     gc.collect()
-    table.flash.told = True
+    table.flash.writable = True
 
 
 make_room_for_names()
@@ -172,6 +179,7 @@ port.keep_this_machine()
 modules = set(sys.modules)
 while True:
     port.mount(table.flash)
+    table.set_up()
     sys.path[:] = ["/pc" + table.firmware, ".frozen"]
     try:
         start(table)

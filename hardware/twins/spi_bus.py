@@ -25,14 +25,20 @@ class SpiBus:
         # Returns what is to be called with every new level of the chip's select line.
         self._chips.append(chip)
 
+        low = self._low
+        select = chip.select
+
+        # Every transfer comes through here twice, mostly with no other chip selected.
         def chip_select(level):
-            low = self._low
-            if level:
-                if chip in low:
-                    low.remove(chip)
-            else:
+            if level and self.chip is chip:
+                low.clear()
+                self.chip = None
+                return
+            if not level:
                 low.append(chip)
-                chip.select()
+                select()
+            elif chip in low:
+                low.remove(chip)
             self._settle()
 
         return chip_select
@@ -58,11 +64,11 @@ class SpiBus:
         if len(self._low) > 1:
             self._contention([self._chips.index(chip) for chip in self._low])
         for chip in self._low:
-            heard = None if into is None else bytearray(len(into))
-            chip.exchange(out, heard)
-            if heard is not None:
-                for index in range(len(heard)):
-                    into[index] |= heard[index]
+            received = None if into is None else bytearray(len(into))
+            chip.exchange(out, received)
+            if received is not None:
+                for index in range(len(received)):
+                    into[index] |= received[index]
         if into is not None:
             self._pull_low(into)
 

@@ -17,6 +17,8 @@ class SpiRegisters:
         self.dead_level = -1
         # A twins.loose_wire.LooseWire between the bus and the chip.
         self.wire = None
+        # Called with "R" or "W", register and value of each access, if somebody listens in.
+        self.heard = None
         # Writing has no effect while the chip starts up.
         self.starting = False
         self._address = -1
@@ -42,8 +44,9 @@ class SpiRegisters:
         start = 0
         if self._address < 0:
             start = 1
-            self._address = out[0] >> 1 & 63
-            self._reading = out[0] & 0x80 != 0
+            first = out[0]
+            self._address = first >> 1 & 63
+            self._reading = first & 0x80 != 0
             if into is not None:
                 into[0] = 0
         if self._reading:
@@ -67,6 +70,8 @@ class SpiRegisters:
             value = registers[address] if reader is None else reader()
             if into is not None:
                 into[index] = value
+            if self.heard is not None:
+                self.heard("R", address, value)
             address = out[index] >> 1 & 63
         self._address = address
 
@@ -75,6 +80,8 @@ class SpiRegisters:
         for index in range(start, len(out)):
             if into is not None:
                 into[index] = 0
+            if self.heard is not None:
+                self.heard("W", self._address, out[index])
             if self.starting:
                 continue
             if writer is None:

@@ -55,6 +55,9 @@ class St7796:
         self._data_mode = True
         self._running = True
         self._parameters = bytearray(16)
+        # The first row that was written since take_touched(), and the one behind the last.
+        self._touched = _LONG
+        self._untouched = 0
         self.reset()
 
     def reset(self):
@@ -73,6 +76,7 @@ class St7796:
         self._replied = 0
         self._half = -1
         self._ready_at = self._world.now + _RESET_US
+        self._touch_all()
 
     def reset_pin(self, level):
         if self._running and not level:
@@ -117,8 +121,10 @@ class St7796:
             self.reset()
         elif command == _SLPOUT or command == _SLPIN:
             self.awake = command == _SLPOUT
+            self._touch_all()
         elif command == _DISPON or command == _DISPOFF:
             self.on = command == _DISPON
+            self._touch_all()
         elif command == _RDDID:
             self._reply = b"\x00" + _ID
         elif _RDID1 <= command <= _RDID3:
@@ -173,6 +179,9 @@ class St7796:
         fits = min(count, len(self.memory) - start)
         if fits > 0 and self._columns[1] < self.width:
             self._view[start : start + fits] = data[:fits]
+            if row < self._touched:
+                self._touched = row
+            self._untouched = max(self._untouched, (start + fits - 1) // pitch + 1)
         self._position += count
         return count
 
@@ -184,6 +193,18 @@ class St7796:
         if any(self.memory):
             self._remap(before)
         self.width, self.height = (_LONG, _SHORT) if rotation & _MV else (_SHORT, _LONG)
+        self._touch_all()
+
+    def _touch_all(self):
+        self._touched = 0
+        self._untouched = self.height
+
+    def take_touched(self):
+        # (first row, number of rows) that may show something else since this was asked last.
+        touched = self._touched, max(0, self._untouched - self._touched)
+        self._touched = _LONG
+        self._untouched = 0
+        return touched
 
     def _remap(self, before):
         # Frame memory stays where it is in the glass: find each pixel under its new address. Slow and rare.
@@ -194,19 +215,32 @@ class St7796:
                 target = _offset(self.rotation, column, row)
                 self.memory[target : target + 2] = old[source : source + 2]
 
-    def rows(self):
+    def rows(self, first=0, count=_LONG):
         # The picture row by row (RGB565, high byte first) as seen on a panel wired as usual: its glass mirrors the
         # columns and swaps red and blue, so a firmware that forgets MX, MV or BGR shows a wrong picture here.
         size = self.width * 2
-        dark = not (self.on and self.awake)
-        flips = (self.rotation >> 7 ^ self.rotation >> 6 ^ self.rotation >> 5) & 1
-        for start in range(0, len(self.memory), size):
-            row = bytearray(size) if dark else self.memory[start : start + size]
-            if not flips:
+        for start in range(first * size, min((first + count) * size, len(self.memory)), size):
+            row = bytearray(size) if self._is_dark() else self.memory[start : start + size]
+            if not self._is_upright():
                 row = _mirrored(row)
             if not self.rotation & _BGR:
                 _swap_red_blue(row)
             yield row
+
+    def picture(self, first, count):
+        # The same rows one after the other; where they lie so in memory, a view of it.
+        size = self.width * 2
+        if self._is_dark():
+            return bytes(count * size)
+        if self._is_upright() and self.rotation & _BGR:
+            return self._view[first * size : (first + count) * size]
+        return b"".join(self.rows(first, count))
+
+    def _is_dark(self):
+        return not (self.on and self.awake)
+
+    def _is_upright(self):
+        return (self.rotation >> 7 ^ self.rotation >> 6 ^ self.rotation >> 5) & 1
 
 
 def _offset(rotation, column, row):

@@ -22,13 +22,21 @@ class WallWorld(World):
             self.due = self._next_poll
 
     def meet(self):
+        # Time moves on before what is due happens: nobody may see a moment whose events are still to come.
+        self._catch_up()
         self._next_poll = self.now + _POLL_US
         World.meet(self)
-        self._keep_step()
+        self._wait()
 
-    def _keep_step(self):
-        # Ahead of the wall: wait. Far behind it (a busy machine): let the time that went by be gone.
-        ahead = self.now - (self._clock() - self._start)
-        if ahead < -_LATE_US:
-            self.now -= ahead
+    def _catch_up(self):
+        # Far behind the wall (a busy machine): the time that went by is gone.
+        behind = self._since_start() - self.now
+        if behind > _LATE_US:
+            self.now += behind
+
+    def _wait(self):
+        ahead = self.now - self._since_start()
         self._pause(ahead // 1000 if ahead > 0 else 0)
+
+    def _since_start(self):
+        return self._clock() - self._start
