@@ -102,7 +102,15 @@ def _processor(sketch: Sketch, pins: dict[str, Any]) -> None:
         "a GPIO is missing or there twice"
     )
     sketch.part(
-        "A1", types.PICO, every_GND="GND", AGND="GND", VBUS=_USB, VSYS="VSYS", **{"3V3": _LOGIC}, **nets
+        "A1",
+        types.PICO,
+        every_GND="GND",
+        AGND="GND",
+        VBUS=_USB,
+        VSYS="VSYS",
+        RUN="RUN",
+        **{"3V3": _LOGIC},
+        **nets,
     )
     for pin in sketch.circuit.parts[0].pins:
         pin.func = directions.get(pin.name, pin.func)
@@ -117,7 +125,6 @@ def _gpios(pins: dict[str, Any]) -> list[tuple[str, int, Any]]:
         ("READERS_MISO", readers["miso"], types.IN),
         *((f"READERS_SELECT_{place}", pin, types.OUT) for place, pin in zip(PLACES, readers["chip_select"])),
         ("READERS_RESET", readers["reset"], types.OUT),
-        ("READERS_INTERRUPT", readers["interrupt"], types.IN),
         ("DISPLAY_SCK", display["sck"], types.OUT),
         ("DISPLAY_MOSI", display["mosi"], types.OUT),
         ("DISPLAY_MISO", display["miso"], types.IN),
@@ -128,13 +135,14 @@ def _gpios(pins: dict[str, Any]) -> list[tuple[str, int, Any]]:
         ("I2C_SDA", pins["i2c"]["sda"], types.BOTH),
         ("I2C_SCL", pins["i2c"]["scl"], types.BOTH),
         ("KEYS_INTERRUPT", pins["keys"]["interrupt"], types.IN),
+        ("KEYS_RESET", pins["keys"]["reset"], types.OUT),
         ("LIGHTS_DATA", pins["lights"]["data"], types.OUT),
         ("BUZZER", pins["buzzer"]["output"], types.OUT),
         ("SUPPLY_SENSE", pins["supply"]["sense"], types.IN),
         ("SERVICE", pins["service"]["input"], types.IN),
         ("DEBUG_TX", pins["debug"]["tx"], types.OUT),
         ("DEBUG_RX", pins["debug"]["rx"], types.IN),
-        ("SPARE_ANALOG", pins["spare"]["analog"], types.IN),
+        ("SPARE", pins["spare"]["digital"], types.BOTH),
     ]
 
 
@@ -169,28 +177,31 @@ def _readers(sketch: Sketch) -> None:
         sketch.resistor(37 + index, "100k", miso, "GND")
         for signal in ("_SCK", "_MOSI", "_SELECT"):
             sketch.driven(place + signal, skidl.Pin.drives.PUSHPULL)
-        row = [
-            select,
-            place + "_SCK",
-            place + "_MOSI",
-            miso,
-            "READERS_INTERRUPT",
-            "GND",
-            "READERS_NRSTPD",
-            _READERS,
-        ]
-        sketch.in_row(f"J{1 + index}", types.connector(8), row)
-        names = [name for _, name, _ in types.RC522.pins]
-        sketch.part(f"A{4 + index}", types.RC522, "", f"reader {place.lower()}", **dict(zip(names, row)))
+        # Side by side in the ribbon: SCK between two grounds, MISO beside what rests while it moves. The module's
+        # interrupt has no wire, as the firmware polls.
+        nets = {
+            "3.3V": _READERS,
+            "RST": "READERS_NRSTPD",
+            "MISO": miso,
+            "GND": "GND",
+            "SCK": place + "_SCK",
+            "MOSI": place + "_MOSI",
+            "SDA": select,
+        }
+        order = ("3.3V", "RST", "MISO", "GND", "SCK", "GND", "MOSI", "SDA")
+        sketch.in_row(f"J{1 + index}", types.connector(8), [nets[name] for name in order])
+        reader = f"reader {place.lower()}"
+        sketch.part(f"A{4 + index}", types.RC522, "", reader, **nets)
         sketch.ceramic(4 + index, "100 nF", _READERS)
+        # What a field takes when it is switched on comes from beside it, not through 0.25 m of ribbon.
+        sketch.ceramic(16 + index, "10 uF", _READERS, reader)
     # Enabled by the same lines that select the readers: of four outputs that never let go, one reaches the Pico.
-    sketch.part("U1", types.LVC125, VCC=_LOGIC, GND="GND", **gates)
+    sketch.part("U1", types.AHC125, VCC=_LOGIC, GND="GND", **gates)
     sketch.ceramic(8, "100 nF", _LOGIC)
-    # No field until the firmware says so.
+    # Low until the firmware runs, as far as no reader board pulls it up: then their fields are off all the same.
     sketch.resistor(33, "1k", "READERS_RESET", "READERS_NRSTPD")
     sketch.resistor(17, "10k", "READERS_NRSTPD", "GND")
     sketch.driven("READERS_NRSTPD", skidl.Pin.drives.PUSHPULL)
-    sketch.resistor(18, "10k", _LOGIC, "READERS_INTERRUPT")
 
 
 def _display(sketch: Sketch) -> None:
@@ -203,6 +214,10 @@ def _display(sketch: Sketch) -> None:
         sketch.resistor(number, "1k", near, far)
         sketch.driven(far, skidl.Pin.drives.PUSHPULL)
     sketch.resistor(32, "10k", _LOGIC, "PANEL_SELECT")
+    # What is quick has the impedance of its wire.
+    for number, signal in ((41, "SCK"), (42, "MOSI")):
+        sketch.resistor(number, "33", "DISPLAY_" + signal, "PANEL_" + signal)
+        sketch.driven("PANEL_" + signal, skidl.Pin.drives.PUSHPULL)
     # The backlight, switched from above: some modules have a transistor at LED, some the bare diodes. Dark until the
     # firmware says so.
     sketch.resistor(28, "4.7k", "DISPLAY_BACKLIGHT", "BACKLIGHT_LOWER_BASE")
@@ -212,20 +227,20 @@ def _display(sketch: Sketch) -> None:
     sketch.resistor(30, "10k", _READERS, "BACKLIGHT_UPPER_BASE")
     sketch.part("Q1", types.PNP, C="PANEL_LED", B="BACKLIGHT_UPPER_BASE", E=_READERS)
     sketch.driven("PANEL_LED", skidl.POWER)
-    row = [
-        _USB,
-        "GND",
-        "PANEL_SELECT",
-        "PANEL_RESET",
-        "PANEL_DATA_COMMAND",
-        "DISPLAY_MOSI",
-        "DISPLAY_SCK",
-        "PANEL_LED",
-        "DISPLAY_MISO",
-    ]
-    sketch.in_row("J5", types.connector(9), row)
-    names = [name for _, name, _ in types.ST7796.pins]
-    sketch.part("A3", types.ST7796, "", "display", **dict(zip(names, row)))
+    nets = {
+        "GND": "GND",
+        "VCC": _USB,
+        "CS": "PANEL_SELECT",
+        "RESET": "PANEL_RESET",
+        "DC": "PANEL_DATA_COMMAND",
+        "SDI": "PANEL_MOSI",
+        "SCK": "PANEL_SCK",
+        "LED": "PANEL_LED",
+        "SDO": "DISPLAY_MISO",
+    }
+    # Ground first, as in every cable with 5 V: the brown wire of a ribbon, and 5 V the red one.
+    sketch.in_row("J5", types.connector(9), list(nets.values()))
+    sketch.part("A3", types.ST7796, "", "display", **nets)
 
 
 def _keys(sketch: Sketch, inputs: list[list[int]]) -> None:
@@ -243,7 +258,7 @@ def _keys(sketch: Sketch, inputs: list[list[int]]) -> None:
         A0="GND",
         A1="GND",
         A2="GND",
-        RESET=_LOGIC,
+        RESET="KEYS_RESET",
         SDA="I2C_SDA",
         SCL="I2C_SCL",
         INTA="KEYS_INTERRUPT",
@@ -254,12 +269,17 @@ def _keys(sketch: Sketch, inputs: list[list[int]]) -> None:
     sketch.resistor(19, "4.7k", _LOGIC, "I2C_SDA")
     sketch.resistor(20, "4.7k", _LOGIC, "I2C_SCL")
     sketch.resistor(21, "10k", _LOGIC, "KEYS_INTERRUPT")
+    # Low it makes the chip let go of a bus that hangs.
+    sketch.resistor(18, "4.7k", _LOGIC, "KEYS_RESET")
 
 
 def _lights(sketch: Sketch) -> None:
     # A WS2812 at 5 V takes nothing below 3.5 V for high. Low until the firmware says so, or it shows what it hears.
     sketch.resistor(22, "10k", "LIGHTS_DATA", "GND")
-    sketch.part("U2", types.AHCT1G125, OE="GND", A="LIGHTS_DATA", GND="GND", Y="LIGHTS_DATA_5V", VCC=_USB)
+    # One gate of four; the others are shut, with their inputs at rest.
+    unused = {f"{gate}{pin}": net for gate in "234" for pin, net in (("OE", _USB), ("A", "GND"))}
+    gate = {"1OE": "GND", "1A": "LIGHTS_DATA", "1Y": "LIGHTS_DATA_5V"}
+    sketch.part("U2", types.AHCT125, GND="GND", VCC=_USB, **gate, **unused)
     sketch.ceramic(9, "100 nF", _USB)
     sketch.resistor(23, "330", "LIGHTS_DATA_5V", PLACES[0] + "_LIGHT")
     sketch.driven(PLACES[0] + "_LIGHT", skidl.Pin.drives.PUSHPULL)
@@ -270,10 +290,13 @@ def _seats(sketch: Sketch) -> None:
     following = [place + "_LIGHT" for place in PLACES[1:]] + ["LIGHTS_END"]
     for index, (place, out) in enumerate(zip(PLACES, following)):
         seat = f"seat {place.lower()}"
-        keys = [f"{place}_KEY_{key}" for key in KEYS]
-        row = [_USB, "GND", place + "_LIGHT", out, *keys]
+        keys = [f"{place}_CONTACT_{key}" for key in KEYS]
+        row = ["GND", _USB, place + "_LIGHT", out, *keys]
         sketch.in_row(f"J{6 + index}", types.connector(7), row)
         sketch.in_row(f"J{10 + index}", types.connector(7), row, seat)
+        # A finger may be charged.
+        for number, key in enumerate(KEYS, 3 * index + 43):
+            sketch.resistor(number, "1k", f"{place}_KEY_{key}", f"{place}_CONTACT_{key}")
         for number, net in enumerate(keys, 3 * index + 1):
             sketch.between(f"SW{number}", types.KEY, KEYS[(number - 1) % 3].lower(), net, "GND", seat)
         sketch.part(
@@ -288,9 +311,12 @@ def _the_rest(sketch: Sketch) -> None:
     sketch.resistor(24, "470", "BUZZER", "BUZZER_PIEZO")
     sketch.between("BZ1", types.PIEZO, "", "BUZZER_PIEZO", "GND", "sounder")
     sketch.in_row("J17", types.connector(2), ["BUZZER_PIEZO", "GND"])
+    # Reached from outside: it starts the table anew, and opens nothing.
+    sketch.between("SW13", types.KEY, "reset", "RUN", "GND", "reset")
+    sketch.in_row("J18", types.connector(2), ["RUN", "GND"])
     sketch.in_row("J14", types.bare_header(3), ["DEBUG_TX", "DEBUG_RX", "GND"])
     sketch.in_row("J15", types.bare_header(2), ["SERVICE", "GND"])
-    sketch.in_row("J16", types.bare_header(3), [_LOGIC, "SPARE_ANALOG", "GND"])
+    sketch.in_row("J16", types.bare_header(5), [_LOGIC, "GND", "I2C_SDA", "I2C_SCL", "SPARE"])
 
 
 def to_netlist(circuit: skidl.Circuit) -> netlist.Netlist:

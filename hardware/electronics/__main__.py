@@ -7,11 +7,12 @@ import tomllib
 from pathlib import Path
 
 import circuit
-from electronics import cables, harness, netlist, power, power_page, schematic, wiring
+from electronics import bill, cables, harness, netlist, orders, power, power_page, schematic, stencil, wiring
 from electronics.content import content
 from electronics.netlist import HARDWARE
 from electronics.quiet_skidl import complaints, kicad_netlist
 
+_FOLDERS = ("netlist", harness.FOLDER, schematic.FOLDER, orders.FOLDER)
 # For whoever draws a board; not committed, as the tool writes its own date and paths into it.
 _KICAD = HARDWARE.parent / "build" / "hardware" / "table.net"
 
@@ -41,12 +42,17 @@ def main() -> int:
 
 def _make(made: netlist.Netlist, folder: Path) -> None:
     # Every generated file, at its place below `folder`.
-    for name in ("netlist", harness.FOLDER, schematic.FOLDER):
+    for name in _FOLDERS:
         (folder / name).mkdir()
     (folder / "netlist" / netlist.FILE.name).write_text(netlist.to_json(made), encoding="utf-8")
     drawn = cables.cables(made)
     (folder / "netlist" / "wiring.md").write_text(wiring.to_markdown(made, drawn), encoding="utf-8")
     (folder / "power.md").write_text(power_page.to_markdown(power.budget(), made), encoding="utf-8")
+    (folder / stencil.FILE).write_text(stencil.to_svg(), encoding="utf-8")
+    parts = bill.rows()
+    for shop in orders.SHOPS:
+        (folder / orders.FOLDER / f"{shop.lower()}.csv").write_text(orders.to_csv(parts), encoding="utf-8")
+    (folder / orders.FOLDER / "README.md").write_text(orders.to_markdown(parts), encoding="utf-8")
     for cable in drawn:
         yaml = harness.to_yaml(cable)
         name = harness.file_name(cable)
@@ -65,7 +71,7 @@ def _take_over(made: Path) -> list[str]:
             old.parent.mkdir(exist_ok=True)
             shutil.copyfile(made / name, old)
             changed.append(str(name))
-    for folder in ("netlist", harness.FOLDER, schematic.FOLDER):
+    for folder in _FOLDERS:
         for path in sorted((HARDWARE / folder).iterdir()):
             if path.relative_to(HARDWARE) not in names:
                 path.unlink()

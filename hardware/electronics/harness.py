@@ -43,7 +43,7 @@ connections:
 
 
 def _connector(part: Part, housing: str, where: str) -> str:
-    # A header has no names of its own: there the net tells what a contact is.
+    # A header has no names of its own: there the net names a contact.
     pins = [pin for pin in part.pins.values() if pin.net is not None]
     labels = ", ".join(f'"{pin.net if pin.name == pin.number else pin.name}"' for pin in pins)
     return f"""  {part.ref}:

@@ -77,23 +77,16 @@ DS3231 = PartType(
     _in_order([("32K", OPEN), ("SQW", OPEN), ("SCL", IN), ("SDA", BOTH), ("VCC", SUPPLIED), _GND]),
 )
 
-LVC125 = PartType(
-    "74LVC125A",
-    "Package_SO:SOIC-14_3.9x8.7mm_P1.27mm",
-    _in_order(
-        [
-            ("1OE", IN), ("1A", IN), ("1Y", THREE_STATE), ("2OE", IN), ("2A", IN), ("2Y", THREE_STATE), _GND,
-            ("3Y", THREE_STATE), ("3A", IN), ("3OE", IN), ("4Y", THREE_STATE), ("4A", IN), ("4OE", IN),
-            ("VCC", SUPPLIED),
-        ]
-    ),
+_FOUR_GATES = _in_order(
+    [
+        ("1OE", IN), ("1A", IN), ("1Y", THREE_STATE), ("2OE", IN), ("2A", IN), ("2Y", THREE_STATE), _GND,
+        ("3Y", THREE_STATE), ("3A", IN), ("3OE", IN), ("4Y", THREE_STATE), ("4A", IN), ("4OE", IN),
+        ("VCC", SUPPLIED),
+    ]
 )  # fmt: skip
-
-AHCT1G125 = PartType(
-    "74AHCT1G125",
-    "Package_TO_SOT_SMD:SOT-23-5",
-    _in_order([("OE", IN), ("A", IN), _GND, ("Y", THREE_STATE), ("VCC", SUPPLIED)]),
-)
+# AHC at 3.3 V, where HC is too slow for 8 MHz; AHCT at 5 V, as its inputs take 2 V for high.
+AHC125 = PartType("74AHC125", "Package_DIP:DIP-14_W7.62mm", _FOUR_GATES)
+AHCT125 = PartType("74AHCT125", "Package_DIP:DIP-14_W7.62mm", _FOUR_GATES)
 
 # GPA7 and GPB7 are outputs only in later revisions of the data sheet: no key is on them.
 MCP23017 = PartType(
@@ -114,10 +107,10 @@ MCP1826S = PartType(
     _in_order([("VIN", SUPPLIED), _GND, ("VOUT", SUPPLY)]),
 )
 
-# A single light on a round board: the letters printed beside its pads.
+# A single light: the letters printed beside the pads of its round board, in the order of the chip's own pads.
 WS2812 = PartType(
     "WS2812B",
-    "WS2812B_round_board",
+    "LED_SMD:LED_WS2812B_PLCC4_5.0x5.0mm_P3.2mm",
     _in_order([("5V", SUPPLIED), ("DOUT", OUT), _GND, ("DIN", IN)]),
 )
 
@@ -138,14 +131,16 @@ SCHOTTKY = PartType(
     "Diode_THT:D_DO-41_SOD81_P10.16mm_Horizontal",
     _in_order([("K", PASSIVE), ("A", PASSIVE)]),
 )
-PIEZO = PartType("Piezo sounder", "Buzzer_Beeper:Buzzer_D22mm", _ENDS)
+# It is in the case, on two wires.
+PIEZO = PartType("Piezo sounder", "Connector_Wire:SolderWire-0.127sqmm_1x02_P3.7mm_D0.48mm_OD1mm", _ENDS)
 KEY = PartType("Key", "Button_Switch_THT:SW_PUSH-12mm", _ENDS)
 
 
 def connector(pins: int, kind: str = "Molex_KK-254") -> PartType:
     """A row of so many contacts at 2.54 mm that a cable plugs onto, keyed."""
     row = [(str(number), PASSIVE) for number in range(1, pins + 1)]
-    return PartType(f"Header, {pins} pins", f"Connector_Molex:{kind}_AE-6410-{pins:02}A", _in_order(row))
+    footprint = f"Connector_Molex:{kind}_AE-6410-{pins:02}A_1x{pins:02}_P2.54mm_Vertical"
+    return PartType(f"Header, {pins} pins", footprint, _in_order(row))
 
 
 def bare_header(pins: int) -> PartType:

@@ -29,12 +29,13 @@ def _pico(sheet: Sheet) -> None:
     sheet.box("A2", (x + 1.6, -10.2), ["SDA", "SCL", "32K", "SQW"], ["VCC", "GND"], width=2.4)
     sheet.columns((x + 7.4, -10.2), [("BUZZER", ["R24"])])
     sheet.cable("W10", "sounder", "J17", "BZ1", (x + 2.4, -15.4), {})
+    sheet.cable("W11", "reset", "J18", "SW13", (x + 2.4, -18.0), {})
     sheet.box("J14", (x + 12.4, -9.8), ["1", "2", "3"], [], width=1.6)
     sheet.box("J15", (x + 12.4, -12.4), ["1", "2"], [], width=1.6)
-    sheet.box("J16", (x + 12.4, -14.4), ["1", "2", "3"], [], width=1.6)
+    sheet.box("J16", (x + 12.4, -14.4), [str(pin) for pin in range(1, 6)], [], width=1.6)
     sheet.note("a serial line,\nfor fault search", (x + 14.4, -10.2))
     sheet.note("the service key, read\nat power-on", (x + 14.4, -12.8))
-    sheet.note("free, for a sensor", (x + 14.4, -14.8))
+    sheet.note("free, for another chip\non the same bus", (x + 14.4, -14.8))
     sheet.note("Cell CR2032, and the charging\nresistor off the board.", (x + 1.0, -13.4))
 
 
@@ -46,7 +47,7 @@ def _readers(sheet: Sheet) -> None:
     for index, place in enumerate(_PLACES):
         column, row = index % 2, index // 2
         at = (7.6 + 17.6 * column, -0.6 - 6.6 * row)
-        through = {"1": f"R{9 + index}", "2": f"R{1 + index}", "3": f"R{5 + index}"}
+        through = {"8": f"R{9 + index}", "5": f"R{1 + index}", "7": f"R{5 + index}"}
         sheet.cable(f"W{1 + index}", f"reader {place}", f"J{1 + index}", f"A{4 + index}", at, through)
     top = -14.4
     gates = [f"{gate}{end}" for gate in range(1, 5) for end in ("A", "OE")]
@@ -54,16 +55,21 @@ def _readers(sheet: Sheet) -> None:
     sheet.box("U1", (3.4, top), gates, [*outputs, "VCC", "GND"], width=2.6)
     sheet.columns((12.4, top), [("+3V3", [f"R{13 + index}"]) for index in range(4)], 2.4)
     sheet.columns((12.4, top - 3.6), [("READERS_RESET", ["R33", "R17"])], 2.4)
-    sheet.columns((16.6, top - 3.6), [("+3V3", ["R18"]), ("+3V3", ["C8"])], 3.6)
+    sheet.columns((16.6, top - 3.6), [("+3V3", ["C8"])])
     sheet.columns((23.2, top), [("+3V3_READERS", [f"C{4 + index}"]) for index in range(4)], 2.6)
     sheet.note("C4 to C7: one beside each of J1 to J4.  C8: beside U1.", (23.2, top - 2.6))
+    far = [("+3V3_READERS", [f"C{16 + index}"]) for index in range(4)]
+    sheet.columns((12.4, top - 8.4), far, 2.6)
+    sheet.note("C16 to C19: one on each reader, between its 3.3V and GND.", (12.4, top - 11.0))
     pulled = [(f"{place.upper()}_MISO", [f"R{37 + index}"]) for index, place in enumerate(_PLACES)]
     sheet.columns((23.2, top - 3.6), pulled, 2.6)
 
 
 def _display(sheet: Sheet) -> None:
     sheet.title("3  Display and backlight", (0, 1.2))
-    sheet.cable("W5", "display", "J5", "A3", (8.6, 0), {"3": "R34", "4": "R35", "5": "R36"})
+    sheet.cable(
+        "W5", "display", "J5", "A3", (8.6, 0), {"3": "R34", "4": "R35", "5": "R36", "6": "R42", "7": "R41"}
+    )
     sheet.note(
         "The other five pins of the module's header belong to a touch panel and stay free.", (8.6, -6.4)
     )
@@ -95,21 +101,26 @@ def _seats(sheet: Sheet) -> None:
     sheet.box("U3", (3.6, 0), left, right, width=3)
     sheet.note("GPA7 and GPB7 can be outputs only: no key is there.", (1.0, -PITCH * 17.2))
     sheet.columns(
-        (1.4, -12.4), [("+3V3", ["R19"]), ("+3V3", ["R20"]), ("+3V3", ["R21"]), ("+3V3", ["C10"])], 2.6
+        (0.6, -12.4),
+        [("+3V3", [name]) for name in ("R18", "R19", "R20", "R21", "C10")],
+        2.4,
     )
-    sheet.box("U2", (3.6, -17.0), ["A", "OE"], ["Y", "VCC", "GND"], width=2.4, through={"Y": "R23"})
-    sheet.columns((1.4, -20.4), [("LIGHTS_DATA", ["R22"]), ("+5V", ["C9"])], 2.6)
-    sheet.note("C9: beside U2.  C10: beside U3.", (1.0, -23.0))
+    gates = [f"{gate}{end}" for gate in range(1, 5) for end in ("A", "OE")]
+    outputs = [name for gate in range(1, 5) for name in (f"{gate}Y", None)]
+    sheet.box("U2", (3.6, -17.0), gates, [*outputs, "VCC", "GND"], width=2.4, through={"1Y": "R23"})
+    sheet.columns((1.4, -24.6), [("LIGHTS_DATA", ["R22"]), ("+5V", ["C9"])], 2.6)
+    sheet.note("C9: beside U2.  C10: beside U3.", (1.0, -27.2))
     for index, place in enumerate(_PLACES):
-        _seat(sheet, index, place, (16.4, -0.6 - 6.4 * index))
+        _seat(sheet, index, place, (19.6, -0.6 - 6.4 * index))
 
 
 def _seat(sheet: Sheet, index: int, place: str, at: tuple[float, float]) -> None:
     x, y = at
-    sheet.cable(f"W{6 + index}", f"seat {place}", f"J{6 + index}", f"J{10 + index}", at, {})
+    through = {str(5 + key): f"R{43 + 3 * index + key}" for key in range(3)}
+    sheet.cable(f"W{6 + index}", f"seat {place}", f"J{6 + index}", f"J{10 + index}", at, through)
     sheet.box(f"D{1 + index}", (x + 11.6, y), ["DIN", "5V"], ["DOUT", "GND"], width=1.8)
     keys = [
-        (f"{place.upper()}_KEY_{key}", [f"SW{3 * index + number}"])
+        (f"{place.upper()}_CONTACT_{key}", [f"SW{3 * index + number}"])
         for number, key in enumerate(("LEFT", "MIDDLE", "RIGHT"), 1)
     ]
     sheet.columns((x + 9.8, y - 2.9), keys, 3.1)

@@ -76,13 +76,16 @@ class Sheet:
         x, y = at
         wires = 3.4
         height = PITCH * (len(header.pins) + 0.4)
-        ends = [pin for pin in part.pins.values() if pin.net is not None]
-        assert [pin.net for pin in header.pins.values()] == [pin.net for pin in ends], f"{near} is not {far}"
+        by_net = {str(pin.net): pin for pin in part.pins.values() if pin.net is not None}
+        ends = [by_net[str(pin.net)] for pin in header.pins.values()]
+        assert {pin.number for pin in ends} == {pin.number for pin in by_net.values()}, f"{near} is not {far}"
         self._rectangle(at, (x + 0.8, y - height))
         self._rectangle((x + 0.8 + wires, y), (x + 3.4 + wires, y - height))
         self._text(near, (x, y + 0.22))
         self._text(f"{ref}  {name}", (x + 0.8 + wires / 2, y + 0.22), "center", colour=_CABLE_COLOUR)
         self._text(f"{far}  {part.value}", (x + 0.8 + wires, y + 0.22))
+        for end in by_net.values():
+            self._mark(part, end)
         for row, (pin, end) in enumerate(zip(header.pins.values(), ends)):
             level = y - PITCH * (row + 0.7)
             self._text(pin.number, (x + 0.4, level), "center", _SMALL)
@@ -90,7 +93,6 @@ class Sheet:
             self._line((x + 0.8, level), (x + 0.8 + wires, level), _CABLE_COLOUR)
             self._text(end.number, (x + 0.7 + wires, level + 0.17), "right", _SMALL)
             self._text(end.name, (x + 0.92 + wires, level), size=_SMALL)
-            self._mark(part, end)
         for pin in part.pins.values():
             if pin.net is None:
                 self._mark(part, pin)

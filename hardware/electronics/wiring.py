@@ -10,13 +10,9 @@ seat. `U1.2 1A` is pin 2 of U1, called 1A. Pins that are listed nowhere stay ope
 [harness](../harness), the circuit in [schematic](../schematic). Tick each line off, and measure: each pin of a line to
 the next, below an ohm; between pads that lie side by side and stand in different lines, no short.
 
-Pins are numbered as on the chip. U2 has five legs: on an adapter with six pins its 1 to 4 come out at the same numbers,
-and leg 5 comes out at pin 6; pin 5 of the adapter stays open. A key has four legs, joined in pairs: `SW1.1` and `SW1.2`
-are two legs that lie diagonally opposite.
+Pins are numbered as on the chip. A key has four legs, joined in pairs: `SW1.1` and `SW1.2` are two legs that lie
+diagonally opposite.
 """
-
-# A chip of five legs lies on an adapter for six with its fifth leg opposite the first, where the sixth would be.
-ON_ADAPTER = {Place("U2", "5"): "6"}
 
 
 def to_markdown(netlist: Netlist, cables: list[Cable]) -> str:
@@ -44,8 +40,7 @@ def _sorted(places: list[Place]) -> list[Place]:
 
 def _name(part: Part, place: Place) -> str:
     name = part.pins[place.number].name
-    adapter = f" (adapter pin {ON_ADAPTER[place]})" if place in ON_ADAPTER else ""
-    return f"{place.ref}.{place.number}" + (f" {name}" if name != place.number else "") + adapter
+    return f"{place.ref}.{place.number}" + (f" {name}" if name != place.number else "")
 
 
 def _cables(cables: list[Cable]) -> str:

@@ -51,17 +51,17 @@ def _keep(folders: list[str]) -> int:
 
 
 def _compare(folders: list[str]) -> int:
-    found = [said for folder in folders for said in differences(MADE / folder, KEPT / folder)]
-    said = text_difference(MADE / _LIST, KEPT / _LIST)
-    found += [f"{KEPT / _LIST}: {said}"] if said else []
-    for said in found:
-        print(said, file=sys.stderr)
-    if found:
+    changes = [change for folder in folders for change in differences(MADE / folder, KEPT / folder)]
+    change = text_difference(MADE / _LIST, KEPT / _LIST)
+    changes += [f"{KEPT / _LIST}: {change}"] if change else []
+    for change in changes:
+        print(change, file=sys.stderr)
+    if changes:
         print(
             "The model has changed and the files have not: look at out/enclosure, then make enclosure KEEP=yes.",
             file=sys.stderr,
         )
-    return 1 if found else 0
+    return 1 if changes else 0
 
 
 if __name__ == "__main__":

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from build123d import Part, Pos, Shape
 
-from enclosure import built_in, envelopes, flat_pack
+from enclosure import built_in, cable_way, envelopes, flat_pack
 from enclosure.dimensions import SEATS, Table
 from enclosure.display_frame import clips, frame
 from enclosure.layout import (
@@ -49,6 +49,10 @@ def assembled_flat_pack(table: Table) -> list[Placed]:
         *_display(table),
         Placed("main_board", BOUGHT, envelopes.main_board(flat_pack.floor(flat) + flat.plate)),
         Placed("usb_plug", BOUGHT, envelopes.usb_plug(flat_pack.floor(flat) + flat.plate, -1)),
+        *(
+            Placed(name, BOUGHT, solid)
+            for name, solid in zip(("reset_key", "sounder"), cable_way.glued_on(table), strict=True)
+        ),
         *(Placed("hub_post", PRINTED, post, i // 2) for i, post in enumerate(flat_pack.hub_posts(table))),
         *(Placed("seam_post", PRINTED, post, i // 2) for i, post in enumerate(flat_pack.seam_posts(table))),
         *(
@@ -82,6 +86,12 @@ def assembled_built_in(table: Table) -> list[Placed]:
         *_display(table),
         Placed("main_board", BOUGHT, envelopes.main_board(bottom)),
         Placed("usb_plug", BOUGHT, envelopes.usb_plug(bottom, 1)),
+        Placed("plug_guard", PRINTED, cable_way.plug_guard(table)),
+        *(Placed("guard_screw", METAL, screw) for screw in cable_way.guard_screws(table)),
+        *(
+            Placed(name, BOUGHT, solid)
+            for name, solid in zip(("reset_key", "sounder_lead"), cable_way.in_box_wall(table), strict=True)
+        ),
     ]
     south = [
         Placed("pocket_cover", PLYWOOD, built_in.cover(table)),

@@ -84,11 +84,23 @@ def main_box(table: Table) -> Part:
     part = drilled(part, _box_screws(table), table.screws.hole)
     part = drilled(part, board_screws(), BOARD_HOLE)
     # The cable to the PC and the sounder's wires, to one side; the cables to the readers come from above.
-    usb_width, usb_height = table.flat_pack.usb_hole
+    usb_width, usb_height = size.usb_hole
     y, middle = outside[1] / 2, top - height + MAIN_BOARD_STANDOFF + USB_SOCKET_MIDDLE
     part = part - slab(usb_width, 4 * size.box_wall, usb_height, 0, y, middle - usb_height / 2)
     lead = rod(size.lead_hole, 4 * size.box_wall, z=-2 * size.box_wall)
-    return part - Pos(size.lead_offset, y, middle) * Rot(90, 0, 0) * lead
+    part = part - Pos(size.lead_offset, y, middle) * Rot(90, 0, 0) * lead
+    flat, frame = table.flat_pack, table.display_frame
+    stem = rod(flat.reset_hole, 4 * size.box_wall, z=-2 * size.box_wall)
+    part = part - Pos(-flat.reset_offset, y, middle) * Rot(90, 0, 0) * stem
+    # The screws of the guard over the plug.
+    for x in size.guard_screws:
+        pilot = rod(size.guard_pilot, 4 * size.box_wall, z=-2 * size.box_wall)
+        part = part - Pos(x, y, middle) * Rot(90, 0, 0) * pilot
+    # A seal over the head of one screw.
+    x, screw_y = _box_screws(table)[0]
+    face = top - size.box_floor
+    length, breadth = frame.seal
+    return part - slab(breadth, length, frame.seal_depth + BEYOND, x, screw_y, face - BEYOND)
 
 
 def _box_screws(table: Table) -> list[Point]:

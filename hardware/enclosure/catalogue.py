@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from build123d import Part, Rot, Shape
 
-from enclosure import built_in, flat_pack
+from enclosure import built_in, cable_way, flat_pack
 from enclosure.dimensions import SEATS, Table
 from enclosure.display_frame import clip, frame
 from enclosure.reader_pocket import cradle
@@ -170,6 +170,15 @@ PARTS = (
         _FILAMENT,
         lambda t: _lying(flat_pack.corner_post(t)),
         "takes two walls; four stand upside down",
+    ),
+    MadePart(
+        "plug_guard",
+        0,
+        1,
+        PRINT,
+        _FILAMENT,
+        lambda t: _lying(cable_way.plug_guard(t), 180, 0, 0),
+        "keeps the USB plug in its hole",
     ),
     MadePart(
         "main_box",

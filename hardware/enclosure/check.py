@@ -104,9 +104,9 @@ def window(table: Table) -> Iterator[str]:
     """A window that hides a part of the screen, or shows what is beside it."""
     made = frame(table)
     width, depth, middle = opening_at(made, glass_top(table) + 0.05)
-    for found, needed, side in zip((width, depth), DISPLAY_ACTIVE.size[:2], ("wide", "deep"), strict=True):
-        if not needed <= found <= needed + 4:
-            yield f"the window is {found:.1f} mm {side}, the screen {needed:.1f}"
+    for size, needed, side in zip((width, depth), DISPLAY_ACTIVE.size[:2], ("wide", "deep"), strict=True):
+        if not needed <= size <= needed + 4:
+            yield f"the window is {size:.1f} mm {side}, the screen {needed:.1f}"
     if Vector(middle.X, middle.Y, 0).length > _ROUNDING:
         yield "the window is not in the middle"
     x, y = (side / 2 for side in DISPLAY_ACTIVE.size[:2])
@@ -142,7 +142,7 @@ def fits(placed: list[Placed]) -> Iterator[str]:
     bodies = [one for one in placed if one.kind not in _INSIDE]
     for number, one in enumerate(bodies):
         for other in bodies[number + 1 :]:
-            # Seats are alike: South, the middle and the neighbours tell.
+            # Seats are alike: South, the middle and the neighbours are enough.
             if one.seat in (0, None) or other.seat in (0, None):
                 volume = overlap(one.solid, other.solid)
                 if volume > _TOUCHING:
@@ -162,7 +162,7 @@ def screws(placed: list[Placed]) -> Iterator[str]:
     plates = [one for one in placed if one.kind == "plywood" and one.name != "table_top"]
     posts = [one for one in placed if one.kind == PRINTED and one.name.endswith("post")]
     for screw in placed:
-        if screw.kind != METAL or screw.name in ("thin_screw", "board_screw"):
+        if screw.kind != METAL or screw.name in ("thin_screw", "board_screw", "guard_screw"):
             continue
         core = _core(screw)
         for plate in plates:
@@ -212,7 +212,7 @@ def _core(screw: Placed) -> object:
 
 def violations(table: Table) -> list[str]:
     """Everything that is not as it must be, in sentences."""
-    found = [*walls(table), *beds(table), *window(table), *key_boards(table)]
+    faults = [*walls(table), *beds(table), *window(table), *key_boards(table)]
     for name, placed in variants(table).items():
         for check in (
             readers(table, placed),
@@ -222,5 +222,5 @@ def violations(table: Table) -> list[str]:
             screws(placed),
             board_screws(table, placed),
         ):
-            found += [f"{name}: {said}" for said in check]
-    return found
+            faults += [f"{name}: {sentence}" for sentence in check]
+    return faults

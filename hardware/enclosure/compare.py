@@ -17,16 +17,16 @@ _PIXELS = 0.002
 def differences(made: Path, kept: Path) -> list[str]:
     """A sentence for every file that is missing, too many, or differs; DXF, PNG, STL and text."""
     compare = {".dxf": _drawings, ".png": _pictures, ".stl": _meshes}
-    found = []
+    changes = []
     made_names = {file.name for file in made.iterdir()}
     kept_names = {file.name for file in kept.iterdir()} if kept.is_dir() else set()
-    found += [f"{kept / name} is missing" for name in sorted(made_names - kept_names)]
-    found += [f"{kept / name} is made no more" for name in sorted(kept_names - made_names)]
+    changes += [f"{kept / name} is missing" for name in sorted(made_names - kept_names)]
+    changes += [f"{kept / name} is made no more" for name in sorted(kept_names - made_names)]
     for name in sorted(made_names & kept_names):
-        said = compare.get(Path(name).suffix, text_difference)(made / name, kept / name)
-        if said:
-            found.append(f"{kept / name}: {said}")
-    return found
+        difference = compare.get(Path(name).suffix, text_difference)(made / name, kept / name)
+        if difference:
+            changes.append(f"{kept / name}: {difference}")
+    return changes
 
 
 def text_difference(made: Path, kept: Path) -> str:
@@ -55,7 +55,7 @@ def _drawings(made: Path, kept: Path) -> str:
 
 def _outline(file: Path) -> list[tuple[float, ...]]:
     # Of each line or arc: both ends, its box and its length, so that neither order nor direction matters.
-    found = []
+    edges = []
     for entity in ezdxf.readfile(file).modelspace():
         line = path.make_path(entity)
         box = bbox.extents([entity])
@@ -63,8 +63,8 @@ def _outline(file: Path) -> list[tuple[float, ...]]:
         steps = list(line.flattening(0.01))
         length = sum(one.distance(other) for one, other in pairwise(steps))
         corners = (box.extmin.x, box.extmin.y, box.extmax.x, box.extmax.y)
-        found.append(tuple(round(value, 2) + 0.0 for value in (*ends[0], *ends[1], *corners, length)))
-    return sorted(found)
+        edges.append(tuple(round(value, 2) + 0.0 for value in (*ends[0], *ends[1], *corners, length)))
+    return sorted(edges)
 
 
 def _pictures(made: Path, kept: Path) -> str:

@@ -115,6 +115,9 @@ class DisplayFrame:
     clip_hole: float = 2.6
     screw_x: float = 30.0
     screw_y: float = 66.0
+    # A recess around one screw, for a numbered seal over its head; in the built-in table's box as well.
+    seal: tuple[float, float] = (26.0, 8.0)
+    seal_depth: float = 0.4
 
 
 @dataclass(frozen=True)
@@ -182,6 +185,9 @@ class FlatPack:
     sound_hole: float = 2.0
     sound_pitch: float = 5.0
     sound_offset: float = 40.0
+    # For the stem of the reset key, so far beside the cable to the other side; in the built-in table's box as well.
+    reset_hole: float = 4.0
+    reset_offset: float = 30.0
 
 
 @dataclass(frozen=True)
@@ -212,8 +218,12 @@ class BuiltIn:
     box_floor: float = 3.0
     box_ear: float = 12.0
     # For the wires of the sounder, so far beside the middle.
-    lead_hole: float = 5.0
-    lead_offset: float = 20.0
+    lead_hole: float = 3.0
+    lead_offset: float = 34.0
+    # The plug fills it: no wire goes past.
+    usb_hole: tuple[float, float] = (13.0, 9.0)
+    guard_screws: tuple[float, float] = (13.9, -13.9)
+    guard_pilot: float = 1.6
 
 
 @dataclass(frozen=True)

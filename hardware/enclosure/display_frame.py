@@ -35,6 +35,9 @@ def frame(table: Table) -> Part:
     part = part - slab(width + more, depth + more, size.thickness - size.lip + BEYOND, z=cloth - BEYOND)
     part = part - _window(table)
     part = drilled(part, everywhere(hub_screws(table)), table.screws.hole)
+    x, y = hub_screws(table)[0]
+    top = cloth + size.thickness
+    part = part - slab(*size.seal, size.seal_depth + BEYOND, x, y, top - size.seal_depth)
     for x, y in bosses(table):
         foot = board_back(table)
         part = part + rod(size.boss, cloth - foot + 0.5, x, y, foot)

@@ -120,9 +120,8 @@ def _screw_rows(table: Table) -> list[str]:
         f"| {what} | {' | '.join(str(count[name] or '–') for count in counts)} | {where} |"
         for name, (what, where) in kinds.items()
     ]
-    boards = (
-        f"| {size.thin:g} × {size.thin_length:g}, pan head | 12 | 12 | key boards (8), display clips (4) |"
-    )
+    small = f"{size.thin:g} × {size.thin_length:g}, pan head"
+    boards = f"| {small} | 12 | 14 | key boards (8), display clips (4), guard of the plug (2) |"
     flat_pack, built_in = (count["board_screw"] for count in counts)
     with_nut = f"countersunk, with spacer {MAIN_BOARD_STANDOFF:g} mm and nut"
     machine = [

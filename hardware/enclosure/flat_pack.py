@@ -156,14 +156,22 @@ def blank_wall(table: Table, cable: bool = False) -> Part:
     wall = _wall(table, blank_side(flat))
     if cable:
         wall = wall - _cable_holes(flat)
+    return at_cable_wall(table, wall)
+
+
+def at_cable_wall(table: Table, part: Part) -> Part:
+    """What was made in the plane of x and z, the inside at positive y, as or at the wall at South's right."""
+    flat = table.flat_pack
     distance = (flat.half + flat.seat_half) / 2**0.5 - flat.wall_inset - flat.wall / 2
-    return Rot(0, 0, -45) * Pos(distance, 0, 0) * Rot(0, 0, 90) * wall
+    return Rot(0, 0, -45) * Pos(distance, 0, 0) * Rot(0, 0, 90) * part
 
 
 def _cable_holes(flat: FlatPack) -> Part:
     width, height = flat.usb_hole
     middle = floor(flat) + flat.cavity / 2
     holes = slab(width, 2 * flat.wall, height, z=middle - height / 2)
+    stem = Rot(90, 0, 0) * rod(flat.reset_hole, 2 * flat.wall, z=-flat.wall)
+    holes = holes + Pos(flat.reset_offset, 0, middle) * stem
     for step in (-1, 0, 1):
         for row in (-1, 0, 1):
             place = Pos(-flat.sound_offset + flat.sound_pitch * step, 0, middle + flat.sound_pitch * row)

@@ -16,8 +16,8 @@ _GRID = 3
 def crossings(solid: Shape, start: Vector, direction: Vector) -> list[float]:
     """Where a ray meets the solid's surface: distances from its start, ascending."""
     direction = direction.normalized()
-    found = solid.find_intersection_points(Axis(start, direction))
-    distances = sorted((point - start).dot(direction) for point, _ in found)
+    points = solid.find_intersection_points(Axis(start, direction))
+    distances = sorted((point - start).dot(direction) for point, _ in points)
     return [distance for distance in distances if distance > -_EPSILON]
 
 
@@ -60,9 +60,9 @@ def thinnest_wall(solid: Shape) -> float:
         for point, normal in _samples(face):
             inward = normal * -1
             start = point + inward * _EPSILON
-            found = solid.find_intersection_points(Axis(start, inward))
+            points = solid.find_intersection_points(Axis(start, inward))
             ahead = [
-                ((p - start).dot(inward), n) for p, n in found if (p - start).dot(inward) > 10 * _EPSILON
+                ((p - start).dot(inward), n) for p, n in points if (p - start).dot(inward) > 10 * _EPSILON
             ]
             if not ahead:
                 continue

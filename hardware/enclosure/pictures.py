@@ -116,7 +116,7 @@ def built_in_from_below(table: Table) -> Picture:
 _LEVELS = {
     "base_petal": 0.0, "corner_post": 30.0, "seam_post": 30.0, "seat_wall": 30.0, "blank_wall": 30.0,
     "blank_wall_with_cable": 30.0, "hub_plate": 115.0, "hub_post": 140.0, "main_board": 140.0,
-    "usb_plug": 140.0,
+    "usb_plug": 140.0, "reset_key": 30.0, "sounder": 30.0,
     "reader_cradle": 115.0, "reader": 175.0, "coil": 175.0, "key_board": 205.0, "top_petal": 260.0,
     "light": 400.0, "seat_front": 430.0, "key_caps": 460.0, "display_clip": 425.0, "display": 460.0,
     "screen": 460.0, "display_frame": 510.0,

@@ -136,17 +136,17 @@ def _rays(picture: Picture) -> tuple[Array, Array]:
 
 def _look(picture: Picture, scene: Any) -> _Seen:
     starts, directions = _rays(picture)
-    found = scene.run(starts, directions, output=1)
-    hit = found["geomID"] >= 0
-    depth = np.where(hit, found["tfar"], np.inf)
-    normal = found["Ng"] / np.maximum(1e-12, np.linalg.norm(found["Ng"], axis=1, keepdims=True))
+    hits = scene.run(starts, directions, output=1)
+    hit = hits["geomID"] >= 0
+    depth = np.where(hit, hits["tfar"], np.inf)
+    normal = hits["Ng"] / np.maximum(1e-12, np.linalg.norm(hits["Ng"], axis=1, keepdims=True))
     # Towards the eye, whichever way the triangle is turned.
     facing = np.sign((normal * directions).sum(axis=1, keepdims=True))
     point = starts + np.where(hit, depth, 0)[:, None] * directions
     if picture.ground is not None:
         reach = (picture.ground - starts[:, 2]) / directions[:, 2]
         point = np.where(hit[:, None], point, starts + reach[:, None] * directions)
-    return _Seen(np.where(hit, found["geomID"], -1), depth, point, -normal * facing)
+    return _Seen(np.where(hit, hits["geomID"], -1), depth, point, -normal * facing)
 
 
 def _lit(picture: Picture, scene: Any, seen: _Seen) -> Array:
