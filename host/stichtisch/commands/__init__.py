@@ -1,1 +1,1 @@
-"""One command of `stichtisch` a file; what they share of options and output stands in options.py."""
+"""One command of `stichtisch` a file; what they share of options and output is in options.py."""

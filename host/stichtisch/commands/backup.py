@@ -30,7 +30,7 @@ def command(file: Path | None, replace: bool, database: Path, as_json: bool) -> 
     """
     with open_existing(database) as opened:
         target = _target(file, database)
-        # What is checked, copied and told is one state, whatever others write meanwhile.
+        # One state is checked, copied and reported, whatever others write meanwhile.
         opened.connection.execute("BEGIN")
         fault = fault_within(opened.connection)
         if fault:

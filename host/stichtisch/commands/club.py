@@ -6,16 +6,18 @@ from pathlib import Path
 
 import click
 
+from stichtisch.commands.club_profiles import profile
 from stichtisch.commands.directors import directors
 from stichtisch.commands.errors import NoClubKey, RecoveryMistyped
 from stichtisch.commands.options import club_key_option, echo_json, json_option, option, port_option
+from stichtisch.commands.table_keys import new_pair, tables
 from stichtisch.device.client import SERVICE, Client
 from stichtisch.device.errors import NotInService
 from stichtisch.device.ports import choose_port
 from stichtisch.device.provisioning import NEW, OTHER, ClubKeys, Equipped, equip, read_cards_key
 from stichtisch.device.transport import SerialTransport
 from stichtisch.keys.club_key import draw_key, keep_key, read_key
-from stichtisch.keys.club_pair import fingerprint, make_pair, pair_path, read_pair
+from stichtisch.keys.club_pair import ClubPair, fingerprint, keep_pair, make_pair, pair_path, read_pair
 from stichtisch.keys.errors import ClubKeyExists
 from stichtisch.keys.recovery_sheet import LINES, Mistyped, part_of, sheet
 from stichtisch.text import harmless
@@ -23,7 +25,7 @@ from stichtisch.text import harmless
 
 @click.group(
     "club",
-    short_help="Draw the club's key, print it, give tables theirs.",
+    short_help="Draw the club's key, print it, give tables keys and profiles.",
     epilog="\b\nExamples:\n  stichtisch club init > sheet.txt\n  stichtisch club equip\n  stichtisch club restore",
 )
 def command() -> None:
@@ -38,18 +40,18 @@ def command() -> None:
 def init(key: Path) -> None:
     """Draw the club's key, once, and write its recovery sheet to standard output.
 
-    Beside it a file club.pair is made: with this key pair the club certifies the keys of its tables for everybody.
+    Beside it a file club.pair is made: with this key pair the club certifies the keys of its tables for everybody. Its
+    private half is on the sheet, too.
     """
     drawn = draw_key()
     keep_key(key, drawn)
-    _tell(key)
-    pair = pair_path(key)
-    if read_pair(pair) is None:
-        made = make_pair(pair)
-        click.echo(
-            f"The club's key pair is in {harmless(str(pair))}. Its fingerprint: {made.fingerprint}", err=True
-        )
-    click.echo(sheet(drawn), nl=False)
+    _report_key(key)
+    path = pair_path(key)
+    pair = read_pair(path)
+    if pair is None:
+        pair = make_pair(path)
+        _report_pair(path, pair)
+    click.echo(sheet(drawn, pair.secret), nl=False)
 
 
 @command.command("sheet", epilog="\b\nExample:\n  stichtisch club sheet")
@@ -59,18 +61,33 @@ def show(key: Path) -> None:
     known = read_key(key)
     if known is None:
         raise NoClubKey(path=key)
-    click.echo(sheet(known), nl=False)
+    pair = read_pair(pair_path(key))
+    click.echo(sheet(known, pair.secret if pair else None), nl=False)
 
 
 @command.command("restore", epilog="\b\nExample:\n  stichtisch club restore")
 @club_key_option
 def restore(key: Path) -> None:
-    """Type the club's key in from its recovery sheet, line by line."""
+    """Type the club's key in from its recovery sheet, line by line, and the private half of its key pair.
+
+    A sheet of before has no lines of the pair: press Enter at line 5.
+    """
     if key.exists():
         raise ClubKeyExists(path=key)
-    parts = [_part(number) for number in range(1, LINES + 1)]
-    keep_key(key, b"".join(parts))
-    _tell(key)
+    secret = b"".join(_part(number) for number in range(1, LINES + 1))
+    first = _part(LINES + 1, optional=True)
+    private = (
+        b"".join([first, *(_part(number) for number in range(LINES + 2, 2 * LINES + 1))]) if first else b""
+    )
+    path = pair_path(key)
+    try:
+        pair = keep_pair(path, private) if private else None
+    except ValueError as error:
+        raise RecoveryMistyped(number=LINES + 1, reason="this is no private key") from error
+    keep_key(key, secret)
+    _report_key(key)
+    if pair is not None:
+        _report_pair(path, pair)
 
 
 @command.command(
@@ -121,13 +138,16 @@ def give(
     if as_json:
         echo_json(asdict(equipped))
     else:
-        _tell_equipped(equipped)
+        _report_equipped(equipped)
 
 
 command.add_command(directors)
+command.add_command(tables)
+command.add_command(new_pair)
+command.add_command(profile)
 
 
-def _tell_equipped(equipped: Equipped) -> None:
+def _report_equipped(equipped: Equipped) -> None:
     click.echo(f"Table {harmless(equipped.table)} has its keys: it signs what it seals.")
     if equipped.key is None:
         click.echo(
@@ -147,10 +167,23 @@ def _tell_equipped(equipped: Equipped) -> None:
         click.echo("It is not sealed: whoever holds its cable has MicroPython's prompt.")
 
 
-def _part(number: int) -> bytes:
-    # Somebody who types may try again; a file has its lines as they are.
+def _part(number: int, optional: bool = False) -> bytes:
+    # Somebody who types may try again; a file has its lines as they are. Empty where an optional line is.
     while True:
-        text = click.prompt(f"Line {number}", err=True, prompt_suffix=": ")
+        try:
+            text = click.prompt(
+                f"Line {number}",
+                err=True,
+                prompt_suffix=": ",
+                default="" if optional else None,
+                show_default=False,
+            )
+        except click.Abort:
+            if optional and not sys.stdin.isatty():
+                return b""
+            raise
+        if optional and not text.strip():
+            return b""
         try:
             return part_of(number, text)
         except Mistyped as error:
@@ -159,5 +192,11 @@ def _part(number: int) -> bytes:
             click.echo(f"Not as on the sheet: {error}.", err=True)
 
 
-def _tell(key: Path) -> None:
+def _report_key(key: Path) -> None:
     click.echo(f"The club's key is in {harmless(str(key))}.", err=True)
+
+
+def _report_pair(path: Path, pair: ClubPair) -> None:
+    click.echo(
+        f"The club's key pair is in {harmless(str(path))}. Its fingerprint: {pair.fingerprint}", err=True
+    )

@@ -24,20 +24,20 @@ def _user() -> str:
         return "somebody"
 
 
-_person_option = option(
+person_option = option(
     "--by",
     "person",
     envvar="STICHTISCH_BY",
     default=_user,
     show_default="your name at this computer",
     metavar="NAME",
-    help="Who does it: the club's log keeps it.",
+    help="Name of the director: the club's log records it.",
 )
 
 
 def by_option(command: Callable[..., Any]) -> Callable[..., Any]:
     """Give a command the option --by, and --key, beside which the keys of directors lie."""
-    signed: Callable[..., Any] = _person_option(signing_key_option(command))
+    signed: Callable[..., Any] = person_option(signing_key_option(command))
     return signed
 
 
@@ -65,10 +65,10 @@ class ListKeyType(click.ParamType[ListKey]):
         """Return the list that a text names."""
         if isinstance(value, ListKey):
             return value
-        found = _LIST.fullmatch(str(value))
-        if not found:
+        match = _LIST.fullmatch(str(value))
+        if not match:
             return self.fail(f"{value!r} is no list: round and table with a dot between, as 2.3", param, ctx)
-        return ListKey(int(found[1]), int(found[2]))
+        return ListKey(int(match[1]), int(match[2]))
 
 
 class PointsType(click.ParamType[int]):
@@ -100,3 +100,6 @@ class DayType(click.ParamType[date]):
 
 
 list_argument = click.argument("key", metavar="ROUND.TABLE", type=ListKeyType())
+category_option = option(
+    "--category", metavar="NAME", help="The players of a category alone, as women or seniors."
+)

@@ -1,20 +1,22 @@
 """The club's standings as text of 80 columns and as data, for the commands standings and season."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
+from textwrap import wrap
 from typing import Any
 
+from stichtisch.club.categories import in_category
+from stichtisch.club.errors import NoSuchCategory
 from stichtisch.club.standings import Place, order_of
 from stichtisch.club.state import Club, ListKey
-from stichtisch.club.statistics import Tally
+from stichtisch.i18n import ENGLISH, Texts
+from stichtisch.i18n.game_words import game_name
+from stichtisch.publish.ranking import ranking_notes
 from stichtisch.text import fit, harmless, shorten, width
 
 _COLUMNS = 80
 _LONGEST_NAME = 24
 
 _Column = tuple[str, Callable[[Place], str]]
-
-# Deals that players played alone, by id: solos, or games as declarer.
-Alone = Mapping[str, Tally]
 
 _OF_SEASON: list[_Column] = [
     ("Points", lambda place: f"{place.result.final:+}"),
@@ -26,19 +28,14 @@ _OF_SEASON: list[_Column] = [
 ]
 
 
-def _of_evening(alone: Alone) -> list[_Column]:
-    def won_and_lost(place: Place) -> str:
-        own = alone.get(place.player, Tally())
-        return f"{own.won}:{own.deals - own.won}"
-
-    return [
-        ("Points", lambda place: f"{place.result.points:+}"),
-        ("List", lambda place: f"{place.result.final:+}"),
-        ("Deals", lambda place: str(place.result.deals)),
-        ("Won", lambda place: str(place.result.won)),
-        ("Alone", won_and_lost),
-        ("A deal", lambda place: decimal(place.per_deal)),
-    ]
+_OF_EVENING: list[_Column] = [
+    ("Points", lambda place: f"{place.result.points:+}"),
+    ("List", lambda place: f"{place.result.final:+}"),
+    ("Deals", lambda place: str(place.result.deals)),
+    ("Won", lambda place: str(place.result.won)),
+    ("Alone", lambda place: f"{place.result.alone_won}:{place.result.alone_lost}"),
+    ("A deal", lambda place: decimal(place.per_deal)),
+]
 
 
 def decimal(number: float | None) -> str:
@@ -46,34 +43,47 @@ def decimal(number: float | None) -> str:
     return "–" if number is None else f"{number:+.2f}"
 
 
-def lines(club: Club, title: str, places: list[Place], alone: Alone | None = None) -> list[str]:
-    """Return standings as lines of text of at most 80 columns, and under them what is not to be seen in a row.
+def lines(club: Club, game: str, over: str, places: list[Place], of_season: bool = False) -> list[str]:
+    """Return standings as lines of text of at most 80 columns, and below them what their rows do not show.
 
-    `alone`: what each player of an evening played alone, by id; without it the standings are those of a season.
+    `over` says what of the game they are: an evening, a round or a season.
     """
     names = {place.player: club.player(place.player).shown for place in places}
     longest = max((width(shorten(name, _LONGEST_NAME)) for name in names.values()), default=0)
-    columns = _OF_SEASON if alone is None else _of_evening(alone)
-    cells = [[told(place) for _, told in columns] for place in places]
+    columns = _OF_SEASON if of_season else _OF_EVENING
+    cells = [[cell_of(place) for _, cell_of in columns] for place in places]
     heads = [head for head, _ in columns]
     widths = [max(len(row[at]) for row in [heads, *cells]) for at in range(len(columns))]
     most = max(longest, len("Player"))
-    told = [shorten(title, _COLUMNS), _row("", "Player", heads, most, widths)]
+    output = [
+        shorten(f"{game_name(game, ENGLISH)}: {over}", _COLUMNS),
+        _row("", "Player", heads, most, widths),
+    ]
     for place, row in zip(places, cells, strict=True):
         rank = f"{place.rank}." + ("=" if place.shared else "*" if place.lot else " ")
-        told.append(_row(rank, names[place.player], row, most, widths))
-    return told + _notes(places, names)
+        output.append(_row(rank, names[place.player], row, most, widths))
+    said = ranking_notes(game, places, club, Texts("sheets", ENGLISH))
+    notes = [
+        *_notes(places, names),
+        *(line for note in said for line in wrap(note, _COLUMNS, subsequent_indent="  ")),
+    ]
+    return [*output, "", *notes] if notes else output
 
 
-def as_data(club: Club, game: str, places: list[Place], alone: Alone | None = None) -> dict[str, Any]:
-    """Return the standings of a game as --json shows them; of an evening with what each player played `alone`."""
+def of_category(club: Club, standings: dict[str, list[Place]], category: str) -> dict[str, list[Place]]:
+    """Return the standings of a category, by game. Raises NoSuchCategory where no player has it."""
+    if not any(player.is_in(category) for player in club.players.values()):
+        raise NoSuchCategory(category=category)
+    own = {game: in_category(club, places, category) for game, places in standings.items()}
+    return {game: places for game, places in own.items() if places}
+
+
+def as_data(club: Club, game: str, places: list[Place]) -> dict[str, Any]:
+    """Return the standings of a game as --json shows them."""
     order = order_of(game)
     ranked_by = {"more": list(order.more), "fewer": list(order.fewer), "lot": order.lot}
-    told = [_place_as_data(club, place) for place in places]
-    for place in told if alone is not None else ():
-        own = (alone or {}).get(place["player"], Tally())
-        place["alone"] = {"deals": own.deals, "won": own.won, "points": own.points}
-    return {"game": game, "order": ranked_by, "places": told}
+    entries = [_place_as_data(club, place) for place in places]
+    return {"game": game, "order": ranked_by, "places": entries}
 
 
 def _row(rank: str, name: str, cells: list[str], most: int, widths: list[int]) -> str:
@@ -82,19 +92,19 @@ def _row(rank: str, name: str, cells: list[str], most: int, widths: list[int]) -
 
 
 def _notes(places: list[Place], names: dict[str, str]) -> list[str]:
-    told = []
+    notes = []
     if any(place.shared for place in places):
-        told.append("= shares the rank with others.")
+        notes.append("= shares the rank with others.")
     for place in places:
         if place.lot:
             name = shorten(names[place.player], _LONGEST_NAME)
-            told.append(f"* {place.rank}. by lot: {name} drew {place.lot} (the least is first).")
+            notes.append(f"* The lot: {name} drew {place.lot}; the least is first.")
     for place in places:
         for penalty in place.penalties:
             name = shorten(names[place.player], _LONGEST_NAME)
             why = f"{name} {penalty.points:+} by {harmless(penalty.person)}: {harmless(penalty.why)}"
-            told.append(shorten(f"Penalty in it: {why}", _COLUMNS))
-    return ["", *told] if told else []
+            notes.append(shorten(f"Penalty in it: {why}", _COLUMNS))
+    return notes
 
 
 def _place_as_data(club: Club, place: Place) -> dict[str, Any]:

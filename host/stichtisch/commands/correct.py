@@ -10,12 +10,14 @@ from stichtisch.certificate.correction_warnings import warning_of
 from stichtisch.club import corrections
 from stichtisch.club.errors import NotPossible
 from stichtisch.club.points import points_of
-from stichtisch.commands.club_options import by_option, why_option
+from stichtisch.commands.club_options import by_option, evening_option, why_option
+from stichtisch.commands.deal_choice import AskedDeal, ChosenDeal, DealType, choose_deal
 from stichtisch.commands.desk import signed_desk
 from stichtisch.commands.options import database_option, echo_json, json_option, option, session_option
 from stichtisch.commands.plans import agree, yes_option
-from stichtisch.commands.selection import choose_session
-from stichtisch.store import DealRow, StoredSession, deals_of, open_database, open_existing
+from stichtisch.i18n import ENGLISH
+from stichtisch.i18n.game_words import game_name
+from stichtisch.store import DealRow, StoredSession, open_database, open_existing
 from stichtisch.text import fit, harmless, shorten
 
 _LONGEST_NAME = 20
@@ -24,20 +26,26 @@ _LONGEST_NAME = 20
 @click.command(
     "correct",
     short_help="Correct a deal; the old value stays visible.",
-    epilog="\b\nExamples:\n  stichtisch correct 7 --scores +3,+3,-3,-3 --why 'cards were mixed up'\n"
-    "  stichtisch correct 7 --penalty -12,4,4,4 --why 'revoke, TSR 9.4.3'\n"
-    "  stichtisch correct 7 --void --why 'written down twice'",
+    epilog="\b\nExamples:\n  stichtisch correct 1.2.7 --scores +3,+3,-3,-3 --why 'cards were mixed up'\n"
+    "  stichtisch correct 1.2.7 --penalty -12,4,4,4 --why 'revoke, TSR 9.4.3'\n"
+    "  stichtisch correct 1.2.P1 --void --why 'written down twice'\n"
+    "  stichtisch correct 1.2.P1 --restore --why 'it was another deal'",
 )
-@click.argument("number", type=click.IntRange(1), metavar="DEAL")
-@option("--scores", metavar="POINTS", help="What it came to, by person as the sheet has them: +3,+3,-3,-3")
-@option("--penalty", metavar="POINTS", help="What is added to the scores, by person.")
+@click.argument("asked", type=DealType(), metavar="DEAL")
+@option(
+    "--scores",
+    metavar="POINTS",
+    help="New scores, one for each person in the order of the sheet: +3,+3,-3,-3",
+)
+@option("--penalty", metavar="POINTS", help="Points added to the scores, one for each person.")
 @option("--retract", type=click.IntRange(0), metavar="NUMBER", help="Entry of its log that was never said.")
 @option("--void", is_flag=True, help="It never was: written down twice, or not to be counted.")
+@option("--restore", is_flag=True, help="It counts again as the table reported it: takes back a void, too.")
 @option(
     "--declarer",
     metavar="PERSON",
     type=click.IntRange(1),
-    help="Who played alone at Skat: 1 for the first.",
+    help="The declarer, at Skat: 1 for the first person.",
     show_default="as the deal has it",
 )
 @option(
@@ -46,63 +54,62 @@ _LONGEST_NAME = 20
 @why_option
 @yes_option
 @session_option
+@evening_option
 @by_option
 @database_option
 @json_option
 def command(
-    number: int,
+    asked: AskedDeal,
     scores: str | None,
     penalty: str | None,
     retract: int | None,
     void: bool,
+    restore: bool,
     declarer: int | None,
     won: bool | None,
     why: str,
     yes: bool,
     session: int | None,
+    evening_id: str | None,
     person: str,
     database: Path,
     as_json: bool,
 ) -> None:
-    """Correct deal DEAL of the latest session, or an earlier one: all that came after it is derived again.
+    """Correct DEAL, named ROUND.TABLE.DEAL as 1.2.7; all that came after it is derived again.
+
+    Lists show the name of each deal. A deal on paper has a P, as 1.2.P1. A deal that was played outside of an evening
+    has the number on its sheet: name its session with --session.
 
     Persons are in the order of the sheet's columns; who did not play has no number, or an empty one: +3,+3,,-6. Points
     that a list of the federation does not have are said before anything is done; a director decides.
 
     Nothing is removed: a deal that is --void, at a table or on paper, keeps its number and its line, with who and why;
-    nobody has points of it, and no count of deals played has it. Another correction counts it again.
+    it scores nothing and is not counted as played. --restore takes a void and every other correction back.
     """
-    if sum(one is not None for one in (scores, penalty, retract)) + void != 1:
-        raise click.UsageError("Say one of --scores, --penalty, --retract and --void.")
+    if sum(one is not None for one in (scores, penalty, retract)) + void + restore != 1:
+        raise click.UsageError("Say one of --scores, --penalty, --retract, --void and --restore.")
     if scores is None and (declarer is not None or won is not None):
         raise click.UsageError("--declarer, --won and --lost go with --scores.")
     with open_existing(database) as opened:
-        chosen = choose_session(opened, session or 1)
-        deal = _deal(deals_of(opened, chosen), number)
-        wanted = _wanted(chosen, deal, scores, penalty, retract, declarer, won)
-        warnings = _warnings(chosen, deal, wanted)
+        chosen = choose_deal(opened, asked, session, evening_id)
+        stored, deal = chosen.session, chosen.row
+        wanted = _wanted(stored, deal, scores, penalty, retract, restore, declarer, won)
+        warnings = _warnings(stored, deal, wanted)
     if not as_json:
-        click.echo("\n".join([*_told(chosen, deal, "Now"), *warnings]))
-    agree(f"Correct deal {number}?", yes, as_json)
+        click.echo("\n".join([*_score_lines(chosen, deal, "Now"), *warnings]))
+    agree(f"Correct deal {chosen.name}?", yes, as_json)
     with open_database(database) as opened, signed_desk(opened, person) as desk:
-        after = corrections.correct(desk, chosen, deal, wanted.entries, why)
+        after = corrections.correct(desk, stored, deal, wanted.entries, why)
     if as_json:
-        told = {"deal": number, "before": _scores(deal), "after": _scores(after), "warnings": warnings}
-        echo_json(told | {"why": why, "by": person})
+        report = {"deal": chosen.name, "before": _scores(deal), "after": _scores(after), "warnings": warnings}
+        echo_json(report | {"why": why, "by": person})
     else:
-        click.echo("\n".join(_told(chosen, after, "Then")))
-
-
-def _deal(deals: list[DealRow], number: int) -> DealRow:
-    found = next((deal for deal in deals if deal.number == number), None)
-    if found is None:
-        raise NotPossible(reason=f"the session has no deal {number}; it has {len(deals)}")
-    return found
+        click.echo("\n".join(_score_lines(chosen, after, "Then")))
 
 
 @dataclass(frozen=True)
 class _Wanted:
-    """What is folded, and the scores that it comes to, by seat, with who played alone; None where the cards tell.
+    """What is folded, and the scores that it comes to, by seat, with who played alone; None if the cards decide.
 
     `penalty`: it is added to what the deal came to.
     """
@@ -119,15 +126,18 @@ def _wanted(
     scores: str | None,
     penalty: str | None,
     retract: int | None,
+    restore: bool,
     declarer: int | None,
     won: bool | None,
 ) -> _Wanted:
+    if restore:
+        return _Wanted(corrections.restored())
     if retract is not None:
         return _Wanted(corrections.retracted(retract))
-    told = scores if scores is not None else penalty
-    if told is None:
+    numbers = scores if scores is not None else penalty
+    if numbers is None:
         return _Wanted(corrections.voided())
-    points = _by_seat(session, deal, told)
+    points = _by_seat(session, deal, numbers)
     if scores is None:
         after = [(seat.score or 0) + more for seat, more in zip(deal.seats, points, strict=True)]
         return _Wanted(corrections.penalised(points), after, penalty=True)
@@ -140,17 +150,17 @@ def _warnings(session: StoredSession, deal: DealRow, wanted: _Wanted) -> list[st
     if wanted.scores is None:
         return []
     warning = warning_of(session, wanted.scores, wanted.declarer, wanted.penalty)
-    return [_told_warning(session, deal, warning)] if warning else []
+    return [_warning_text(session, deal, warning)] if warning else []
 
 
-def _told_warning(session: StoredSession, deal: DealRow, warning: CorrectionWarning) -> str:
+def _warning_text(session: StoredSession, deal: DealRow, warning: CorrectionWarning) -> str:
     if warning.kind == CROSS_SUM:
-        told = f"These points come to {warning.total:+d}; a deal of {session.game.capitalize()} comes to 0"
-        return f"{told}: the certificate will report an error."
+        text = f"These points come to {warning.total:+d}; a deal of {game_name(session.game, ENGLISH)} comes to 0"
+        return f"{text}: the certificate will report an error."
     names = ", ".join(
         shorten(session.names[deal.seats[seat].person], _LONGEST_NAME) for seat in warning.seats
     )
-    return f"At {session.game.capitalize()} only the declarer gets points; here others do: {names}."
+    return f"At {game_name(session.game, ENGLISH)} only the declarer gets points; here others do: {names}."
 
 
 def _by_seat(session: StoredSession, deal: DealRow, text: str) -> list[int]:
@@ -160,13 +170,15 @@ def _by_seat(session: StoredSession, deal: DealRow, text: str) -> list[int]:
             f"{text!r}: {len(session.people)} whole numbers, one for each person of the sheet"
         )
     try:
-        told = {person: points_of(cell) for person, cell in enumerate(cells) if cell}
+        by_person = {person: points_of(cell) for person, cell in enumerate(cells) if cell}
     except ValueError as error:
         raise click.BadParameter(f"{text!r}: {error}") from error
-    strange = [session.names[person] for person in told if deal.seat_of(person) is None and told[person]]
+    strange = [
+        session.names[person] for person in by_person if deal.seat_of(person) is None and by_person[person]
+    ]
     if strange:
         raise NotPossible(reason=f"{', '.join(strange)} did not play deal {deal.number}")
-    return [told.get(seat.person, 0) for seat in deal.seats]
+    return [by_person.get(seat.person, 0) for seat in deal.seats]
 
 
 def _seat(deal: DealRow, person: int) -> int:
@@ -180,9 +192,10 @@ def _scores(deal: DealRow) -> list[dict[str, int | None]]:
     return [{"person": seat.person + 1, "score": seat.score} for seat in deal.seats]
 
 
-def _told(session: StoredSession, deal: DealRow, when: str) -> list[str]:
+def _score_lines(chosen: ChosenDeal, deal: DealRow, when: str) -> list[str]:
+    session = chosen.session
     width = max(len(shorten(name, _LONGEST_NAME)) for name in session.names)
-    lines = [f"{when}, deal {deal.number} of table {harmless(session.serial)}:"]
+    lines = [f"{when}, deal {chosen.name} of table {harmless(session.serial)}:"]
     for seat in deal.seats:
         score = "void" if seat.score is None else f"{seat.score:+d}"
         total = deal.totals.get(seat.person)

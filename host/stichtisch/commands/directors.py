@@ -20,8 +20,10 @@ from stichtisch.club.directors import (
 from stichtisch.club.log import club_records
 from stichtisch.commands.club_options import by_option
 from stichtisch.commands.desk import director_keys
-from stichtisch.commands.options import club_key_option, database_option, echo_json, json_option
+from stichtisch.commands.errors import NoPin
+from stichtisch.commands.options import club_key_option, database_option, echo_json, json_option, option
 from stichtisch.keys.director_key import DirectorKeys
+from stichtisch.keys.director_pin import DirectorPins
 from stichtisch.store import Database, open_database, open_existing
 from stichtisch.text import counted, harmless
 
@@ -49,11 +51,11 @@ def directors(context: click.Context, database: Path, key: Path, as_json: bool) 
         return
     keys = DirectorKeys(key)
     with open_existing(database) as opened:
-        told = signatures(club_records(opened), keys.trusted())
+        signed = signatures(club_records(opened), keys.trusted())
     if as_json:
-        echo_json([_data(told, one) for one in told.directors])
+        echo_json([_data(signed, one) for one in signed.directors])
         return
-    lines = [line for one in told.directors for line in _lines(told, one)]
+    lines = [line for one in signed.directors for line in _lines(signed, one)]
     click.echo("\n".join(lines) or "No record of the club's log is signed.")
 
 
@@ -66,8 +68,8 @@ def accept_(fingerprint: str, person: str, database: Path) -> None:
 
     FINGERPRINT is what `stichtisch club directors` shows on that director's PC, or how it begins.
     """
-    found = _decided(accept, fingerprint, person, database)
-    click.echo(f"Accepted: {harmless(found.shown)}, {found.fingerprint}.")
+    director = _decided(accept, fingerprint, person, database)
+    click.echo(f"Accepted: {harmless(director.shown)}, {director.fingerprint}.")
 
 
 @directors.command("revoke", epilog="\b\nExample:\n  stichtisch club directors revoke '2db9 dde2'")
@@ -79,8 +81,8 @@ def revoke_(fingerprint: str, person: str, database: Path) -> None:
 
     It is done by another director. Records that come from a thief's PC later make the certificate fail.
     """
-    found = _decided(revoke, fingerprint, person, database)
-    click.echo(f"Revoked: {harmless(found.shown)}, {found.fingerprint}.")
+    director = _decided(revoke, fingerprint, person, database)
+    click.echo(f"Revoked: {harmless(director.shown)}, {director.fingerprint}.")
 
 
 @directors.command("trust", epilog="\b\nExample:\n  stichtisch club directors trust '2db9 dde2'")
@@ -91,9 +93,34 @@ def trust(fingerprint: str, database: Path, key: Path) -> None:
     """Trust a key on this PC, with all keys that it vouches for. Compare its whole fingerprint first."""
     keys = DirectorKeys(key)
     with open_existing(database) as opened:
-        found = _found(opened, keys, fingerprint)
-    keys.trust(found.key)
-    click.echo(f"Trusted on this PC: {harmless(found.shown)}, {found.fingerprint}.")
+        director = _director(opened, keys, fingerprint)
+    keys.trust(director.key)
+    click.echo(f"Trusted on this PC: {harmless(director.shown)}, {director.fingerprint}.")
+
+
+@directors.command("pin", epilog="\b\nExample:\n  stichtisch club directors pin 'Dora Dirks'")
+@click.argument("name")
+@option("--remove", is_flag=True, help="Let NAME sign in no more.")
+@club_key_option
+def pin(name: str, remove: bool, key: Path) -> None:
+    """Choose the PIN by which director NAME signs in at the pages of `stichtisch serve` on this PC.
+
+    You are asked for it twice. Only a salted hash of it is stored, beside the director's key.
+    """
+    pins, person = DirectorPins(key), harmless(name)
+    if not person.strip():
+        raise click.BadParameter("A director has a name.")
+    if remove:
+        if person not in pins.names():
+            raise NoPin(name=person)
+        pins.remove(person)
+        click.echo(
+            f"{person} has no PIN any more. A session that is open ends with the server, at most 12 h later."
+        )
+        return
+    entered = click.prompt("PIN", hide_input=True, confirmation_prompt=True, err=True)
+    pins.choose(person, entered)
+    click.echo(f"{person} signs in with this PIN. Next: stichtisch serve --open")
 
 
 @directors.command("adopt", epilog="\b\nExample:\n  stichtisch club directors adopt")
@@ -117,23 +144,23 @@ def _decided(decision: Decision, fingerprint: str, person: str, database: Path) 
     # The key that a director has vouched for, or revoked.
     keys = director_keys()
     with open_database(database) as opened, opened.transaction() as connection:
-        found = _found(opened, keys, fingerprint)
-        decision(connection, keys, harmless(person), int(time.time()), found)
+        director = _director(opened, keys, fingerprint)
+        decision(connection, keys, harmless(person), int(time.time()), director)
         note_root(connection, keys)
-    return found
+    return director
 
 
-def _found(database: Database, keys: DirectorKeys, text: str) -> Director:
+def _director(database: Database, keys: DirectorKeys, text: str) -> Director:
     return key_named(signatures(club_records(database), keys.trusted()), text)
 
 
-def _data(told: Signatures, one: Director) -> dict[str, object]:
+def _data(signed: Signatures, one: Director) -> dict[str, object]:
     facts = {"names": list(one.names), "records": one.records, "fingerprint": one.fingerprint, "key": one.key}
-    return facts | {"known": one.known, "revoked": one.revoked, "first": one.key == told.root}
+    return facts | {"known": one.known, "revoked": one.revoked, "first": one.key == signed.root}
 
 
-def _lines(told: Signatures, one: Director) -> list[str]:
+def _lines(signed: Signatures, one: Director) -> list[str]:
     state = "revoked" if one.revoked else "known" if one.known else "NOT known"
-    first = ", the log begins with this key" if one.key == told.root else ""
+    first = ", the log begins with this key" if one.key == signed.root else ""
     head = f"{harmless(one.shown)}: {state}, {counted(one.records, 'record')}{first}"
     return [head, f"  {one.fingerprint}"]

@@ -1,18 +1,41 @@
-"""What can go wrong in a single command."""
+"""Errors of single commands."""
 
+from stichtisch.device.errors import NoTable
 from stichtisch.errors import ExitCode, StichtischError
 
 
 class NoSuchSession(StichtischError):
     """There is no session {number} in {path}; sessions stored: {count}."""
 
+    exit_code = ExitCode.BAD_INPUT
     hint = "`stichtisch sessions` lists them."
+
+
+class NothingListed(NoTable):
+    """No table was found at the serial ports of this computer."""
+
+    hint = "Connect one by USB. `stichtisch doctor` says why none is found; `stichtisch simulate` starts a virtual one."
 
 
 class NoSuchDeal(StichtischError):
     """The session has no deal {number}; deals stored: {count}."""
 
+    exit_code = ExitCode.BAD_INPUT
     hint = "`stichtisch sheet` shows their numbers."
+
+
+class SeveralDeals(StichtischError):
+    """Each list of the evening may have a deal {number}."""
+
+    exit_code = ExitCode.BAD_INPUT
+    hint = "Name round, table and deal. In the list of the latest session it is {name}."
+
+
+class CannotReplay(StichtischError):
+    """Deal {number} cannot be shown card by card: {reason}."""
+
+    exit_code = ExitCode.BAD_INPUT
+    hint = "Update stichtisch: a newer version may have these rules. The sheet has the points as they were stored."
 
 
 class BadAddress(StichtischError):
@@ -78,11 +101,11 @@ class RecoveryMistyped(StichtischError):
     hint = "Nothing was stored. Type it in again as it stands on the sheet."
 
 
-class PinTooShort(StichtischError):
-    """A PIN has {shortest} to {longest} characters."""
+class NoPin(StichtischError):
+    """{name} has no PIN on this PC."""
 
     exit_code = ExitCode.BAD_INPUT
-    hint = "Give another one with --pin, or none: then one is made up and printed."
+    hint = "Names are written as they sign in; stichtisch club directors pin NAME chooses one."
 
 
 class BadUid(StichtischError):

@@ -77,9 +77,9 @@ def command(
         need_tools()
     if check:
         comparison = compare(target.port, source, _announce)
-        _tell_comparison(comparison, as_json)
+        _report_comparison(comparison, as_json)
         click.get_current_context().exit(ExitCode.DONE if comparison.same else ExitCode.NEGATIVE)
-    _tell(_installed(target, source, own_board), as_json)
+    _report(_installed(target, source, own_board), as_json)
 
 
 def _own_board(board: Path | None) -> OwnBoard:
@@ -108,7 +108,7 @@ def _announce(before: Hello) -> None:
     )
 
 
-def _tell_comparison(comparison: Comparison, as_json: bool) -> None:
+def _report_comparison(comparison: Comparison, as_json: bool) -> None:
     identity, image = comparison.identity, comparison.source.image
     if as_json:
         echo_json(
@@ -126,7 +126,7 @@ def _tell_comparison(comparison: Comparison, as_json: bool) -> None:
     click.echo("Both are the same, byte for byte." if comparison.same else "They are different.")
 
 
-def _tell(installed: Installed, as_json: bool) -> None:
+def _report(installed: Installed, as_json: bool) -> None:
     image, before, after = installed.source.image, installed.before, installed.after
     if as_json:
         echo_json(

@@ -5,13 +5,15 @@ import math
 import sys
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, nullcontext
-from itertools import count
-from typing import Any, BinaryIO
+from itertools import chain, count, islice
+from typing import Any, BinaryIO, NamedTuple
 
 import click
 
 from cardrules.judge import NotADeal, judge
+from stichtisch.commands.options import jobs_option
 from stichtisch.errors import ExitCode
+from stichtisch.parallel import ALONE_UP_TO, in_order
 from stichtisch.text import harmless, shorten
 
 STANDARD_INPUT = "-"
@@ -20,8 +22,26 @@ STANDARD_INPUT = "-"
 _LONGEST = 200
 # Bytes of a line; a deal has some three thousand. What is longer would keep whoever asked waiting.
 _MOST_BYTES = 1 << 18
+# Deals that a process gets at a time.
+_IN_A_BATCH = 250
 # How JSON begins that was printed for people.
 _ALONE = (b"{", b"[")
+
+
+class _Line(NamedTuple):
+    """A line of the input, or why a file or line is not read."""
+
+    where: str
+    text: bytes
+    reason: str | None = None
+
+
+class _Answer(NamedTuple):
+    """The result of a line as JSON, or why there is none."""
+
+    where: str
+    result: str | None
+    reason: str | None
 
 
 @click.command(
@@ -30,44 +50,50 @@ _ALONE = (b"{", b"[")
     "  stichtisch export session --format deals | stichtisch judge -",
 )
 @click.argument("files", metavar="FILE...", nargs=-1, required=True, envvar="STICHTISCH_JUDGE_FILES")
+@jobs_option
 def command(files: tuple[str, ...]) -> int:
     """Judge deals in deal notation, one JSON object a line.
 
     Writes one result a line, in the order read; the file - is standard input. A line that is no deal is named on
     standard error and skipped; the exit code is then 2.
     """
-    good = [_judge_file(name) for name in files]
-    return ExitCode.DONE if all(good) else ExitCode.BAD_INPUT
-
-
-def _judge_file(name: str) -> bool:
-    # False: something in it was no deal, or it cannot be read.
+    lines = chain.from_iterable(_read(name) for name in files)
     good = True
+    for answer in chain(map(_answer, islice(lines, ALONE_UP_TO)), in_order(_answer, lines, _IN_A_BATCH)):
+        if answer.result is None:
+            click.echo(
+                f"stichtisch: {harmless(answer.where)}: {shorten(answer.reason or '', _LONGEST)}", err=True
+            )
+            good = False
+        else:
+            click.echo(answer.result)
+    return ExitCode.DONE if good else ExitCode.BAD_INPUT
+
+
+def _read(name: str) -> Iterator[_Line]:
+    # The lines of a file that are not blank.
     for place, (number, line) in enumerate(_lines(name)):
         if isinstance(line, OSError):
-            return _complain(name, line.strerror or line)
+            yield _Line(name, b"", str(line.strerror or line))
+            return
+        where = f"{name}:{number}"
         if len(line) > _MOST_BYTES:
-            good = _complain(f"{name}:{number}", f"not a deal: longer than {_MOST_BYTES} bytes")
-            continue
-        if place == 0 and line.strip() in _ALONE:
-            return _complain(f"{name}:{number}", "one object a line is read, not one over several lines")
-        good = _answer(f"{name}:{number}", line) and good
-    return good
+            yield _Line(where, b"", f"not a deal: longer than {_MOST_BYTES} bytes")
+        elif place == 0 and line.strip() in _ALONE:
+            yield _Line(where, b"", "one object a line is read, not one over several lines")
+            return
+        else:
+            yield _Line(where, line)
 
 
-def _answer(where: str, line: bytes) -> bool:
-    # Writes the result of a line, or why there is none.
+def _answer(line: _Line) -> _Answer:
+    if line.reason is not None:
+        return _Answer(line.where, None, line.reason)
     try:
-        result = judge(_parse(line))
+        result = judge(_parse(line.text))
     except NotADeal as error:
-        return _complain(where, error)
-    click.echo(json.dumps(result, separators=(",", ":")))
-    return True
-
-
-def _complain(where: str, reason: object) -> bool:
-    click.echo(f"stichtisch: {harmless(where)}: {shorten(str(reason), _LONGEST)}", err=True)
-    return False
+        return _Answer(line.where, None, str(error))
+    return _Answer(line.where, json.dumps(result, separators=(",", ":")), None)
 
 
 def _lines(name: str) -> Iterator[tuple[int, bytes | OSError]]:

@@ -4,8 +4,8 @@ from dataclasses import asdict
 
 import click
 
+from stichtisch.commands.errors import NothingListed
 from stichtisch.commands.options import echo_json, json_option
-from stichtisch.device.errors import NoTable
 from stichtisch.device.ports import find_tables
 from stichtisch.text import harmless
 
@@ -25,7 +25,7 @@ def command(as_json: bool) -> None:
     if as_json:
         echo_json([asdict(table) for table in tables])
     if not tables:
-        raise NoTable
+        raise NothingListed
     if not as_json:
         for table in tables:
             click.echo(

@@ -6,10 +6,19 @@ from typing import Any
 
 import click
 
-from stichtisch.commands.options import club_key_option, database_option, echo_json, json_option, option
+from stichtisch.commands.options import (
+    club_key_option,
+    database_option,
+    echo_json,
+    jobs_option,
+    json_option,
+    option,
+)
 from stichtisch.commands.plans import agree, done, yes_option
+from stichtisch.commands.quarantine import set_aside_line
 from stichtisch.errors import ExitCode
 from stichtisch.keys.club_key import read_key
+from stichtisch.keys.p256 import fingerprint
 from stichtisch.store import Merged, MergePlan, merge, plan_merge, taken_in
 from stichtisch.text import counted, harmless, shorten
 
@@ -27,16 +36,17 @@ _COLUMNS = 80
 @yes_option
 @database_option
 @club_key_option
+@jobs_option
 @json_option
 def command(file: Path, theirs: bool, yes: bool, database: Path, key: Path, as_json: bool) -> int:
     """Bring what the Stichtisch database FILE has into ours: events of tables, names of player cards, the club's log.
 
     FILE stays as it is; what both have is left alone. Where both have corrected one deal, both corrections count: the
     plan names it. The plan is shown, and done with --yes or after a question at a terminal: all of it in one
-    transaction, a copy of our database first; exit code 1 where it was not done. Where both tell one event differently,
-    a piece of a journal between them is in neither, or chain, scores or signatures speak against what they tell
-    together, nothing is done: exit code 6. A session that follows what neither has is set aside (stichtisch
-    quarantine): exit code 8.
+    transaction, a copy of our database first; exit code 1 where it was not done. The merge is refused with exit code 6
+    if the two databases disagree about an event, if events are missing from both, or if chain, scores or signatures do
+    not verify. A session that follows events missing from both is set aside, and so is what was sealed with a key that
+    the club has revoked (stichtisch quarantine): exit code 8.
     """
     with taken_in(file, database) as other:
         plan = plan_merge(database, other, theirs)
@@ -54,10 +64,7 @@ def command(file: Path, theirs: bool, yes: bool, database: Path, key: Path, as_j
     else:
         click.echo(done(f"Done; deals new or changed: {merged.deals}.", merged.backup))
         for case in merged.aside:
-            click.echo(
-                f"Set aside, not in the results: events {case.first} to {case.last} of table {harmless(case.serial)}; "
-                f"what they follow is not here. See: stichtisch quarantine show {case.id}"
-            )
+            click.echo(set_aside_line(case))
     return ExitCode.SET_ASIDE if merged.aside else ExitCode.DONE
 
 
@@ -76,6 +83,11 @@ def _lines(plan: MergePlan, file: Path) -> list[str]:
             f"  both have corrected {known} of table {harmless(deal.serial)}, journal {harmless(deal.journal)}: "
             "both count; look at it"
         )
+    lines += [
+        f"  key {fingerprint(key.key)} of table {harmless(key.serial)} is certified by {fingerprint(key.ours)} here, "
+        f"by {fingerprint(key.theirs)} there: the first stays; look at it"
+        for key in plan.certified_twice
+    ]
     unnamed = [uid for uid in plan.cards if uid not in plan.names]
     if unnamed:
         lines.append(f"  player cards without a name: {len(unnamed)}")

@@ -27,7 +27,7 @@ _COLUMNS = 80
 def command(uid: str | None, name: str | None, database: Path, as_json: bool) -> None:
     """Name the player card UID, or list all cards that have lain on a table.
 
-    The next sync tells the table: who sits there with the card is called so, and is the next time, too.
+    The next sync sends the name to the table: whoever sits there with the card has this name, now and next time.
     """
     if uid is None:
         _list(database, as_json)
@@ -66,7 +66,7 @@ def lines(known: list[Badge]) -> list[str]:
 def _last_seen(badge: Badge) -> str:
     if badge.person is None:
         return ""
-    started = badge.started.strftime("%d %b %Y %H:%M") if badge.started else "no date"
+    started = badge.started.strftime("%Y-%m-%d %H:%M") if badge.started else "no date"
     return f"{started}, {badge.person}"
 
 

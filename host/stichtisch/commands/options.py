@@ -2,12 +2,12 @@
 
 import json
 from collections.abc import Callable
-from functools import partial
 from pathlib import Path
 from typing import Any
 
 import click
 
+from stichtisch.parallel import ALONE_UP_TO, limit_jobs
 from stichtisch.text import escape_json
 
 DATABASE_NAME = "stichtisch.sqlite"
@@ -27,7 +27,7 @@ def _default_key() -> Path:
     return user_config_path("stichtisch", appauthor=False) / CLUB_KEY_NAME
 
 
-option = partial(click.option, show_envvar=True)
+option = click.option
 
 port_option = option(
     "--port",
@@ -66,6 +66,21 @@ def new_club_key_option(help: str, name: str = "key", **more: Any) -> Callable[[
 club_key_option = new_club_key_option("The file of the club's key.")
 
 json_option = option("--json", "as_json", envvar="STICHTISCH_JSON", is_flag=True, help="Answer as JSON.")
+
+
+def _limit(_context: click.Context, _option: click.Parameter, jobs: int | None) -> None:
+    limit_jobs(jobs)
+
+
+jobs_option = option(
+    "--jobs",
+    envvar="STICHTISCH_JOBS",
+    type=click.IntRange(min=1),
+    metavar="N",
+    expose_value=False,
+    callback=_limit,
+    help=f"Processes that judge from {ALONE_UP_TO} deals on; all cores if not given.",
+)
 
 session_option = option(
     "--session",

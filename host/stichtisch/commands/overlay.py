@@ -49,7 +49,7 @@ def command(
     """Copy changed modules of the firmware into a table's overlay, or remove them.
 
     The table has to be in service mode, and uses its overlay in this mode alone: hold its service key while you plug
-    it in, and until it has started again. Its display tells how many modules the overlay has.
+    it in, and until it has started again. Its display shows how many modules the overlay has.
 
     A file below a folder named firmware replaces the module of the same path, or is a new one. Its syntax is checked
     first, and the table imports it before it starts again.
@@ -65,7 +65,7 @@ def command(
         removed = overlay.remove(names) if remove else []
         there = overlay.modules()
     after = _wait_for_hello(address, there)
-    _tell(after, written, removed, there, only_list, as_json)
+    _report(after, written, removed, there, only_list, as_json)
     if modules and after.mode != SERVICE:
         raise OverlayUnused(port=address.port())
 
@@ -127,7 +127,7 @@ def _indented(line: str) -> str:
     return " " * (len(line) - len(line.lstrip())) + harmless(line)
 
 
-def _tell(
+def _report(
     after: Hello, written: list[str], removed: list[str], there: list[str], only_list: bool, as_json: bool
 ) -> None:
     if as_json:

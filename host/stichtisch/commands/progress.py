@@ -9,7 +9,7 @@ import click
 
 @contextmanager
 def progress(label: str, length: int) -> Iterator[Callable[[int], None]]:
-    """Give a function that is told how much of `length` is done; nothing is drawn where nobody sees it."""
+    """Give a function to call with how much of `length` is done; nothing is drawn where nobody sees it."""
     if not sys.stderr.isatty() or length <= 0:
         yield lambda _done: None
         return

@@ -1,4 +1,4 @@
-"""`stichtisch quarantine`: what tables told that does not fit, with both values, until somebody decides."""
+"""`stichtisch quarantine`: reported events that conflict, with both values, until somebody decides."""
 
 from collections.abc import Callable
 from dataclasses import asdict
@@ -30,9 +30,9 @@ _MOST = 20
 _LONGEST = 200
 
 _CAUSES = {
-    "event": "event {sequence} was told otherwise before",
+    "event": "event {sequence} was reported differently before",
     "hash": "the seal in event {sequence} does not fit the events before it",
-    "signature": "the seal in event {sequence} was not signed with this table's key",
+    "signature": "the seal in event {sequence} has no signature of this table that counts",
     "scores": "the seal in event {sequence} has other scores than the cards come to",
     "beginning": "the session in event {sequence} follows events that are not here: nothing proves it",
 }
@@ -44,7 +44,7 @@ def _decision(command: Callable[..., None]) -> Callable[..., None]:
         database_option,
         yes_option,
         option("--why", required=True, metavar="TEXT", help="Why it was decided so."),
-        option("--by", "person", required=True, metavar="NAME", help="Who decided it."),
+        option("--by", "person", required=True, metavar="NAME", help="Name of the person who decides."),
         click.argument("name", metavar="ID"),
     ):
         command = part(command)
@@ -62,9 +62,9 @@ def _decision(command: Callable[..., None]) -> Callable[..., None]:
 @json_option
 @click.pass_context
 def command(context: click.Context, database: Path, as_json: bool) -> int:
-    """What tables told that does not fit what is stored, or their own seals: set aside, in no result.
+    """List reported events that conflict with stored events or with their own seals: set aside, in no result.
 
-    The table keeps it until somebody decides. Alone, the command lists it; exit code 8 while something is undecided.
+    The table keeps them until somebody decides. Exit code 8 while something is undecided.
     """
     if context.invoked_subcommand is not None:
         if named_on_the_line("database") or as_json:
@@ -73,14 +73,16 @@ def command(context: click.Context, database: Path, as_json: bool) -> int:
             )
         return ExitCode.DONE
     with open_existing(database) as opened:
-        found = cases(opened)
+        quarantined = cases(opened)
     if as_json:
-        echo_json([asdict(case) for case in found])
+        echo_json([asdict(case) for case in quarantined])
     else:
-        click.echo("\n".join(line for case in found for line in lines(case)) or "Nothing was set aside.")
-        if any(case.open for case in found):
+        click.echo(
+            "\n".join(line for case in quarantined for line in lines(case)) or "Nothing was set aside."
+        )
+        if any(case.open for case in quarantined):
             click.echo("To look at one: stichtisch quarantine show ID. To decide: accept ID, discard ID.")
-    return ExitCode.SET_ASIDE if any(case.open for case in found) else ExitCode.DONE
+    return ExitCode.SET_ASIDE if any(case.open for case in quarantined) else ExitCode.DONE
 
 
 @command.command("show", epilog="\b\nExample:\n  stichtisch quarantine show 3f2a91c0")
@@ -91,14 +93,14 @@ def show(name: str, database: Path, as_json: bool) -> None:
     """Show one case: both values, the events that were set aside, and what accepting it would change."""
     with open_existing(database) as opened:
         case = find_case(opened, name)
-        told, stored = set_aside_lines(opened, case)
+        reported, stored = set_aside_lines(opened, case)
     effect = plan_accept(database, case) if case.open else None
     if as_json:
         changes = asdict(effect) if effect else None
-        echo_json({**asdict(case), "events": told, "replaced": stored, "if_accepted": changes})
+        echo_json({**asdict(case), "events": reported, "replaced": stored, "if_accepted": changes})
         return
     click.echo("\n".join(lines(case)))
-    for title, events in (("As the table tells it:", told), ("As it was stored before:", stored)):
+    for title, events in (("As the table reports it:", reported), ("As it was stored before:", stored)):
         if events:
             click.echo("\n".join([title, *first_lines(events, _MOST, _COLUMNS, " (--json)")]))
     if effect:
@@ -110,10 +112,10 @@ def show(name: str, database: Path, as_json: bool) -> None:
 )
 @_decision
 def accept_command(name: str, person: str, why: str, yes: bool, database: Path, as_json: bool) -> None:
-    """Take in what was set aside, as the table tells it.
+    """Take in what was set aside, as the table reports it.
 
-    What changes is shown first. What was stored stays with the case, a copy of the database beside it; the next sync
-    tells the table that its events are safe.
+    Shows the changes first. The replaced values stay with the case, and a copy of the database is stored beside it. The
+    next sync acknowledges the events to the table.
     """
     person, why = _text("--by", person), _text("--why", why)
     with open_existing(database) as opened:
@@ -134,9 +136,9 @@ def accept_command(name: str, person: str, why: str, yes: bool, database: Path, 
 )
 @_decision
 def discard_command(name: str, person: str, why: str, yes: bool, database: Path, as_json: bool) -> None:
-    """Leave the results as they are: what was set aside, and what the table tells of that session later, never counts.
+    """Leave the results as they are: events set aside, and later events of that session, never count.
 
-    It stays with the case. The next sync tells the table that it need not keep it.
+    They stay with the case. The next sync acknowledges them to the table, which may remove them.
     """
     person, why = _text("--by", person), _text("--why", why)
     with open_existing(database) as opened:
@@ -151,10 +153,26 @@ def discard_command(name: str, person: str, why: str, yes: bool, database: Path,
         click.echo("Discarded. The results are as they were.")
 
 
+def set_aside_line(case: Case) -> str:
+    """Say that something was set aside, why, and what to do."""
+    where = (
+        f"Set aside, not in the results: events {case.first} to {case.last} of table {harmless(case.serial)}"
+    )
+    decide = f"To look and decide: stichtisch quarantine show {case.id}"
+    if case.revoked:
+        return (
+            f"{where}. Their seal in event {case.sequence} does not count: {harmless(case.stored)}. If the table is "
+            f"yours again, give it another key: stichtisch club equip --new-keys. {decide}"
+        )
+    if case.cause == "beginning":
+        return f"{where}: what they follow is not here. {decide}"
+    return f"{where}: event {case.sequence} does not fit. {decide}"
+
+
 def lines(case: Case) -> list[str]:
     """Return what a case is as harmless lines of text."""
     cause = _CAUSES[case.cause].format(sequence=case.sequence)
-    told = [
+    output = [
         f"{case.id}  {_date(case.found)}  table {harmless(case.serial)}, journal {harmless(case.journal)}:",
         f"    {cause}",
         f"    here:      {harmless(case.stored)}",
@@ -162,19 +180,19 @@ def lines(case: Case) -> list[str]:
         f"    events {case.first} to {case.last} were set aside",
     ]
     if case.verdict is None:
-        return [*told, "    undecided"]
+        return [*output, "    undecided"]
     decided = f"{case.verdict} by {harmless(case.person or '')}, {_date(case.decided or 0)}"
-    return [*told, f"    {decided}: {harmless(case.reason or '')}"]
+    return [*output, f"    {decided}: {harmless(case.reason or '')}"]
 
 
 def _effect(effect: Effect) -> list[str]:
-    told = [
+    output = [
         f"Accepted; new events: {effect.new}, replaced: {effect.replaced}, "
         f"deals new or changed: {effect.deals}."
     ]
     for name, before, after in effect.totals:
-        told.append(f"  {harmless(name)}: {_points(before)} becomes {_points(after)}")
-    return told
+        output.append(f"  {harmless(name)}: {_points(before)} becomes {_points(after)}")
+    return output
 
 
 def _points(total: int | None) -> str:
@@ -182,7 +200,7 @@ def _points(total: int | None) -> str:
 
 
 def _date(unix: int) -> str:
-    return f"{datetime.fromtimestamp(unix):%d %b %Y %H:%M}"
+    return f"{datetime.fromtimestamp(unix):%Y-%m-%d %H:%M}"
 
 
 def _text(name: str, given: str) -> str:

@@ -6,13 +6,15 @@ from typing import Any
 
 import click
 
+from cardrules.judge import NotADeal
 from stichtisch.club.replay import Replay, replay
 from stichtisch.club.replay_lines import COLUMNS, replay_lines
-from stichtisch.commands.errors import NoSuchDeal
+from stichtisch.commands.club_options import evening_option
+from stichtisch.commands.deal_choice import AskedDeal, ChosenDeal, DealType, choose_deal
+from stichtisch.commands.errors import CannotReplay
 from stichtisch.commands.options import database_option, echo_json, json_option, option, session_option
-from stichtisch.commands.selection import choose_session
 from stichtisch.i18n import ENGLISH, Texts
-from stichtisch.sheets.score_table import why_text
+from stichtisch.sheets.score_table import contract_text, why_text
 from stichtisch.store import DealRow, StoredSession, deals_of, notations, open_existing
 from stichtisch.text import shorten
 
@@ -22,62 +24,78 @@ _NAME = 22
 @click.command(
     "replay",
     short_help="Show a deal card by card.",
-    epilog="\b\nExamples:\n  stichtisch replay\n  stichtisch replay --session 2 --deal 7",
+    epilog="\b\nExamples:\n  stichtisch replay\n  stichtisch replay --deal 1.2.7\n"
+    "  stichtisch replay --session 2 --deal 7",
 )
 @session_option
 @option(
     "--deal",
     envvar="STICHTISCH_REPLAY_DEAL",
-    type=click.IntRange(min=1),
-    metavar="K",
-    help="The deal to take, by its number on the sheet. Default: the last.",
+    type=DealType(),
+    metavar="NAME",
+    help="The deal to take, by its name on the sheet. Default: the last of the session.",
 )
+@evening_option
 @database_option
 @json_option
-def command(session: int | None, deal: int | None, database: Path, as_json: bool) -> None:
-    """Show the last deal of the latest session card by card, or an earlier one.
+def command(
+    session: int | None, deal: AskedDeal | None, evening_id: str | None, database: Path, as_json: bool
+) -> None:
+    """Show the last deal of the latest session card by card, or another one.
+
+    A deal of an evening is named ROUND.TABLE.DEAL, as 1.2.7.
 
     A line is a trick: who led, the cards with a star at the one that won, who won, the points, and those of both sides
     so far. Between them stands what was said, and what was irregular.
     """
     with open_existing(database) as opened:
-        chosen = choose_session(opened, session or 1)
-        stored = list(zip(deals_of(opened, chosen), notations(opened, chosen), strict=True))
-    found = [one for one in stored if deal in (None, one[0].number)]
-    if not found:
-        raise NoSuchDeal(number=deal or 1, count=len(stored))
-    row, notation = found[-1]
-    told = replay(notation)
+        chosen = choose_deal(opened, deal, session, evening_id)
+        deals = deals_of(opened, chosen.session)
+        at = [row.number for row in deals].index(chosen.row.number)
+        notation = list(notations(opened, chosen.session))[at]
+    try:
+        replayed = replay(notation)
+    except NotADeal as error:
+        raise CannotReplay(number=chosen.name, reason=error) from error
     if as_json:
-        echo_json(_as_data(chosen, row, told))
+        echo_json(_as_data(chosen, replayed))
     else:
-        click.echo("\n".join(lines(chosen, row, told)))
+        click.echo("\n".join(lines(chosen, replayed)))
 
 
-def _as_data(session: StoredSession, row: DealRow, replayed: Replay) -> dict[str, Any]:
+def _as_data(chosen: ChosenDeal, replayed: Replay) -> dict[str, Any]:
+    session, row = chosen.session, chosen.row
     names = [_name(session, row, seat) for seat in range(replayed.players)]
     scores = [seat.score for seat in row.seats]
-    facts = {"table": session.serial, "number": row.number, "names": names, "scores": scores}
+    facts = {
+        "table": session.serial,
+        "number": row.number,
+        "name": chosen.name,
+        "names": names,
+        "scores": scores,
+    }
     return facts | {"corrected": row.corrected} | asdict(replayed)
 
 
-def lines(session: StoredSession, row: DealRow, replayed: Replay) -> list[str]:
+def lines(chosen: ChosenDeal, replayed: Replay) -> list[str]:
     """Return a deal as text: what it is, its tricks, what stands on the sheet for it."""
+    session, row = chosen.session, chosen.row
     dealer = shorten(session.names[row.dealer], _NAME)
-    contract = (replayed.contract or "no contract").replace("_", " ")
-    head = f"Deal {row.number}, {replayed.game}: {contract}; {dealer} deals."
+    contract = contract_text(replayed.contract, Texts("sheets", ENGLISH)) or "no contract"
+    head = f"Deal {chosen.name}, {replayed.game}: {contract}; {dealer} deals."
     body = replay_lines(replayed, lambda seat: _name(session, row, seat))
-    return [shorten(head, COLUMNS), *_skat(replayed), *body, *_result(session, row, replayed)]
+    return [shorten(head, COLUMNS), *_aside(replayed), *body, *_result(session, row, replayed)]
 
 
 def _name(session: StoredSession, row: DealRow, seat: int) -> str:
-    # What is at no seat is an entry of no form.
+    # An entry without a seat has no form.
     return session.names[row.seats[seat].person] if 0 <= seat < len(row.seats) else "?"
 
 
-def _skat(replayed: Replay) -> list[str]:
-    pairs = (("In the skat", replayed.skat), ("Laid away", replayed.laid_away))
-    return [f"{what}: {' '.join(pair)}." for what, pair in pairs if pair]
+def _aside(replayed: Replay) -> list[str]:
+    said = Texts("sheets", ENGLISH).all()
+    names = {verb: said.get(f"said.{verb}", verb).rstrip(":").capitalize() for verb in replayed.aside}
+    return [f"{names[verb]}: {' '.join(cards)}." for verb, cards in replayed.aside.items()]
 
 
 def _result(session: StoredSession, row: DealRow, replayed: Replay) -> list[str]:
@@ -92,5 +110,5 @@ def _result(session: StoredSession, row: DealRow, replayed: Replay) -> list[str]
         f"  {shorten(_name(session, row, place), _NAME)} {seat.score or 0:+d}"
         for place, seat in enumerate(row.seats)
     ]
-    told_of = "Result, as a director has corrected it:" if row.corrected else "Result:"
-    return [told_of, *scores]
+    heading = "Result, as a director has corrected it:" if row.corrected else "Result:"
+    return [heading, *scores]

@@ -5,14 +5,16 @@ from typing import Any
 
 import click
 
-from stichtisch.commands.options import database_option, echo_json, json_option
+from stichtisch.commands.options import database_option, echo_json, jobs_option, json_option
 from stichtisch.commands.plans import agree, done, first_lines, yes_option
+from stichtisch.i18n import ENGLISH
+from stichtisch.i18n.game_words import game_name
 from stichtisch.store import LostSession, RestorePlan, plan_restore, restore, taken_in
 from stichtisch.store.contents_text import as_data, in_words
 from stichtisch.text import counted, harmless
 
 _COLUMNS = 80
-# So many evenings or names are told one by one.
+# So many evenings or names are listed one by one.
 _MOST = 10
 
 
@@ -25,6 +27,7 @@ _MOST = 10
 @click.argument("file", type=click.Path(path_type=Path, readable=False))
 @yes_option
 @database_option
+@jobs_option
 @json_option
 def command(file: Path, yes: bool, database: Path, as_json: bool) -> None:
     """Put the copy FILE in the place of the database.
@@ -38,13 +41,13 @@ def command(file: Path, yes: bool, database: Path, as_json: bool) -> None:
         if not as_json:
             click.echo("\n".join(_lines(plan, file, database)))
         if plan.empty:
-            _tell(plan, None, False, as_json)
+            _report(plan, None, False, as_json)
             return
         if as_json and not yes:
-            _tell(plan, None, False, as_json)
+            _report(plan, None, False, as_json)
         agree("Put the copy in the database's place?", yes, as_json)
         kept = restore(database, copy, plan)
-    _tell(plan, kept, True, as_json)
+    _report(plan, kept, True, as_json)
 
 
 def _lines(plan: RestorePlan, file: Path, database: Path) -> list[str]:
@@ -70,19 +73,17 @@ def _lines(plan: RestorePlan, file: Path, database: Path) -> list[str]:
 
 
 def _amounts(events: int, names: int, records: int) -> str:
-    told = f"{counted(events, 'event')} and {counted(names, 'name')} of cards"
-    return f"{told}, and {counted(records, 'record')} of the club's log" if records else told
+    amounts = f"{counted(events, 'event')} and {counted(names, 'name')} of cards"
+    return f"{amounts}, and {counted(records, 'record')} of the club's log" if records else amounts
 
 
 def _evening(lost: LostSession) -> str:
     evening = lost.evening
-    started = f"{evening.started:%d %b %Y %H:%M}" if evening.started else "no date"
-    return (
-        f"{started}, {evening.game.capitalize()}, {counted(lost.events, 'event')}: {', '.join(evening.names)}"
-    )
+    started = f"{evening.started:%Y-%m-%d %H:%M}" if evening.started else "no date"
+    return f"{started}, {game_name(evening.game, ENGLISH)}, {counted(lost.events, 'event')}: {', '.join(evening.names)}"
 
 
-def _tell(plan: RestorePlan, kept: Path | None, applied: bool, as_json: bool) -> None:
+def _report(plan: RestorePlan, kept: Path | None, applied: bool, as_json: bool) -> None:
     if as_json:
         echo_json({"applied": applied, "kept": str(kept) if kept else None, **_as_data(plan)})
         return

@@ -62,8 +62,10 @@ def command(port: str | None, journal: str | None, yes: bool, database: Path, as
             client.name_badge(badge.uid, badge.name) for badge in badges(opened) if badge.name is not None
         ]
     if as_json:
-        told = {"table": hello.serial, "journal": chosen.journal, "events": len(events)}
-        echo_json({**told, "first": events[0].sequence, "last": events[-1].sequence, "files": sorted(files)})
+        summary = {"table": hello.serial, "journal": chosen.journal, "events": len(events)}
+        echo_json(
+            {**summary, "first": events[0].sequence, "last": events[-1].sequence, "files": sorted(files)}
+        )
     else:
         given = counted(len(events), "event")
         click.echo(f"Given back, read back and compared: {given}; names of cards: {sum(named)}.")
@@ -73,23 +75,25 @@ def _choose(database: Database, hello: Hello, wanted: str | None) -> KeptJournal
     # Raises NothingKept.
     kept = journals_of(database, hello.serial)
     name = wanted or hello.forgotten
-    found = (
+    candidates = (
         [one for one in kept if one.journal == name]
         if wanted or name in {one.journal for one in kept}
         else kept
     )
     # Its own new journal is none that it has lost.
-    found = [one for one in found if one.journal != hello.journal or hello.forgotten == hello.journal]
-    if not found:
+    candidates = [
+        one for one in candidates if one.journal != hello.journal or hello.forgotten == hello.journal
+    ]
+    if not candidates:
         raise NothingKept(serial=hello.serial, path=database.path)
-    return found[0]
+    return candidates[0]
 
 
 def _plan(hello: Hello, chosen: KeptJournal, events: int, files: list[str]) -> str:
-    told = f"Table {harmless(hello.serial)} "
-    told += (
+    plan = f"Table {harmless(hello.serial)} "
+    plan += (
         "has forgotten its evening." if hello.forgotten else "does not say that it has forgotten anything."
     )
     last = counted(events, "event")
-    told += f" It gets journal {harmless(chosen.journal)} up to event {chosen.last}: its last {last}"
-    return told + (f", and {', '.join(files)}." if files else ".")
+    plan += f" It gets journal {harmless(chosen.journal)} up to event {chosen.last}: its last {last}"
+    return plan + (f", and {', '.join(files)}." if files else ".")

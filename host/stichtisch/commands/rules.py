@@ -131,12 +131,12 @@ def _profile_facts(
         "explanation": profile_text(game, profile, language),
         "options": {
             name: {
-                "value": _plain(found.value),
-                "default": _plain(found.default),
-                "differs": found.differs,
+                "value": _plain(setting.value),
+                "default": _plain(setting.default),
+                "differs": setting.differs,
                 "explanation": option_text(game, name, language),
             }
-            for name, found in options.items()
+            for name, setting in options.items()
         },
     }
 
@@ -146,11 +146,11 @@ def _profile_lines(
 ) -> Iterator[str]:
     yield f"{game}, profile {profile}   (* not as the game's default)"
     yield profile_text(game, profile, language)
-    for name, found in options.items():
-        mark = "*" if found.differs else " "
-        yield from _wrapped(f"{mark} {name} = {_written(found.value)}")
-        if found.differs:
-            yield from _wrapped(f"      default: {_written(found.default)}")
+    for name, setting in options.items():
+        mark = "*" if setting.differs else " "
+        yield from _wrapped(f"{mark} {name} = {_written(setting.value)}")
+        if setting.differs:
+            yield from _wrapped(f"      default: {_written(setting.default)}")
         yield f"      {option_text(game, name, language)}"
 
 

@@ -1,24 +1,33 @@
 """`stichtisch season`: which evenings count together, and who stands where over all of them."""
 
+from dataclasses import asdict
 from datetime import date
 from pathlib import Path
+from textwrap import wrap
 from typing import Any
 
 import click
 
-from stichtisch.club.acts import set_season
+from cardrules.games import GAMES
+from stichtisch.club.acts import set_season, set_team
 from stichtisch.club.fold import club_of
-from stichtisch.club.lookup import find_season
+from stichtisch.club.lookup import find_player, find_season
+from stichtisch.club.names import refuse_long
 from stichtisch.club.standings import all_season_standings, season_evenings
 from stichtisch.club.state import Club, Season
+from stichtisch.club.teams import TeamPlace, stored_team_standings
 from stichtisch.commands import club_standings
-from stichtisch.commands.club_options import DayType, by_option
+from stichtisch.commands.club_options import DayType, by_option, category_option
 from stichtisch.commands.desk import signed_desk
 from stichtisch.commands.options import database_option, echo_json, json_option, option
+from stichtisch.commands.season_import import season_import
+from stichtisch.i18n import ENGLISH
+from stichtisch.i18n.game_words import game_name
 from stichtisch.store import open_database, open_existing
-from stichtisch.text import counted, harmless, shorten
+from stichtisch.text import counted, fit, harmless, shorten
 
 _COLUMNS = 80
+_LONGEST_TEAM = 40
 
 
 @click.group(
@@ -67,39 +76,115 @@ def list_seasons(database: Path, as_json: bool) -> None:
     if as_json:
         echo_json([as_data(club, season) for season in seasons])
         return
-    told = "\n".join(_line(club, season) for season in seasons)
-    click.echo(told or "No season yet. To make one: stichtisch season new NAME --from DAY --to DAY")
+    output = "\n".join(_line(club, season) for season in seasons)
+    click.echo(output or "No season yet. To make one: stichtisch season new NAME --from DAY --to DAY")
 
 
 @command.command(
-    "show", epilog="\b\nExamples:\n  stichtisch season show\n  stichtisch season show 2026 --json"
+    "team",
+    short_help="Say who plays for a team of a season.",
+    epilog="\b\nExamples:\n  stichtisch season team 2026 Foxes 'Anna Albers' 'Ben Brandt'\n"
+    "  stichtisch season team 2026 Foxes",
+)
+@click.argument("season_name", metavar="SEASON")
+@click.argument("team_name", metavar="TEAM")
+@click.argument("players", metavar="[PLAYER]...", nargs=-1)
+@by_option
+@database_option
+def team(season_name: str, team_name: str, players: tuple[str, ...], person: str, database: Path) -> None:
+    """Say that these players are TEAM in SEASON, in place of those before; without players TEAM ends.
+
+    A player has one team in a season: naming somebody here takes them out of their team before.
+    """
+    refuse_long({"team": team_name})
+    with open_database(database) as opened, signed_desk(opened, person) as at:
+        season = find_season(at.club, season_name)
+        set_team(at, season, team_name, [find_player(at.club, word) for word in players])
+        count = len(at.club.teams.get(season.name, {}).get(team_name, []))
+    if count:
+        click.echo(
+            f"{harmless(team_name)} has {counted(count, 'player')}. "
+            "To see the teams: stichtisch season show --teams"
+        )
+    else:
+        click.echo(f"{harmless(team_name)} is no team of {harmless(season.name)} any more.")
+
+
+@command.command(
+    "show",
+    epilog="\b\nExamples:\n  stichtisch season show\n  stichtisch season show 2026 --teams\n"
+    "  stichtisch season show 2026 --category seniors\n  stichtisch season show 2026 --json",
 )
 @click.argument("name", required=False)
+@option("--teams", is_flag=True, help="Show the teams, with their points on each day of the league.")
+@category_option
 @database_option
 @json_option
-def show(name: str | None, database: Path, as_json: bool) -> None:
+def show(name: str | None, teams: bool, category: str | None, database: Path, as_json: bool) -> None:
     """Show who stands where in the season NAME, without one in the latest."""
-    show_season(database, name, as_json)
+    if teams and category is not None:
+        raise click.UsageError("--teams and --category exclude each other")
+    if teams:
+        _show_teams(database, name, as_json)
+    else:
+        show_season(database, name, as_json, category)
 
 
-def show_season(database: Path, name: str | None, as_json: bool) -> None:
+def show_season(database: Path, name: str | None, as_json: bool, category: str | None = None) -> None:
     """Write the standings of a season of every game, None: the latest. Raises NoSuchSeason."""
     with open_existing(database) as opened:
         club = club_of(opened)
         season = find_season(club, name)
         standings = all_season_standings(opened, club, season)
+    if category is not None:
+        standings = club_standings.of_category(club, standings, category)
     if as_json:
-        told = [club_standings.as_data(club, game, places) for game, places in standings.items()]
-        echo_json(as_data(club, season) | {"games": told})
+        games = [club_standings.as_data(club, game, places) for game, places in standings.items()]
+        echo_json(as_data(club, season) | {"games": games})
         return
     best = f", the best {season.best} of each" if season.best else ""
-    head = f"{season.name}, {counted(len(season_evenings(club, season)), 'evening')}{best}"
+    of_category = f", {harmless(category)}" if category else ""
+    head = f"{season.name}, {counted(len(season_evenings(club, season)), 'evening')}{best}{of_category}"
     blocks = [
-        club_standings.lines(club, f"{game.capitalize()}: {head}", places)
-        for game, places in standings.items()
+        club_standings.lines(club, game, head, places, of_season=True) for game, places in standings.items()
     ]
     text = "\n\n".join("\n".join(block) for block in blocks)
     click.echo(text or shorten(f"Nothing is stored of season {season.name} yet.", _COLUMNS))
+
+
+command.add_command(season_import)
+
+
+def _show_teams(database: Path, name: str | None, as_json: bool) -> None:
+    with open_existing(database) as opened:
+        club = club_of(opened)
+        season = find_season(club, name)
+        by_game = {game: stored_team_standings(opened, club, season, game) for game in GAMES}
+    shown = {game: places for game, places in by_game.items() if places}
+    if as_json:
+        games = [{"game": game, "teams": [asdict(one) for one in places]} for game, places in shown.items()]
+        echo_json(as_data(club, season) | {"games": games})
+        return
+    blocks = [
+        f"{shorten(f'{game_name(game, ENGLISH)}: teams of {season.name}', _COLUMNS)}\n{team_lines(club, places)}"
+        for game, places in shown.items()
+    ]
+    click.echo(
+        "\n\n".join(blocks)
+        or "No team has played yet. To make one: stichtisch season team SEASON TEAM PLAYER…"
+    )
+
+
+def team_lines(club: Club, places: list[TeamPlace]) -> str:
+    """Return standings of teams as text of at most 80 columns: points, then each player and day below."""
+    output = []
+    for place in places:
+        output.append(f"{place.rank:3}. {fit(place.team, _LONGEST_TEAM)} {place.points:+6d}")
+        days = [f"{club.evenings[id].day:%Y-%m-%d} {points:+d}" for id, points in place.days.items()]
+        people = [f"{shorten(club.player(id).shown, 24)} {points:+d}" for id, points in place.players.items()]
+        for entries in (people, days):
+            output += wrap(", ".join(entries), _COLUMNS, initial_indent="     ", subsequent_indent="     ")
+    return "\n".join(output)
 
 
 def as_data(club: Club, season: Season) -> dict[str, Any]:
@@ -116,5 +201,5 @@ def as_data(club: Club, season: Season) -> dict[str, Any]:
 def _line(club: Club, season: Season) -> str:
     count = len(season_evenings(club, season))
     best = f"the best {season.best} of each" if season.best else "all of them"
-    days = f"{season.first:%d %b %Y} to {season.last:%d %b %Y}"
+    days = f"{season.first:%Y-%m-%d} to {season.last:%Y-%m-%d}"
     return shorten(f"{days}, {counted(count, 'evening')}, {best}: {season.name}", _COLUMNS)

@@ -45,12 +45,12 @@ def command(port: str | None, keys: bool, key: Path, as_json: bool) -> int:
     if as_json:
         echo_json(_as_data(hello, transport.port, measured, report))
     else:
-        _tell(hello, report)
+        _report(hello, report)
     return ExitCode.NEGATIVE if any(finding.state == WRONG for finding in report) else ExitCode.DONE
 
 
 def _ask_for_keys() -> None:
-    click.echo("Press each key of the table once; its panels tell which are left.", err=True)
+    click.echo("Press each key of the table once; its panels show which are left.", err=True)
 
 
 def _as_data(hello: Hello, port: str, measured: Measured, report: list[Finding]) -> dict[str, object]:
@@ -65,7 +65,7 @@ def _as_data(hello: Hello, port: str, measured: Measured, report: list[Finding])
     }
 
 
-def _tell(hello: Hello, report: list[Finding]) -> None:
+def _report(hello: Hello, report: list[Finding]) -> None:
     click.echo(f"Table {harmless(hello.serial)}, firmware {harmless(hello.firmware)}")
     click.echo("\n".join(lines(report)))
     counts = {state: sum(finding.state == state for finding in report) for state in (GOOD, OPEN, WRONG)}

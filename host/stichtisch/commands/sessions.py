@@ -5,6 +5,8 @@ from pathlib import Path
 import click
 
 from stichtisch.commands.options import database_option, echo_json, json_option
+from stichtisch.i18n import ENGLISH
+from stichtisch.i18n.game_words import game_name
 from stichtisch.store import StoredSession, open_existing, stored_sessions
 from stichtisch.store.errors import NothingStored
 from stichtisch.text import fit, shorten, width
@@ -41,8 +43,8 @@ def lines(stored: list[StoredSession]) -> list[str]:
     tables = 0
     if len({evening.serial for evening in stored}) > 1:
         tables = max(width(shorten(evening.serial, _LONGEST_TABLE)) for evening in stored)
-    games = max(width(shorten(evening.game, _LONGEST_TABLE)) for evening in stored)
-    head = f" No  Started            {fit('Game', games)}  {_cell('Table', tables)}Deals  Names"
+    games = max(width(shorten(game_name(evening.game, ENGLISH), _LONGEST_TABLE)) for evening in stored)
+    head = f" No  Started           {fit('Game', games)}  {_cell('Table', tables)}Deals  Names"
     return [head, *(_line(number, evening, games, tables) for number, evening in enumerate(stored, start=1))]
 
 
@@ -51,10 +53,10 @@ def _cell(text: str, columns: int) -> str:
 
 
 def _line(number: int, evening: StoredSession, games: int, tables: int) -> str:
-    started = evening.started.strftime("%d %b %Y %H:%M") if evening.started else "no date"
+    started = evening.started.strftime("%Y-%m-%d %H:%M") if evening.started else "no date"
     names = ", ".join(shorten(name, _LONGEST_NAME) for name in evening.names)
     table = _cell(evening.serial, tables)
-    left = f"{number:3}  {started:17}  {fit(evening.game.capitalize(), games)}  {table}{evening.deals:5}  "
+    left = f"{number:3}  {started:16}  {fit(game_name(evening.game, ENGLISH), games)}  {table}{evening.deals:5}  "
     return left + shorten(names, _COLUMNS - width(left))
 
 

@@ -8,11 +8,11 @@ import click
 
 from stichtisch.club.fold import club_of
 from stichtisch.club.lookup import find_evening
-from stichtisch.club.money import CASH_BOX, Account, Settlement, settle
+from stichtisch.club.money import CASH_BOX, Account, Payment, Settlement, has_empty_pot, settle
 from stichtisch.club.results import stored_lists
-from stichtisch.club.state import Club, ClubEvening
+from stichtisch.club.state import Club, ClubEvening, Stakes
 from stichtisch.commands.club_options import evening_option
-from stichtisch.commands.options import database_option, echo_json, json_option
+from stichtisch.commands.options import database_option, echo_json, json_option, option
 from stichtisch.store import open_existing
 from stichtisch.text import fit, shorten, width
 
@@ -25,16 +25,19 @@ _HEADS = ("Points", "Lost games", "Attendance", "Prize", "Sum")
 @click.command(
     "settle",
     short_help="Money of an evening: who pays whom.",
-    epilog="\b\nExamples:\n  stichtisch settle\n  stichtisch settle --evening 3f2a --json",
+    epilog="\b\nExamples:\n  stichtisch settle\n  stichtisch settle --cashier\n"
+    "  stichtisch settle --evening 3f2a --json",
 )
+@option("--cashier", is_flag=True, help="Settle through one cashier: a list to tick, a line a player.")
 @evening_option
 @database_option
 @json_option
-def command(evening_id: str | None, database: Path, as_json: bool) -> None:
+def command(cashier: bool, evening_id: str | None, database: Path, as_json: bool) -> None:
     """Show what everybody gets and pays for an evening, to the cent, and who pays whom.
 
-    Stakes are told when the evening is made: points from player to player of a list; games lost alone and attendance
-    into the pot of the game; prizes out of it.
+    Stakes are set by `evening new`: points from player to player of a list; games lost alone and attendance
+    into the pot of the game; prizes out of it. With --cashier nobody pays another player: each pays at the
+    cashier, or gets money there.
     """
     with open_existing(database) as opened:
         club = club_of(opened)
@@ -43,7 +46,7 @@ def command(evening_id: str | None, database: Path, as_json: bool) -> None:
     if as_json:
         echo_json(as_data(club, evening, settled))
     else:
-        click.echo("\n".join(lines(club, evening, settled)))
+        click.echo("\n".join(lines(club, evening, settled, cashier)))
 
 
 def money(cents: int, sign: bool = True) -> str:
@@ -52,9 +55,9 @@ def money(cents: int, sign: bool = True) -> str:
     return ("-" if cents < 0 else "+" if sign and cents else "") + text
 
 
-def lines(club: Club, evening: ClubEvening, settled: Settlement) -> list[str]:
-    """Return a settlement as lines of text of at most 80 columns."""
-    told = [shorten(f"{evening.name}, {evening.day:%d %b %Y}", _COLUMNS)]
+def lines(club: Club, evening: ClubEvening, settled: Settlement, cashier: bool = False) -> list[str]:
+    """Return a settlement as lines of text of at most 80 columns; `cashier`: with a list to tick."""
+    output = [shorten(f"{evening.name}, {evening.day:%Y-%m-%d}", _COLUMNS)]
     names = {account.player: club.player(account.player).shown for account in settled.accounts}
     most = max([len("Player"), *(width(shorten(name, _LONGEST_NAME)) for name in names.values())])
     cells = [_cells(account) for account in settled.accounts]
@@ -62,20 +65,53 @@ def lines(club: Club, evening: ClubEvening, settled: Settlement) -> list[str]:
     rows = [("Player", list(_HEADS)), *zip(names.values(), cells, strict=True)]
     for name, row in rows:
         fitted = [cell.rjust(columns) for cell, columns in zip(row, widths, strict=True)]
-        told.append("  ".join([fit(name, most), *fitted]))
-    told.append("")
+        output.append("  ".join([fit(name, most), *fitted]))
+    output.append("")
     for pot in settled.pots:
         paid, prizes = money(pot.paid_in, sign=False), money(sum(pot.prizes.values()), sign=False)
         whose = f"Pot of {pot.game}" if pot.game else "Of who did not play"
-        told.append(f"{whose}: {paid} paid in, {prizes} prizes, {money(pot.rest, sign=False)} stays")
+        left = money(abs(pot.rest), sign=False)
+        what = f"{left} stays" if pot.rest >= 0 else f"{_BOX} adds {left}"
+        output.append(f"{whose}: {paid} paid in, {prizes} prizes, {what}")
+    if settled.lost_box:
+        output.append(f"For lost games, {_BOX} gets {money(settled.lost_box, sign=False)}")
+    rest = settled.box - settled.lost_box
+    if rest:
+        does, amount = "gets" if rest > 0 else "pays", money(abs(rest), sign=False)
+        output.append(f"For penalties and unknown people, {_BOX} {does} {amount}")
     if settled.strangers:
-        told.append(f"People of the lists that nobody knows, and who pay nothing: {settled.strangers}")
+        output.append(f"Unknown people of the lists, who pay nothing: {settled.strangers}")
+    output += prize_warning(evening.stakes, [pot.paid_in for pot in settled.pots])
+    if cashier:
+        return output + _to_tick(settled, names)
     for payment in settled.payments:
         payer, payee = (
             shorten(names.get(who, _BOX), _LONGEST_NAME) for who in (payment.payer, payment.payee)
         )
-        told.append(f"{payer} pays {payee} {money(payment.cents, sign=False)}")
-    return told if settled.payments else [*told, "Nobody owes anything."]
+        output.append(f"{payer} pays {payee} {money(payment.cents, sign=False)}")
+    return output if settled.payments else [*output, "Nobody owes anything."]
+
+
+def _to_tick(settled: Settlement, names: dict[str, str]) -> list[str]:
+    ticks = []
+    for payment in settled.at_the_cashier:
+        pays = payment.payee == CASH_BOX
+        who = shorten(names[payment.payer if pays else payment.payee], _LONGEST_NAME)
+        ticks.append(f"[ ] {who} {'pays' if pays else 'gets'} {money(payment.cents, sign=False)}")
+    change = f"{money(abs(settled.rest), sign=False)} {'less' if settled.rest < 0 else 'more'} than before"
+    return [*ticks, f"The cash box then has {change}."] if ticks else ["Nobody owes anything."]
+
+
+def prize_warning(stakes: Stakes, paid_in: list[int] | None = None) -> list[str]:
+    """Say that prizes come to nothing, and what to type; `paid_in`: what is in the pots, None before the evening."""
+    if has_empty_pot(stakes):
+        return [
+            "Nobody wins a prize: prizes are shares of the pot, and no money goes into it.",
+            "  Let everybody pay, as: stichtisch evening stakes --attendance 3.00",
+        ]
+    if any(stakes.prizes) and paid_in is not None and not any(paid_in):
+        return ["Nobody wins a prize: prizes are shares of the pot, and nobody has paid into it."]
+    return []
 
 
 def as_data(club: Club, evening: ClubEvening, settled: Settlement) -> dict[str, Any]:
@@ -89,15 +125,20 @@ def as_data(club: Club, evening: ClubEvening, settled: Settlement) -> dict[str, 
         ],
         "pots": [asdict(pot) | {"game": pot.game or None, "rest": pot.rest} for pot in settled.pots],
         "rest": settled.rest,
+        "box": settled.box,
+        "lost_box": settled.lost_box,
         "strangers": settled.strangers,
-        "payments": [
-            {
-                "payer": None if payment.payer == CASH_BOX else payment.payer,
-                "payee": None if payment.payee == CASH_BOX else payment.payee,
-                "cents": payment.cents,
-            }
-            for payment in settled.payments
-        ],
+        "warnings": prize_warning(evening.stakes, [pot.paid_in for pot in settled.pots]),
+        "payments": [_payment(one) for one in settled.payments],
+        "cashier": [_payment(one) for one in settled.at_the_cashier],
+    }
+
+
+def _payment(payment: Payment) -> dict[str, Any]:
+    return {
+        "payer": None if payment.payer == CASH_BOX else payment.payer,
+        "payee": None if payment.payee == CASH_BOX else payment.payee,
+        "cents": payment.cents,
     }
 
 

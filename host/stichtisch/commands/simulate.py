@@ -1,6 +1,7 @@
 """`stichtisch simulate`: a virtual table behind a serial port."""
 
 import errno
+import re
 import secrets
 import signal
 import sys
@@ -8,14 +9,20 @@ import tempfile
 import threading
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from importlib.util import find_spec
 from pathlib import Path
 
 import click
 
-from stichtisch.commands.errors import BadAddress, DealInPlay, FlashUnwritable, NoFlashImage
+from cardrules.deal import NOBODY
+from cardrules.games import GAMES, asked, book_of, panel_of
+from stichtisch.commands.errors import BadAddress, DealInPlay
+from stichtisch.commands.flash_file import flash_file, flash_option
 from stichtisch.commands.options import option
 from stichtisch.device.client import Client
 from stichtisch.device.errors import PortBusy
+from stichtisch.device.table_order import ListOrder, SeatOrder, order_list
 from stichtisch.errors import CannotWrite, OutputLost
 from stichtisch.simulation import (
     Board,
@@ -25,39 +32,70 @@ from stichtisch.simulation import (
     VirtualTable,
     VirtualTableError,
     holds_firmware,
-    make_deck,
-    make_image,
     need_pillow,
-    why_no_image,
 )
 from stichtisch.simulation.console import HELP, Console
-from stichtisch.simulation.doppelkopf_players import deal_cards, play_deal
 from stichtisch.simulation.errors import BadCommand, PillowMissing
-from stichtisch.simulation.hands import Hands, TableTransport
+from stichtisch.simulation.hands import TableTransport
+from stichtisch.simulation.list_hands import ListHands, deck_of
 from stichtisch.simulation.startup import explained
+from stichtisch.simulation.tags import make_pack, pack_names
 from stichtisch.text import counted, harmless
 
 _DECK = 1
 _START_MS = 2000
+_PLACES = 4
+# That of the virtual table where none is named.
+SERIAL = "E661640843000001"
+# Games that somebody can play here.
+_PLAYED = [game for game in GAMES if find_spec(f"stichtisch.simulation.{game}_players")]
+
+
+class SerialType(click.ParamType[str]):
+    """The serial number of a table: 16 hexadecimal digits."""
+
+    name = "serial"
+
+    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """Return the number in capitals, as a board has it."""
+        text = str(value)
+        if not re.fullmatch("[0-9A-Fa-f]{16}", text):
+            return self.fail(f"{text!r} is no serial number: 16 hexadecimal digits", param, ctx)
+        return text.upper()
 
 
 @click.command(
     "simulate",
     short_help="Start a virtual table behind a serial port.",
     epilog="\b\nExamples:\n  stichtisch simulate\n  stichtisch simulate --deals 4 --flash table.img\n"
+    "  stichtisch simulate --deals 3 --game skat --serial E661640843000002\n"
     "  stichtisch simulate --listen 127.0.0.1:7000\n"
     "  stichtisch simulate --image build/stichtisch-0.1.0.uf2\n  stichtisch simulate --drive RPI-RP2\n"
     "  stichtisch sync --port socket://127.0.0.1:7000 --database trial.sqlite",
 )
-@option(
-    "--flash",
-    type=click.Path(dir_okay=False, path_type=Path),
-    metavar="FILE",
-    help="The table's memory, kept from one run to the next. Default: a new one, thrown away at the end.",
-)
+@flash_option
 @option("--listen", metavar="HOST:PORT", help="Be a TCP port (socket://) instead of a pseudo terminal.")
 @option("--deals", type=click.IntRange(min=0), default=0, metavar="N", help="Deals to be played first.")
-@option("--seed", type=int, default=1, metavar="S", help="What those deals are dealt from.")
+@option(
+    "--game",
+    type=click.Choice(_PLAYED),
+    show_default="that of the table, at first doppelkopf",
+    help="The game of those deals, by the rules of the federation; four guests sit down for a new list.",
+)
+@option(
+    "--serial",
+    type=SerialType(),
+    default=SERIAL,
+    metavar="NUMBER",
+    help="The serial number of the table, for several in one database: 16 hexadecimal digits.",
+)
+@option("--seed", type=int, default=1, metavar="S", help="Random seed of those deals.")
+@option(
+    "--pack",
+    type=click.Choice(pack_names()),
+    show_default="that of the game",
+    help="The cards at hand for the command lay.",
+)
 @option(
     "--pictures",
     type=click.Path(file_okay=False, path_type=Path),
@@ -81,7 +119,10 @@ def command(
     flash: Path | None,
     listen: str | None,
     deals: int,
+    game: str | None,
+    serial: str,
     seed: int,
+    pack: str | None,
     pictures: Path | None,
     image: Path | None,
     drive: Path | None,
@@ -93,22 +134,24 @@ def command(
     is interrupted.
     """
     _check_options(deals, image, drive, cache)
+    if game is not None and not deals:
+        raise click.UsageError("--game goes with --deals.")
     address = _address(listen) if listen is not None else None
     with explained(), ExitStack() as stack:
         album = _Album(pictures)
-        memory = _memory(flash, stack)
+        memory = flash_file(flash, stack)
         board = _board(image, drive, cache, stack)
-        table = VirtualTable(memory, clock="wall", own_serial=False, board=board)
+        table = VirtualTable(memory, clock="wall", own_serial=False, board=board, serial_number=serial)
         # The port comes first: where it cannot be had, nobody has played for nothing.
         bridge = stack.enter_context(_bridge(table, address))
         if deals:
-            _play(memory, board, deals, seed, album)
+            _play(memory, board, serial, _Wanted(deals, game, seed), album)
         stack.enter_context(table)
         # Whoever reads the port may end this process at once.
         ended = None if sys.stdin.isatty() else _end_by_signal()
-        _tell_port(bridge.url)
-        _tell_board(image, drive)
-        _attend(table, album, ended)
+        _report_port(bridge.url)
+        _report_board(image, drive)
+        _attend(table, pack or _pack_of(game or GAMES[0]), album, ended)
 
 
 def _check_options(deals: int, image: Path | None, drive: Path | None, cache: bool) -> None:
@@ -118,7 +161,7 @@ def _check_options(deals: int, image: Path | None, drive: Path | None, cache: bo
         raise click.UsageError("A Pico without --image has no program yet that plays --deals.")
 
 
-def _tell_port(url: str) -> None:
+def _report_port(url: str) -> None:
     try:
         click.echo(url)
     except OSError as error:
@@ -127,7 +170,7 @@ def _tell_port(url: str) -> None:
     click.echo(f"Another window: stichtisch sync --port {url} --database trial.sqlite", err=True)
 
 
-def _tell_board(image: Path | None, drive: Path | None) -> None:
+def _report_board(image: Path | None, drive: Path | None) -> None:
     if image is not None and not holds_firmware(image):
         click.echo(
             f"{image} is MicroPython without the table's firmware: at the port is its prompt.", err=True
@@ -169,60 +212,70 @@ def _board(image: Path | None, drive: Path | None, cache: bool, stack: ExitStack
         return UnixBoard()
     program = None
     if image is not None and drive is not None:
-        # What is flashed stays until the end, through every power cut.
+        # The flash keeps its content until the end, through every power cut.
         program = Path(stack.enter_context(tempfile.TemporaryDirectory())) / "program"
     return EmulatedPico(image, program=program, drive=drive, cache="words" if cache else "")
 
 
-def _memory(flash: Path | None, stack: ExitStack) -> Path:
-    # Where the table keeps its flash. A file that is something else is never written to.
-    if flash is None:
-        return Path(stack.enter_context(tempfile.TemporaryDirectory())) / "flash.img"
-    try:
-        if not flash.exists():
-            make_image(flash)
-        reason = why_no_image(flash)
-    except OSError as error:
-        raise FlashUnwritable(path=flash, reason=error.strerror or error) from error
-    if reason:
-        raise NoFlashImage(path=flash, reason=reason)
-    return flash
+@dataclass(frozen=True)
+class _Wanted:
+    """Deals that are played first: how many, of which game (None: that of the table), from which seed."""
+
+    deals: int
+    game: str | None
+    seed: int
 
 
-def _play(memory: Path, board: Board, deals: int, seed: int, album: _Album) -> None:
+def _pack_of(game: str) -> str:
+    name: str = panel_of(game).PACKS[0][0]
+    return name
+
+
+def _begin_list(client: Client, game: str) -> None:
+    seats = tuple(SeatOrder("", place) for place in range(_PLACES))
+    order = ListOrder(secrets.token_hex(8), game, book_of(game).PROFILES[0], {}, seats)
+    if not order_list(client, order):
+        raise DealInPlay
+
+
+def _play(memory: Path, board: Board, serial: str, wanted: _Wanted, album: _Album) -> None:
     # In virtual time, so faster than people would. The journal of a new flash gets a name by chance, as a real one's.
-    with VirtualTable(memory, seed=secrets.randbelow(1 << 31), board=board) as table:
+    chance, deals = secrets.randbelow(1 << 31), wanted.deals
+    with VirtualTable(memory, seed=chance, board=board, serial_number=serial) as table:
         table.run(_START_MS)
         transport = TableTransport(table)
-        hands = Hands(table, make_deck(_DECK), Client(transport, monotonic=transport.seconds))
+        client = Client(transport, monotonic=transport.seconds)
+        hands = ListHands(table, [], client)
+        hands.look()
+        if wanted.game not in (None, hands.session.game) or (wanted.game and not hands.session.ring):
+            _begin_list(client, str(wanted.game))
+            hands.look()
+        hands.deck = deck_of(_DECK, hands.session.game or GAMES[0])
         label = f"Playing {counted(deals, 'deal')}"
         with click.progressbar(
             range(deals), label=label, file=sys.stderr, hidden=not sys.stderr.isatty()
         ) as bar:
             for _ in bar:
                 with album.kept(table):
-                    _play_next(hands, seed)
+                    _play_next(hands, wanted.seed)
                     table.run(_START_MS)
 
 
-def _play_next(hands: Hands, seed: int) -> None:
-    session = hands.session()
-    if session.deal and not session.deal.over():
+def _play_next(hands: ListHands, seed: int) -> None:
+    hands.look()
+    session = hands.session
+    if session.deal and (not session.deal.over() or asked(session.deal)[0] != NOBODY):
         raise DealInPlay
-    # Nobody deals before the first deal: then South does.
-    dealer = max(0, session.next_dealer())
-    cards = deal_cards(f"{seed}-{session.counter}")
-    hands.begin_deal(dealer)
-    hands.play(play_deal(dealer, cards))
+    hands.play_deal(f"{seed}-{session.counter}")
 
 
-def _attend(table: VirtualTable, album: _Album, ended: threading.Event | None) -> None:
+def _attend(table: VirtualTable, pack: str, album: _Album, ended: threading.Event | None) -> None:
     if ended:
         while not ended.wait(0.5):
             table.check()
         return
     click.echo(HELP, err=True)
-    console = Console(table, make_deck(_DECK))
+    console = Console(table, make_pack(_DECK, pack))
     for line in iter(_typed, "quit"):
         table.check()
         try:

@@ -6,11 +6,13 @@ from pathlib import Path
 
 import click
 
-from stichtisch.commands.club_options import EVENING_WORDS
+from stichtisch.commands.club_options import EVENING_WORDS, category_option
 from stichtisch.commands.options import database_option, echo_json, json_option, option, session_option
 from stichtisch.commands.selection import choose_session
+from stichtisch.i18n import ENGLISH
+from stichtisch.i18n.game_words import game_name
 from stichtisch.store import Standing, final_standings, open_existing, standings
-from stichtisch.text import fit, shorten, width
+from stichtisch.text import fit, harmless, shorten, width
 
 _LONGEST_NAME = 40
 
@@ -38,6 +40,7 @@ _LONGEST_NAME = 40
     help="One round of the evening.",
 )
 @option("--season", metavar="NAME", help="A season of the club.")
+@category_option
 @database_option
 @json_option
 def command(
@@ -45,6 +48,7 @@ def command(
     evening_id: str | None,
     round_: int | None,
     season: str | None,
+    category: str | None,
     database: Path,
     as_json: bool,
 ) -> None:
@@ -56,12 +60,14 @@ def command(
     of_club = evening_id is not None or round_ is not None
     if (session is not None) + of_club + (season is not None) > 1:
         raise click.UsageError("--session, --evening (with --round) and --season exclude each other")
+    if category is not None and season is None and not of_club:
+        raise click.UsageError("--category needs --evening or --season")
     if season is not None:
         from stichtisch.commands.season import show_season
 
-        show_season(database, season, as_json)
+        show_season(database, season, as_json, category)
     elif of_club:
-        _show_club_evening(database, evening_id, round_, as_json)
+        _show_club_evening(database, evening_id, round_, category, as_json)
     else:
         _show_tables(database, session, as_json)
 
@@ -75,39 +81,37 @@ def _show_tables(database: Path, session: int | None, as_json: bool) -> None:
         click.echo("\n".join(lines(rows)))
 
 
-def _show_club_evening(database: Path, evening_id: str | None, round_: int | None, as_json: bool) -> None:
+def _show_club_evening(
+    database: Path, evening_id: str | None, round_: int | None, category: str | None, as_json: bool
+) -> None:
     from stichtisch.club.fold import club_of
     from stichtisch.club.lookup import find_evening
     from stichtisch.club.results import stored_lists
     from stichtisch.club.standings import evening_standings, games_of, round_standings
-    from stichtisch.club.statistics import evening_deals, statistics
     from stichtisch.commands import club_standings
 
     with open_existing(database) as opened:
         club = club_of(opened)
-        found = find_evening(club, evening_id)
-        lists = stored_lists(opened, club, found)
-        deals = evening_deals(opened, club, found, lists)
+        evening = find_evening(club, evening_id)
+        lists = stored_lists(opened, club, evening)
     by_game = {}
     for game in games_of(lists):
         if round_ is None:
-            by_game[game] = evening_standings(club, found, lists, game)
+            by_game[game] = evening_standings(club, evening, lists, game)
         else:
-            by_game[game] = round_standings(club, found, lists, round_, game)
+            by_game[game] = round_standings(club, evening, lists, round_, game)
     shown = {game: places for game, places in by_game.items() if places}
-    counted = [deal for deal in deals if round_ in (None, deal.list.round)]
-    alone = {game: {id: own.alone for id, own in statistics(counted, game).items()} for game in shown}
+    if category is not None:
+        shown = club_standings.of_category(club, shown, category)
     if as_json:
-        told = [club_standings.as_data(club, game, places, alone[game]) for game, places in shown.items()]
-        echo_json({"evening": found.id, "round": round_, "games": told})
+        entries = [club_standings.as_data(club, game, places) for game, places in shown.items()]
+        echo_json({"evening": evening.id, "round": round_, "games": entries})
         return
-    head = f"{found.name}, {found.day:%d %b %Y}" + (f", round {round_}" if round_ else "")
-    blocks = [
-        club_standings.lines(club, f"{game.capitalize()}: {head}", places, alone[game])
-        for game, places in shown.items()
-    ]
+    head = f"{evening.name}, {evening.day:%Y-%m-%d}" + (f", round {round_}" if round_ else "")
+    head += f", {harmless(category)}" if category else ""
+    blocks = [club_standings.lines(club, game, head, places) for game, places in shown.items()]
     text = "\n\n".join("\n".join(block) for block in blocks)
-    click.echo(text or f"Nothing is fetched of evening {found.id} yet. To fetch it: stichtisch sync")
+    click.echo(text or f"Nothing is fetched of evening {evening.id} yet. To fetch it: stichtisch sync")
 
 
 def lines(rows: list[Standing]) -> list[str]:
@@ -115,8 +119,8 @@ def lines(rows: list[Standing]) -> list[str]:
     games = [(game, list(group)) for game, group in groupby(rows, key=lambda row: row.game)]
     if len(games) < 2:
         return _table(rows)
-    told = [[game.capitalize(), *_table(group), ""] for game, group in games]
-    return [line for block in told for line in block][:-1]
+    blocks = [[game_name(game, ENGLISH), *_table(group), ""] for game, group in games]
+    return [line for block in blocks for line in block][:-1]
 
 
 def _table(rows: list[Standing]) -> list[str]:

@@ -20,6 +20,8 @@ from stichtisch.club.statistics import (
 from stichtisch.commands.club_options import evening_option
 from stichtisch.commands.club_standings import decimal
 from stichtisch.commands.options import database_option, echo_json, json_option, named_on_the_line, option
+from stichtisch.i18n import ENGLISH
+from stichtisch.i18n.game_words import game_name
 from stichtisch.store import Database, open_existing
 from stichtisch.text import fit, harmless, shorten, width
 
@@ -54,15 +56,15 @@ def command(
         title, deals = _deals(opened, club, evening_id, season)
     by_game = {game: statistics(deals, game) for game in sorted({deal.game for deal in deals})}
     if as_json:
-        wanted = [own for found in by_game.values() for own in found.values() if _is_asked(own, one)]
+        wanted = [own for players in by_game.values() for own in players.values() if _is_wanted(own, one)]
         echo_json([as_data(club, own) for own in wanted])
         return
     blocks = []
-    for game, found in by_game.items():
+    for game, players in by_game.items():
         if one is None:
-            blocks.append(overview(club, f"{game.capitalize()}: {title}", found))
-        elif one.id in found:
-            blocks.append(details(club, f"{game.capitalize()}: {one.shown}, {title}", found[one.id]))
+            blocks.append(overview(club, f"{game_name(game, ENGLISH)}: {title}", players))
+        elif one.id in players:
+            blocks.append(details(club, f"{game_name(game, ENGLISH)}: {one.shown}, {title}", players[one.id]))
     click.echo("\n\n".join("\n".join(block) for block in blocks) or "Nothing was played.")
 
 
@@ -70,13 +72,13 @@ def _deals(
     database: Database, club: Club, evening_id: str | None, season: str | None
 ) -> tuple[str, list[PlayedDeal]]:
     if season is not None:
-        found = find_season(club, season)
-        return found.name, season_deals(database, club, found)
+        chosen = find_season(club, season)
+        return chosen.name, season_deals(database, club, chosen)
     evening = find_evening(club, evening_id)
-    return f"{evening.name}, {evening.day:%d %b %Y}", evening_deals(database, club, evening)
+    return f"{evening.name}, {evening.day:%Y-%m-%d}", evening_deals(database, club, evening)
 
 
-def _is_asked(own: PlayerStatistics, player: Player | None) -> bool:
+def _is_wanted(own: PlayerStatistics, player: Player | None) -> bool:
     return player is None or own.player == player.id
 
 
@@ -108,7 +110,7 @@ def overview(club: Club, title: str, by_player: Mapping[str, PlayerStatistics]) 
 
 def details(club: Club, title: str, own: PlayerStatistics) -> list[str]:
     """Return all that is counted of one player at one game as lines of text."""
-    told = [shorten(title, _COLUMNS)]
+    output = [shorten(title, _COLUMNS)]
     kinds: list[tuple[str, Tally]] = [("All deals", own.all)]
     if own.re.deals or own.kontra.deals or own.against_solo.deals:
         kinds += [("Re", own.re), ("Kontra", own.kontra), ("Against a solo", own.against_solo)]
@@ -119,32 +121,32 @@ def details(club: Club, title: str, own: PlayerStatistics) -> list[str]:
     ]
     if own.opponent.deals:
         kinds.append(("Against the declarer", own.opponent))
-    told += _tallies("", kinds)
-    told += _tallies("Place after the dealer", sorted((str(at), one) for at, one in own.positions.items()))
-    told += _tallies("Seat at the list", sorted((str(at), one) for at, one in own.seats.items()))
+    output += _tallies("", kinds)
+    output += _tallies("Place after the dealer", sorted((str(at), one) for at, one in own.positions.items()))
+    output += _tallies("Seat at the list", sorted((str(at), one) for at, one in own.seats.items()))
     for head, others in (
         ("With", own.partners),
         ("Against", own.opponents),
         ("Who dealt", own.dealers),
     ):
         named = sorted((club.player(id).shown, tally) for id, tally in others.items())
-        told += _tallies(head, named)
+        output += _tallies(head, named)
     if own.announcements:
         words = [
             (word, [str(count.made), str(count.won), str(count.missed)])
             for word, count in sorted(own.announcements.items())
         ]
-        told += ["", *_table("Announcement", ["Made", "Won", "Missed"], words)]
+        output += ["", *_table("Announcement", ["Made", "Won", "Missed"], words)]
     if own.specials:
         specials = [
             (_contract(name), [str(count.got), str(count.lost)])
             for name, count in sorted(own.specials.items())
         ]
-        told += ["", *_table("Special points", ["Got", "Lost"], specials)]
+        output += ["", *_table("Special points", ["Got", "Lost"], specials)]
     if own.irregularities:
         faults = [(_contract(code), [str(count)]) for code, count in sorted(own.irregularities.items())]
-        told += ["", *_table("Irregularities", ["Times"], faults)]
-    return told
+        output += ["", *_table("Irregularities", ["Times"], faults)]
+    return output
 
 
 def percent(share: float | None) -> str:
@@ -227,4 +229,4 @@ def _missed(own: PlayerStatistics) -> int:
 
 
 def _contract(name: str) -> str:
-    return harmless(name.replace("solo:", "solo ").replace("_", " ")) or "not told"
+    return harmless(name.replace("solo:", "solo ").replace("_", " ")) or "not known"

@@ -1,13 +1,20 @@
 """`stichtisch verify`: whether a session is as the table sealed it."""
 
-from dataclasses import asdict
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict, dataclass
 from pathlib import Path
 
 import click
 
-from stichtisch.certificate.assessment import Certificate, certify, certify_session
+from stichtisch.certificate.assessment import Certificate, certify, certify_evidence, evidence_of
 from stichtisch.certificate.data import certificate_data, list_data
-from stichtisch.certificate.lines import certificate_lines, doubtful_corrections, list_lines, log_lines
+from stichtisch.certificate.lines import (
+    certificate_lines,
+    doubtful_corrections,
+    doubtful_revocations,
+    list_lines,
+    log_lines,
+)
 from stichtisch.club.fold import club_of
 from stichtisch.club.log import faults
 from stichtisch.club.lookup import find_evening
@@ -16,22 +23,33 @@ from stichtisch.commands.options import (
     club_key_option,
     database_option,
     echo_json,
+    jobs_option,
     json_option,
     option,
     session_option,
 )
 from stichtisch.commands.selection import choose_session
-from stichtisch.commands.verify_public import FingerprintType, verify_publicly
+from stichtisch.commands.verify_public import (
+    FingerprintType,
+    revocations_here,
+    revoked_in_file,
+    verify_publicly,
+)
 from stichtisch.errors import CannotRead, ExitCode
 from stichtisch.journal import journal_file
+from stichtisch.journal.both_proofs import prove_both
 from stichtisch.journal.event import SIGN, Event
-from stichtisch.journal.verify import Proof, prove
+from stichtisch.journal.public_proof import PublicProof
+from stichtisch.journal.revocation import RevokedKey
+from stichtisch.journal.verify import Proof
 from stichtisch.keys.club_key import read_key
 from stichtisch.keys.director_key import DirectorKeys
-from stichtisch.store import Case, cases_of, journal_of, open_existing, stored_otherwise
+from stichtisch.store import Case, journal_of, open_existing, stored_otherwise
 from stichtisch.text import counted, harmless
 
 _SQLITE = b"SQLite format 3\0"
+# So many seals are listed.
+_MOST_SEALS = 6
 
 
 @click.command(
@@ -39,7 +57,7 @@ _SQLITE = b"SQLite format 3\0"
     short_help="Prove that a session is as the table sealed it.",
     epilog="\b\nExamples:\n  stichtisch verify\n  stichtisch verify evening.journal\n"
     "  stichtisch verify --evening latest\n"
-    "  stichtisch verify --public evening.journal --club 'ab12 cd34 …'",
+    "  stichtisch verify --public evening.journal --keys club.json",
 )
 @click.argument("file", required=False, type=click.Path(dir_okay=False, path_type=Path))
 @session_option
@@ -62,8 +80,15 @@ _SQLITE = b"SQLite format 3\0"
     metavar="FINGERPRINT",
     help="With --public: only this club's tables count. Its fingerprint is printed on its sheets and certificates.",
 )
+@option(
+    "--keys",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    metavar="FILE",
+    help="With --public: club.json as the club publishes it now, with the keys of tables that it has revoked.",
+)
 @database_option
 @club_key_option
+@jobs_option
 @json_option
 def command(
     file: Path | None,
@@ -71,6 +96,7 @@ def command(
     evening_id: str | None,
     public: bool,
     club: str | None,
+    keys: Path | None,
     database: Path,
     key: Path,
     as_json: bool,
@@ -79,45 +105,102 @@ def command(
 
     Checks the chain of the table's seals, their signatures if the club's key is here, and their scores by judging
     every card again; of a database, that all it shows of the session is what the cards come to. The exit code is 1
-    where something was changed, nothing of a session is sealed, something was set aside and nobody has decided, or
-    deals were corrected by a club's log that fails. Beneath the proof of what is stored stands what the rules ask of a
-    list; that changes no exit code.
+    where something was changed, nothing of a session is sealed, a deal came after the last seal, something was set
+    aside and nobody has decided, or deals were corrected by a club's log that fails. Beneath the proof of what is
+    stored stands what the rules ask of a list; that changes no exit code.
 
     A whole evening of the club is certified: the exit code is 1 where any of its lists is not what its cards come to,
     or not what the federation of the game asks.
 
     With --public it checks what anybody can check: the signatures of a table whose key the club has certified. The
-    exit code is 1 where any event up to the last signed seal is not proved so.
+    exit code is 1 where any event up to the last signed seal is not proved so, or where a key has signed after the club
+    has revoked it. Revoked are the keys that the file, --keys, or the club's log in the database lists.
     """
-    _refuse_together(session, evening_id, public, club)
+    _refuse_together(session, evening_id, public, club, keys)
     if public:
-        journal, _ = _journal(file, database, session or 1)
-        return verify_publicly(journal, club, as_json)
-    club_key = read_key(key)
+        journal, stored = _journal(file, database, session or 1)
+        known = [*revoked_in_file(keys), *(() if stored else revocations_here(database)[0])]
+        return verify_publicly(journal, club, known, as_json)
     if evening_id is not None:
         return _certify(file or database, evening_id, key, as_json)
-    journal, stored = _journal(file, database, session or 1)
-    aside, certificate = _asked(stored, session or 1, key)
-    if journal.damaged or not journal.events:
-        # What is no line of a table is not looked at further.
-        proof = Proof(0, 0, wrong=journal.damaged or ["there are no events"])
-    else:
-        proof = prove(journal.serial, journal.journal, journal.events, club_key)
-        proof.wrong += doubtful_corrections(certificate) if certificate else []
+    examined = _examine(file, database, session or 1, key)
     if as_json:
-        names = {"table": journal.serial, "journal": journal.journal}
-        cases = {"quarantine": [asdict(case) for case in aside]}
-        asked = {"list": list_data(certificate.lists[0])} if certificate else {}
-        echo_json(names | asdict(proof) | {"holds": proof.holds} | cases | asked)
+        _print_json(examined)
     else:
-        click.echo("\n".join(harmless(line) for line in lines(journal, proof, key)))
-        if aside:
-            click.echo("\n".join(["Set aside of this session (stichtisch quarantine):", *map(_told, aside)]))
-        for one in certificate.lists if certificate else ():
-            asked_of_log = log_lines(certificate) if certificate else []
-            click.echo("\n".join(["", "What is asked of its list:", *list_lines(one), *asked_of_log]))
-    undecided = [case for case in aside if case.open]
-    return ExitCode.DONE if proof.holds and not undecided else ExitCode.NEGATIVE
+        _print(examined, key)
+    undecided = [case for case in examined.aside if case.open]
+    return ExitCode.DONE if examined.proof.holds and not undecided else ExitCode.NEGATIVE
+
+
+@dataclass(frozen=True)
+class _Examined:
+    """A session with its proof; of a stored one the cases set aside and the checks of its list, too."""
+
+    journal: journal_file.JournalFile
+    proof: Proof
+    signed: PublicProof | None
+    aside: Sequence[Case] = ()
+    certificate: Certificate | None = None
+
+
+def _examine(file: Path | None, database: Path, session: int, key: Path) -> _Examined:
+    # The file, if there is one, is an exported journal or a database.
+    club_key = read_key(key)
+    data = _read(file) if file is not None else _SQLITE
+    if data.startswith(_SQLITE):
+        return _examine_stored(file or database, session, key, club_key)
+    journal = journal_file.read(data, str(file))
+    if not _can_be_proved(journal):
+        return _Examined(journal, _no_proof(journal), None)
+    # A thief leaves the revocation out of a file.
+    revoked, clubs = revocations_here(database, journal.serial)
+    return _Examined(journal, *prove_both(journal, club_key, revoked, clubs))
+
+
+def _examine_stored(database: Path, session: int, key: Path, club_key: bytes | None) -> _Examined:
+    with open_existing(database) as opened:
+        evidence = evidence_of(opened, choose_session(opened, session), club_key)
+        certificate = certify_evidence(opened, evidence, DirectorKeys(key).trusted())
+    journal = evidence.journal
+    journal.damaged.extend(evidence.stored_wrong)
+    if not _can_be_proved(journal):
+        proof, signed = _no_proof(journal), None
+    else:
+        proof, signed = evidence.proof or prove_both(journal, club_key)[0], evidence.public
+    if not journal.damaged:
+        proof.wrong += doubtful_corrections(certificate)
+        proof.wrong += doubtful_revocations(certificate) if journal.keys else []
+    return _Examined(journal, proof, signed, evidence.aside, certificate)
+
+
+def _can_be_proved(journal: journal_file.JournalFile) -> bool:
+    # A line that no table has written ends the examination.
+    return bool(journal.events) and not journal.damaged
+
+
+def _no_proof(journal: journal_file.JournalFile) -> Proof:
+    return Proof(0, 0, wrong=journal.damaged or ["there are no events"])
+
+
+def _print_json(examined: _Examined) -> None:
+    journal, proof, certificate = examined.journal, examined.proof, examined.certificate
+    names = {"table": journal.serial, "journal": journal.journal}
+    cases = {"quarantine": [asdict(case) for case in examined.aside]}
+    list_checks = {"list": list_data(certificate.lists[0])} if certificate else {}
+    echo_json(names | asdict(proof) | {"holds": proof.holds} | cases | list_checks)
+
+
+def _print(examined: _Examined, key: Path) -> None:
+    revoked = examined.signed.revoked if examined.signed else ()
+    output = lines(examined.journal, examined.proof, key, revoked)
+    click.echo("\n".join(harmless(line) for line in output))
+    if examined.aside:
+        heading = "Set aside of this session (stichtisch quarantine):"
+        click.echo("\n".join([heading, *map(_case_line, examined.aside)]))
+    certificate = examined.certificate
+    for one in certificate.lists if certificate else ():
+        log_checks = log_lines(certificate) if certificate else []
+        click.echo("\n".join(["", "What is asked of its list:", *list_lines(one), *log_checks]))
 
 
 def _certify(database: Path, evening: str, key: Path, as_json: bool) -> int:
@@ -125,104 +208,130 @@ def _certify(database: Path, evening: str, key: Path, as_json: bool) -> int:
         wrong = faults(opened.connection)
         if wrong:
             # What such a log comes to is no evening of anybody's.
-            told = {"holds": False, "wrong": wrong}
+            report = {"holds": False, "wrong": wrong}
             lines_ = [f"Wrong: {one}." for one in wrong]
         else:
             club = club_of(opened)
             certificate = certify(
                 opened, club, find_evening(club, evening), read_key(key), DirectorKeys(key).trusted()
             )
-            told = certificate_data(certificate)
+            report = certificate_data(certificate)
             lines_ = certificate_lines(certificate)
     if as_json:
-        echo_json(told)
+        echo_json(report)
     else:
         click.echo("\n".join(lines_))
-    return ExitCode.DONE if told["holds"] else ExitCode.NEGATIVE
+    return ExitCode.DONE if report["holds"] else ExitCode.NEGATIVE
 
 
-def _told(case: Case) -> str:
-    told = (
+def _case_line(case: Case) -> str:
+    line = (
         f"  {case.id}: event {case.sequence}, here {harmless(case.stored)}, the table {harmless(case.told)};"
     )
     if case.verdict is None:
-        return f"{told} events {case.first} to {case.last} are not in the results, undecided"
-    return f"{told} {case.verdict} by {harmless(case.person or '')}: {harmless(case.reason or '')}"
+        return f"{line} events {case.first} to {case.last} are not in the results, undecided"
+    return f"{line} {case.verdict} by {harmless(case.person or '')}: {harmless(case.reason or '')}"
 
 
-def _refuse_together(session: int | None, evening: str | None, public: bool, club: str | None) -> None:
-    for wrong, told in (
+def _refuse_together(
+    session: int | None, evening: str | None, public: bool, club: str | None, keys: Path | None
+) -> None:
+    for wrong, message in (
         (evening is not None and session is not None, "Either --session or --evening."),
         (evening is not None and public, "Either --public or --evening."),
         (club is not None and not public, "--club needs --public."),
+        (keys is not None and not public, "--keys needs --public."),
     ):
         if wrong:
-            raise click.UsageError(told, click.get_current_context())
+            raise click.UsageError(message, click.get_current_context())
 
 
-def _journal(file: Path | None, database: Path, session: int) -> tuple[journal_file.JournalFile, Path | None]:
-    # And the database that it is a session of, None where it is an exported journal.
+def _journal(file: Path | None, database: Path, session: int) -> tuple[journal_file.JournalFile, bool]:
+    # And whether it is a session of a database.
     if file is not None:
         data = _read(file)
         if not data.startswith(_SQLITE):
-            return journal_file.read(data, str(file)), None
+            return journal_file.read(data, str(file)), False
         database = file
     with open_existing(database) as opened:
         chosen = choose_session(opened, session)
         journal = journal_file.read(journal_of(opened, chosen), str(database))
         journal.damaged.extend(stored_otherwise(opened, chosen, journal.events))
-        return journal, database
-
-
-def _asked(database: Path | None, session: int, key: Path) -> tuple[list[Case], Certificate | None]:
-    # The cases that were set aside of a stored session, and the checks of its list.
-    if database is None:
-        return [], None
-    with open_existing(database) as opened:
-        chosen = choose_session(opened, session)
-        certificate = certify_session(opened, chosen, read_key(key), DirectorKeys(key).trusted())
-        return cases_of(opened, chosen), certificate
+        return journal, True
 
 
 def _read(file: Path) -> bytes:
+    # Of a database its beginning; of anything else no more than a journal has.
     try:
-        return file.read_bytes()
+        with file.open("rb") as stream:
+            data = stream.read(len(_SQLITE))
+            if data != _SQLITE:
+                data += stream.read(journal_file.LONGEST)
     except OSError as error:
         raise CannotRead(path=file, reason=error.strerror or error) from error
+    if len(data) > journal_file.LONGEST:
+        raise CannotRead(path=file, reason="it is longer than any journal")
+    return data
 
 
-def lines(journal: journal_file.JournalFile, proof: Proof, key: Path) -> list[str]:
+def lines(
+    journal: journal_file.JournalFile, proof: Proof, key: Path, revoked: Iterable[RevokedKey] = ()
+) -> list[str]:
     """Return what was found as lines of text."""
-    told = [f"Journal {journal.journal} of table {journal.serial}."]
-    public = any(event.verb == SIGN for event in journal.events)
+    output = [f"Journal {journal.journal} of table {journal.serial}."]
     if not journal.damaged and journal.events:
-        told = [f"{told[0][:-1]}: events {proof.first} to {proof.last}.", *_found(proof, key, public)]
-    told += [f"Wrong: {wrong}." for wrong in proof.wrong]
+        output = [f"{output[0][:-1]}: events {proof.first} to {proof.last}.", *_checks(proof, key)]
+    output += [
+        f"Key {one.key} was revoked on {one.day}: the seals up to event {one.last} were stored before, and count."
+        for one in revoked
+        if one.last is not None
+    ]
+    output += [f"Wrong: {wrong}." for wrong in proof.wrong]
     if proof.wrong:
-        return [*told, "Not proved: something was changed or lost."]
-    return [*told, _verdict(proof, journal.events)]
+        return [*output, "Not proved: something was changed or lost."]
+    return [*output, _verdict(proof, journal.events)]
 
 
-def _found(proof: Proof, key: Path, public: bool) -> list[str]:
+def _checks(proof: Proof, key: Path) -> list[str]:
     if proof.seals == 0:
         return []
     return [
         *([_chain(proof)] if proof.end is not None else []),
         _signatures(proof, key),
-        *(["Signed for everybody, too. To check that: stichtisch verify --public"] if public else []),
+        *_public(proof),
         f"Scores: {proof.scores} of {counted(proof.seals, 'seal')} compared.",
     ]
 
 
 def _chain(proof: Proof) -> str:
     where = "from the journal's beginning" if proof.start == 1 else f"from the seal in event {proof.start} on"
-    return f"Chain: {counted(proof.seals, 'seal')}, {where}, up to event {proof.end}."
+    if proof.named and proof.start != 1:
+        where = f"begun by the table at event {proof.start}"
+    line = f"Chain: {counted(proof.seals, 'seal')}, {where}, up to event {proof.end}."
+    return line if proof.named else f"{line} It does not prove the name of the journal."
 
 
 def _signatures(proof: Proof, key: Path) -> str:
     if proof.signed is None:
         return f"Signatures: not checked, there is no club key in {key} (stichtisch club restore)."
     return f"Signatures: {proof.signed} of {counted(proof.seals, 'seal')} signed by this table."
+
+
+def _public(proof: Proof) -> list[str]:
+    missing = ", ".join(map(str, proof.unsigned[:_MOST_SEALS]))
+    if len(proof.unsigned) > _MOST_SEALS:
+        missing += f", …, {proof.unsigned[-1]}"
+    if proof.public is None:
+        return [
+            f"Signed for everybody: no seal (events {missing}). A table with a pair of keys signs so: "
+            "stichtisch flash, then stichtisch club equip."
+        ]
+    line = f"Signed for everybody: {proof.seals - len(proof.unsigned)} of {counted(proof.seals, 'seal')}."
+    line += " To check that: stichtisch verify --public"
+    if not proof.unsigned:
+        return [line]
+    covered = " A later signature covers them." if proof.unsigned[-1] < proof.public else ""
+    return [line, f"Not signed for everybody: the seals in events {missing}.{covered}"]
 
 
 def _verdict(proof: Proof, events: list[Event]) -> str:
@@ -235,12 +344,18 @@ def _verdict(proof: Proof, events: list[Event]) -> str:
         )
     if proof.unsealed is not None:
         return f"Not proved: the session from event {proof.unsealed} on begins after the last seal."
-    if not proof.holds:
+    if proof.signed is not None and proof.trusted != proof.end:
         return "Not proved: the last seal is not signed, so anybody can have made it." + (
             f" Signed is what lies before event {proof.trusted + 1}." if proof.trusted is not None else ""
         )
-    told = "Nothing was changed" + ("." if proof.signed else ", unless somebody made the whole chain anew.")
+    if proof.late:
+        return (
+            f"Not proved: {counted(len(proof.late), 'deal')} after the last seal, in event {proof.end + 1}."
+        )
+    verdict = "Nothing was changed" + (
+        "." if proof.signed else ", unless somebody made the whole chain anew."
+    )
     late = [event.sequence for event in events if event.sequence > proof.end + 1 and event.verb != SIGN]
     if late:
-        told += f" Events {late[0]} to {late[-1]} came after the last seal and are not proved."
-    return told
+        verdict += f" Events {late[0]} to {late[-1]} came after the last seal and are not proved."
+    return verdict

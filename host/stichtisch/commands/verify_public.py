@@ -1,14 +1,18 @@
 """`stichtisch verify --public`: the signatures of a session that anybody can check."""
 
 import re
+from collections.abc import Iterable
 from dataclasses import asdict
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from stichtisch.commands.options import echo_json
-from stichtisch.errors import ExitCode
+from stichtisch.errors import CannotRead, ExitCode
 from stichtisch.journal.journal_file import JournalFile
+from stichtisch.journal.revocation import Revoked
+from stichtisch.store import clubs_of, open_existing, revoked_keys
 from stichtisch.text import harmless
 
 if TYPE_CHECKING:
@@ -18,7 +22,8 @@ _DIGITS = 32
 _GROUP = 4
 NOT_PROVED = (
     "The signatures do not prove who laid a card, nor that nothing came after the last signed seal. Anybody who "
-    "reached the table's service key or its BOOTSEL button can have read its private key, and can sign as the table."
+    "reached the table's service key or its BOOTSEL button can have read its private key, and can sign as the table. "
+    "Whether the club has revoked a key since, only its latest club.json says (--keys)."
 )
 
 
@@ -35,11 +40,37 @@ class FingerprintType(click.ParamType[str]):
         return " ".join(digits[start : start + _GROUP] for start in range(0, _DIGITS, _GROUP))
 
 
-def verify_publicly(journal: JournalFile, club: str | None, as_json: bool) -> ExitCode:
+def revoked_in_file(keys: Path | None) -> list[Revoked]:
+    """Return the keys that a club.json revokes. Raises CannotRead, NoClubKeys."""
+    if keys is None:
+        return []
+    from stichtisch.publish.club_keys import revoked_in
+
+    try:
+        return revoked_in(keys.read_bytes(), str(keys))
+    except OSError as error:
+        raise CannotRead(path=keys, reason=error.strerror or error) from error
+
+
+def revocations_here(database: Path, serial: str | None = None) -> tuple[list[Revoked], list[str]]:
+    """Return the keys that the club's log of this PC revokes, if it has one, of one table or of all.
+
+    And the clubs that have certified them here, by their public keys. Raises the Storage errors.
+    """
+    if not database.exists():
+        return [], []
+    with open_existing(database) as opened:
+        revoked = revoked_keys(opened, serial)
+        return revoked, clubs_of(opened, revoked)
+
+
+def verify_publicly(
+    journal: JournalFile, club: str | None, revoked: Iterable[Revoked], as_json: bool
+) -> ExitCode:
     """Print the public proof of a journal, and return the exit code; `club` is the fingerprint that is asked for."""
     from stichtisch.journal.public_proof import prove_publicly
 
-    proof = prove_publicly(journal, club)
+    proof = prove_publicly(journal, club, revoked)
     if as_json:
         names = {"table": journal.serial, "journal": journal.journal}
         echo_json(names | asdict(proof) | {"holds": proof.holds})
@@ -49,28 +80,36 @@ def verify_publicly(journal: JournalFile, club: str | None, as_json: bool) -> Ex
 
 
 def _lines(journal: JournalFile, proof: "PublicProof", club: str | None) -> list[str]:
-    told = [f"Table {journal.serial}: events {proof.first} to {proof.last}."]
+    output = [f"Table {journal.serial}: events {proof.first} to {proof.last}."]
     if proof.end is not None:
         compared = "as asked" if club else "compare it with the fingerprint on the club's paper"
-        told += [f"Club: {clubs}: {compared}." for clubs in proof.clubs]
-        told += [
+        output += [f"Club: {clubs}: {compared}." for clubs in proof.clubs]
+        output += [
             f"Key of the table: {one.fingerprint}, certified by the club; signed up to event {one.last}."
             for one in proof.signers
         ]
-        told.append(f"Proved{'' if club else ', if that is your club'}: events {proof.start} to {proof.end}.")
-        told += [_session(one) for one in proof.sessions if one.end is not None]
-    told += [f"Wrong: {wrong}." for wrong in proof.wrong]
-    told += [f"Not proved: {unproved}." for unproved in proof.unproved]
+        output += [
+            f"Its key {one.key} was revoked on {one.day}. The club says that it had the seals up to event {one.last} "
+            "before; the signatures alone do not say when they were made."
+            for one in proof.revoked
+            if one.last is not None
+        ]
+        output.append(
+            f"Proved{'' if club else ', if that is your club'}: events {proof.start} to {proof.end}."
+        )
+        output += [_session(one) for one in proof.sessions if one.end is not None]
+    output += [f"Wrong: {wrong}." for wrong in proof.wrong]
+    output += [f"Not proved: {unproved}." for unproved in proof.unproved]
     if proof.holds:
-        return [*told, NOT_PROVED]
-    return [*told, "Not everything here is proved publicly."]
+        return [*output, NOT_PROVED]
+    return [*output, "Not everything here is proved publicly."]
 
 
 def _session(session: "SessionProof") -> str:
-    told = f"Session from event {session.first} on: events {session.first} to {session.end} are proved"
+    line = f"Session from event {session.first} on: events {session.first} to {session.end} are proved"
     if session.scores is None or len(session.names) != len(session.scores):
-        return f"{told}."
+        return f"{line}."
     people = ", ".join(
         f"{name or 'guest'} {score:+}" for name, score in zip(session.names, session.scores, strict=True)
     )
-    return f"{told}; {people}, as sealed in event {session.seal}."
+    return f"{line}; {people}, as sealed in event {session.seal}."

@@ -1,4 +1,4 @@
-"""`stichtisch watch`: follows every table that is plugged in, and tells it who plays there next."""
+"""`stichtisch watch`: follows every table that is plugged in, and sends it who plays there next."""
 
 import queue
 import threading
@@ -16,6 +16,8 @@ from stichtisch.club.results import stored_lists
 from stichtisch.club.table_orders import table_of
 from stichtisch.commands.evening.showing import missing
 from stichtisch.commands.options import club_key_option, database_option, option
+from stichtisch.commands.quarantine import set_aside_line
+from stichtisch.commands.sync import other_club, own_club
 from stichtisch.device.client import Client
 from stichtisch.device.errors import NoTable
 from stichtisch.device.ports import find_tables
@@ -35,7 +37,7 @@ _PAUSE_SECONDS = 3.0
 
 @click.command(
     "watch",
-    short_help="Follow all tables; tell them who plays next.",
+    short_help="Follow all tables; send them who plays next.",
     epilog="\b\nExamples:\n  stichtisch watch\n  stichtisch watch --once\n"
     "  stichtisch watch --port /dev/ttyACM0 --port /dev/ttyACM1",
 )
@@ -54,21 +56,24 @@ _PAUSE_SECONDS = 3.0
 def command(ports: tuple[str, ...], once: bool, seconds: float | None, database: Path, key: Path) -> int:
     """Follow every table that is connected by USB, or those of the ports named, until Ctrl-C.
 
-    What a table records is in the database at once. A table of the latest club evening is told who plays its next list,
-    and shows where everybody goes. Tables may come and go; one that was away all evening is fetched when it comes.
+    Every event that a table records is in the database at once. A table of the latest club evening gets the players of
+    its next list, and shows where everyone goes. Tables may come and go; an absent one is fetched when it comes. Exit
+    code 8 if something was quarantined (stichtisch quarantine).
     """
     if once and not (ports or find_tables()):
         raise NoTable
     with open_database(database):
         # Made, or brought to today's format, before several open it at once.
         pass
-    watch = _Watch(database, read_key(key), ports, once)
+    watch = Watch(database, read_key(key), own_club(key), ports, once)
     with suppress(KeyboardInterrupt):
         for line in watch.run(seconds):
             click.echo(line)
     click.echo("\n".join(_summary(database)))
     if watch.failed and once:
         raise watch.failed
+    if watch.aside:
+        return ExitCode.SET_ASIDE
     return ExitCode.CONFLICT if watch.refused else ExitCode.DONE
 
 
@@ -79,18 +84,22 @@ class _Message:
     error: StichtischError | None = None
 
 
-class _Watch:
+class Watch:
     """A thread for each port; what they bring comes through one queue.
 
-    `failed`: the last error of a port; `refused`: some table did not take its order.
+    `failed`: the last error of a port; `refused`: some table did not take its order; `aside`: something was set aside.
     """
 
-    def __init__(self, database: Path, club_key: bytes | None, ports: tuple[str, ...], once: bool) -> None:
+    def __init__(
+        self, database: Path, club_key: bytes | None, club: str, ports: tuple[str, ...], once: bool
+    ) -> None:
         self.failed: StichtischError | None = None
-        self._told: dict[str, str] = {}
+        self._last_errors: dict[str, str] = {}
         self.refused = False
+        self.aside = False
         self._database = database
         self._club_key = club_key
+        self._club = club
         self._ports = ports
         self._once = once
         self._ending = threading.Event()
@@ -115,8 +124,12 @@ class _Watch:
         while not self._queue.empty():
             yield from self._lines(self._queue.get())
 
+    def stop(self) -> None:
+        """End `run`, from another thread."""
+        self._ending.set()
+
     def _over(self, end: float | None) -> bool:
-        if end is not None and time.monotonic() >= end:
+        if self._ending.is_set() or (end is not None and time.monotonic() >= end):
             return True
         alive = any(thread.is_alive() for thread in self._threads.values())
         return self._once and bool(self._threads) and not alive
@@ -130,7 +143,7 @@ class _Watch:
     def _follow(self, port: str) -> None:
         try:
             with SerialTransport(port) as transport, open_database(self._database) as opened:
-                follower = Follower(Client(transport), opened, self._club_key)
+                follower = Follower(Client(transport), opened, self._club_key, self._club)
                 self._put(port, follower.begin())
                 while not self._ending.wait(0 if self._once else _LOOK_SECONDS):
                     self._put(port, follower.look())
@@ -148,10 +161,10 @@ class _Watch:
         now = f"{datetime.now():%H:%M:%S}"
         if message.error is not None:
             # Said once: a table that is away stays away.
-            told = str(message.error)
-            if self._told.get(message.port) != told:
-                yield f"{now} {harmless(message.port)}: {told} {message.error.next_step()}"
-            self._told[message.port] = told
+            text = str(message.error)
+            if self._last_errors.get(message.port) != text:
+                yield f"{now} {harmless(message.port)}: {text} {message.error.next_step()}"
+            self._last_errors[message.port] = text
             self.failed = message.error
         elif message.news is not None:
             yield from self._news_lines(now, message.news)
@@ -162,9 +175,14 @@ class _Watch:
             self.refused = True
             yield f"{now} {where}: {news.refused}"
         if news.waiting:
-            yield f"{now} {where}: still plays; once its list is ended it is told who plays next ({news.waiting})"
+            yield f"{now} {where}: still plays; it gets its next list after this one ({news.waiting})"
         if news.begun:
-            yield f"{now} {where}: was told who plays ({news.begun})"
+            yield f"{now} {where}: got its next list ({news.begun})"
+        for case in news.aside:
+            self.aside = True
+            yield f"{now} {where}: {set_aside_line(case)}"
+        if news.other_club:
+            yield f"{now} {where}: {other_club(news.other_club)}"
         if news.events:
             yield shorten(f"{now} {where}: {counted(news.events, 'new event')}; {state}", _COLUMNS)
 

@@ -19,7 +19,7 @@ _PREFIX = 32
 
 
 def write_output(output: str, data: bytes | str) -> None:
-    """Write all of a file, or to standard output where `output` is -, and tell so. Raises CannotWrite."""
+    """Write all of a file, or to standard output where `output` is -, and report it. Raises CannotWrite."""
     binary = isinstance(data, bytes)
     if output == STANDARD_OUTPUT:
         sys.stdout.flush()

@@ -1,13 +1,13 @@
 """`stichtisch evening`: an evening of the club, from sitting down to the standings."""
 
 from stichtisch.commands.evening.people import apart, join, leave
-from stichtisch.commands.evening.planning import draw, new, swap, table
+from stichtisch.commands.evening.planning import draw, new, seat, stakes, swap, table
 from stichtisch.commands.evening.recording import link, paper, penalty
-from stichtisch.commands.evening.rounds import begin, close, finish, hide, tricks
+from stichtisch.commands.evening.rounds import begin, close, finish, hide, reopen, tricks
 from stichtisch.commands.evening.showing import command, list_evenings
 
 for _part in (
-    *(new, list_evenings, table, join, leave, apart, draw, swap, begin, finish),
+    *(new, list_evenings, stakes, table, join, leave, apart, draw, seat, swap, begin, finish, reopen),
     *(link, paper, penalty, hide, tricks, close),
 ):
     command.add_command(_part)

@@ -7,6 +7,7 @@ import click
 from cardrules.games import GAMES
 from stichtisch.club import acts
 from stichtisch.club.lookup import find_player
+from stichtisch.club.state import ANY_GAME
 from stichtisch.commands.club_options import by_option, evening_option
 from stichtisch.commands.desk import signed_desk
 from stichtisch.commands.options import database_option, option
@@ -16,10 +17,13 @@ from stichtisch.text import counted, harmless
 
 @click.command("join")
 @click.argument("players", nargs=-1)
+@option("--guests", type=click.IntRange(0, 99), default=0, help="So many guests without a name besides.")
 @option(
-    "--guests", type=click.IntRange(0, 99), default=0, help="So many guests besides, who have told no name."
+    "--game",
+    type=click.Choice([*GAMES, ANY_GAME]),
+    show_default="as before, at first any",
+    help="The only game that they play; any: they go where there is room.",
 )
-@option("--game", type=click.Choice(GAMES), help="The one game that they play.")
 @evening_option
 @by_option
 @database_option
@@ -34,12 +38,12 @@ def join(
     """PLAYERS are there: names, nicknames, numbers, player cards, or how one of these begins."""
     with open_database(database) as opened, signed_desk(opened, person) as desk:
         evening = desk.evening(evening_id)
-        found = [find_player(desk.club, word) for word in players]
-        found += [acts.add_guest(desk) for _ in range(guests)]
-        for player in found:
+        joining = [find_player(desk.club, word) for word in players]
+        joining += [acts.add_guest(desk) for _ in range(guests)]
+        for player in joining:
             acts.arrive(desk, evening, player, game)
         here = len(desk.club.evenings[evening.id].here)
-    names = ", ".join(harmless(player.shown) for player in found)
+    names = ", ".join(harmless(player.shown) for player in joining)
     click.echo(f"There: {names}. {counted(here, 'person', 'people')}. Next: stichtisch evening draw")
 
 

@@ -1,32 +1,52 @@
 """`stichtisch evening new`, `table`, `draw`, `swap`: what is played where, and who sits there."""
 
 import json
-import random
-import secrets
-from dataclasses import replace
+from collections.abc import Callable
+from dataclasses import asdict, replace
 from datetime import date
 from pathlib import Path
 from typing import Any
 
 import click
 
-from cardrules.games import GAMES, book_of
+from cardrules.games import GAMES
 from stichtisch.club import acts
-from stichtisch.club.errors import NotPossible
+from stichtisch.club.list_length import length_words, lengths
 from stichtisch.club.lookup import find_player
-from stichtisch.club.results import stored_lists
-from stichtisch.club.seating import draw_round, exchanged, fixed_round
-from stichtisch.club.standings import evening_standings, games_of
-from stichtisch.club.state import Club, ClubEvening, Round, Seating, Stakes, TableSetup
-from stichtisch.commands.club_options import DayType, by_option, evening_option
+from stichtisch.club.money import cents_of
+from stichtisch.club.round_steps import RoundState, state_of
+from stichtisch.club.rounds import BY_LOT, BY_STANDINGS, FIXED, draw_next, swap_seats
+from stichtisch.club.state import ClubEvening, ListKey, Round, Seating, Stakes, TableSetup
+from stichtisch.club.table_rules import changed_rules, options_of
+from stichtisch.commands.club_options import DayType, by_option, evening_option, list_argument
 from stichtisch.commands.desk import signed_desk
 from stichtisch.commands.evening.showing import as_data, seat_lines
-from stichtisch.commands.options import database_option, echo_json, json_option, option
+from stichtisch.commands.options import database_option, echo_json, json_option, named_on_the_line, option
+from stichtisch.commands.settle import money, prize_warning
 from stichtisch.rulebook.house_rules import read_house_rules
-from stichtisch.store import Database, open_database
+from stichtisch.store import open_database
 from stichtisch.text import harmless
 
-_SEED_BYTES = 4
+
+class FeeType(click.ParamType[tuple[str, int]]):
+    """An entry fee of a category, as women=2.00: its name and whole cents."""
+
+    name = "fee"
+
+    def convert(
+        self, value: object, param: click.Parameter | None, ctx: click.Context | None
+    ) -> tuple[str, int]:
+        """Return the category and the cents of a text."""
+        if isinstance(value, tuple):
+            return value
+        category, equals, amount = str(value).partition("=")
+        try:
+            (cents,) = cents_of(amount)
+        except ValueError:
+            cents = -1
+        if not equals or not category.strip() or cents < 0:
+            return self.fail(f"{value!r} is no fee: write CATEGORY=EURO, as juniors=1.00", param, ctx)
+        return category.strip(), cents
 
 
 class CentsType(click.ParamType[tuple[int, ...]]):
@@ -40,36 +60,67 @@ class CentsType(click.ParamType[tuple[int, ...]]):
         """Return the amounts of a text in cents."""
         if isinstance(value, tuple):
             return value
-        divider = ";" if ";" in str(value) else ","
         try:
-            return tuple(_cents(part) for part in str(value).split(divider) if part.strip())
+            return cents_of(str(value))
         except ValueError:
             return self.fail(f"{value!r} is no amount: write 0.50, or several as 0.50,0.50,1.00", param, ctx)
 
 
-def _cents(text: str) -> int:
-    whole, _, part = text.strip().replace(",", ".").partition(".")
-    if not whole.isdecimal() or len(part) > 2 or (part and not part.isdecimal()):
-        raise ValueError(text)
-    return 100 * int(whole) + int(part.ljust(2, "0") or 0)
+def _money_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    for one in (
+        option("--prizes", metavar="PERCENT", default="", help="Shares of the pot by place, as 50,30,20."),
+        option(
+            "--prize-money",
+            type=CentsType(),
+            default=(),
+            metavar="EUROS",
+            help="Fixed prizes by place, as 30,20,10, beside the shares.",
+        ),
+        option(
+            "--fee",
+            "fees",
+            type=FeeType(),
+            multiple=True,
+            metavar="CATEGORY=EURO",
+            help="Entry fee of a category instead of --attendance; several times for several.",
+        ),
+        option(
+            "--lost-to",
+            type=click.Choice(["pot", "box"]),
+            default="pot",
+            help="Where the money for lost games goes: into the pot, or into the cash box.",
+        ),
+        option(
+            "--attendance",
+            type=CentsType(),
+            default=(),
+            metavar="EURO",
+            help="Entry fee of each player, into the pot.",
+        ),
+        option(
+            "--lost",
+            type=CentsType(),
+            default=(),
+            metavar="EUROS",
+            help="For the first, second … game lost alone, into the pot.",
+        ),
+        option(
+            "--point",
+            type=CentsType(),
+            default=(),
+            metavar="EURO",
+            help="For each point of difference, to each other of the list; at Schafkopf for each point.",
+        ),
+    ):
+        command = one(command)
+    return command
 
 
 @click.command("new")
 @click.argument("name")
 @option("--day", type=DayType(), default=date.today, show_default="today", help="The day it is held.")
 @option("--minutes", type=click.IntRange(0, 600), default=0, help="Time of a round; 0: no limit.")
-@option(
-    "--point",
-    type=CentsType(),
-    default=(),
-    metavar="EURO",
-    help="For each point of difference, to each other of the list.",
-)
-@option(
-    "--lost", type=CentsType(), default=(), metavar="EUROS", help="For the first, second … game lost alone."
-)
-@option("--attendance", type=CentsType(), default=(), metavar="EURO", help="What everybody pays who comes.")
-@option("--prizes", metavar="PERCENT", default="", help="Shares of the pot by place, as 50,30,20.")
+@_money_options
 @by_option
 @database_option
 @json_option
@@ -81,20 +132,68 @@ def new(
     lost: tuple[int, ...],
     attendance: tuple[int, ...],
     prizes: str,
+    prize_money: tuple[int, ...],
+    fees: tuple[tuple[str, int], ...],
+    lost_to: str,
     person: str,
     database: Path,
     as_json: bool,
 ) -> None:
     """Begin an evening of the club called NAME."""
-    stakes = Stakes(_one(point), lost, _one(attendance), _percents(prizes))
+    played_for = Stakes(
+        _one(point), lost, _one(attendance), _percents(prizes), prize_money, fees, lost_to == "box"
+    )
     with open_database(database) as opened, signed_desk(opened, person) as desk:
-        evening = acts.new_evening(desk, name, day, minutes, stakes)
+        evening = acts.new_evening(desk, name, day, minutes, played_for)
     if as_json:
         echo_json(as_data(desk.club, evening))
     else:
         click.echo(
             f"{harmless(name)} is evening {evening.id}. Next: stichtisch evening table 1 --game doppelkopf"
         )
+        for line in prize_warning(played_for):
+            click.echo(line)
+
+
+@click.command("stakes")
+@_money_options
+@evening_option
+@by_option
+@database_option
+@json_option
+def stakes(
+    point: tuple[int, ...],
+    lost: tuple[int, ...],
+    attendance: tuple[int, ...],
+    prizes: str,
+    prize_money: tuple[int, ...],
+    fees: tuple[tuple[str, int], ...],
+    lost_to: str,
+    evening_id: str | None,
+    person: str,
+    database: Path,
+    as_json: bool,
+) -> None:
+    """Change what is played for; options that you omit keep their value, and 0 is nothing."""
+    with open_database(database) as opened, signed_desk(opened, person) as desk:
+        evening = desk.evening(evening_id)
+        before = evening.stakes
+        changed = Stakes(
+            _one(point) if named_on_the_line("point") else before.point,
+            lost if named_on_the_line("lost") else before.lost,
+            _one(attendance) if named_on_the_line("attendance") else before.attendance,
+            _percents(prizes) if named_on_the_line("prizes") else before.prizes,
+            prize_money if named_on_the_line("prize_money") else before.fixed,
+            fees if named_on_the_line("fees") else before.fees,
+            lost_to == "box" if named_on_the_line("lost_to") else before.lost_to_box,
+        )
+        acts.change_stakes(desk, evening, changed)
+    if as_json:
+        echo_json(asdict(changed))
+        return
+    click.echo(_in_words(changed))
+    for line in prize_warning(changed):
+        click.echo(line)
 
 
 def _one(amounts: tuple[int, ...]) -> int:
@@ -116,7 +215,7 @@ def _percents(text: str) -> tuple[int, ...]:
     "--game",
     type=click.Choice(GAMES),
     show_default="as before",
-    help="What is played.",
+    help="The game of this table.",
 )
 @option("--profile", metavar="NAME", help="By which rules.", show_default="as before, else the federation's")
 @option(
@@ -131,7 +230,7 @@ def _percents(text: str) -> tuple[int, ...]:
     "--serial",
     metavar="NUMBER",
     show_default="as before",
-    help="Which table it is: `stichtisch list` tells; '' where that is not known any more.",
+    help="The serial number of the table: see `stichtisch list`; '' if it is not known any more.",
 )
 @evening_option
 @by_option
@@ -147,66 +246,49 @@ def table(
     person: str,
     database: Path,
 ) -> None:
-    """Say what is played at table NUMBER of the evening; which table that is, may be told later.
+    """Set what is played at table NUMBER of the evening; its serial number can follow later.
 
-    Told again, what is not said stays as it was; another game, or --profile, begins without rules of the house. A round
-    that is drawn is played as it was drawn: other rules count from the next draw on, another serial number at once.
+    When run again, options that you omit keep their value; another game, or --profile, begins without rules of the
+    house. A round that is drawn is played as it was drawn: other rules count from the next draw on, another serial
+    number at once.
     """
     with open_database(database) as opened, signed_desk(opened, person) as desk:
         evening = desk.evening(evening_id)
         before = evening.tables.get(number)
-        setup = _setup(number, before, game, profile, _options(options), house_rules)
-        kept = before.serial if before else None
-        setup = replace(setup, serial=kept if serial is None else serial or None)
+        if house_rules is not None:
+            read = read_house_rules(house_rules)
+            setup = TableSetup(read.game, read.profile, read.options, before.serial if before else None)
+        else:
+            setup = changed_rules(number, before, game, profile, _options(options))
+        if serial is not None:
+            setup = replace(setup, serial=serial or None)
         acts.set_table(desk, evening, number, setup)
     click.echo("\n".join(_table_lines(evening, number, setup)))
 
 
-def _setup(
-    number: int,
-    before: TableSetup | None,
-    game: str | None,
-    profile: str | None,
-    options: dict[str, Any],
-    house_rules: Path | None,
-) -> TableSetup:
-    if house_rules is not None:
-        read = read_house_rules(house_rules)
-        return TableSetup(read.game, read.profile, read.options)
-    if before is not None and profile is None and game in (None, before.game):
-        return replace(before, options=before.options | options)
-    played = game or (before.game if before else None)
-    if played is None:
-        raise click.UsageError(f"What is played at table {number} is not told yet: --game.")
-    return TableSetup(played, profile or book_of(played).PROFILES[0], options)
-
-
-def _options(given_options: tuple[str, ...]) -> dict[str, Any]:
-    given: dict[str, Any] = {}
-    for text in given_options:
-        name, divider, value = text.partition("=")
-        if not divider:
-            raise click.BadParameter(f"{text!r} is no option: write NAME=VALUE")
-        try:
-            given[name] = json.loads(value)
-        except ValueError:
-            given[name] = value
-    return given
+def _options(texts: tuple[str, ...]) -> dict[str, Any]:
+    try:
+        return options_of(texts)
+    except ValueError as error:
+        raise click.BadParameter(str(error)) from error
 
 
 def _table_lines(evening: ClubEvening, number: int, setup: TableSetup) -> list[str]:
     serial = f", {harmless(setup.serial)}" if setup.serial else ""
-    told = f"Table {number}{serial}: {_rules(setup)}."
+    length = length_words(setup)
+    line = f"Table {number}{serial}: {_rules(setup)}." + (f" A list has {length}." if length else "")
+    if len(set(lengths(setup).values())) > 1:
+        line += f" Each length is an option of its own: stichtisch rules {setup.game}."
     drawn = max((one for one in evening.rounds.values() if number in one.lists), key=_number, default=None)
     if drawn is None:
-        return [f"{told} Next: stichtisch evening join PLAYER …"]
+        return [f"{line} Next: stichtisch evening join PLAYER …"]
     seating = drawn.lists[number]
     if drawn.finished is not None or _rules(seating) == _rules(setup):
-        return [told]
+        return [line]
     until = (
         f"Round {drawn.number} stays as it was drawn, {_rules(seating)}: this counts from the next draw on."
     )
-    return [told, until]
+    return [line, until]
 
 
 def _number(round_: Round) -> int:
@@ -224,7 +306,7 @@ def _rules(of: TableSetup | Seating) -> str:
 @option("--round", "number", type=click.IntRange(1, 99), show_default="the next", help="Which round.")
 @option("--by-standings", is_flag=True, help="The best at the first table, and so on, instead of by lot.")
 @option("--fixed", is_flag=True, help="Everybody stays where he sat in the round before.")
-@option("--seed", metavar="TEXT", show_default="drawn, and told", help="What the lot is drawn from.")
+@option("--seed", metavar="TEXT", show_default="drawn, and shown", help="Random seed of the draw.")
 @evening_option
 @by_option
 @database_option
@@ -245,39 +327,42 @@ def draw(
     """
     if fixed and by_standings:
         raise click.UsageError("Say one of --fixed and --by-standings.")
-    lot = seed or secrets.token_hex(_SEED_BYTES)
+    way = FIXED if fixed else BY_STANDINGS if by_standings else BY_LOT
     with open_database(database) as opened, signed_desk(opened, person) as desk:
         evening = desk.evening(evening_id)
-        which = number or _next_round(evening)
-        if evening.rounds.get(which, Round(which)).begun is not None:
-            raise NotPossible(reason=f"round {which} has begun")
-        if fixed:
-            lists = fixed_round(desk.club, evening, which)
-        else:
-            ranked = _ranked(opened, desk.club, evening) if by_standings else None
-            lists = draw_round(desk.club, evening, random.Random(lot), ranked)
-        acts.seat_round(desk, evening, which, lists)
+        made = draw_next(desk, evening, way, number, seed)
         club = desk.club
     if as_json:
-        echo_json(as_data(club, club.evenings[evening.id]) | {"round": which, "seed": lot})
+        echo_json(as_data(club, club.evenings[evening.id]) | {"round": made.number, "seed": made.seed})
         return
-    click.echo("\n".join(seat_lines(club, club.evenings[evening.id], which)))
-    drawn = "" if fixed else f"Drawn from: {harmless(lot)}. "
-    click.echo(f"{drawn}Next: stichtisch evening begin; stichtisch watch tells the tables.")
+    click.echo("\n".join(seat_lines(club, club.evenings[evening.id], made.number)))
+    drawn = f"Drawn from: {harmless(made.seed)}. " if made.seed else ""
+    click.echo(f"{drawn}Next: stichtisch evening begin; stichtisch watch sends it to the tables.")
 
 
-def _ranked(database: Database, club: Club, evening: ClubEvening) -> dict[str, list[str]]:
-    lists = stored_lists(database, club, evening)
-    return {
-        game: [place.result.player for place in evening_standings(club, evening, lists, game)]
-        for game in games_of(lists)
-    }
+@click.command("seat")
+@click.argument("player")
+@list_argument
+@evening_option
+@by_option
+@database_option
+def seat(player: str, key: ListKey, evening_id: str | None, person: str, database: Path) -> None:
+    """Seat PLAYER at list ROUND.TABLE, behind the others; a round that is running takes a fifth person, too.
 
-
-def _next_round(evening: ClubEvening) -> int:
-    # That which was drawn and has not begun is drawn anew.
-    begun = [number for number, round_ in evening.rounds.items() if round_.begun is not None]
-    return max(begun, default=0) + 1
+    At a table that plays already the person sits down by the table's menu, or by laying the player card.
+    """
+    with open_database(database) as opened, signed_desk(opened, person) as desk:
+        evening = desk.evening(evening_id)
+        chosen = find_player(desk.club, player)
+        acts.seat_player(desk, evening, chosen, key)
+        club = desk.club
+    held = club.evenings[evening.id]
+    click.echo("\n".join(seat_lines(club, held, key.round)))
+    if state_of(held.rounds[key.round]) is RoundState.RUNNING:
+        click.echo(
+            f"If table {key.table} plays already: {harmless(chosen.shown)} sits down there by the table's menu, "
+            "or lays the player card."
+        )
 
 
 @click.command("swap")
@@ -293,11 +378,20 @@ def swap(
     """ONE and OTHER change places in a round; one who sits nowhere takes the place of the other."""
     with open_database(database) as opened, signed_desk(opened, person) as desk:
         evening = desk.evening(evening_id)
-        which = number or max(evening.rounds, default=0)
-        if which not in evening.rounds:
-            raise NotPossible(reason=f"round {which} is not drawn yet")
-        players = [find_player(desk.club, word).id for word in (one, other)]
-        lists: dict[int, Seating] = exchanged(desk.club, evening.rounds[which].lists, *players)
-        acts.seat_round(desk, evening, which, lists)
+        players = [find_player(desk.club, word) for word in (one, other)]
+        which = swap_seats(desk, evening, players[0], players[1], number)
         club = desk.club
     click.echo("\n".join(seat_lines(club, club.evenings[evening.id], which)))
+
+
+def _in_words(stakes: Stakes) -> str:
+    lost = ", ".join(money(cents, sign=False) for cents in stakes.lost) or money(0)
+    box = ", to the cash box" if stakes.lost_to_box else ""
+    fees = "".join(f", {harmless(category)} {money(cents, sign=False)}" for category, cents in stakes.fees)
+    prizes = [f"{share} %" for share in stakes.prizes]
+    fixed = [money(cents, sign=False) for cents in stakes.fixed]
+    won = " and ".join(", ".join(one) for one in (prizes, fixed) if one) or "none"
+    return (
+        f"A point: {money(stakes.point, sign=False)}. A lost game: {lost}{box}. "
+        f"Attendance: {money(stakes.attendance, sign=False)}{fees}. Prizes: {won}."
+    )

@@ -1,14 +1,14 @@
-"""`stichtisch evening link`, `paper`, `penalty`: results that no table told so by itself."""
+"""`stichtisch evening link`, `paper`, `penalty`: results that no table reported by itself."""
 
 from pathlib import Path
 
 import click
 
-from stichtisch.club import acts, corrections, paper_deals
+from stichtisch.club import acts, paper_deals
 from stichtisch.club.errors import NotPossible
 from stichtisch.club.lookup import find_player
 from stichtisch.club.points import points_of
-from stichtisch.club.state import Club, ClubEvening, ListKey
+from stichtisch.club.state import Club, ListKey
 from stichtisch.commands.club_options import (
     PointsType,
     by_option,
@@ -26,7 +26,11 @@ from stichtisch.text import counted, harmless
 @click.argument("session", type=click.IntRange(1))
 @list_argument
 @option(
-    "--who", "people", multiple=True, metavar="NUMBER=PLAYER", help="Who person NUMBER of the session is."
+    "--who",
+    "people",
+    multiple=True,
+    metavar="NUMBER=PLAYER",
+    help="The player who is person NUMBER of the session.",
 )
 @evening_option
 @by_option
@@ -39,14 +43,14 @@ def link(
     person: str,
     database: Path,
 ) -> None:
-    """Session SESSION, that a table recorded without being told, is the list ROUND.TABLE of the evening."""
+    """Link session SESSION, which its table recorded without an order, to the list ROUND.TABLE of the evening."""
     with open_database(database) as opened, signed_desk(opened, person) as desk:
         evening = desk.evening(evening_id)
-        found = next((one for one in stored_sessions(opened) if one.id == session), None)
-        if found is None:
+        stored = next((one for one in stored_sessions(opened) if one.id == session), None)
+        if stored is None:
             raise NotPossible(reason=f"there is no session {session}")
-        who = dict(_person(desk.club, text, len(found.people)) for text in people)
-        acts.link_session(desk, evening, key, (found.serial, found.journal, found.sequence), who)
+        who = dict(_person(desk.club, text, len(stored.people)) for text in people)
+        acts.link_session(desk, evening, key, (stored.serial, stored.journal, stored.sequence), who)
     click.echo(f"Session {session} is table {key.table} of round {key.round}.")
 
 
@@ -60,8 +64,8 @@ def _person(club: Club, text: str, people: int) -> tuple[int, str]:
 @click.command("paper")
 @list_argument
 @click.argument("points", nargs=-1, metavar="PLAYER=POINTS …")
-@option("--dealer", required=True, metavar="PLAYER", help="Who dealt.")
-@option("--declarer", metavar="PLAYER", help="Who played alone, at Skat.")
+@option("--dealer", required=True, metavar="PLAYER", help="The dealer.")
+@option("--declarer", metavar="PLAYER", help="The declarer, at Skat.")
 @option(
     "--won/--lost", default=None, help="Whether the declarer won.", show_default="by the sign of his points"
 )
@@ -87,7 +91,10 @@ def paper(
     with open_database(database) as opened, signed_desk(opened, person) as desk:
         evening = desk.evening(evening_id)
         scores = dict(_points(desk.club, text) for text in points)
-        alone = None if declarer is None else _alone(desk.club, evening, key, declarer, scores, won)
+        alone = None
+        if declarer is not None:
+            player = find_player(desk.club, declarer)
+            alone = paper_deals.alone_at(desk.club, evening, key, player, scores.get(player.id, 0), won)
         dealt = find_player(desk.club, dealer).id
         session = paper_deals.paper_deal(desk, evening, key, dealt, scores, alone)
     click.echo(f"Table {key.table} of round {key.round} has {counted(session.deals, 'deal')} on paper now.")
@@ -104,17 +111,6 @@ def _points(club: Club, text: str) -> tuple[str, int]:
     return find_player(club, word).id, points
 
 
-def _alone(
-    club: Club, evening: ClubEvening, key: ListKey, declarer: str, scores: dict[str, int], won: bool | None
-) -> corrections.Alone:
-    player = find_player(club, declarer)
-    seating = evening.rounds[key.round].lists.get(key.table) if key.round in evening.rounds else None
-    places = [club.resolved(id) for id in seating.players] if seating else []
-    if player.id not in places:
-        raise NotPossible(reason=f"{player.shown} does not sit at table {key.table} in round {key.round}")
-    return corrections.alone_with(places.index(player.id), scores.get(player.id, 0), won)
-
-
 @click.command("penalty", context_settings={"ignore_unknown_options": True})
 @click.argument("player")
 @click.argument("points", type=PointsType())
@@ -125,6 +121,6 @@ def _alone(
 def penalty(player: str, points: int, why: str, evening_id: str | None, person: str, database: Path) -> None:
     """Give PLAYER points outside of any deal, or take them: -12."""
     with open_database(database) as opened, signed_desk(opened, person) as desk:
-        found = find_player(desk.club, player)
-        acts.give_penalty(desk, desk.evening(evening_id), found, points, why)
-    click.echo(f"{harmless(found.shown)}: points {points:+d}.")
+        penalised = find_player(desk.club, player)
+        acts.give_penalty(desk, desk.evening(evening_id), penalised, points, why)
+    click.echo(f"{harmless(penalised.shown)}: points {points:+d}.")

@@ -1,12 +1,11 @@
-"""`stichtisch evening begin`, `finish`, `hide`, `tricks`, `close`: when a round is played, and who may see what."""
+"""`stichtisch evening begin`, `finish`, `reopen`, `hide`, `tricks`, `close`: when a round is played, what is shown."""
 
 from pathlib import Path
 
 import click
 
 from stichtisch.club import acts
-from stichtisch.club.errors import NotPossible
-from stichtisch.club.state import ClubEvening
+from stichtisch.club.round_steps import Step, round_for
 from stichtisch.commands.club_options import by_option, evening_option
 from stichtisch.commands.desk import signed_desk
 from stichtisch.commands.options import database_option, option
@@ -14,7 +13,7 @@ from stichtisch.store import open_database
 from stichtisch.text import counted
 
 _round = option(
-    "--round", "number", type=click.IntRange(1, 99), show_default="the latest", help="Which round."
+    "--round", "number", type=click.IntRange(1, 99), show_default="the one it can be", help="Which round."
 )
 
 
@@ -27,7 +26,7 @@ def begin(number: int | None, evening_id: str | None, person: str, database: Pat
     """All tables may begin the round: its time runs."""
     with open_database(database) as opened, signed_desk(opened, person) as desk:
         evening = desk.evening(evening_id)
-        which = number or _latest(evening)
+        which = number or round_for(evening, Step.BEGIN)
         acts.begin_round(desk, evening, which)
     limit = f" It has {counted(evening.minutes, 'minute')}." if evening.minutes else ""
     click.echo(f"Round {which} has begun.{limit} Next: stichtisch watch")
@@ -39,12 +38,26 @@ def begin(number: int | None, evening_id: str | None, person: str, database: Pat
 @by_option
 @database_option
 def finish(number: int | None, evening_id: str | None, person: str, database: Path) -> None:
-    """The round is over."""
+    """The running round is over."""
     with open_database(database) as opened, signed_desk(opened, person) as desk:
         evening = desk.evening(evening_id)
-        which = number or _latest(evening)
+        which = number or round_for(evening, Step.FINISH)
         acts.finish_round(desk, evening, which)
     click.echo(f"Round {which} is over. Next: stichtisch evening; stichtisch evening draw")
+
+
+@click.command("reopen")
+@_round
+@evening_option
+@by_option
+@database_option
+def reopen(number: int | None, evening_id: str | None, person: str, database: Path) -> None:
+    """A finished round goes on: it was finished by mistake, or a table still plays."""
+    with open_database(database) as opened, signed_desk(opened, person) as desk:
+        evening = desk.evening(evening_id)
+        which = number or round_for(evening, Step.REOPEN)
+        acts.reopen_round(desk, evening, which)
+    click.echo(f"Round {which} goes on. To end it: stichtisch evening finish")
 
 
 @click.command("hide")
@@ -86,9 +99,3 @@ def close(again: bool, evening_id: str | None, person: str, database: Path) -> N
 def _change(database: Path, person: str, evening_id: str | None, **facts: bool) -> None:
     with open_database(database) as opened, signed_desk(opened, person) as desk:
         acts.change_evening(desk, desk.evening(evening_id), **facts)
-
-
-def _latest(evening: ClubEvening) -> int:
-    if not evening.rounds:
-        raise NotPossible(reason="no round is drawn yet: stichtisch evening draw")
-    return max(evening.rounds)

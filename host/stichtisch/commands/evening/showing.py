@@ -1,23 +1,29 @@
-"""`stichtisch evening` alone shows how an evening stands; `list` tells which there are."""
+"""`stichtisch evening` alone shows how an evening stands; `list` lists all."""
 
+import sys
 from dataclasses import asdict
 from datetime import datetime
 from pathlib import Path
+from shutil import get_terminal_size
 from typing import Any
 
 import click
 
 from stichtisch.club.fold import club_of
+from stichtisch.club.list_length import length_words, list_length
 from stichtisch.club.lookup import find_evening
 from stichtisch.club.results import ListResult, stored_lists, unassigned
-from stichtisch.club.state import Club, ClubEvening, ListKey
+from stichtisch.club.round_steps import state_of
+from stichtisch.club.state import Club, ClubEvening, ListKey, Round
 from stichtisch.commands.club_options import evening_option
 from stichtisch.commands.options import database_option, echo_json, json_option, named_on_the_line
 from stichtisch.errors import ExitCode
 from stichtisch.store import StoredSession, open_existing, stored_sessions
-from stichtisch.text import counted, fit, harmless, shorten
+from stichtisch.text import counted, harmless, shorten, split, width
 
 _COLUMNS = 80
+# In fewer columns each seat has a line of its own.
+_NARROW = 60
 _MOST_SESSIONS = 5
 
 
@@ -26,10 +32,13 @@ _MOST_SESSIONS = 5
     invoke_without_command=True,
     short_help="Hold a club evening: tables, draw, rounds.",
     epilog="\b\nAn evening, step by step:\n"
-    "  stichtisch evening new 'Club evening'          stichtisch evening draw\n"
-    "  stichtisch evening table 1 --game doppelkopf   stichtisch evening begin\n"
-    "  stichtisch evening join Anna Ben Carla Dora    stichtisch watch\n"
-    "  stichtisch evening                             stichtisch evening finish\n"
+    "  stichtisch evening new 'Club evening'\n"
+    "  stichtisch evening table 1 --game doppelkopf\n"
+    "  stichtisch evening join Anna Ben Carla Dora\n"
+    "  stichtisch evening draw\n"
+    "  stichtisch evening begin\n"
+    "  stichtisch watch\n"
+    "  stichtisch evening finish\n"
     "then draw the next round, or evening close and export sheet",
 )
 @evening_option
@@ -64,17 +73,17 @@ def list_evenings(database: Path, as_json: bool) -> None:
     with open_existing(database) as opened:
         club = club_of(opened)
     made = reversed(list(club.evenings.values()))
-    found = sorted(made, key=lambda evening: evening.day, reverse=True)
+    evenings = sorted(made, key=lambda evening: evening.day, reverse=True)
     if as_json:
-        echo_json([as_data(club, evening) for evening in found])
+        echo_json([as_data(club, evening) for evening in evenings])
         return
-    told = [
-        f"{evening.id}  {evening.day:%d %b %Y}  {counted(len(evening.rounds), 'round'):>9}  "
+    rows = [
+        f"{evening.id}  {evening.day:%Y-%m-%d}  {counted(len(evening.rounds), 'round'):>9}  "
         f"{counted(len(evening.present), 'person', 'people'):>10}  "
         f"{shorten(evening.name, 32)}"
-        for evening in found
+        for evening in evenings
     ]
-    click.echo("\n".join(told) or "No evening yet. To begin one: stichtisch evening new NAME")
+    click.echo("\n".join(rows) or "No evening yet. To begin one: stichtisch evening new NAME")
 
 
 def lines(
@@ -83,29 +92,56 @@ def lines(
     """Return how an evening stands as lines of text; `loose`: sessions of its day that are of no list."""
     there = f"{len(evening.here)} of {counted(len(evening.present), 'person is', 'people are')} there"
     state = "closed" if evening.closed else there
-    told = [f"{shorten(evening.name, 40)}, {evening.day:%d %b %Y}, evening {evening.id}: {state}"]
+    output = [f"{shorten(evening.name, 40)}, {evening.day:%Y-%m-%d}, evening {evening.id}: {state}"]
     for number, setup in sorted(evening.tables.items()):
         serial = harmless(setup.serial) if setup.serial else "not known yet which"
-        told.append(f"Table {number}: {setup.game}, {setup.profile}, {serial}")
+        output.append(f"Table {number}: {setup.game}, {setup.profile}, {serial}")
+        if length_words(setup):
+            output.append(f"  {length_words(setup)}")
     for number in sorted(evening.rounds):
-        told += ["", *_round_lines(club, evening, number, lists)]
+        output += ["", *_round_lines(club, evening, number, lists)]
     if loose:
-        told += ["", "Sessions of that day that are of no list (stichtisch evening link):"]
-        told += [f"  {_session(session)}" for session in loose[:_MOST_SESSIONS]]
-    return told
+        output += ["", "Sessions of that day that are of no list (stichtisch evening link):"]
+        output += [f"  {_session(session)}" for session in loose[:_MOST_SESSIONS]]
+    return output
 
 
-def seat_lines(club: Club, evening: ClubEvening, number: int) -> list[str]:
-    """Return who sits where in a round, as lines of text."""
-    told = [f"Round {number}"]
+def seat_lines(club: Club, evening: ClubEvening, number: int, columns: int = 0) -> list[str]:
+    """Return the seats of a round as lines of text, each name whole; `columns`: the width, 0 that of the terminal.
+
+    In a narrow terminal each seat has a line.
+    """
+    room = columns or terminal_columns()
+    output = [f"Round {number}"]
     for table, seating in evening.rounds[number].lists.items():
-        names = ", ".join(shorten(club.player(id).shown, 16) for id in seating.players)
-        told.append(f"  Table {table:2}  {fit(seating.game, 10)}  {shorten(names, _COLUMNS - 24)}")
+        length = list_length(seating, len(seating.players))
+        deals = f", {counted(length, 'deal')}" if length else ""
+        output.append(f"  Table {table}  {harmless(seating.game)}{deals}")
+        names = [harmless(club.player(id).shown) for id in seating.players]
+        seats = [f"{place} {name}" for place, name in enumerate(names, 1)]
+        output += _filled(seats, room, "    ")
     seated = {club.resolved(id) for one in evening.rounds[number].lists.values() for id in one.players}
-    without = [club.player(id).shown for id in evening.here if club.resolved(id) not in seated]
+    without = [harmless(club.player(id).shown) for id in evening.here if club.resolved(id) not in seated]
     if without:
-        told.append("  " + shorten(f"without a seat: {', '.join(without)}", _COLUMNS - 2))
-    return told
+        output += ["  Without a seat", *_filled(without, room, "    ")]
+    return output
+
+
+def _filled(entries: list[str], columns: int, indent: str) -> list[str]:
+    # Entries side by side; no line is broken within one that has room on a line of its own.
+    lines: list[str] = []
+    for entry in entries:
+        longer = f"{lines[-1]}   {entry}" if lines else ""
+        if columns < _NARROW or not lines or width(longer) > columns:
+            lines += split(entry, columns - len(indent), indent)
+        else:
+            lines[-1] = longer
+    return lines
+
+
+def terminal_columns() -> int:
+    """Return the width of the terminal; 80 where the output goes elsewhere."""
+    return get_terminal_size().columns if sys.stdout.isatty() else _COLUMNS
 
 
 def missing(result: ListResult) -> str:
@@ -122,21 +158,26 @@ def _round_lines(
 ) -> list[str]:
     round_ = evening.rounds[number]
     head, *seats = seat_lines(club, evening, number)
-    if round_.begun is not None:
-        head += f", begun {datetime.fromtimestamp(round_.begun):%H:%M}"
-    if round_.finished is not None:
-        head += f", finished {datetime.fromtimestamp(round_.finished):%H:%M}"
-    told = [head, *seats]
+    output = [", ".join([head, *_state_words(round_)]), *seats]
     for key, result in lists.items():
         if key.round == number:
             lacks = missing(result)
             state = counted(result.deals, "deal") + (f", {lacks}" if lacks else "")
-            told.append(f"  Table {key.table:2}: {state}")
-            told += [
+            output.append(f"  Table {key.table:2}: {state}")
+            output += [
                 f"    person {person.number + 1} of session {session.id}: {shorten(person.shown, 24)} is nobody known"
                 for session, person in result.strangers
             ]
-    return told
+    return output
+
+
+def _state_words(round_: Round) -> list[str]:
+    words = [str(state_of(round_))]
+    if round_.begun is not None:
+        words.append(f"begun {datetime.fromtimestamp(round_.begun):%H:%M}")
+    if round_.finished is not None:
+        words.append(f"ended {datetime.fromtimestamp(round_.finished):%H:%M}")
+    return words
 
 
 def _loose(club: Club, evening: ClubEvening, sessions: list[StoredSession]) -> list[StoredSession]:
@@ -183,12 +224,14 @@ def _round_as_data(
     round_ = evening.rounds[number]
     return {
         "round": number,
+        "state": state_of(round_),
         "begun": round_.begun,
         "finished": round_.finished,
         "lists": [
             {
                 "table": table,
                 "game": seating.game,
+                "length": list_length(seating, len(seating.players)),
                 "players": [
                     {"player": id, "shown": club.player(id).shown}
                     for id in map(club.resolved, seating.players)

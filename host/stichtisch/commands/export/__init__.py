@@ -8,6 +8,8 @@ from stichtisch.commands.export import (
     html,
     jsonl,
     player_cards,
+    prizes,
+    seating,
     session,
     sheet,
     standings,
@@ -31,5 +33,8 @@ def command() -> None:
     """
 
 
-for _part in (sheet, standings, certificate, player_cards, html, xlsx, csv, jsonl, text, templates, session):
+for _part in (
+    *(sheet, standings, seating, prizes, certificate, player_cards),
+    *(html, xlsx, csv, jsonl, text, templates, session),
+):
     command.add_command(_part.command)

@@ -9,8 +9,9 @@ from stichtisch.club.fold import club_of
 from stichtisch.club.lookup import find_evening
 from stichtisch.commands.club_options import evening_option
 from stichtisch.commands.export.export_options import (
-    asked_output,
+    chosen_output,
     club_code,
+    club_option,
     club_package,
     file_name,
     language_option,
@@ -35,10 +36,17 @@ from stichtisch.store import open_existing
 @language_option
 @output_option
 @url_option
+@club_option
 @database_option
 @club_key_option
 def command(
-    evening_id: str | None, language: str, output: str | None, url: str, database: Path, key: Path
+    evening_id: str | None,
+    language: str,
+    output: str | None,
+    url: str,
+    club_name: str,
+    database: Path,
+    key: Path,
 ) -> int:
     """Make a PDF of the certificate of a club evening: what was checked of each list, and whether it holds.
 
@@ -50,7 +58,7 @@ def command(
     with open_existing(database) as opened:
         club = club_of(opened)
         evening = find_evening(club, evening_id)
-        told = certify(opened, club, evening, read_key(key), DirectorKeys(key).trusted())
-    name = asked_output(output, file_name("certificate", club, evening, ".pdf"))
-    write_output(name, certificate_pdf(told, texts_of(language), code))
-    return ExitCode.DONE if told.holds else ExitCode.NEGATIVE
+        certificate = certify(opened, club, evening, read_key(key), DirectorKeys(key).trusted())
+    name = chosen_output(output, file_name("certificate", club, evening, ".pdf"))
+    write_output(name, certificate_pdf(certificate, texts_of(language), code, club_name))
+    return ExitCode.DONE if certificate.holds else ExitCode.NEGATIVE

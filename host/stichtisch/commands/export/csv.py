@@ -1,4 +1,4 @@
-"""`stichtisch export csv`: standings, or lists of Skat, for spreadsheets and other programs."""
+"""`stichtisch export csv`: standings, or lists of a game, for spreadsheets and other programs."""
 
 import io
 from pathlib import Path
@@ -7,8 +7,8 @@ import click
 
 from stichtisch.commands.club_options import evening_option
 from stichtisch.commands.export.export_options import (
-    asked_output,
     choose_book,
+    chosen_output,
     file_name,
     language_option,
     output_option,
@@ -17,12 +17,14 @@ from stichtisch.commands.export.export_options import (
 )
 from stichtisch.commands.options import database_option, option
 from stichtisch.commands.writing import write_output
+from stichtisch.games.legacy_lists import games_with_legacy_lists
 from stichtisch.publish.book import Depth
 from stichtisch.publish.club_csv import write_legacy, write_standings
-from stichtisch.publish.deals_csv import GERMAN, PLAIN
+from stichtisch.publish.deals_csv import GERMAN, PLAIN, form_of
 from stichtisch.store import open_existing
 
-_LEGACY = "skat-lists"
+_LISTS = "-lists"
+_FORMS = {"plain": PLAIN, "german": GERMAN}
 
 
 @click.command(
@@ -35,15 +37,16 @@ _LEGACY = "skat-lists"
 @season_option
 @option(
     "--what",
-    type=click.Choice(["standings", _LEGACY]),
+    type=click.Choice(["standings", *(game + _LISTS for game in games_with_legacy_lists())]),
     default="standings",
     help="standings; or each player of each list of Skat, in the columns of older programs, in German.",
 )
 @option(
     "--form",
     type=click.Choice(["plain", "german"]),
-    default="plain",
-    help="german: semicolons, decimal commas, and the mark that Excel needs. Lists of Skat are always so.",
+    show_default="as spreadsheets of the language expect it",
+    help="german: semicolons, decimal commas, and the mark that Excel needs; plain: commas and points. Lists of Skat "
+    "are always german.",
 )
 @language_option
 @output_option
@@ -52,7 +55,7 @@ def command(
     evening_id: str | None,
     season: str | None,
     what: str,
-    form: str,
+    form: str | None,
     language: str,
     output: str | None,
     database: Path,
@@ -61,8 +64,8 @@ def command(
     with open_existing(database) as opened:
         book = choose_book(opened, evening_id, season, Depth.STANDINGS)
     stream = io.StringIO(newline="")
-    if what == _LEGACY:
-        write_legacy(stream, book)
+    if what.endswith(_LISTS):
+        write_legacy(stream, book, what.removesuffix(_LISTS))
     else:
-        write_standings(stream, book, texts_of(language), GERMAN if form == "german" else PLAIN)
-    write_output(asked_output(output, file_name(what, book.club, book, ".csv")), stream.getvalue())
+        write_standings(stream, book, texts_of(language), _FORMS[form] if form else form_of(language))
+    write_output(chosen_output(output, file_name(what, book.club, book, ".csv")), stream.getvalue())

@@ -1,7 +1,5 @@
-"""What the commands that print and publish share: the language, the evening or season, names of files, packages."""
+"""Shared parts of the commands that print and publish: language, evening or season, names of files, packages."""
 
-import locale
-import os
 import re
 import unicodedata
 from collections.abc import Iterator
@@ -12,10 +10,12 @@ from typing import TYPE_CHECKING
 import click
 
 from stichtisch.club.fold import club_of
+from stichtisch.club.guests import guests_named
 from stichtisch.club.lookup import find_evening, find_season
 from stichtisch.club.state import Club, ClubEvening, Season
 from stichtisch.commands.options import option
-from stichtisch.i18n import ENGLISH, LANGUAGES, Texts, language_of_locale
+from stichtisch.i18n import ENGLISH, LANGUAGES, Texts
+from stichtisch.i18n.users import locale_language
 from stichtisch.publish.book import Book, Depth, evening_book, season_book
 from stichtisch.publish.errors import NoClubPackage
 from stichtisch.store import Database
@@ -28,20 +28,11 @@ _LONGEST_NAME = 40
 _LONGEST_URL = 120
 
 
-def users_language() -> str:
-    """Return the language of the user's locale where we speak it, else English."""
-    told = [os.environ.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG")]
-    for text in (*told, locale.getlocale()[0]):
-        if text:
-            return language_of_locale(re.split(r"[_.@-]", text)[0]) or ENGLISH
-    return ENGLISH
-
-
 language_option = option(
     "--language",
     envvar="STICHTISCH_LANGUAGE",
     type=click.Choice(LANGUAGES),
-    default=users_language,
+    default=locale_language,
     show_default="that of your computer, else en",
     help="The language of what is written.",
 )
@@ -50,7 +41,7 @@ output_option = option(
     "--output",
     metavar="FILE",
     show_default="a name made of what it is and of the day",
-    help="Where to; - is standard output. A file that is there is replaced, and you are told.",
+    help="Where to; - is standard output. A file that is there is replaced, which is reported.",
 )
 
 season_option = option(
@@ -69,6 +60,15 @@ def _address(context: click.Context, parameter: click.Parameter, value: str | No
         )
     return value
 
+
+club_option = option(
+    "--club",
+    "club_name",
+    envvar="STICHTISCH_CLUB",
+    default="",
+    metavar="NAME, PLACE",
+    help="Name and place of the club, for the head of each page.",
+)
 
 url_option = option(
     "--url",
@@ -102,11 +102,15 @@ def choose_book(
     season: str | None,
     depth: Depth = Depth.DEALS,
     club_key: bytes | None = None,
+    language: str = ENGLISH,
 ) -> Book:
-    """Return the book of a season or of a club evening. Raises NoSuchSeason, NoSuchClubEvening, UsageError."""
+    """Return the book of a season or of a club evening, guests named in a language.
+
+    Raises NoSuchSeason, NoSuchClubEvening, UsageError.
+    """
     if evening is not None and season is not None:
         raise click.UsageError("Either --evening or --season.", click.get_current_context())
-    club = club_of(database)
+    club = guests_named(club_of(database), language)
     if season is not None:
         return season_book(database, club, find_season(club, season), depth)
     return evening_book(database, club, find_evening(club, evening), depth, club_key)
@@ -140,7 +144,7 @@ def _plain(name: str) -> str:
     return re.sub(r"[^A-Za-z0-9]+", "-", spelled).strip("-")[:_LONGEST_NAME] or "season"
 
 
-def asked_output(output: str | None, otherwise: str) -> str:
+def chosen_output(output: str | None, otherwise: str) -> str:
     """Return the file that the user named, or else this one. Raises UsageError where he named nothing."""
     if output == "":
         needed = "--output needs the name of a file, or - for standard output."

@@ -18,8 +18,11 @@ from stichtisch.commands.writing import writing
 from stichtisch.errors import CannotWrite
 from stichtisch.journal import journal_file
 from stichtisch.keys.club_key import read_key
+from stichtisch.keys.club_pair import pair_path, read_pair
 from stichtisch.publish.book import Book, Depth
-from stichtisch.store import Database, journal_of, open_existing
+from stichtisch.publish.club_keys import NAME as CLUB_KEYS
+from stichtisch.publish.club_keys import club_keys
+from stichtisch.store import Database, journal_of, open_existing, revoked_keys
 from stichtisch.text import harmless
 
 
@@ -44,7 +47,7 @@ from stichtisch.text import harmless
     metavar="FOLDER",
     show_default="a name made of what it is and of the day",
     type=click.Path(file_okay=False, path_type=Path),
-    help="Where to; pages that are there are replaced, and you are told; what else lies there stays.",
+    help="Where to; pages that are there are replaced, which is reported; other files stay.",
 )
 @database_option
 @club_key_option
@@ -61,29 +64,33 @@ def command(
 
     They need no network and no script: open index.html, copy the folder to a stick, or put it on a web server. The
     page verify.html checks journals with a script of its own; the signed ones of an evening are in the folder journals.
+    The file club.json has the club's public keys, and those of tables that it has revoked.
     """
     from jinja2 import TemplateError
 
     from stichtisch.publish.html.pages import pages
     from stichtisch.publish.html.verify_page import NAME, verify_page
 
+    pair = read_pair(pair_path(key))
     with open_existing(database) as opened:
-        book = choose_book(opened, evening_id, season, Depth.PROOF, read_key(key))
+        book = choose_book(opened, evening_id, season, Depth.PROOF, read_key(key), language)
         journals = _journals(opened, book)
+        revoked = revoked_keys(opened)
+        keys = club_keys(opened, pair.public if pair else "")
     try:
-        found = pages(book, texts_of(language), templates, journals)
+        files = pages(book, texts_of(language), templates, journals)
     except (TemplateError, UnicodeDecodeError) as error:
         raise BadTemplate(path=templates, reason=error) from error
-    found = {NAME: verify_page(language), **found}
+    files = {NAME: verify_page(language, tuple(revoked)), CLUB_KEYS: keys, **files}
     folder = output or Path(file_name("pages", book.club, book, ""))
-    replaced = sum((folder / path).exists() for path in (*journals, *found))
+    replaced = sum((folder / path).exists() for path in (*journals, *files))
     for path, journal in journals.items():
         _write(folder / path, journal)
-    for path, text in found.items():
+    for path, text in files.items():
         _write(folder / path, text)
     more = f"; files replaced: {replaced}" if replaced else ""
     click.echo(
-        f"Written: {harmless(str(folder / 'index.html'))} (pages: {len(found) - 1}; journals: {len(journals)}{more})",
+        f"Written: {harmless(str(folder / 'index.html'))} (pages: {len(files) - 2}; journals: {len(journals)}{more})",
         err=True,
     )
 
@@ -92,15 +99,15 @@ def _journals(database: Database, book: Book) -> dict[str, bytes]:
     # Those of an evening that anybody can check, each as short as its proof allows.
     from stichtisch.publish.html.pages import journal_path
 
-    found = {}
+    files = {}
     for one in book.evenings if book.season is None else ():
         for sheet in one.sheets:
             journal = (
                 b"" if sheet.on_paper else journal_file.of_last_session(journal_of(database, sheet.session))
             )
             if journal and journal_file.has_signs(journal):
-                found[journal_path(one, sheet)] = journal
-    return found
+                files[journal_path(one, sheet)] = journal
+    return files
 
 
 def _write(path: Path, data: bytes | str) -> None:

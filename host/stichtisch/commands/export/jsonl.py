@@ -6,8 +6,8 @@ import click
 
 from stichtisch.commands.club_options import evening_option
 from stichtisch.commands.export.export_options import (
-    asked_output,
     choose_book,
+    chosen_output,
     file_name,
     output_option,
     season_option,
@@ -43,5 +43,5 @@ def command(
     with open_existing(database) as opened:
         book = choose_book(opened, evening_id, season)
     write_output(
-        asked_output(output, file_name("club", book.club, book, ".jsonl")), "".join(club_lines(book))
+        chosen_output(output, file_name("club", book.club, book, ".jsonl")), "".join(club_lines(book))
     )

@@ -8,7 +8,7 @@ from stichtisch.club.errors import NotPossible
 from stichtisch.club.fold import club_of
 from stichtisch.club.lookup import find_player
 from stichtisch.commands.export.export_options import (
-    asked_output,
+    chosen_output,
     club_package,
     language_option,
     output_option,
@@ -43,4 +43,4 @@ def command(names: tuple[str, ...], language: str, output: str | None, database:
         players = sorted(known, key=lambda player: player.shown.casefold())
     if not players:
         raise NotPossible(reason="the club has no players yet")
-    write_output(asked_output(output, "player-cards.pdf"), player_cards_pdf(players, texts_of(language)))
+    write_output(chosen_output(output, "player-cards.pdf"), player_cards_pdf(players, texts_of(language)))

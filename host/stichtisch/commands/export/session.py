@@ -3,16 +3,18 @@
 import json
 import sys
 from collections.abc import Callable
-from functools import partial
 from pathlib import Path
 from typing import TextIO
 
 import click
 
+from stichtisch.club.deal_lookup import numbers_of_session
+from stichtisch.club.fold import club_of
 from stichtisch.commands.options import database_option, option, session_option
 from stichtisch.commands.selection import choose_session
 from stichtisch.commands.writing import STANDARD_OUTPUT, writing
-from stichtisch.publish.deals_csv import GERMAN, write_csv
+from stichtisch.i18n.users import users_language
+from stichtisch.publish.deals_csv import GERMAN, PLAIN, Form, form_of, write_csv
 from stichtisch.store import Database, StoredSession, journal_of, notations, open_existing
 from stichtisch.text import harmless
 
@@ -28,9 +30,10 @@ from stichtisch.text import harmless
     "--format",
     "kind",
     envvar="STICHTISCH_EXPORT_FORMAT",
-    type=click.Choice(["csv", "csv-de", "deals", "journal"]),
+    type=click.Choice(["csv", "csv-plain", "csv-de", "deals", "journal"]),
     default="csv",
-    help="csv: one deal a row; csv-de: the same for German spreadsheets; deals: deal notation, one JSON object a line; "
+    help="csv: one deal a row, as spreadsheets of your language expect it; csv-plain: with commas; csv-de: with "
+    "semicolons, decimal commas and the mark that Excel needs; deals: deal notation, one JSON object a line; "
     "journal: what the table recorded up to then, byte for byte, for stichtisch verify.",
 )
 @option("--output", metavar="FILE", default=STANDARD_OUTPUT, help="Where to; - is standard output.")
@@ -55,6 +58,14 @@ def command(kind: str, output: str, session: int | None, database: Path) -> None
             click.echo(f"Written: {harmless(output)}", err=True)
 
 
+def _write_csv(form_now: Callable[[], Form]) -> Callable[[TextIO, Database, StoredSession], None]:
+    def write(stream: TextIO, database: Database, session: StoredSession) -> None:
+        numbers = numbers_of_session(database, club_of(database), session)
+        write_csv(stream, database, session, form_now(), numbers)
+
+    return write
+
+
 def _write_deals(stream: TextIO, database: Database, session: StoredSession) -> None:
     for notation in notations(database, session):
         stream.write(json.dumps(notation, separators=(",", ":")) + "\n")
@@ -68,8 +79,9 @@ def _write_journal(stream: TextIO, database: Database, session: StoredSession) -
 
 
 _WRITE: dict[str, Callable[[TextIO, Database, StoredSession], None]] = {
-    "csv": write_csv,
-    "csv-de": partial(write_csv, form=GERMAN),
+    "csv": _write_csv(lambda: form_of(users_language())),
+    "csv-plain": _write_csv(lambda: PLAIN),
+    "csv-de": _write_csv(lambda: GERMAN),
     "deals": _write_deals,
     "journal": _write_journal,
 }

@@ -1,5 +1,6 @@
 """`stichtisch export sheet`: the score sheets of a club evening, or that of one session."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import click
@@ -9,9 +10,10 @@ from stichtisch.club.fold import club_of
 from stichtisch.club.state import ListKey
 from stichtisch.commands.club_options import ListKeyType, evening_option
 from stichtisch.commands.export.export_options import (
-    asked_output,
     choose_book,
+    chosen_output,
     club_code,
+    club_option,
     club_package,
     file_name,
     language_option,
@@ -22,6 +24,7 @@ from stichtisch.commands.export.export_options import (
 from stichtisch.commands.options import club_key_option, database_option, option, session_option
 from stichtisch.commands.selection import choose_session
 from stichtisch.commands.writing import write_output
+from stichtisch.i18n.guests import guest_name
 from stichtisch.keys.club_key import read_key
 from stichtisch.publish.book import Depth
 from stichtisch.sheets.sheet import Sheet, session_sheet
@@ -46,6 +49,7 @@ from stichtisch.store import Database, StoredSession, open_existing, stored_sess
 @language_option
 @output_option
 @url_option
+@club_option
 @database_option
 @club_key_option
 def command(
@@ -55,6 +59,7 @@ def command(
     language: str,
     output: str | None,
     url: str,
+    club_name: str,
     database: Path,
     key: Path,
 ) -> None:
@@ -67,7 +72,8 @@ def command(
     code = club_code(key, url)
     with open_existing(database) as opened:
         sheets, name = _sheets(opened, evening_id, list_key, session, read_key(key))
-    write_output(asked_output(output, name), sheets_pdf(sheets, texts_of(language), code))
+    sheets = [replace(sheet, names=[guest_name(one, language) for one in sheet.names]) for sheet in sheets]
+    write_output(chosen_output(output, name), sheets_pdf(sheets, texts_of(language), code, club_name))
 
 
 def _sheets(

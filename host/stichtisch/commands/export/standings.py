@@ -5,12 +5,13 @@ from pathlib import Path
 import click
 
 from stichtisch.club.fold import club_of
+from stichtisch.club.guests import guests_named
 from stichtisch.club.lookup import find_evening, find_season
 from stichtisch.club.results import stored_lists
 from stichtisch.club.state import Club, ClubEvening, Season
 from stichtisch.commands.club_options import evening_option
 from stichtisch.commands.export.export_options import (
-    asked_output,
+    chosen_output,
     club_package,
     file_name,
     language_option,
@@ -20,6 +21,7 @@ from stichtisch.commands.export.export_options import (
 )
 from stichtisch.commands.options import database_option, option
 from stichtisch.commands.writing import write_output
+from stichtisch.i18n.days import day_text
 from stichtisch.publish.book import Ranking, evening_rankings, round_rankings, season_rankings
 from stichtisch.store import Database, open_existing
 
@@ -50,13 +52,13 @@ def command(
     with club_package("reportlab"):
         from stichtisch.publish.pdf.standings import standings_pdf
     with open_existing(database) as opened:
-        club = club_of(opened)
+        club = guests_named(club_of(opened), language)
         of: Season | ClubEvening
         of = find_season(club, season) if season is not None else find_evening(club, evening_id)
         rankings = _rankings(opened, club, of, number)
-    pdf = standings_pdf(of.name, _days(of), rankings, club, texts_of(language))
+    pdf = standings_pdf(of.name, _days(of, language), rankings, club, texts_of(language))
     ending = ".pdf" if number is None else f"-round-{number}.pdf"
-    write_output(asked_output(output, file_name("standings", club, of, ending)), pdf)
+    write_output(chosen_output(output, file_name("standings", club, of, ending)), pdf)
 
 
 def _rankings(database: Database, club: Club, of: Season | ClubEvening, number: int | None) -> list[Ranking]:
@@ -66,5 +68,7 @@ def _rankings(database: Database, club: Club, of: Season | ClubEvening, number: 
     return evening_rankings(club, of, lists) if number is None else round_rankings(club, of, lists, number)
 
 
-def _days(of: Season | ClubEvening) -> str:
-    return f"{of.first} – {of.last}" if isinstance(of, Season) else of.day.isoformat()
+def _days(of: Season | ClubEvening, language: str) -> str:
+    if isinstance(of, Season):
+        return f"{day_text(of.first, language)} – {day_text(of.last, language)}"
+    return day_text(of.day, language)

@@ -6,8 +6,8 @@ import click
 
 from stichtisch.commands.club_options import evening_option
 from stichtisch.commands.export.export_options import (
-    asked_output,
     choose_book,
+    chosen_output,
     language_option,
     output_option,
     season_option,
@@ -35,5 +35,5 @@ def command(
 ) -> None:
     """Write the standings of an evening or a season as a few lines of text; without --output, to the terminal."""
     with open_existing(database) as opened:
-        book = choose_book(opened, evening_id, season, Depth.STANDINGS)
-    write_output(asked_output(output, STANDARD_OUTPUT), messenger_text(book, texts_of(language)))
+        book = choose_book(opened, evening_id, season, Depth.STANDINGS, language=language)
+    write_output(chosen_output(output, STANDARD_OUTPUT), messenger_text(book, texts_of(language)))

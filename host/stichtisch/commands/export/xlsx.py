@@ -6,8 +6,8 @@ import click
 
 from stichtisch.commands.club_options import evening_option
 from stichtisch.commands.export.export_options import (
-    asked_output,
     choose_book,
+    chosen_output,
     club_package,
     file_name,
     language_option,
@@ -37,6 +37,6 @@ def command(
     with club_package("xlsxwriter"):
         from stichtisch.publish.xlsx.season import season_xlsx
     with open_existing(database) as opened:
-        book = choose_book(opened, evening_id, season)
-    name = asked_output(output, file_name("season" if season else "evening", book.club, book, ".xlsx"))
+        book = choose_book(opened, evening_id, season, language=language)
+    name = chosen_output(output, file_name("season" if season else "evening", book.club, book, ".xlsx"))
     write_output(name, season_xlsx(book, texts_of(language)))

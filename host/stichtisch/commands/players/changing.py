@@ -7,6 +7,7 @@ import click
 from stichtisch.club import acts
 from stichtisch.club.fold import club_of
 from stichtisch.club.lookup import find_player
+from stichtisch.club.names import refuse_long
 from stichtisch.club.state import Player
 from stichtisch.commands.club_options import by_option
 from stichtisch.commands.desk import signed_desk
@@ -18,10 +19,17 @@ from stichtisch.store import open_database, open_existing
 from stichtisch.text import harmless
 
 _nickname = option(
-    "--nickname", metavar="NAME", help="What everybody sees instead of the name; at most 24 characters."
+    "--nickname", metavar="NAME", help="Shown to everyone instead of the name; at most 24 characters."
 )
 _club = option("--club", metavar="NAME", help="The club he belongs to.")
 _number = option("--number", metavar="TEXT", help="His number at the federation, or the club's.")
+_categories = option(
+    "--category",
+    "categories",
+    multiple=True,
+    metavar="NAME",
+    help="A category for standings and fees, as women or seniors; several times for several.",
+)
 _player = click.argument("player", metavar="PLAYER")
 
 
@@ -30,6 +38,7 @@ _player = click.argument("player", metavar="PLAYER")
 @_nickname
 @_club
 @_number
+@_categories
 @by_option
 @database_option
 @json_option
@@ -38,14 +47,17 @@ def add(
     nickname: str | None,
     club: str | None,
     number: str | None,
+    categories: tuple[str, ...],
     person: str,
     database: Path,
     as_json: bool,
 ) -> None:
     """Add a player called NAME."""
+    known = ", ".join(categories)
+    refuse_long({"name": name, "nickname": nickname, "club": club, "number": number, "category": known})
     with open_database(database) as opened, signed_desk(opened, person) as desk:
-        added = acts.add_player(desk, name, nickname or "", club or "", number or "")
-    _tell(added, "is a player now", as_json)
+        added = acts.add_player(desk, name, nickname or "", club or "", number or "", categories=known)
+    _report(added, "is a player now", as_json)
 
 
 @click.command("guest")
@@ -54,18 +66,21 @@ def add(
 @database_option
 @json_option
 def guest(name: str | None, person: str, database: Path, as_json: bool) -> None:
-    """Add a guest, who may tell his NAME later: stichtisch players change 'Guest 1' --name Emil"""
+    """Add a guest, whose NAME can follow later: stichtisch players change 'Guest 1' --name Emil"""
+    refuse_long({"name": name})
     with open_database(database) as opened, signed_desk(opened, person) as desk:
         added = acts.add_player(desk, name, guest=True) if name else acts.add_guest(desk)
-    _tell(added, "is a guest", as_json)
+    _report(added, "is a guest", as_json)
 
 
 @click.command("change")
 @_player
-@option("--name", metavar="NAME", help="What he is called.")
+@option("--name", metavar="NAME", help="The player's name.")
 @_nickname
 @_club
 @_number
+@_categories
+@option("--no-category", is_flag=True, help="Take all categories away.")
 @option("--guest/--member", "guest_", default=None, help="Whether he is a guest.")
 @by_option
 @database_option
@@ -76,17 +91,21 @@ def change(
     nickname: str | None,
     club: str | None,
     number: str | None,
+    categories: tuple[str, ...],
+    no_category: bool,
     guest_: bool | None,
     person: str,
     database: Path,
     as_json: bool,
 ) -> None:
     """Change what is known of PLAYER: his name, card, number or id, or how one of these begins."""
+    known = "" if no_category else ", ".join(categories) or None
+    refuse_long({"name": name, "nickname": nickname, "club": club, "number": number, "category": known})
     with open_database(database) as opened, signed_desk(opened, person) as desk:
-        found = find_player(desk.club, player)
-        facts = _given(name=name, nickname=nickname, club=club, number=number)
-        changed = acts.change_player(desk, found, facts, guest_)
-    _tell(changed, "is changed", as_json)
+        chosen = find_player(desk.club, player)
+        facts = _given(name=name, nickname=nickname, club=club, number=number, categories=known)
+        changed = acts.change_player(desk, chosen, facts, guest_)
+    _report(changed, "is changed", as_json)
 
 
 @click.command("card")
@@ -98,13 +117,13 @@ def change(
 def card(player: str, uid: str, person: str, database: Path, as_json: bool) -> None:
     """Give PLAYER the player card UID: wherever it is laid down, he sits down."""
     with open_database(database) as opened, signed_desk(opened, person) as desk:
-        found = find_player(desk.club, player)
+        chosen = find_player(desk.club, player)
         try:
-            acts.give_badge(desk, found, uid)
+            acts.give_badge(desk, chosen, uid)
         except ValueError as error:
             raise BadUid(uid=uid, reason=error) from error
-        found = desk.club.players[found.id]
-    _tell(found, f"has the player card {uid.upper()}", as_json)
+        chosen = desk.club.players[chosen.id]
+    _report(chosen, f"has the player card {uid.upper()}", as_json)
 
 
 @click.command("merge")
@@ -121,8 +140,8 @@ def merge(gone: str, kept: str, yes: bool, person: str, database: Path, as_json:
     agree(f"{harmless(first.name)} and {harmless(second.name)} are one person?", yes, as_json)
     with open_database(database) as opened, signed_desk(opened, person) as desk:
         acts.merge_players(desk, first, second)
-        found = desk.club.players[second.id]
-    _tell(found, f"has all that {harmless(first.name)} had", as_json)
+        merged = desk.club.players[second.id]
+    _report(merged, f"has all that {harmless(first.name)} had", as_json)
 
 
 @click.command("anonymise")
@@ -134,23 +153,23 @@ def merge(gone: str, kept: str, yes: bool, person: str, database: Path, as_json:
 def anonymise(player: str, yes: bool, person: str, database: Path, as_json: bool) -> None:
     """Remove name, nickname, club and number of PLAYER, for ever; what he played stays, under a number.
 
-    The journals of tables keep what a table was told, which is the nickname where there is one: without it nobody could
-    prove them any more.
+    Names already sent to a table stay in its journal, or the nickname if there is one; removing them would break the
+    chain.
     """
     with open_existing(database) as opened:
-        found = find_player(club_of(opened), player)
-    agree(f"Remove all names of {harmless(found.name)}, for ever?", yes, as_json)
+        chosen = find_player(club_of(opened), player)
+    agree(f"Remove all names of {harmless(chosen.name)}, for ever?", yes, as_json)
     with open_database(database) as opened, signed_desk(opened, person) as desk:
-        acts.anonymise(desk, found)
-        found = desk.club.players[found.id]
-    _tell(found, "is what is left", as_json)
+        acts.anonymise(desk, chosen)
+        chosen = desk.club.players[chosen.id]
+    _report(chosen, "is what is left", as_json)
 
 
 def _given(**facts: str | None) -> dict[str, str]:
     return {name: fact for name, fact in facts.items() if fact is not None}
 
 
-def _tell(player: Player, what: str, as_json: bool) -> None:
+def _report(player: Player, what: str, as_json: bool) -> None:
     if as_json:
         echo_json(as_data(player))
     else:

@@ -19,7 +19,7 @@ _LONGEST_CLUB = 16
 @click.group(
     "players",
     invoke_without_command=True,
-    short_help="Who belongs to the club: list, add, change.",
+    short_help="List the people of the club, add and change them.",
     epilog="\b\nExamples:\n  stichtisch players\n  stichtisch players add 'Anna Albers' --nickname Anna\n"
     "  stichtisch players import members.csv",
 )

@@ -1,0 +1,140 @@
+"""`stichtisch club tables` and `new-pair`: the keys with which tables sign for everybody, and who certifies them."""
+
+import time
+from datetime import date
+from pathlib import Path
+
+import click
+
+from stichtisch.club.directors import note_root
+from stichtisch.club.table_keys import (
+    ClubTableKey,
+    EarlierPair,
+    earlier_pairs,
+    note_new_pair,
+    revoke_table_key,
+    table_key_named,
+    table_keys,
+)
+from stichtisch.commands.club_options import DayType, by_option, person_option, why_option
+from stichtisch.commands.desk import director_keys
+from stichtisch.commands.options import club_key_option, database_option, echo_json, json_option, option
+from stichtisch.keys.club_pair import fingerprint, pair_path, read_pair, replace_pair
+from stichtisch.keys.director_key import DirectorKeys
+from stichtisch.store import open_database, open_existing
+from stichtisch.text import harmless
+
+
+@click.group(
+    "tables",
+    short_help="List the keys of tables, revoke one.",
+    invoke_without_command=True,
+    epilog="\b\nExamples:\n  stichtisch club tables\n"
+    "  stichtisch club tables revoke '2db9 dde2' --why 'the table was stolen'",
+)
+@database_option
+@club_key_option
+@json_option
+@click.pass_context
+def tables(context: click.Context, database: Path, key: Path, as_json: bool) -> None:
+    """List the keys with which tables have signed: table, state, fingerprint, and the club that has certified it.
+
+    The state is `current`, `replaced` (another key of the table has signed since), or `revoked`.
+    """
+    if context.invoked_subcommand is not None:
+        return
+    pair = read_pair(pair_path(key))
+    with open_existing(database) as opened:
+        listed = table_keys(opened)
+        earlier = earlier_pairs(opened)
+    if as_json:
+        echo_json([_data(one) for one in listed])
+        return
+    lines = [line for one in listed for line in _lines(one, pair.public if pair else "", earlier)]
+    click.echo("\n".join(lines) or "No table has signed for everybody yet.")
+
+
+@tables.command(
+    "revoke", epilog="\b\nExample:\n  stichtisch club tables revoke '2db9 dde2' --why 'the table was stolen'"
+)
+@click.argument("fingerprint")
+@option(
+    "--on",
+    "day",
+    type=DayType(),
+    default=lambda: date.today().isoformat(),
+    show_default="today",
+    metavar="DAY",
+    help="The day of the loss.",
+)
+@why_option
+@by_option
+@database_option
+def revoke_(fingerprint: str, day: date, why: str, person: str, database: Path) -> None:
+    """Let a key of a table sign nothing from now on: the table was lost, stolen, or open unattended.
+
+    The seals that this database has keep counting, here and for everybody who has what the club publishes: sync and
+    merge first. The record is signed by the director. Publish it: stichtisch export html.
+    """
+    keys = director_keys()
+    with open_database(database) as opened, opened.transaction() as connection:
+        chosen = table_key_named(table_keys(opened), fingerprint)
+        revoked = revoke_table_key(
+            opened, connection, keys, harmless(person), int(time.time()), chosen, day, harmless(why)
+        )
+        note_root(connection, keys)
+    click.echo(f"Revoked: the key of table {harmless(chosen.stored.serial)}, {chosen.fingerprint}.")
+    click.echo(f"Sessions that were stored before, and stay proved: {len(revoked.seals)}.")
+
+
+@click.command("new-pair", epilog="\b\nExample:\n  stichtisch club new-pair --why 'the laptop was stolen'")
+@why_option
+@person_option
+@club_key_option
+@database_option
+def new_pair(why: str, person: str, key: Path, database: Path) -> None:
+    """Draw another key pair of the club: the file club.pair was lost or stolen.
+
+    The file that is there is kept under another name. Then equip every table again, with --new-keys where its key may
+    be known, and publish the new fingerprint. Certificates of the earlier pair stay listed as such.
+    """
+    path, keys, today = pair_path(key), DirectorKeys(key), date.today().isoformat()
+    with open_database(database) as opened, opened.transaction() as connection:
+        before, made = replace_pair(path, today)
+        earlier = EarlierPair(before.public if before else "", today)
+        note_new_pair(
+            connection, keys, harmless(person), int(time.time()), made.public, earlier, harmless(why)
+        )
+        note_root(connection, keys)
+    click.echo(f"The club's new key pair is in {harmless(str(path))}. Its fingerprint: {made.fingerprint}")
+    if before is not None:
+        click.echo(f"Void from now on: {before.fingerprint}")
+    click.echo("Now, for each table in service mode: stichtisch club equip")
+
+
+def _data(one: ClubTableKey) -> dict[str, object]:
+    facts = {"table": one.stored.serial, "state": one.state, "fingerprint": one.fingerprint}
+    more = {"key": one.stored.key, "club": fingerprint(one.stored.club) if one.stored.club else None}
+    journal, seal = one.stored.signed or (None, None)
+    revoked = one.revoked.day if one.revoked else None
+    return facts | more | {"journal": journal, "seal": seal, "revoked": revoked}
+
+
+def _lines(one: ClubTableKey, own: str, earlier: list[EarlierPair]) -> list[str]:
+    state = f"revoked on {one.revoked.day}" if one.revoked else one.state
+    used = f", last seal: event {one.stored.signed[1]} of {one.stored.signed[0]}" if one.stored.signed else ""
+    return [
+        f"Table {harmless(one.stored.serial)}: {state}{harmless(used)}",
+        f"  {one.fingerprint}",
+        f"  {_club(one.stored.club, own, earlier)}",
+    ]
+
+
+def _club(club: str, own: str, earlier: list[EarlierPair]) -> str:
+    if not club:
+        return "not certified"
+    for one in earlier:
+        if one.public == club:
+            return f"certified by the club's earlier pair, until {one.day}: {fingerprint(club)}"
+    whose = "this club" if club == own else "another club" if own else "a club"
+    return f"certified by {whose}: {fingerprint(club)}"

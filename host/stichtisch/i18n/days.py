@@ -1,0 +1,10 @@
+"""Days as people of a language write them: 20.11.2026."""
+
+from datetime import date
+
+from stichtisch.i18n import profile
+
+
+def day_text(day: date, language: str) -> str:
+    """Return a day in the form of a language."""
+    return day.strftime(profile(language)["date"])
