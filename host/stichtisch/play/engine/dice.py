@@ -1,0 +1,29 @@
+"""Numbers by chance that are the same for the same seed on Python and MicroPython."""
+
+from typing import Any
+
+
+class Dice:
+    """Xorshift with 32 bits."""
+
+    def __init__(self, seed: int) -> None:
+        """Begin with a seed; 0 and 1 give the same."""
+        self._state = seed & 0xFFFFFFFF or 1
+        # Small seeds begin alike.
+        for _ in range(8):
+            self.below(2)
+
+    def below(self, limit: int) -> int:
+        """Return a number from 0 to limit - 1."""
+        state = self._state
+        state ^= state << 13 & 0xFFFFFFFF
+        state ^= state >> 17
+        state ^= state << 5 & 0xFFFFFFFF
+        self._state = state
+        return state % limit
+
+    def shuffle(self, things: list[Any]) -> None:
+        """Bring a list into another order."""
+        for last in range(len(things) - 1, 0, -1):
+            other = self.below(last + 1)
+            things[last], things[other] = things[other], things[last]

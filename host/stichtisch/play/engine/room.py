@@ -1,0 +1,447 @@
+"""The room around a table: people, cards and simple players; it learns from the serial line what the table thinks.
+
+host/PLAY.md has its messages. A room is driven: whoever has the table lets time go by and calls step().
+"""
+
+import json
+from typing import Any
+
+from stichtisch.play.engine import earlier_cards, requests
+from stichtisch.play.engine.agenda import Agenda
+from stichtisch.play.engine.apparatus import Apparatus
+from stichtisch.play.engine.blank_pack import BlankPack
+from stichtisch.play.engine.cloth import PLACES, Cloth
+from stichtisch.play.engine.counted import Counted
+from stichtisch.play.engine.dice import Dice
+from stichtisch.play.engine.incidents import DARK_STEPS, Incidents
+from stichtisch.play.engine.instruments import Instruments
+from stichtisch.play.engine.order import Order
+from stichtisch.play.engine.packs import pack_of
+from stichtisch.play.engine.people import People
+from stichtisch.play.engine.robots import MIDDLE, Robots, keys_for
+from stichtisch.play.engine.script import Script
+from stichtisch.play.engine.table import Table
+from stichtisch.play.engine.table_line import TableLine
+from stichtisch.play.engine.view import asked_place, scores_by_place, state
+
+# Table time: how long a simple player holds a key, and waits for what the table makes of an action before it tries
+# again; until the readers have seen that a trick was taken.
+_KEY_US = 80_000
+_PATIENCE_US = 4_000_000
+_CLEARED_US = 200_000
+_USUAL_PACE_US = 700_000
+# Table time until a simple player agrees to what is asked.
+_AGREES_US = 1_000_000
+# So often simple players alone begin a deal before somebody has to ask for more.
+_DEALS_ALONE = 36
+# People look at the result of a deal for as long as a simple player thinks so many times, and for so long at least.
+_RESULT_PACES = 8
+_RESULT_US = 2_000_000
+
+
+class Room:
+    """One table with the people around it."""
+
+    def __init__(self, table: Table, seed: int = 1, dice: type[Dice] = Dice) -> None:
+        """Begin with a table that is switched on, and nobody there. Of a seed `dice` makes the shuffles."""
+        self._dice_of = dice
+        self.people = People()
+        self.cloth = Cloth()
+        self.apparatus = Apparatus(table)
+        self.pace_us = _USUAL_PACE_US
+        # Deals that simple players alone have begun since somebody asked for something.
+        self._alone = 0
+        # By connection: what it looks at, and how much of the journal it has; the state that it was sent last.
+        self.looks: dict[str, list[str]] = {}
+        self._told: dict[str, int] = {}
+        self._sent: dict[str, str] = {}
+        self._outbox: list[Any] = []
+        self._instruments = Instruments()
+        self._begin(seed, Incidents({}))
+
+    def _begin(self, seed: int, incidents: Incidents) -> None:
+        self.seed = seed
+        self.incidents = incidents
+        # The journal that is played again, if one is.
+        self.script: Script | None = None
+        self.line = TableLine(self.apparatus.table)
+        self._robots = Robots(self)
+        self.counted = Counted(self)
+        # Whether simple players wait until somebody lets them go on.
+        self.paused = False
+        self._dice = self._dice_of(seed)
+        self._packs = 1
+        # The pack that is registered here, or was.
+        self.blank: BlankPack | None = None
+        # Shuffles still to be skipped: those of the deals before the one that is wanted.
+        self._skipped = incidents.deal - 1
+        # The counter of the deal that the cards were dealt for.
+        self._dealt: int | None = None
+        self._told = {}
+        # Until all is here that the table had journalled before.
+        self._looks_back = True
+        self._do_nothing()
+
+    def _do_nothing(self) -> None:
+        self._agenda = Agenda()
+        # When simple players act next; the state of the game that they wait to change, and until when.
+        self._next_us = 0
+        self._waits: tuple[tuple[int, ...], int] | None = None
+        # When simple players deal at the earliest.
+        self._deal_us = 0
+        # Steps until the plug, which an incident has pulled, is put in again.
+        self._dark_steps = 0
+
+    # The table, as everybody sees it
+
+    @property
+    def session(self) -> Any:
+        """The session as the fold of the table's journal."""
+        return self.line.session
+
+    def person_at(self, place: int) -> int | None:
+        """Return the person of the session who sits at a place, None for nobody."""
+        session = self.session
+        if not self.line.lines:
+            # A session has four people as long as no event says otherwise.
+            return None
+        return next((person for person in session.ring if session.readers[person] == place), None)
+
+    def place_of(self, person: int) -> int:
+        """Return the place of a person of the session."""
+        place: int = self.session.readers[person]
+        return place
+
+    def place_of_seat(self, seat: int) -> int:
+        """Return the place of a seat of the deal."""
+        return self.place_of(self.session.active[seat])
+
+    def is_trick_lying(self) -> bool:
+        """Return whether a complete trick is still on the readers."""
+        deal = self.session.deal
+        if not deal or not deal.cards or len(deal.cards) % deal.players:
+            return False
+        return self.counted.are_in_hands() or any(self.cloth.lying[place] for place in range(PLACES))
+
+    def winner_place(self) -> int | None:
+        """Return the place that won the last trick."""
+        deal = self.session.deal
+        return self.place_of_seat(deal.winners[-1]) if deal and deal.winners else None
+
+    # Connections
+
+    def connect(self, connection: str, leads: bool = True) -> None:
+        """Add somebody who opened the page; `leads`: they may end the evening of all others."""
+        self.people.come(connection, leads)
+        self.looks[connection] = []
+
+    def disconnect(self, connection: str) -> None:
+        """Remove somebody whose page is gone: the places are nobody's, their cards stay."""
+        places = self.people.of(connection)
+        self.people.go(connection)
+        for kept in (self.looks, self._sent, self._told):
+            kept.pop(connection, None)
+        self._release_keys(places)
+
+    def leave(self, connection: str) -> None:
+        """Take all places from a connection, and its fingers from their keys."""
+        places = self.people.of(connection)
+        self.people.leave(connection)
+        self._release_keys(places)
+
+    def seat(self, connection: str, place: int, who: object) -> None:
+        """Let a simple player or nobody have a place that is free or the connection's own. Raises Refused."""
+        self.people.seat(connection, place, who)
+        self._release_keys((place,))
+
+    def _release_keys(self, places: tuple[int, ...]) -> None:
+        for place in places:
+            for key, held in enumerate(self.apparatus.held[place]):
+                if held:
+                    self.apparatus.key(place, key, False)
+
+    def attended(self) -> None:
+        """Note that somebody has asked for something: simple players go on for a while."""
+        self._alone = 0
+
+    def message(self, connection: str, message: Any) -> dict[str, Any] | None:
+        """Do what a page asks for; return the answer, None where there is none at once."""
+        return requests.answer(self, connection, message)
+
+    def outbox(self) -> list[Any]:
+        """Return what is to be sent since the last call, as (connection, message)."""
+        connections = self.people.connections()
+        lights = self.apparatus.lights() if connections else []
+        for connection in connections:
+            now = state(self, self.people.of(connection), lights)
+            text = json.dumps(now)
+            # That time goes by is no news.
+            if text != self._sent.get(connection):
+                self._sent[connection] = text
+                now["us"] = self.apparatus.now_us()
+                self._outbox.append((connection, {"state": now}))
+        sent, self._outbox = self._outbox, []
+        return sent
+
+    # Time
+
+    def step(self) -> None:
+        """Do what is due, read the line, let simple players act. Call it each 20 ms of table time or so."""
+        if not self.apparatus.power:
+            self._put_plug_in()
+            return
+        if self.incidents.is_cut(self.session.deal):
+            self.plug(False)
+            self._dark_steps = DARK_STEPS
+            return
+        now = self.apparatus.now_us()
+        self._agenda.do_until(now)
+        self._read_instruments()
+        if self.apparatus.cable:
+            for seat, verb, arguments in self.line.step():
+                self._tell_of(seat, verb, arguments)
+            if self._looks_back and self.line.is_current:
+                self._looks_back = False
+                self.apparatus.lay_all(self.cloth.lying)
+            self._tell_lookers()
+            if not self._agenda and self.line.is_settled:
+                self._let_robots_act(now)
+
+    def _put_plug_in(self) -> None:
+        # Where an incident has pulled it.
+        if self._dark_steps:
+            self._dark_steps -= 1
+            if not self._dark_steps:
+                self.plug(True)
+
+    def _let_robots_act(self, now: int) -> None:
+        if self.paused or now < self._next_us or not self.people.robots():
+            return
+        seen = self._news_of_game()
+        if self._waits and self._waits[0] == seen and now < self._waits[1]:
+            return
+        action = self._robots.plan()
+        self._waits = None
+        if action is None or (action[0] == "deal" and now < self._deal_us):
+            return
+        if action[0] == "deal" and self._is_enough():
+            return
+        self._next_us = now + self.pace_us
+        if action[0] in ("keys", "deal", "say", "lay", "turn"):
+            # The table journals what comes of it.
+            self._waits = (seen, now + _PATIENCE_US)
+        self._act(now, *action)
+
+    def _is_enough(self) -> bool:
+        # Whether simple players have played for so long that they pause, since nobody seems to be there.
+        if self.script or self.people.anybody():
+            return False
+        self._alone += 1
+        if self._alone > _DEALS_ALONE:
+            self._alone = 0
+            self.paused = True
+        return self.paused
+
+    def _news_of_game(self) -> tuple[int, ...]:
+        # Changes with each event that players make. The table adds some of its own at any time.
+        session = self.session
+        return session.counter, len(session.ring), len(session.deal.log) if session.deal else 0
+
+    def _act(self, now: int, kind: str, *arguments: Any) -> None:
+        if kind in ("keys", "deal"):
+            self._press(now, *arguments)
+        elif kind == "say":
+            place, deal, seat, entry, takes_rest = arguments
+            if takes_rest:
+                self.cloth.pick_up(place)
+            self._press(now, place, keys_for(deal, seat, entry))
+        elif kind == "lay":
+            place, card, end = arguments
+            self.lay(place, card.id, place, end)
+        elif kind == "take":
+            self.take()
+            self._next_us = now + max(self.pace_us, _CLEARED_US)
+        elif kind == "lift":
+            self._lift_all_of(*arguments)
+            self._next_us = now + max(self.pace_us, _CLEARED_US)
+        elif kind == "put_away":
+            self.cloth.put_away(*arguments)
+        elif kind == "turn":
+            self.turn_up(*arguments)
+
+    def _press(self, now: int, place: int, keys: list[int]) -> None:
+        for key in keys:
+            self._agenda.enter(now, self.apparatus.key, place, key, True)
+            self._agenda.enter(now + _KEY_US, self.apparatus.key, place, key, False)
+            now += 2 * _KEY_US
+
+    def agree(self) -> None:
+        """Let a simple player who has nothing to say agree to what somebody has asked by holding a key."""
+        asked = asked_place(self)
+        willing = [place for place in self.people.robots() if place != asked]
+        if willing and self._is_playing():
+            # After all keys that simple players are pressing already.
+            until = max(self.apparatus.now_us(), self._agenda.last_us()) + _AGREES_US
+            self._agenda.enter(until, self._agree_still, willing[0], self._news_of_game())
+
+    def _agree_still(self, place: int, news: tuple[int, ...]) -> None:
+        # Not if somebody else has agreed meanwhile: the key would do something else then.
+        if self._is_playing() and news == self._news_of_game():
+            self._press(self.apparatus.now_us(), place, [MIDDLE])
+
+    def _is_playing(self) -> bool:
+        deal = self.session.deal
+        return bool(deal and not deal.over())
+
+    # Cards
+
+    def lay(self, place: int, number: Any, at: int, end: int) -> None:
+        """Lay a card of a hand on a reader. Raises NotThere."""
+        card = self.cloth.lay(place, number, at, end)
+        self.apparatus.lay(at, card.laid(end))
+
+    def _lift_all_of(self, place: int) -> None:
+        # Each card that lies at a place goes back to the hand that laid it.
+        for card, _, hand in list(self.cloth.lying[place]):
+            self.cloth.lift(place if hand is None else hand, card.id)
+            self.apparatus.lift(place, card)
+
+    def take(self) -> None:
+        """Take all cards that lie for whoever won the last trick."""
+        winner = self.winner_place()
+        self.counted.put_away()
+        for card, at in self.cloth.take(0 if winner is None else winner):
+            self.apparatus.lift(at, card)
+
+    def turn_up(self, place: int) -> None:
+        """Lay the top card of the rest on a reader. Raises NotThere where there is none."""
+        card = self.cloth.turn_up(place)
+        self.apparatus.lay(place, card.laid())
+
+    def lay_for_a_moment(self, place: int, kind: int, number: int) -> None:
+        """Lay a player or action card, which is taken up again."""
+        until, uid = self.apparatus.lay_for_a_moment(place, kind, number)
+        self._agenda.enter(until, self.apparatus.lift_uid, place, uid)
+
+    def unwrap(self, name: Any) -> None:
+        """Bring a pack whose tags carry nothing yet, by the name that games give it. Raises Refused."""
+        blank = BlankPack(name, self._packs + 1)
+        self.put_blank_away()
+        self.blank = blank
+        self._packs += 1
+
+    def put_blank_away(self) -> None:
+        """Take up the tag of a blank pack that lies. A pack of which tags are left is taken away."""
+        if self.blank:
+            self.blank.lift(self.apparatus)
+            if self.blank.left():
+                self.blank = None
+
+    def deal_again(self) -> None:
+        """Shuffle and deal the cards of the deal in play anew."""
+        self._dealt = None
+        self._deal_cards(self.session.counter)
+
+    def _deal_cards(self, counter: int) -> None:
+        # For one deal once.
+        session = self.session
+        if session.deal is None or counter == self._dealt:
+            return
+        self._dealt = counter
+        for at in range(PLACES):
+            for card, _, _ in self.cloth.lying[at]:
+                self.apparatus.lift(at, card)
+        registered = self.blank.cards_for(session.deal) if self.blank else None
+        pack = registered or pack_of(session.deal, 1)
+        while self._skipped:
+            self._skipped -= 1
+            self._dice.shuffle(list(pack))
+        self._dice.shuffle(pack)
+        if self.script:
+            pack = self.script.deal_out(session.number, session.deal, pack)
+        places = [self.place_of_seat(seat) for seat in range(session.deal.players)]
+        self.cloth.deal(pack, places, session.deal.HAND)
+
+    # The table
+
+    def plug(self, on: bool) -> None:
+        """Put the plug in, or pull it."""
+        self.apparatus.plug(on, self.cloth.lying)
+        self._do_nothing()
+        self._say("power", on)
+        if on:
+            self.line.restart()
+
+    def plug_cable(self, inserted: bool) -> None:
+        """Put the cable to the PC in, or pull it."""
+        if inserted and not self.apparatus.cable:
+            self.line.restart()
+        self.apparatus.cable = inserted
+
+    def begin_anew(self, seed: int, order: Order | None, incidents: Incidents, language: str) -> None:
+        """Begin another evening at a new table of this language; with an order, the table gets it."""
+        self.apparatus.renew(language)
+        self.cloth.clear()
+        self._begin(seed, incidents)
+        if order:
+            self.line.order(order)
+
+    def play_again(self, script: Script, language: str) -> None:
+        """Begin the evening of a journal at a new table."""
+        self.begin_anew(self.seed, Order("again", script.rules, script.people), Incidents({}), language)
+        self.script = script
+
+    # News
+
+    def _tell_of(self, seat: int, verb: str, arguments: list[Any]) -> None:
+        session = self.session
+        deal = session.deal
+        if verb in ("join", "come_back"):
+            self._say("sits", arguments[-1])
+        elif verb == "deal":
+            self._deal_cards(arguments[0])
+            self._say("deal", session.number, self.place_of(seat))
+        elif deal is not None and seat >= 0:
+            self._tell_of_deal(deal, seat, verb, arguments)
+
+    def _tell_of_deal(self, deal: Any, seat: int, verb: str, arguments: list[Any]) -> None:
+        place = self.place_of_seat(seat)
+        if verb == "play":
+            self.counted.add(place, arguments[1])
+        if verb == "play" and self._looks_back:
+            earlier_cards.lay_again(self, place, arguments[0])
+        elif verb == "play":
+            self._say("card", place, arguments[0])
+            if deal.cards and not len(deal.cards) % deal.players:
+                points = deal.points[-1] if deal.HAS_POINTS else None
+                self._say("trick", self.place_of_seat(deal.winners[-1]), points)
+        elif verb in deal.VERBS:
+            # A card that is turned up comes with the UID of its tag.
+            self._say("declared", place, verb, *(arguments[:1] if verb == "turn" else arguments))
+        if deal.over() and self.session.result():
+            self._say("over", scores_by_place(self))
+            self._deal_us = self.apparatus.now_us() + max(_RESULT_PACES * self.pace_us, _RESULT_US)
+
+    def _say(self, *words: Any) -> None:
+        if self._looks_back:
+            return
+        for connection in self.people.connections():
+            self._outbox.append((connection, {"said": list(words)}))
+
+    def _tell_lookers(self) -> None:
+        traffic, self.line.traffic = self.line.traffic, []
+        lines = self.line.lines
+        for connection, looks in self.looks.items():
+            if "serial" in looks and traffic:
+                self._outbox.append((connection, {"serial": traffic}))
+            told = self._told.get(connection, 0)
+            if "journal" in looks and told < len(lines):
+                self._outbox.append((connection, {"journal": lines[told:]}))
+                self._told[connection] = len(lines)
+
+    def _read_instruments(self) -> None:
+        wanted = {name for looks in self.looks.values() for name in looks}
+        for name, message in self._instruments.read(self.apparatus.table, wanted):
+            for connection, looks in self.looks.items():
+                if name in looks:
+                    self._outbox.append((connection, message))

@@ -1,0 +1,4 @@
+"""Stands in for `typing`, which MicroPython has not: names in annotations, of which it takes no notice."""
+
+Any = None
+Protocol = object

@@ -1,0 +1,23 @@
+// Keys of the keyboard that work wherever the focus is, but not while something is written or a dialog is open.
+
+const TABLE_KEYS = { a: 0, s: 1, d: 2 };
+
+// actions: key(number, down) presses a key of the own place, and by letter or digit what else is done.
+export function listen(actions) {
+  const held = new Set();
+  const release = (key) => held.delete(key) && actions.key(key, false);
+  addEventListener("keydown", (event) => {
+    if (event.repeat || event.ctrlKey || event.altKey || event.metaKey || isBusy(event.target)) return;
+    const letter = event.key.toLowerCase();
+    if (letter in TABLE_KEYS) {
+      held.add(TABLE_KEYS[letter]);
+      actions.key(TABLE_KEYS[letter], true);
+    } else actions[letter]?.();
+  });
+  addEventListener("keyup", (event) => release(TABLE_KEYS[event.key.toLowerCase()]));
+  addEventListener("blur", () => [...held].forEach(release));
+}
+
+function isBusy(node) {
+  return node.closest?.("input, select, textarea, dialog, [popover]") !== null;
+}

@@ -1,0 +1,151 @@
+// The room as this page knows it: the last state that it sent, and what this user has in hand of it.
+
+const NOBODY = { who: "nobody", name: "", sits: false, dealer: false, hand: [], lies: [], tricks: 0, light: [0, 0, 0], keys: [false, false, false], reader: true };
+const BEFORE = {
+  power: true, cable: true, us: 0, mine: [], game: null, profile: null, blank: null, number: 0, playing: false,
+  turn: null, asked: null, scores: null, totals: null, rest: 0, trick: false, places: [NOBODY, NOBODY, NOBODY, NOBODY], seed: null, paused: false, language: null,
+};
+
+// Events: "state" with each state; "choice" when cards are chosen or turned, or another place is the active one.
+export class Room extends EventTarget {
+  constructor() {
+    super();
+    this.state = BEFORE;
+    // Numbers of chosen cards, all of the active place; of cards turned round; and by whom a card was laid elsewhere.
+    this.chosen = new Set();
+    this.turned = new Set();
+    this._laidBy = new Map();
+    this._picked = null;
+    this._send = () => {};
+  }
+
+  // Send messages by this function from now on.
+  reach(send) {
+    this._send = send;
+  }
+
+  send(message) {
+    this._send(message);
+  }
+
+  // The room takes some messages only from somebody with a place. Where robots play alone, act() gets one of theirs;
+  // `back`: for the moment.
+  withPlace(act, back = false) {
+    const place = this.active === null ? this.state.places.findIndex(({ who }) => who === "robot") : -1;
+    if (place >= 0) this.send({ do: "join", place });
+    act();
+    if (place >= 0 && back) this.send({ do: "who", place, who: "robot" });
+  }
+
+  // How long robots think, in milliseconds.
+  setPace(ms) {
+    this.withPlace(() => this.send({ do: "pace", ms }), true);
+  }
+
+  update(state) {
+    const before = this.state;
+    this.state = state;
+    const calls = [state.turn, state.asked];
+    const called = calls.find((place) => this.isMine(place));
+    const moved = state.turn !== before.turn || state.asked !== before.asked || state.mine.length !== before.mine.length;
+    if (moved && called !== undefined) this._pick(called);
+    if (state.number !== before.number) this.turned.clear();
+    this._forgetGone();
+    this.dispatchEvent(new Event("state"));
+  }
+
+  // The own places that have laid cards where several lie on one reader.
+  severalOf() {
+    const { mine, places } = this.state;
+    const lying = places.flatMap(({ lies }, at) => (lies.length > 1 ? lies.map(({ id }) => this.ownerOf(id, at)) : []));
+    return mine.filter((place) => lying.includes(place));
+  }
+
+  isMine(place) {
+    return this.state.mine.includes(place);
+  }
+
+  // The place that keys and the keyboard act at: the one last picked or called, of the own ones; null for none.
+  get active() {
+    const { mine } = this.state;
+    return mine.includes(this._picked) ? this._picked : (mine[0] ?? null);
+  }
+
+  // Make an own place the active one.
+  pick(place) {
+    if (!this.isMine(place) || place === this.active) return;
+    this._pick(place);
+    this._chose();
+  }
+
+  _pick(place) {
+    if (this._picked !== place) this.chosen.clear();
+    this._picked = place;
+  }
+
+  // Choose a card of the active place's hand among others, or no longer.
+  choose(id) {
+    if (!this.chosen.delete(id)) this.chosen.add(id);
+    this._chose();
+  }
+
+  chooseNone() {
+    this.chosen.clear();
+    this._chose();
+  }
+
+  // Turn a card with two motifs round.
+  turn(id) {
+    if (!this.turned.delete(id)) this.turned.add(id);
+    this._chose();
+  }
+
+  lay(place, id, at = place) {
+    this._laidBy.set(id, place);
+    const message = { do: "lay", place, id, at };
+    if (this.turned.has(id)) message.end = 1;
+    this.send(message);
+  }
+
+  layChosen() {
+    const ids = this._takeChosen();
+    for (const id of ids) this.lay(this.active, id);
+  }
+
+  putAwayChosen() {
+    this.send({ do: "put_away", place: this.active, ids: this._takeChosen() });
+  }
+
+  giveChosen(to) {
+    this.send({ do: "give", place: this.active, to, ids: this._takeChosen() });
+  }
+
+  _takeChosen() {
+    const ids = [...this.chosen];
+    this.chooseNone();
+    return ids;
+  }
+
+  // Whose hand a card on a reader came from: as this page laid it, else the reader's.
+  ownerOf(id, at) {
+    return this._laidBy.get(id) ?? at;
+  }
+
+  lift(id, at) {
+    this.send({ do: "lift", place: this.ownerOf(id, at), id });
+  }
+
+  // A card's face as it lies or is held: turned round, its second motif is first.
+  shown(card) {
+    return this.turned.has(card.id) && card.face?.includes("|") ? card.face.split("|").reverse().join("|") : card.face;
+  }
+
+  _forgetGone() {
+    const held = new Set(this.state.places.flatMap((place) => place.hand.map((card) => card.id)));
+    for (const id of this.chosen) if (!held.has(id)) this.chosen.delete(id);
+  }
+
+  _chose() {
+    this.dispatchEvent(new Event("choice"));
+  }
+}

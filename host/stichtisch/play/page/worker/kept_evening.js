@@ -1,0 +1,65 @@
+// The evening in the browser's IndexedDB: the flash file by file, and which table it is.
+
+const DATABASE = 'stichtisch';
+const FLASH = 'flash';
+const FACTS = 'facts';
+// The key of the one entry of FACTS.
+const TABLE = 'table';
+
+export class KeptEvening {
+    // Where the browser keeps nothing, as in some private windows, all is as new each time.
+    static async open() {
+        const kept = new KeptEvening();
+        try {
+            kept.database = await result(request());
+        } catch {
+            kept.database = null;
+        }
+        return kept;
+    }
+
+    // {identity, seed, flash} as worker/engine.js takes it, or null.
+    async read() {
+        if (!this.database) return null;
+        const stores = this.database.transaction([FLASH, FACTS]);
+        const facts = result(stores.objectStore(FACTS).get(TABLE));
+        const paths = result(stores.objectStore(FLASH).getAllKeys());
+        const contents = result(stores.objectStore(FLASH).getAll());
+        const files = await contents;
+        const flash = new Map((await paths).map((path, index) => [path, files[index]]));
+        return (await facts) ? { ...(await facts), flash } : null;
+    }
+
+    // `changes`: content by path, null for a file that is gone. All of it is kept, or nothing.
+    async write(facts, changes) {
+        if (!this.database) return;
+        const transaction = this.database.transaction([FLASH, FACTS], 'readwrite');
+        const done = new Promise((resolve, reject) => {
+            transaction.oncomplete = resolve;
+            transaction.onabort = () => reject(transaction.error);
+        });
+        const flash = transaction.objectStore(FLASH);
+        transaction.objectStore(FACTS).put(facts, TABLE);
+        for (const [path, content] of Object.entries(changes)) {
+            if (content) flash.put(content, path);
+            else flash.delete(path);
+        }
+        await done;
+    }
+}
+
+function request() {
+    const opened = indexedDB.open(DATABASE, 1);
+    opened.onupgradeneeded = () => {
+        opened.result.createObjectStore(FLASH);
+        opened.result.createObjectStore(FACTS);
+    };
+    return opened;
+}
+
+function result(asked) {
+    return new Promise((resolve, reject) => {
+        asked.onsuccess = () => resolve(asked.result);
+        asked.onerror = () => reject(asked.error);
+    });
+}

@@ -1,0 +1,17 @@
+// What `make page` has packed for MicroPython's file system: path and content of each file, both followed by a zero.
+
+// `packed`: the bytes of table.bin. Resolves to [path, content] of each file.
+export async function unpack(packed) {
+    const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream('gzip'));
+    const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
+    const files = [];
+    let start = 0;
+    const next = () => {
+        const end = bytes.indexOf(0, start);
+        const piece = bytes.subarray(start, end);
+        start = end + 1;
+        return piece;
+    };
+    while (start < bytes.length) files.push([new TextDecoder().decode(next()), next()]);
+    return files;
+}

@@ -1,0 +1,62 @@
+"""The cookie by which a browser is known again, and the code word that lets one take part."""
+
+import hmac
+import secrets
+from dataclasses import dataclass
+
+COOKIE = "stichtisch_play"
+# Letters that cannot be taken for another letter or a digit.
+_LETTERS = "ABCDEFGHJKLMNPRSTUVWXYZ"
+_CODE_LETTERS = 6
+_TOKEN_BYTES = 16
+_TRUSTED, _GUEST = "t", "g"
+
+
+def new_code() -> str:
+    """Return a code word."""
+    return "".join(secrets.choice(_LETTERS) for _ in range(_CODE_LETTERS))
+
+
+def plain(code: str) -> str:
+    """Return a code word as it is compared, however it was typed."""
+    return code.strip().upper()
+
+
+@dataclass(frozen=True)
+class Pass:
+    """A browser: its random token, whether it has shown the code word, and whether it has the token in its cookie.
+
+    `here`: it is a browser of this computer.
+    """
+
+    token: str
+    trusted: bool
+    known: bool = True
+    here: bool = False
+
+
+class Passes:
+    """Makes cookies, and reads those that it has made itself."""
+
+    def __init__(self) -> None:
+        self._key = secrets.token_bytes(32)
+
+    def new(self) -> Pass:
+        """Return the pass of a browser that has none."""
+        return Pass(secrets.token_hex(_TOKEN_BYTES), trusted=False, known=False)
+
+    def written(self, one: Pass) -> str:
+        """Return the value of the cookie."""
+        text = f"{one.token}.{_TRUSTED if one.trusted else _GUEST}"
+        return f"{text}.{self._sealed(text)}"
+
+    def read(self, cookie: str | None) -> Pass | None:
+        """Return the pass in a cookie, None if it is not one of these."""
+        text, _, seal = (cookie or "").rpartition(".")
+        if not hmac.compare_digest(self._sealed(text).encode(), seal.encode("utf-8", "replace")):
+            return None
+        token, _, kind = text.partition(".")
+        return Pass(token, kind == _TRUSTED)
+
+    def _sealed(self, text: str) -> str:
+        return hmac.new(self._key, text.encode("utf-8", "replace"), "sha256").hexdigest()

@@ -1,0 +1,25 @@
+"""A QR code for a terminal."""
+
+# White around the code, in modules: four by the standard, which says so for paper; two do on a screen.
+_QUIET = 2
+_WHITE_ON_BLACK = "\x1b[97;40m"
+_AS_BEFORE = "\x1b[0m"
+# Above and below: white modules are drawn, black ones are the ground.
+_BLOCKS = {(False, False): "█", (False, True): "▀", (True, False): "▄", (True, True): " "}
+
+
+def drawn(modules: list[list[bool]]) -> list[str]:
+    """Return lines that show a code in a terminal, two rows of modules each."""
+    width = len(modules) + 2 * _QUIET
+    white = [[False] * width]
+    side = [False] * _QUIET
+    rows = [*white * _QUIET, *(side + row + side for row in modules), *white * _QUIET]
+    if len(rows) % 2:
+        rows += white
+    pairs = zip(rows[::2], rows[1::2], strict=True)
+    return [
+        _WHITE_ON_BLACK
+        + "".join(_BLOCKS[above, below] for above, below in zip(*pair, strict=True))
+        + _AS_BEFORE
+        for pair in pairs
+    ]
