@@ -1,0 +1,1 @@
+"""`stichtisch bridge`: what the board of an evening shows, published to an MQTT broker."""
