@@ -35,13 +35,14 @@ class StichtischError(Exception):
 
     def __str__(self) -> str:
         sentence = type(self).__doc__ or type(self).__name__
-        return self._filled(" ".join(sentence.split()))
+        return self.filled(" ".join(sentence.split()))
 
     def next_step(self) -> str:
         """Return the hint with its facts filled in; empty when there is nothing to advise."""
-        return self._filled(self.hint)
+        return self.filled(self.hint)
 
-    def _filled(self, sentence: str) -> str:
+    def filled(self, sentence: str) -> str:
+        """Return a sentence of any language with the facts filled in, all made harmless."""
         # Names, paths and ports come from anywhere: none of them may steer a terminal.
         return sentence.format(**{name: harmless(str(fact)) for name, fact in self.facts.items()})
 

@@ -5,6 +5,7 @@ import os
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from difflib import get_close_matches
 from importlib import import_module
 from typing import Any
 
@@ -12,6 +13,8 @@ import click
 
 from stichtisch import __version__
 from stichtisch.errors import ExitCode, OutputLost, StichtischError
+from stichtisch.option_variables import name_variables
+from stichtisch.parallel import limit_jobs
 from stichtisch.text import harmless
 
 # Imported only when asked for, so that none pays for what another needs.
@@ -33,11 +36,13 @@ COMMANDS = {
     "sheet": "sheet",
     "replay": "replay",
     "serve": "serve",
+    "bridge": "bridge",
     "export": "export",
     "backup": "backup",
     "restore": "restore",
     "restore-table": "restore_table",
     "merge": "merge",
+    "import": "import_journal",
     "verify": "verify",
     "quarantine": "quarantine",
     "judge": "judge",
@@ -45,6 +50,7 @@ COMMANDS = {
     "cards": "cards",
     "selftest": "selftest",
     "simulate": "simulate",
+    "play": "play",
     "flash": "flash",
     "overlay": "overlay",
 }
@@ -60,7 +66,17 @@ class _Commands(click.Group):
         if cmd_name not in COMMANDS:
             return None
         command: click.Command = import_module(f"stichtisch.commands.{COMMANDS[cmd_name]}").command
+        name_variables(command, ("stichtisch", cmd_name))
         return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        if args and args[0] not in COMMANDS and not args[0].startswith("-"):
+            near = get_close_matches(args[0], COMMANDS)
+            meant = f" Did you mean: {', '.join(near)}?" if near else ""
+            raise click.UsageError(f"There is no command '{args[0]}'.{meant}", ctx)
+        return super().resolve_command(ctx, args)
 
 
 @click.group(
@@ -72,15 +88,15 @@ class _Commands(click.Group):
     },
     epilog="""\b
 A first evening:
-  stichtisch list        is the table there?
-  stichtisch sync        fetch what it has recorded
-  stichtisch sheet       the score sheet
-Without a table: stichtisch simulate
+  stichtisch list      # is the table there?
+  stichtisch sync      # fetch what it has recorded
+  stichtisch sheet     # the score sheet
+Without a table: stichtisch play
 When something does not work: stichtisch doctor
 
 \b
 Exit codes:
-  0 done           3 no table                         6 data conflict
+  0 done           3 no table                         6 refused: conflict
   1 negative       4 port busy or not permitted       7 storage or output
   2 bad input      5 protocol or firmware mismatch    8 something set aside
                                                       130 interrupted""",
@@ -93,6 +109,7 @@ def cli() -> None:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command with `arguments` (those of the process when None) and return its exit code."""
     _open_closed_streams()
+    limit_jobs(None)
     for stream in (sys.stdout, sys.stderr):
         # A terminal that lacks a character shows a question mark; it is no reason to stop.
         if isinstance(stream, io.TextIOWrapper):
@@ -107,7 +124,7 @@ def report_errors(action: Callable[[], Any]) -> int:
         sys.stdout.flush()
         return result if isinstance(result, int) else ExitCode.DONE
     except StichtischError as error:
-        return _report(str(error), error.next_step(), error.exit_code)
+        return _report_error(error)
     except click.exceptions.NoArgsIsHelpError as error:
         click.echo(error.format_message(), err=True)
         return ExitCode.BAD_INPUT
@@ -122,10 +139,18 @@ def report_errors(action: Callable[[], Any]) -> int:
         _drop_output()
         return ExitCode.NEGATIVE
     except OSError as error:
-        # What reads and writes other files has errors of its own.
+        # Code that reads and writes other files has errors of its own.
         _drop_output()
         lost = OutputLost(reason=error.strerror or error)
-        return _report(str(lost), lost.next_step(), lost.exit_code)
+        return _report_error(lost)
+
+
+def _report_error(error: StichtischError) -> int:
+    # Languages are read only when there is something to say.
+    from stichtisch.i18n.error_words import error_words
+    from stichtisch.i18n.users import users_language
+
+    return _report(*error_words(error, users_language()), error.exit_code)
 
 
 def _report(message: str, hint: str, code: ExitCode) -> int:

@@ -70,6 +70,16 @@ def shorten(text: str, columns: int) -> str:
     return "".join(kept) + ELLIPSIS
 
 
+def split(text: str, columns: int, indent: str = "") -> list[str]:
+    """Return harmless `text` in lines of at most `columns` terminal columns behind `indent`, nothing left out."""
+    lines = [""]
+    for character in harmless(text):
+        if width(lines[-1] + character) > max(columns, 2):
+            lines.append("")
+        lines[-1] += character
+    return [indent + line for line in lines]
+
+
 def _columns(character: str) -> int:
     if unicodedata.combining(character):
         return 0

@@ -1,1 +1,1 @@
-"""What a list is judged by: its evidence, the checks of every list, and what they find."""
+"""The audit of a list: its evidence, the checks of every list, and their findings."""

@@ -1,4 +1,4 @@
-"""What every list has to be, whatever is played: proved, stored as it is proved, added up, dealt in turn, in time."""
+"""Checks of every list, whatever is played: proved, stored as proved, added up, dealt in turn, in time."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -9,22 +9,26 @@ from stichtisch.audit.findings import Either, Fact, Finding, Moment, Word, fault
 from stichtisch.club.state import ClubEvening, ListKey, Round, Seating
 from stichtisch.store import DealRow, StoredSession
 
-# So many faults of one kind are told.
-_MOST_TOLD = 3
+# So many faults of one kind are listed.
+_MOST_LISTED = 3
 
 
-# What a club may agree on for its evening, and a line of the list is worth the same: how many deals a list has, and how
-# many solos of each are among them.
+# A club may agree on these for its evening without changing the value of a line: the deals of a list, and the solos
+# that each player owes.
 _LENGTH = {"session_deals", "session_deals_5", "mandatory_solos", "series_length"}
 
 
 @dataclass(frozen=True)
 class Check:
-    """One thing that a list has to be; `holds` is None where that is not asked of it, and `findings` say why."""
+    """One thing that a list has to be; `holds` is None where that is not asked of it, and `findings` say why.
+
+    `holds` is None, too, where it is only reported, as nothing proves it: then `unproved` is set.
+    """
 
     name: str
     holds: bool | None
     findings: tuple[Finding, ...]
+    unproved: bool = False
 
 
 @dataclass(frozen=True)
@@ -50,7 +54,8 @@ class ListFacts:
     def rules(self) -> Fact:
         """The rules played by."""
         session = self.first.session
-        return finding("rules.own", profile=session.profile) if session.options else session.profile
+        profile = Word("profile", session.profile)
+        return finding("rules.own", profile=profile) if session.options else profile
 
     @property
     def round(self) -> Round | None:
@@ -79,15 +84,15 @@ def played_by(session: StoredSession, game: str, profile: str) -> bool:
 
 
 def verdict(name: str, faults: list[Finding], *good: Finding) -> Check:
-    """Return a check that holds where there is no fault; then `good` is told."""
+    """Return a check that holds where there is no fault; then `good` is its finding."""
     if not faults:
         return Check(name, True, good)
-    left = len(faults) - _MOST_TOLD
+    left = len(faults) - _MOST_LISTED
     more = (finding("more", count=left),) if left > 0 else ()
-    return Check(name, False, (*faults[:_MOST_TOLD], *more))
+    return Check(name, False, (*faults[:_MOST_LISTED], *more))
 
 
-def not_asked(name: str, why: Finding) -> Check:
+def not_applicable(name: str, why: Finding) -> Check:
     """Return a check that does not apply."""
     return Check(name, None, (finding("not_asked", why=why),))
 
@@ -100,15 +105,15 @@ def general_checks(facts: ListFacts) -> list[Check]:
 def _rules(facts: ListFacts) -> Check:
     drawn = facts.seating
     if drawn is None:
-        return not_asked("rules", finding("not_drawn"))
+        return not_applicable("rules", finding("not_drawn"))
     wanted = (drawn.game, drawn.profile, drawn.options)
     faults = [
         finding(
             "rules.otherwise" if drawn.options == one.session.options else "rules.other_options",
             game=Word("game", drawn.game),
-            profile=drawn.profile,
+            profile=Word("profile", drawn.profile),
             played=Word("game", one.session.game),
-            by=one.session.profile,
+            by=Word("profile", one.session.profile),
         )
         for one in facts.sessions
         if (one.session.game, one.session.profile, one.session.options) != wanted
@@ -121,7 +126,7 @@ def _seats(facts: ListFacts) -> Check:
     # TSR 3.1 and 8.4: seat 1 deals first.
     drawn = facts.seating
     if drawn is None:
-        return not_asked("seats", finding("not_drawn"))
+        return not_applicable("seats", finding("not_drawn"))
     faults: list[Finding] = []
     for one in facts.sessions:
         strangers = [one.name(number) for number, id in one.players.items() if id is None]
@@ -140,7 +145,7 @@ def _chain(facts: ListFacts) -> Check:
     faults = [fault for one in facts.sessions for fault in one.wrong]
     proofs = [one.proof for one in facts.sessions if one.proof is not None]
     if not faults and not proofs:
-        return not_asked("chain", finding("chain.all_paper"))
+        return not_applicable("chain", finding("chain.all_paper"))
     seals = sum(proof.seals for proof in proofs)
     signed = [proof.signed for proof in proofs if proof.signed is not None]
     good = [
@@ -152,10 +157,50 @@ def _chain(facts: ListFacts) -> Check:
     if public:
         clubs = ", ".join(sorted({club for proof in public for club in proof.clubs}))
         good.append(finding("chain.public", count=len(public), sessions=len(proofs), clubs=clubs))
+    unsigned = [number for one in facts.sessions for number in one.unsigned]
+    if unsigned:
+        good.append(finding("chain.not_public", count=len(unsigned), first=unsigned[0], last=unsigned[-1]))
     paper = sum(len(one.deals) for one in facts.sessions if one.on_paper)
     if paper:
         good.append(finding("chain.paper", count=paper))
     return verdict("chain", faults, *good)
+
+
+def _date(facts: ListFacts) -> Check:
+    # A step of the clock is reported: a table may have got the time in the middle of its evening.
+    played = [one for one in facts.sessions if not one.on_paper]
+    if not played:
+        return not_applicable("date", finding("chain.all_paper"))
+    # Of a journal that something speaks against, no date is proved.
+    proved = all(_is_dated_under_a_seal(one) and not one.wrong for one in played)
+    findings = tuple(found for one in played for found in _dating(one))
+    return Check("date", True if proved else None, findings, unproved=not proved)
+
+
+def _is_dated_under_a_seal(one: Evidence) -> bool:
+    if one.date is None or one.proof is None:
+        return False
+    start, end = one.proof.start, one.proof.end
+    return start is not None and end is not None and start <= one.date.event <= end
+
+
+def _dating(one: Evidence) -> Iterator[Finding]:
+    if one.date is None:
+        yield finding("date.none")
+    else:
+        at, event = Moment(one.date.at), one.date.event
+        yield (
+            finding("date.sealed", at=at, event=event)
+            if _is_dated_under_a_seal(one)
+            else finding("date.unsealed", at=at, event=event)
+        )
+    for step in one.steps:
+        days = abs(step.days)
+        yield (
+            finding("date.forward", event=step.event, count=days)
+            if step.days > 0
+            else finding("date.back", event=step.event, count=days)
+        )
 
 
 def _stored(facts: ListFacts) -> Check:
@@ -195,7 +240,7 @@ def _carried(one: Evidence) -> Iterator[Finding]:
             if total != wanted:
                 yield finding(
                     "sums.line",
-                    deal=one.tell(deal.number),
+                    deal=one.deal_name(deal.number),
                     name=one.name(person),
                     total=points(total),
                     wanted=points(wanted),
@@ -230,7 +275,7 @@ def _places(facts: ListFacts) -> Check:
 def _number(facts: ListFacts) -> Check:
     wanted = facts.first.course.length
     if not wanted:
-        return not_asked("deals", finding("deals.any", rules=facts.rules))
+        return not_applicable("deals", finding("deals.any", rules=facts.rules))
     count = sum(one.course.scored for one in facts.sessions)
     if count == wanted:
         return Check("deals", True, (finding("deals.good", count=count),))
@@ -253,17 +298,17 @@ def _minutes_over(facts: ListFacts) -> float | None:
 
 
 def _dealers(facts: ListFacts) -> Check:
-    told = [one for one in facts.sessions if not one.on_paper]
-    if not told:
-        return not_asked("dealers", finding("dealers.paper"))
+    sessions = [one for one in facts.sessions if not one.on_paper]
+    if not sessions:
+        return not_applicable("dealers", finding("dealers.paper"))
     faults = [
         finding(
             "dealers.out_of_turn",
             name=one.name(dealt.dealer),
-            deal=one.tell(dealt.number),
+            deal=one.deal_name(dealt.number),
             expected=Either(tuple(one.name(person) for person in sorted(dealt.expected))),
         )
-        for one in told
+        for one in sessions
         for dealt in one.course.deals
         if not dealt.in_turn
     ]
@@ -274,33 +319,33 @@ def _time(facts: ListFacts) -> Check:
     # TSR 8.5.1: at time-out the deal in play is finished, and mandatory solos that are missing are played.
     round_, evening = facts.round, facts.evening
     if evening is None or round_ is None:
-        return not_asked("time", finding("time.no_round"))
+        return not_applicable("time", finding("time.no_round"))
     if not evening.minutes:
-        return not_asked("time", finding("time.no_limit"))
+        return not_applicable("time", finding("time.no_limit"))
     if round_.begun is None or round_.finished is None:
         return Check("time", False, (finding("time.unknown"),))
     minutes = (round_.finished - round_.begun) / 60
-    told = finding("time.minutes", count=round(minutes), limit=evening.minutes)
+    duration = finding("time.minutes", count=round(minutes), limit=evening.minutes)
     if minutes <= evening.minutes:
-        return Check("time", True, (told,))
+        return Check("time", True, (duration,))
     out = round_.begun + 60 * evening.minutes
     begun = [(one, dealt) for one in facts.sessions for dealt in one.course.deals if not dealt.mandatory]
     late = [
-        finding("time.late", minutes=told, deal=one.tell(dealt.number), at=Moment(dealt.began))
+        finding("time.late", minutes=duration, deal=one.deal_name(dealt.number), at=Moment(dealt.began))
         if dealt.began is not None
-        else finding("time.undated", minutes=told, deal=one.tell(dealt.number))
+        else finding("time.undated", minutes=duration, deal=one.deal_name(dealt.number))
         for one, dealt in begun
         if dealt.began is None or dealt.began > out
     ]
-    return verdict("time", late, finding("time.none_late", minutes=told))
+    return verdict("time", late, finding("time.none_late", minutes=duration))
 
 
 def _corrections(facts: ListFacts) -> Check:
     corrected = [(one, change) for one in facts.sessions for change in one.corrected]
     faults = [
-        finding("corrections.lost", deal=one.tell(change.deal))
+        finding("corrections.lost", deal=one.deal_name(change.deal))
         if change.person is None
-        else finding("corrections.failed", deal=one.tell(change.deal), person=change.person)
+        else finding("corrections.failed", deal=one.deal_name(change.deal), person=change.person)
         for one, change in corrected
         if change.failed
     ]
@@ -310,5 +355,5 @@ def _corrections(facts: ListFacts) -> Check:
 
 
 _GENERAL: tuple[Callable[[ListFacts], Check], ...] = (
-    *(_rules, _seats, _chain, _stored, _aside, _sums, _places, _number, _dealers, _time, _corrections),
+    *(_rules, _seats, _chain, _date, _stored, _aside, _sums, _places, _number, _dealers, _time, _corrections),
 )

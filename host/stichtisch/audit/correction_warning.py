@@ -1,4 +1,4 @@
-"""What a director is warned of before a deal comes to other points."""
+"""Warnings for a director before a correction gives a deal other points."""
 
 from dataclasses import dataclass
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from cardrules.deal import NOBODY
 from cardrules.series import length, owed, scored
 from cardrules.session import CLOSING
-from stichtisch.journal.correction import Correction, fold_correction
+from stichtisch.journal.correction import Correction, fold_corrections
 from stichtisch.journal.event import Event
 from stichtisch.journal.event_errors import UNFOLDABLE
 from stichtisch.journal.session_fold import SessionFold
@@ -47,7 +47,7 @@ class Course:
 
     @property
     def first_dealer(self) -> int | None:
-        """Who dealt first."""
+        """The first dealer."""
         return self.deals[0].dealer if self.deals else None
 
 
@@ -90,7 +90,7 @@ class _Walk:
     def take(self, event: Event) -> None:
         session = self._session
         if event.verb == "dealer" and session.number and self._expected is None:
-            # Who deals was told anew in the middle: that changes nothing about whose turn it was.
+            # The dealer was set anew in the middle: that does not change whose turn it was.
             self._expected = self._next()
         if event.verb in CLOSING:
             after = self._close()
@@ -123,7 +123,7 @@ class _Walk:
         return frozenset() if dealer == NOBODY else frozenset([dealer])
 
     def _close(self) -> frozenset[int]:
-        # Who has to deal next, by what was known at the table and by what directors have decided since.
+        # The next dealers: as the table knew it, and as directors have decided since.
         session = self._session
         if session.game is None:
             return frozenset()
@@ -145,6 +145,5 @@ class _Walk:
         return session.decided is not None or "penalty" in verbs
 
     def _correct(self, counter: int) -> None:
-        for correction in self._corrections.get(counter, ()):
-            # One that says nothing about this deal any more changes nothing; that is told with the deal.
-            fold_correction(self._session, correction)
+        # A correction that does not fit this deal any more changes nothing; the deal reports it.
+        fold_corrections(self._session, self._corrections.get(counter, ()))

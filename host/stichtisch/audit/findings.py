@@ -1,4 +1,4 @@
-"""What a check has found: a key and its facts, no sentence; and how that is said in a language."""
+"""Findings of checks: a key and its facts, no sentence; and their texts in a language."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -6,11 +6,12 @@ from datetime import datetime
 from functools import reduce
 
 from stichtisch.i18n import Texts, profile
+from stichtisch.i18n.game_words import game_name
 
 
 @dataclass(frozen=True)
 class Finding:
-    """Something that was found: `key` names its sentence in the catalogue "certificate", `facts` what stands in it.
+    """Something that was found: `key` names its sentence in the catalogue "certificate", `facts` are its values.
 
     Where a fact is called `count` and the catalogue also has the key with ".one", that one is said of a single thing.
     """
@@ -21,7 +22,7 @@ class Finding:
 
 @dataclass(frozen=True)
 class Word:
-    """What the host calls one of a kind, as a game; where the catalogue has no word for it, it is said as it is."""
+    """A name of one of a kind, as a game; without a word in the catalogue it is written as it is."""
 
     kind: str
     name: str
@@ -48,7 +49,7 @@ class Either:
     facts: "tuple[Fact, ...]"
 
 
-# A text is said as it is, whatever stands in it.
+# A text is written as it is.
 Fact = str | int | Finding | Word | Points | Moment | Either
 
 
@@ -74,14 +75,16 @@ def catalogue_in(language: str) -> Texts:
 
 def in_words(findings: Iterable[Finding], texts: Texts) -> str:
     """Say findings one after the other; `texts` are those of `catalogue_in`. Not harmless where a fact is not."""
-    return _joined("also", [said(one, texts) for one in findings], texts)
+    return _joined("also", [fact_text(one, texts) for one in findings], texts)
 
 
-def said(fact: Fact, texts: Texts) -> str:
+def fact_text(fact: Fact, texts: Texts) -> str:
     """Say one fact. Raises KeyError where it is a finding that the catalogue does not know."""
     match fact:
         case Finding():
-            return texts.say(_form(fact, texts), **{name: said(one, texts) for name, one in fact.facts})
+            return texts.say(_form(fact, texts), **{name: fact_text(one, texts) for name, one in fact.facts})
+        case Word("game", name):
+            return game_name(name, texts.language)
         case Word():
             return texts.all().get(f"{fact.kind}.{fact.name}", fact.name)
         case Points():
@@ -89,7 +92,7 @@ def said(fact: Fact, texts: Texts) -> str:
         case Moment():
             return _moment(fact, texts)
         case Either():
-            return _joined("or", [said(one, texts) for one in fact.facts], texts)
+            return _joined("or", [fact_text(one, texts) for one in fact.facts], texts)
         case _:
             return str(fact)
 

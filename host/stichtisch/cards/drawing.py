@@ -88,7 +88,7 @@ def _below(face: Face) -> float:
 
 
 def _tail(face: Face, sign: Fitted) -> float:
-    # What hangs from the last baseline and weighs upon the eye.
+    # The part below the last baseline, which moves the optical centre.
     if face.is_number:
         return sign.size * (_BAR_GAP + _BAR)
     return sign.size * _TAIL if _TAILED & set(sign.lines[-1]) else 0

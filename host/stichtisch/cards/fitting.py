@@ -61,7 +61,7 @@ def fit_sign(lines: Sequence[str], widths: Sequence[float], height: float) -> Fi
 def fit_name(name: str, width: float, height: float) -> Fitted:
     """Return a name on one line or two, narrow where it has to be; what is still too long is cut with an ellipsis."""
     name = name[:_LONGEST_NAME]
-    tried = [found for lines in _broken(name) if (found := _fitting(lines, [width] * 2, height, NAME_SIZES))]
+    tried = [fit for lines in _broken(name) if (fit := _fitting(lines, [width] * 2, height, NAME_SIZES))]
     if tried:
         return max(tried, key=lambda fitted: fitted.size)
     size = NAME_SIZES[-1]

@@ -101,6 +101,15 @@ def _lines(canvas: Canvas, wide: float, high: float) -> None:
         canvas.line(-wide, y, wide, y)
 
 
+def _stairs(canvas: Canvas, wide: float, high: float) -> None:
+    half = _STEP / 2
+    for y in _steps(high + wide):
+        for place, x in enumerate(_steps(wide, half)):
+            foot = y + (place - wide / half) * half
+            canvas.line(x, foot, x + half, foot)
+            canvas.line(x + half, foot, x + half, foot + half)
+
+
 LOOKS = {
     "table": Look("#444444", _lines),
     "reservation": Look("#7a4b00", _stripes),
@@ -110,5 +119,6 @@ LOOKS = {
     "game": Look("#a3161f", _lozenges),
     "level": Look("#5b6300", _squares),
     "tops": Look("#1f5f7a", _rings),
+    "runners": Look("#8a3b52", _stairs),
     "player": Look("#30364f", _crosses),
 }

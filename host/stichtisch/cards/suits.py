@@ -30,7 +30,7 @@ def layers(suit: str, style: Style) -> tuple[Layer, ...]:
 
 
 def _symmetric(start: Point, *steps: tuple[Point, ...]) -> Subpath:
-    # What is told is the left side, from a point of the axis to another; the right side is its mirror image.
+    # Listed is the left side, from a point of the axis to another; the right side is its mirror image.
     ends = [start, *(step[-1] for step in steps)]
     back = [
         tuple((-x, y) for x, y in (*reversed(step[:-1]), before))

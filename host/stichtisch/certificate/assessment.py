@@ -3,17 +3,17 @@
 import json
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
-from datetime import datetime
 from hashlib import sha256
 from typing import Any
 
 from stichtisch.audit.audit_data import Corrected, Evidence, gather
 from stichtisch.audit.checks import Check, ListFacts, general_checks, verdict
-from stichtisch.audit.findings import Fact, Finding, Moment, faults_of, finding, points
+from stichtisch.audit.findings import Fact, Finding, Moment, Word, faults_of, finding, points
 from stichtisch.certificate.federation import federation_checks
 from stichtisch.certificate.standings_check import standings_check
 from stichtisch.club.directors import Signatures, signatures
-from stichtisch.club.log import club_records, faults, heads, size, uncommitted
+from stichtisch.club.fold import fold
+from stichtisch.club.log import club_records, faults, heads, personal, size, uncommitted
 from stichtisch.club.results import ListResult, Played, stored_lists
 from stichtisch.club.standings import sorted_lists
 from stichtisch.club.state import Club, ClubEvening, ListKey
@@ -25,7 +25,7 @@ from stichtisch.store import Database, StoredSession
 class ListCertificate:
     """One list: its checks, and its corrected deals. `key` is None for a session of no club evening.
 
-    `on_paper` counts the deals that were typed in from paper: they are told, and nobody can prove them. `results` is
+    `on_paper` counts the deals that were typed in from paper: they are listed without proof. `results` is
     what is certified, as the fingerprint has it.
     """
 
@@ -116,12 +116,14 @@ def certify(
     )
 
 
-def certify_session(
-    database: Database, session: StoredSession, club_key: bytes | None, trusted: Collection[str] = ()
-) -> Certificate:
-    """Judge one session by itself, `trusted` as `certify` has it. Raises the Storage errors."""
+def evidence_of(database: Database, session: StoredSession, club_key: bytes | None) -> Evidence:
+    """Collect what there is about one session by itself. Raises the Storage errors."""
     players: dict[int, str | None] = {person.number: None for person in session.people}
-    evidence = gather(database, None, Played(session, players), club_key)
+    return gather(database, None, Played(session, players), club_key)
+
+
+def certify_evidence(database: Database, evidence: Evidence, trusted: Collection[str] = ()) -> Certificate:
+    """Judge one session by its evidence, `trusted` as `certify` has it. Raises the Storage errors."""
     one = _certificate_of(ListFacts([evidence]))
     checks, fingerprint = [_log(database, trusted)], fingerprint_of(one.results)
     return Certificate("", "", None, checks, [one], fingerprint, _log_state(database))
@@ -140,18 +142,25 @@ def _log_state(database: Database) -> LogState:
 def _log(database: Database, trusted: Collection[str]) -> Check:
     log = club_records(database)
     signed = signatures(log, trusted)
-    told = [finding("log.good")]
+    remarks = [finding("log.good")]
+    for one in signed.directors:
+        if one.known and one.records > one.outside:
+            count = one.records - one.outside
+            remarks.append(finding("log.signed_for", count=count, name=one.shown))
+    unknown = len(fold(log, personal(database.connection)).unfoldable)
+    if unknown:
+        remarks.append(finding("log.unfoldable", count=unknown))
     if signed.adopted:
-        told.append(finding("log.adopted", count=signed.adopted))
+        remarks.append(finding("log.adopted", count=signed.adopted))
     if log and not signed.root:
-        told.append(finding("log.unsigned"))
+        remarks.append(finding("log.unsigned"))
     if signed.root and not trusted:
-        told.append(finding("log.root", fingerprint=fingerprint(signed.root)))
+        remarks.append(finding("log.root", fingerprint=fingerprint(signed.root)))
     unproved = uncommitted(database.connection)
     if unproved:
-        told.append(finding("log.names", count=unproved))
+        remarks.append(finding("log.names", count=unproved))
     broken = faults_of("log.fault", faults(database.connection))
-    return verdict("club log", [*broken, *_unvouched(signed, bool(trusted))], *told)
+    return verdict("club log", [*broken, *_unvouched(signed, bool(trusted))], *remarks)
 
 
 def _unvouched(signed: Signatures, trusting: bool) -> Iterator[Finding]:
@@ -174,12 +183,12 @@ def _unvouched(signed: Signatures, trusting: bool) -> Iterator[Finding]:
 
 
 def _drawn(lists: list[ListCertificate]) -> Check:
-    told = finding("lists", count=len(lists)) if lists else finding("lists.none")
-    return Check("lists", bool(lists), (told,))
+    summary = finding("lists", count=len(lists)) if lists else finding("lists.none")
+    return Check("lists", bool(lists), (summary,))
 
 
 def _given(club: Club, evening: ClubEvening) -> Check:
-    told = [
+    penalties = [
         finding(
             "outside.given",
             name=club.player(one.player).shown,
@@ -195,14 +204,13 @@ def _given(club: Club, evening: ClubEvening) -> Check:
         for one in evening.penalties
         if not one.person.strip()
     ]
-    return verdict("outside of deals", unsigned, *(told or [finding("outside.none")]))
+    return verdict("outside of deals", unsigned, *(penalties or [finding("outside.none")]))
 
 
 def _certify_list(
     database: Database, club: Club, evening: ClubEvening, result: ListResult, club_key: bytes | None
 ) -> ListCertificate:
-    played = sorted(result.played, key=lambda one: one.session.started or datetime.max)
-    sessions = [gather(database, club, one, club_key) for one in played]
+    sessions = [gather(database, club, one, club_key) for one in result.played]
     if sessions:
         return _certificate_of(ListFacts(sessions, evening, result.key, result.seating))
     assert result.seating is not None
@@ -210,7 +218,7 @@ def _certify_list(
     return ListCertificate(
         key=result.key,
         game=result.seating.game,
-        rules=result.seating.profile,
+        rules=Word("profile", result.seating.profile),
         tables=[],
         checks=[Check("played", False, (finding("played.nothing"),))],
         corrected=[],

@@ -1,10 +1,10 @@
-"""A certificate as data for JSON; what was found stands in it as English sentences."""
+"""A certificate as data for JSON; its findings are English sentences."""
 
 from dataclasses import asdict, replace
 from typing import Any
 
 from stichtisch.audit.checks import Check
-from stichtisch.audit.findings import catalogue_in, in_words, said
+from stichtisch.audit.findings import catalogue_in, fact_text, in_words
 from stichtisch.certificate.assessment import Certificate, ListCertificate
 
 
@@ -12,14 +12,14 @@ def certificate_data(certificate: Certificate) -> dict[str, Any]:
     """Return a whole certificate: its fields by name, and whether it holds."""
     whole = asdict(replace(certificate, checks=[], lists=[]))
     lists = [list_data(one) for one in certificate.lists]
-    found = {"checks": _checks(certificate.checks), "lists": lists}
-    return whole | found | {"holds": certificate.holds, "on_paper": certificate.on_paper}
+    details = {"checks": _checks(certificate.checks), "lists": lists}
+    return whole | details | {"holds": certificate.holds, "on_paper": certificate.on_paper}
 
 
 def list_data(certificate: ListCertificate) -> dict[str, Any]:
     """Return the certificate of one list: its fields by name, and whether it holds."""
     whole = asdict(replace(certificate, rules="", checks=[]))
-    rules = said(certificate.rules, catalogue_in("en"))
+    rules = fact_text(certificate.rules, catalogue_in("en"))
     return whole | {"rules": rules, "checks": _checks(certificate.checks), "holds": certificate.holds}
 
 

@@ -1,22 +1,22 @@
-"""What the federation of a game asks of its lists; where it has no rules for a list, why not."""
+"""The demands of a game's federation on its lists; if it has no rules for a list, the reason."""
 
-from stichtisch.audit.checks import Check, ListFacts, not_asked, verdict
+from stichtisch.audit.checks import Check, ListFacts, not_applicable, verdict
 from stichtisch.audit.findings import Word, finding
 from stichtisch.games import module_of
 
 
 def federation_checks(facts: ListFacts) -> list[Check]:
-    """Judge what the federation of the game asks of its lists; each check tells where it is not asked of this one."""
+    """Judge what the federation of the game asks of its lists; a check says if it does not apply to this one."""
     federation = module_of(facts.game, "federation")
     if federation is None:
-        return [not_asked("federation", finding("federation.none", game=Word("game", facts.game)))]
+        return [not_applicable("federation", finding("federation.none", game=Word("game", facts.game)))]
     return [*federation.checks(facts), _penalties(facts, federation.RULES)]
 
 
 def _penalties(facts: ListFacts, rules: tuple[str, ...]) -> Check:
     # TSR 8.2.2: the referee signs penalty points.
     if not facts.plays_by(*rules):
-        return not_asked("penalties", finding("federation.other_rules", rules=facts.rules))
+        return not_applicable("penalties", finding("federation.other_rules", rules=facts.rules))
     faults, signed = [], []
     for one in facts.sessions:
         given = {dealt.number for dealt in one.course.deals if dealt.penalised and not one.on_paper}
@@ -24,7 +24,7 @@ def _penalties(facts: ListFacts, rules: tuple[str, ...]) -> Check:
             sound = [change for change in one.corrected if change.deal == number and not change.failed]
             by = [change.person for change in sound if change.person is not None]
             if by:
-                signed.append(finding("penalties.signed", deal=one.tell(number), person=by[-1]))
+                signed.append(finding("penalties.signed", deal=one.deal_name(number), person=by[-1]))
             else:
-                faults.append(finding("penalties.unsigned", deal=one.tell(number)))
+                faults.append(finding("penalties.unsigned", deal=one.deal_name(number)))
     return verdict("penalties", faults, *(signed or [finding("penalties.none")]))

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from stichtisch.audit.audit_data import Corrected
 from stichtisch.audit.checks import Check
-from stichtisch.audit.findings import Fact, Moment, catalogue_in, in_words, said
+from stichtisch.audit.findings import Fact, Moment, catalogue_in, fact_text, in_words
 from stichtisch.certificate.assessment import Certificate, ListCertificate
 from stichtisch.text import counted, harmless
 
@@ -32,7 +32,9 @@ def list_lines(certificate: ListCertificate) -> list[str]:
     """Return the certificate of one list as text: its checks, and every correction."""
     tables = ", ".join(harmless(serial) for serial in certificate.tables)
     where = f"Round {certificate.key.round}, table {certificate.key.table}: " if certificate.key else ""
-    head = f"{where}{certificate.game} by {_said(certificate.rules)}" + (f", on {tables}" if tables else "")
+    head = f"{where}{certificate.game} by {_english(certificate.rules)}" + (
+        f", on {tables}" if tables else ""
+    )
     lines = [*_wrapped(head)]
     lines += [line for check in certificate.checks for line in _check(check)]
     return [*lines, *(line for change in certificate.corrected for line in _change(change))]
@@ -48,32 +50,48 @@ def doubtful_corrections(certificate: Certificate) -> list[str]:
     """Say why the corrections of a session count for nothing: the club's log that has them fails."""
     count = sum(len(one.corrected) for one in certificate.lists)
     failing = [check for check in certificate.checks if check.holds is False] if count else []
-    return [f"{counted(count, 'correction')} by a club's log that fails: {_told(check)}" for check in failing]
+    return [
+        f"{counted(count, 'correction')} by a club's log that fails: {_findings(check)}" for check in failing
+    ]
 
 
-def _told(check: Check) -> str:
+# The findings that a removed record leaves behind.
+_REMOVING = {"log.fault", "log.stripped", "log.not_signed"}
+
+
+def doubtful_revocations(certificate: Certificate) -> list[str]:
+    """Say that the club's log fails in a way that a removed record leaves: it may have revoked a key."""
+    found = [one for check in certificate.checks if check.holds is False for one in check.findings]
+    removing = tuple(one for one in found if one.key in _REMOVING)
+    if not removing:
+        return []
+    words = in_words(removing, catalogue_in("en"))
+    return [f"the club's log fails, so a revocation of the table's key may be missing: {words}"]
+
+
+def _findings(check: Check) -> str:
     return in_words(check.findings, catalogue_in("en"))
 
 
-def _said(fact: Fact) -> str:
-    return said(fact, catalogue_in("en"))
+def _english(fact: Fact) -> str:
+    return fact_text(fact, catalogue_in("en"))
 
 
 def _check(check: Check) -> Iterator[str]:
     head = f"  {_MARKS[check.holds]:<{_MARK}}{check.name:<{_NAME}}"
-    return _wrapped(harmless(_told(check)), head)
+    return _wrapped(harmless(_findings(check)), head)
 
 
 def _change(change: Corrected) -> Iterator[str]:
     if change.person is None:
-        told = (
-            f"deal {change.deal}: {_scores(change.before)} at the table; its record is not in the club's log"
+        line = (
+            f"deal {change.name}: {_scores(change.before)} at the table; its record is not in the club's log"
         )
-        return _wrapped(told, "  corrected  ")
-    moment = _said(Moment(change.at))
+        return _wrapped(line, "  corrected  ")
+    moment = _english(Moment(change.at))
     what = "which changes nothing any more" if change.failed else f"now {_scores(change.after)}"
-    told = f"deal {change.deal}: {_scores(change.before)} at the table, {what}; by {change.person}, {moment}"
-    return _wrapped(harmless(f"{told}: {change.why}"), "  corrected  ")
+    line = f"deal {change.name}: {_scores(change.before)} at the table, {what}; by {change.person}, {moment}"
+    return _wrapped(harmless(f"{line}: {change.why}"), "  corrected  ")
 
 
 def _scores(scores: list[int] | list[int | None] | None) -> str:

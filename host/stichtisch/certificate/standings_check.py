@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from itertools import pairwise
 
-from stichtisch.audit.checks import Check, not_asked, verdict
+from stichtisch.audit.checks import Check, not_applicable, verdict
 from stichtisch.audit.findings import Finding, Word, finding, points
 from stichtisch.club.standings import Lists, Place, evening_standings, games_of
 from stichtisch.club.state import Club, ClubEvening
@@ -23,7 +23,7 @@ def standings_check(club: Club, evening: ClubEvening, lists: Lists) -> Check:
         faults += _order(club, game, places)
         ties += _ties(club, game, places)
     if not games:
-        return not_asked(_NAME, finding("standings.nothing"))
+        return not_applicable(_NAME, finding("standings.nothing"))
     return verdict(_NAME, faults, finding("standings.good"), *ties)
 
 

@@ -6,6 +6,7 @@ from typing import Any
 from cardrules.games import club_rules_of
 from stichtisch.club.acts import Desk, refuse_empty
 from stichtisch.club.errors import NotPossible
+from stichtisch.journal.correction import RESTORED
 from stichtisch.journal.notation import SettledSeries
 from stichtisch.store import DealRow, StoredSession, deals_of, project
 from stichtisch.store.corrections import CORRECT
@@ -44,7 +45,7 @@ def alone_in(
     """Return who played a deal alone and whether he won, where it comes to these scores, by seat.
 
     `declarer` is a seat, None where nobody was named: in a game with a declarer he is who the deal has. `won` None:
-    by the sign of his points. Raises NotPossible where that cannot be told.
+    by the sign of his points. Raises NotPossible if that is undecided.
     """
     if declarer is None and club_rules_of(game).DECLARER:
         declarer = declarer_of(deal)
@@ -82,6 +83,11 @@ def retracted(at: int) -> list[Entry]:
 def voided() -> list[Entry]:
     """Return the entries by which a deal never was: nobody gets points for it, and it does not count."""
     return [[0, "void"]]
+
+
+def restored() -> list[Entry]:
+    """Return the entries by which a deal is again as its table reported it, or as it was written down."""
+    return [list(entry) for entry in RESTORED]
 
 
 def correct(desk: Desk, session: StoredSession, deal: DealRow, entries: list[Entry], why: str) -> DealRow:

@@ -1,7 +1,7 @@
 """The draw: who sits at which table of a round, by lot or by standings, and apart who is to be kept apart."""
 
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import combinations
 
 from cardrules.games import club_rules_of
@@ -31,6 +31,43 @@ def sizes_at(game: str, people: int, tables: int) -> list[int] | None:
         return None
     share, more = divmod(people, tables)
     return [share + 1] * more + [share] * (tables - more)
+
+
+def sizes_within(game: str, people: int, tables: int) -> list[int] | None:
+    """Return how many sit at each of at most so many tables, of as many as can be; None where that cannot be."""
+    if people == 0:
+        return []
+    for count in range(tables, 0, -1):
+        sizes = sizes_at(game, people, count)
+        if sizes is not None:
+            return sizes
+    return None
+
+
+def people_by_game(tables: Mapping[str, int], fixed: Mapping[str, int], free: int) -> dict[str, int] | None:
+    """Return how many people each game gets so that everybody has a seat; None if there is no such seating.
+
+    `tables`: how many there are of each game; `fixed`: people who play that game alone; `free`: people who play any.
+    Of all seatings, the tables are as near to their best size as can be.
+    """
+    # By the number of free people who have a game: the best seating of the games so far, after its cost.
+    seatings: dict[int, tuple[tuple[int, float], dict[str, int]]] = {0: ((0, 0.0), {})}
+    for game, count in tables.items():
+        following: dict[int, tuple[tuple[int, float], dict[str, int]]] = {}
+        for seated, ((unevenness, fullest), counts) in seatings.items():
+            for more in range(free - seated + 1):
+                people = fixed.get(game, 0) + more
+                sizes = sizes_within(game, people, count)
+                if sizes is None:
+                    continue
+                best = club_rules_of(game).TABLE[2]
+                uneven = unevenness + sum((size - best) ** 2 for size in sizes)
+                cost = (uneven, max(fullest, people / (best * count)))
+                before = following.get(seated + more)
+                if before is None or cost < before[0]:
+                    following[seated + more] = (cost, counts | {game: people})
+        seatings = following
+    return seatings[free][1] if free in seatings else None
 
 
 def by_lot(

@@ -5,12 +5,14 @@ from dataclasses import replace
 from datetime import date
 from typing import Any
 
-from cardrules.games import GAMES
 from stichtisch.club.log import ANONYMISE, Record, club_records, personal
+from stichtisch.club.round_steps import take_step
 from stichtisch.club.state import (
+    ANY_GAME,
     PERSONAL,
     Club,
     ClubEvening,
+    Elsewhere,
     Link,
     ListKey,
     Penalty,
@@ -26,11 +28,9 @@ from stichtisch.store import Database
 
 Personal = dict[str, dict[str, Any]]
 
-# What a record of a form that nobody foresaw raises: another database may bring one.
-
 
 def club_of(database: Database) -> Club:
-    """Return the club as the log of a database tells it."""
+    """Return the club by the log of a database."""
     return fold(club_records(database), personal(database.connection))
 
 
@@ -44,6 +44,9 @@ def fold(records: Iterable[Record], names: Personal) -> Club:
                 step(club, record, names)
             except UNFOLDABLE:
                 club.unfoldable.append(record.hash)
+    for id, badges in club.badges.items():
+        if id in club.players:
+            club.players[id] = replace(club.players[id], badges=tuple(badges))
     return club
 
 
@@ -56,7 +59,7 @@ def _player(club: Club, record: Record, names: Personal) -> None:
     before = club.players.get(id, Player(id, _anonymous(club)))
     if facts is None:
         # Removed: only that there was somebody is known.
-        club.players[id] = replace(before, nickname="", club="", number="", anonymous=True)
+        club.players[id] = replace(before, nickname="", club="", number="", categories="", anonymous=True)
         return
     guest = bool(record.arguments.get("guest", before.guest))
     known: dict[str, Any] = {name: str(facts[name]) for name in PERSONAL if name in facts}
@@ -70,11 +73,11 @@ def _anonymous(club: Club) -> str:
 
 def _badge(club: Club, record: Record, _names: Personal) -> None:
     uid, owner = str(record.arguments["uid"]), club.resolved(record.arguments["player"])
-    for player in list(club.players.values()):
-        badges = tuple(badge for badge in player.badges if badge != uid)
-        if player.id == owner:
-            badges += (uid,)
-        club.players[player.id] = replace(player, badges=badges)
+    before = club.badge_owners.get(uid, "")
+    club.badges.get(before, {}).pop(uid, None)
+    if owner in club.players:
+        club.badges.setdefault(owner, {})[uid] = None
+        club.badge_owners[uid] = owner
 
 
 def _same(club: Club, record: Record, _names: Personal) -> None:
@@ -83,7 +86,10 @@ def _same(club: Club, record: Record, _names: Personal) -> None:
         return
     club.same[gone.id] = kept.id
     former = (*kept.former, gone.shown, *gone.former)
-    club.players[kept.id] = replace(kept, badges=kept.badges + gone.badges, former=former)
+    club.players[kept.id] = replace(kept, former=former)
+    badges = club.badges.pop(gone.id, {})
+    club.badges.setdefault(kept.id, {}).update(badges)
+    club.badge_owners.update(dict.fromkeys(badges, kept.id))
     del club.players[gone.id]
     for evening in club.evenings.values():
         _same_at(evening, gone.id, kept.id)
@@ -104,13 +110,13 @@ def _same_at(evening: ClubEvening, gone: str, kept: str) -> None:
 
 
 def _anonymise(club: Club, record: Record, _names: Personal) -> None:
-    # For ever: what another PC has told of him since is not told any more, either.
+    # For ever: names that another PC has recorded since are removed, too.
     id = club.resolved(record.arguments["player"])
     club.nameless |= {id, *(other for other in club.same if club.resolved(other) == id)}
     player = club.player(id)
     if not player.anonymous:
-        nobody = Player(id, f"Player {1 + list(club.players).index(id)}", guest=player.guest, anonymous=True)
-        club.players[id] = replace(nobody, badges=player.badges)
+        number = 1 + list(club.players).index(id)
+        club.players[id] = Player(id, f"Player {number}", guest=player.guest, anonymous=True)
 
 
 def _evening(club: Club, record: Record, _names: Personal) -> None:
@@ -128,7 +134,15 @@ def _groups(value: list[list[str]]) -> list[list[str]]:
 
 def _stakes(value: dict[str, Any]) -> Stakes:
     lost, prizes = (tuple(map(int, value.get(name, ()))) for name in ("lost", "prizes"))
-    return Stakes(int(value.get("point", 0)), lost, int(value.get("attendance", 0)), prizes)
+    return Stakes(
+        int(value.get("point", 0)),
+        lost,
+        int(value.get("attendance", 0)),
+        prizes,
+        tuple(map(int, value.get("fixed", ()))),
+        tuple((str(category), int(cents)) for category, cents in value.get("fees", ())),
+        bool(value.get("lost_to_box", False)),
+    )
 
 
 _FACTS: dict[str, Callable[[Any], Any]] = {
@@ -156,8 +170,11 @@ def _arrive(club: Club, record: Record, _names: Personal) -> None:
     id = club.resolved(record.arguments["player"])
     begin = evening.present[id][0] if id in evening.present else record.at
     evening.present[id] = (begin, None)
-    if record.arguments.get("game"):
-        evening.games[id] = record.arguments["game"]
+    game = record.arguments.get("game")
+    if game == ANY_GAME:
+        evening.games.pop(id, None)
+    elif game:
+        evening.games[id] = game
 
 
 def _depart(club: Club, record: Record, _names: Personal) -> None:
@@ -183,19 +200,16 @@ def _draw(club: Club, record: Record, _names: Personal) -> None:
         evening.marks[evening.mark(ListKey(number, table))] = seating.players
 
 
-def _check_game(game: str) -> None:
-    # A newer version may know more games.
-    if game not in GAMES:
-        raise ValueError(f"there is no game {game!r}")
+def _check_game(game: Any) -> None:
+    # A newer version may know more games: their lists are shown, though nothing is judged here.
+    if not isinstance(game, str):
+        raise TypeError("the game is no text")
 
 
 def _round(club: Club, record: Record, _names: Personal) -> None:
     facts = record.arguments
     round_ = club.evenings[facts["evening"]].rounds[facts["round"]]
-    if facts["what"] == "begin":
-        round_.begun, round_.finished = record.at, None
-    else:
-        round_.finished = record.at
+    take_step(round_, facts["what"], record.at)
 
 
 def _link(club: Club, record: Record, _names: Personal) -> None:
@@ -221,10 +235,34 @@ def _penalty(club: Club, record: Record, _names: Personal) -> None:
     club.evenings[facts["evening"]].penalties.append(penalty)
 
 
+def _results(club: Club, record: Record, _names: Personal) -> None:
+    # A list that was scored elsewhere; the latest record of a list counts.
+    facts = record.arguments
+    _check_game(facts["game"])
+    numbers = {}
+    for player, *counts in facts["rows"]:
+        final, deals, won, alone_won, alone_lost = map(int, counts)
+        numbers[str(player)] = (final, deals, won, alone_won, alone_lost)
+    key = ListKey(int(facts["round"]), int(facts["table"]))
+    club.evenings[facts["evening"]].elsewhere[key] = Elsewhere(facts["game"], numbers)
+
+
 def _season(club: Club, record: Record, _names: Personal) -> None:
     facts = record.arguments
     first, last = (date.fromisoformat(facts[name]) for name in ("first", "last"))
     club.seasons[facts["season"]] = Season(facts["season"], first, last, int(facts["best"]))
+
+
+def _team(club: Club, record: Record, _names: Personal) -> None:
+    # The players of a team of a season, in place of those before; a team of nobody is none.
+    facts = record.arguments
+    team, players = str(facts["team"]), [str(player) for player in facts["players"]]
+    teams = club.teams.setdefault(str(facts["season"]), {})
+    for members in teams.values():
+        members[:] = [one for one in members if club.resolved(one) not in map(club.resolved, players)]
+    teams.pop(team, None)
+    if players:
+        teams[team] = players
 
 
 _STEPS: dict[str, Callable[[Club, Record, Personal], None]] = {
@@ -240,5 +278,7 @@ _STEPS: dict[str, Callable[[Club, Record, Personal], None]] = {
     "round": _round,
     "link": _link,
     "penalty": _penalty,
+    "results": _results,
     "season": _season,
+    "team": _team,
 }

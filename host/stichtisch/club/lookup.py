@@ -9,7 +9,7 @@ from stichtisch.club.errors import (
 )
 from stichtisch.club.state import Club, ClubEvening, Player, Season
 
-# What the latest evening is called; an id is hexadecimal.
+# The word for the latest evening; an id is hexadecimal.
 LATEST = "latest"
 
 
@@ -23,10 +23,10 @@ def find_evening(club: Club, id: str | None = None) -> ClubEvening:
         raise NoClubEvening
     if id is None or id.casefold() == LATEST:
         return latest
-    found = [evening for evening in club.evenings.values() if evening.id.startswith(id.lower())]
-    if len(found) != 1:
+    matches = [evening for evening in club.evenings.values() if evening.id.startswith(id.lower())]
+    if len(matches) != 1:
         raise NoSuchClubEvening(name=id, count=len(club.evenings))
-    return found[0]
+    return matches[0]
 
 
 def find_player(club: Club, word: str) -> Player:
@@ -37,13 +37,13 @@ def find_player(club: Club, word: str) -> Player:
     people = list(club.players.values())
     wanted = word.casefold()
     for exact in (True, False):
-        found = [
+        matches = [
             player for player in people if wanted and any(_fits(one, wanted, exact) for one in _words(player))
         ]
-        if len(found) == 1:
-            return found[0]
-        if found:
-            names = ", ".join(f"{player.name} ({player.id})" for player in found)
+        if len(matches) == 1:
+            return matches[0]
+        if matches:
+            names = ", ".join(f"{player.name} ({player.id})" for player in matches)
             raise SeveralPlayers(name=word, reason=f"several are called so: {names}")
     raise NoSuchPlayer(name=word, reason="nobody is called so")
 

@@ -3,7 +3,9 @@
 from collections import Counter, defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import zip_longest
 
+from cardrules.games import club_rules_of
 from stichtisch.club.errors import NotPossible
 from stichtisch.club.results import ListResult
 from stichtisch.club.standings import (
@@ -14,18 +16,18 @@ from stichtisch.club.standings import (
     penalty_list,
     sorted_lists,
 )
-from stichtisch.club.state import Club, ClubEvening, ListKey
+from stichtisch.club.state import Club, ClubEvening, ListKey, Stakes
 
-# Who is paid, or pays, where it is the club's cash box and no player.
+# The payer or payee if it is the club's cash box and no player.
 CASH_BOX = ""
 _HUNDRED = 100
 
 
 @dataclass(frozen=True)
 class Account:
-    """What one player gets (more than 0) or pays (less) for an evening, in cents.
+    """The account of a player for an evening, in cents: gains are more than 0, payments less.
 
-    `points`: from the others of his lists; `losses`: for games lost alone; `attendance`: for having come; `prize`.
+    `points`: from the others of his lists; `losses`: for games lost alone; `attendance`: the entry fee; `prize`.
     """
 
     player: str
@@ -36,7 +38,7 @@ class Account:
 
     @property
     def sum(self) -> int:
-        """What he gets or pays in all."""
+        """The amount to get or to pay in all."""
         return self.points + self.losses + self.attendance + self.prize
 
 
@@ -50,7 +52,7 @@ class Pot:
 
     @property
     def rest(self) -> int:
-        """What stays in it, for the club."""
+        """The rest of it, for the club."""
         return self.paid_in - sum(self.prizes.values())
 
 
@@ -65,26 +67,52 @@ class Payment:
 
 @dataclass(frozen=True)
 class Settlement:
-    """The money of an evening: all accounts and what stays in the pots come to 0 together.
+    """The money of an evening: all accounts, the rest of the pots and the cash box's part come to 0 together.
 
-    `strangers` counts people of the lists of whom nobody knows who they are: they neither get nor pay anything.
+    `strangers` counts people of the lists of whom nobody knows who they are: they neither get nor pay anything. `box`
+    is what the cash box gets, or pays if less than 0, where a list that is settled by its points does not come to 0:
+    for penalties, and for strangers. `lost_box` is the part of it for games lost alone.
     """
 
     accounts: list[Account]
     pots: list[Pot]
     strangers: int = 0
+    box: int = 0
+    lost_box: int = 0
 
     @property
     def rest(self) -> int:
-        """What stays in all pots."""
-        return sum(pot.rest for pot in self.pots)
+        """The rest of all pots, with the part of the cash box."""
+        return sum(pot.rest for pot in self.pots) + self.box
 
     @property
     def payments(self) -> list[Payment]:
-        """Who pays whom, so that everything is settled."""
+        """Payments between players that settle everything."""
         return few_payments(
             {account.player: account.sum for account in self.accounts} | {CASH_BOX: self.rest}
         )
+
+    @property
+    def at_the_cashier(self) -> list[Payment]:
+        """The payment of each player to the cashier, or from there, if everything goes through the cash box."""
+        return [
+            Payment(one.player, CASH_BOX, -one.sum) if one.sum < 0 else Payment(CASH_BOX, one.player, one.sum)
+            for one in self.accounts
+            if one.sum
+        ]
+
+
+def cents_of(text: str) -> tuple[int, ...]:
+    """Return amounts of money in cents, written as 0.50,0.50,1 or 0,50;0,50;1. Raises ValueError."""
+    divider = ";" if ";" in text else ","
+    return tuple(_cents(part) for part in text.split(divider) if part.strip())
+
+
+def _cents(text: str) -> int:
+    whole, _, part = text.strip().replace(",", ".").partition(".")
+    if not whole.isdecimal() or len(whole) > 6 or len(part) > 2 or (part and not part.isdecimal()):
+        raise ValueError(text)
+    return 100 * int(whole) + int(part.ljust(2, "0") or 0)
 
 
 def settle(club: Club, evening: ClubEvening, lists: Mapping[ListKey, ListResult]) -> Settlement:
@@ -98,12 +126,14 @@ def settle(club: Club, evening: ClubEvening, lists: Mapping[ListKey, ListResult]
     points = _points_money(club, evening, lists)
     losses = _loss_money(evening, lists)
     paid_in: Counter[str] = Counter()
-    for key, player in losses:
-        paid_in[lists[key].played_game] += losses[key, player]
+    if not evening.stakes.lost_to_box:
+        for key, player in losses:
+            paid_in[lists[key].played_game] += losses[key, player]
     first_game = _first_games(lists)
     came = {club.resolved(player) for player in evening.present} | set(first_game)
+    fees = {player: evening.stakes.fee_of(club.player(player)) for player in came}
     for player in came:
-        paid_in[first_game.get(player, "")] += evening.stakes.attendance
+        paid_in[first_game.get(player, "")] += fees[player]
     pots = [_pot(club, evening, lists, game, paid_in[game]) for game in (*games_of(lists), "")]
     lost: Counter[str] = Counter()
     for (_, player), cents in losses.items():
@@ -113,17 +143,31 @@ def settle(club: Club, evening: ClubEvening, lists: Mapping[ListKey, ListResult]
             player,
             points[player],
             -lost[player],
-            -evening.stakes.attendance,
+            -fees[player],
             sum(pot.prizes.get(player, 0) for pot in pots),
         )
         for player in sorted(came, key=lambda id: (club.player(id).shown.casefold(), id))
     ]
     strangers = sum(len(one.strangers) for one in lists.values())
-    return Settlement(accounts, [pot for pot in pots if pot.paid_in], strangers)
+    lost_box = sum(losses.values()) if evening.stakes.lost_to_box else 0
+    shown = [pot for pot in pots if pot.paid_in or pot.prizes]
+    return Settlement(accounts, shown, strangers, -sum(points.values()) + lost_box, lost_box)
 
 
-def points_money(finals: Mapping[str, int], point: int) -> dict[str, int]:
-    """Return what each player of a list gets: from, and to, every other for each point of difference."""
+def has_empty_pot(stakes: Stakes) -> bool:
+    """Say whether there are prizes, but nothing ever comes into the pot that they are shares of."""
+    fees = stakes.attendance or any(cents for _, cents in stakes.fees)
+    lost = any(stakes.lost) and not stakes.lost_to_box
+    return any(stakes.prizes) and not fees and not lost
+
+
+def points_money(finals: Mapping[str, int], point: int, paid_by_deal: bool = False) -> dict[str, int]:
+    """Return what each player of a list gets: from, and to, every other for each point of difference.
+
+    If players pay one another with each deal, the points are that already.
+    """
+    if paid_by_deal:
+        return {player: point * own for player, own in finals.items()}
     everybody = sum(finals.values())
     return {player: point * (len(finals) * own - everybody) for player, own in finals.items()}
 
@@ -190,7 +234,7 @@ def _pay(balances: dict[str, int], payer: str, payee: str) -> Payment:
 
 
 def _points_money(club: Club, evening: ClubEvening, lists: Mapping[ListKey, ListResult]) -> Counter[str]:
-    # What directors gave outside of deals counts at the list where it counts in the standings.
+    # Points that directors gave outside of deals count at the list where it counts in the standings.
     seats = {key: one.results for key, one in lists.items()}
     finals = {key: {id: result.final for id, result in results.items()} for key, results in seats.items()}
     for penalty in evening.penalties:
@@ -198,8 +242,9 @@ def _points_money(club: Club, evening: ClubEvening, lists: Mapping[ListKey, List
         if key is not None:
             finals[key][club.resolved(penalty.player)] += penalty.points
     total: Counter[str] = Counter()
-    for of_list in finals.values():
-        total.update(points_money(of_list, evening.stakes.point))
+    for key, of_list in finals.items():
+        paid_by_deal = club_rules_of(lists[key].played_game).PAID_BY_DEAL
+        total.update(points_money(of_list, evening.stakes.point, paid_by_deal))
     return total
 
 
@@ -223,5 +268,6 @@ def _pot(
     club: Club, evening: ClubEvening, lists: Mapping[ListKey, ListResult], game: str, paid_in: int
 ) -> Pot:
     places = evening_standings(club, evening, lists, game) if game else []
-    prizes = shares(paid_in, evening.stakes.prizes)
+    shared = shares(paid_in, evening.stakes.prizes)
+    prizes = [share + fixed for share, fixed in zip_longest(shared, evening.stakes.fixed, fillvalue=0)]
     return Pot(game, paid_in, prizes_of(places, prizes, evening.id))

@@ -1,12 +1,12 @@
 """A list of players as other programs write it: CSV, also with the columns of the clubs' older programs."""
 
 import csv
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from io import StringIO
 
 from stichtisch.club.errors import BadPlayerList
 
-# What the columns are called, in files of ours and of others, in small letters; "name" has to be there.
+# Titles of columns in files of ours and of others, in small letters; "name" has to be there.
 _COLUMNS = {
     "name": "name",
     "spieler": "name",
@@ -20,6 +20,12 @@ _COLUMNS = {
     "number": "number",
     "nummer": "number",
     "mitgliedsnummer": "number",
+    "categories": "categories",
+    "category": "categories",
+    "kategorie": "categories",
+    "kategorien": "categories",
+    "catégorie": "categories",
+    "catégories": "categories",
     "card": "card",
     "karte": "card",
     "uid": "card",
@@ -28,18 +34,21 @@ _COLUMNS = {
 
 @dataclass(frozen=True)
 class ListedPlayer:
-    """One row: a player, with what else the file tells; `card` is the UID of a player card."""
+    """One row: a player, with the other facts of the file; `card` is the UID of a player card, `row` its line."""
 
     name: str
     nickname: str = ""
     club: str = ""
     number: str = ""
+    categories: str = ""
     card: str = ""
+    row: int = field(default=0, compare=False)
 
 
 def read_players(data: bytes, name: str) -> list[ListedPlayer]:
     """Return the players of a CSV file, each once: a list of results names him in every row.
 
+    A row without a name has a player without one, so that it can be reported.
     Comma, semicolon or tab divide the columns; UTF-8, or what Windows wrote before. Raises BadPlayerList where no
     column is a name.
     """
@@ -54,10 +63,10 @@ def read_players(data: bytes, name: str) -> list[ListedPlayer]:
             raise BadPlayerList(
                 path=name, reason=f"no column is called Name; there are: {', '.join(head) or 'none'}"
             )
-        found = [_player(columns, row) for row in rows if any(cell.strip() for cell in row)]
+        listed = [_player(columns, row, rows.line_num) for row in rows if any(cell.strip() for cell in row)]
     except csv.Error as error:
         raise BadPlayerList(path=name, reason=error) from error
-    return list(dict.fromkeys(player for player in found if player.name))
+    return [*dict.fromkeys(one for one in listed if one.name), *(one for one in listed if not one.name)]
 
 
 def _text(data: bytes) -> str:
@@ -67,6 +76,6 @@ def _text(data: bytes) -> str:
         return data.decode("cp1252", "replace")
 
 
-def _player(columns: list[str | None], row: list[str]) -> ListedPlayer:
+def _player(columns: list[str | None], row: list[str], line: int) -> ListedPlayer:
     facts = {column: cell.strip() for column, cell in zip(columns, row, strict=False) if column}
-    return ListedPlayer(**{"name": "", **facts})
+    return ListedPlayer(**{"name": "", **facts}, row=line)

@@ -1,11 +1,11 @@
 """A deal card by card: what lay when, who won each trick, what had been said, and what was irregular."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any
 
 from cardrules.deal import Deal
-from cardrules.games import deal_of
+from cardrules.games import club_rules_of, deal_of
 from cardrules.judge import NotADeal, begun, describe
 from stichtisch.journal.notation import DealNotation, Result, RulesNotation
 
@@ -48,9 +48,9 @@ class Step:
 class Replay:
     """A deal from its first entry to its last; `result` is what `judge` answers, `players` the number of seats.
 
-    `hands` are the cards of each seat: where `dealt`, as they were given, else those it laid, in that order. `skat` and
-    `laid_away` are the two cards each where they are known. `at_the_end` are the irregularities (seat, code) of a deal
-    that stopped short, which no entry has.
+    `hands` are the cards of each seat: where `dealt`, as they were given, else those it laid, in that order. `aside`
+    are the cards out of play by the verb that they are entered with, where they are known (ClubRules.ASIDE).
+    `at_the_end` are the irregularities (seat, code) of a deal that stopped short, which no entry has.
     """
 
     id: str | None
@@ -60,8 +60,7 @@ class Replay:
     players: int
     dealt: bool
     hands: tuple[tuple[str, ...], ...]
-    skat: tuple[str, ...] | None
-    laid_away: tuple[str, ...] | None
+    aside: dict[str, tuple[str, ...]]
     contract: str | None
     steps: tuple[Step, ...]
     at_the_end: tuple[Card, ...]
@@ -80,7 +79,7 @@ class Replay:
 
 @dataclass
 class _Seen:
-    """An entry as it was taken, before the end of the deal told what was wrong about it."""
+    """An entry as it was taken, before the faults that the end of the deal shows."""
 
     seat: int
     verb: str
@@ -97,8 +96,8 @@ class _Seen:
 def replay(notation: DealNotation) -> Replay:
     """Fold a deal in notation entry by entry. Raises NotADeal for what begins as no deal.
 
-    A deal that a table has told is always one. Where what somebody took back there has left an entry that no log can
-    have, that one is told as impossible and left out.
+    A deal that a table has reported is always one. If a card taken back there has left an entry that no log can have,
+    that one is reported as impossible and left out.
     """
     deal = begun(notation)
     log = notation.get("log")
@@ -114,8 +113,7 @@ def replay(notation: DealNotation) -> Replay:
         players=deal.players,
         dealt=notation.get("hands") is not None,
         hands=_hands(notation, deal.players, seen),
-        skat=_pair(seen, result, "skat"),
-        laid_away=_pair(seen, result, "discard"),
+        aside=_aside(notation["game"], seen, result),
         contract=result.get("contract", result.get("trump")),
         steps=tuple(_steps(seen, result)),
         at_the_end=tuple(
@@ -129,7 +127,7 @@ def _fold(deal: Deal, log: Sequence[Any]) -> Iterator[_Seen]:
     counted: list[Card] = []
     for entry in log:
         place: int | None = len(deal.log) >> 1
-        seat, verb, text = _told(entry)
+        seat, verb, text = _read_entry(entry)
         complete = len(deal.winners)
         try:
             _check_seat(deal, entry)
@@ -155,7 +153,7 @@ def _fold(deal: Deal, log: Sequence[Any]) -> Iterator[_Seen]:
         )
 
 
-def _told(entry: Any) -> tuple[int, str, str]:
+def _read_entry(entry: Any) -> tuple[int, str, str]:
     # Seat, verb and the rest in words; of an entry of no form, nobody and what it is.
     if isinstance(entry, (list, tuple)) and len(entry) > 1 and type(entry[0]) is int:
         return entry[0], str(entry[1]), " ".join(_word(more) for more in entry[2:])
@@ -205,12 +203,18 @@ def _steps(seen: list[_Seen], result: Result) -> Iterator[Step]:
         )
 
 
+# The sides by their names in a result.
+_PARTIES = {"re": "re", "kontra": "kontra"}
+_DECLARED = {"declarer": "declarer", "defender": "defenders"}
+
+
 def _sides(points: tuple[int, ...], result: Result) -> dict[str, int]:
     teams, declarer = result.get("teams"), result.get("declarer")
     if teams is not None:
+        names = _DECLARED if "declarer" in teams else _PARTIES
         return {
-            side: sum(own for own, team in zip(points, teams, strict=True) if team == side)
-            for side in ("re", "kontra")
+            name: sum(own for own, team in zip(points, teams, strict=True) if team == side)
+            for side, name in names.items()
         }
     if declarer is not None:
         return {"declarer": points[declarer], "defenders": sum(points) - points[declarer]}
@@ -224,10 +228,9 @@ def _hands(notation: DealNotation, players: int, seen: list[_Seen]) -> tuple[tup
     return tuple(tuple(one.text for one in plays if one.seat == seat) for seat in range(players))
 
 
-def _pair(seen: list[_Seen], result: Result, verb: Literal["skat", "discard"]) -> tuple[str, ...] | None:
-    # The two cards that somebody entered, else those that were never played.
-    entered = [one.text for one in seen if one.verb == verb and one.place is not None]
-    if entered:
-        return tuple(entered[-1].split())
-    inferred = (result.get("inferred") or {}).get(verb)
-    return tuple(inferred) if inferred else None
+def _aside(game: str, seen: list[_Seen], result: Result) -> dict[str, tuple[str, ...]]:
+    # The cards that somebody entered, else those that were never played.
+    inferred: Mapping[str, Any] = result.get("inferred") or {}
+    entered = {one.verb: one.text.split() for one in seen if one.place is not None}
+    known = {verb: tuple(entered.get(verb) or inferred.get(verb) or ()) for verb in club_rules_of(game).ASIDE}
+    return {verb: cards for verb, cards in known.items() if cards}

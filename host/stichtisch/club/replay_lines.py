@@ -47,16 +47,16 @@ def _by_trick(replay: Replay) -> Iterator[list[Step]]:
 
 
 def _between(group: list[Step], name: Name) -> Iterator[str]:
-    # What was said, and what of the cards was not as it should be.
-    said: list[str] = []
+    # Announcements, and faults of the cards.
+    texts: list[str] = []
     for step in group:
         who = _who(step.seat, name)
         if step.verb != "play":
-            said.append(f"{who}: {_words(f'{step.verb} {step.text}'.strip())}{_when(step)}")
+            texts.append(f"{who}: {_words(f'{step.verb} {step.text}'.strip())}{_when(step)}")
         elif not step.counts:
-            said.append(f"{who} lays {shorten(step.text, _NAME)}, which is in no trick")
-        said += [f"! {who}, {shorten(step.text, _NAME)}: {_words(code)}" for code in step.irregularities]
-    return _wrapped(said)
+            texts.append(f"{who} lays {shorten(step.text, _NAME)}, which is in no trick")
+        texts += [f"! {who}, {shorten(step.text, _NAME)}: {_words(code)}" for code in step.irregularities]
+    return _wrapped(texts)
 
 
 def _when(step: Step) -> str:

@@ -1,13 +1,14 @@
-"""What was played on a club evening: each list with its sessions at tables, and what every player got there."""
+"""Results of a club evening: each list with its sessions at tables, and the numbers of every player there."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from operator import attrgetter
 
 from cardrules.series import places
+from stichtisch.club.deal_names import OF_NO_EVENING, DealNumbers, begun_before, numbers_of
 from stichtisch.club.session_matching import Assigning
-from stichtisch.club.state import PAPER, Club, ClubEvening, Link, ListKey, Seating
+from stichtisch.club.state import PAPER, Club, ClubEvening, Elsewhere, Link, ListKey, Seating
 from stichtisch.store import Database, Person, SessionSums, StoredSession, stored_sessions, sums_of_sessions
 
 _NUMBERS = attrgetter("points", "final", "deals", "won", "alone_won", "alone_lost", "owed", "penalty")
@@ -15,7 +16,7 @@ _NUMBERS = attrgetter("points", "final", "deals", "won", "alone_won", "alone_los
 
 @dataclass(frozen=True)
 class PlayerResult:
-    """What a player got on one list, or on several together.
+    """The numbers of a player on one list, or on several together.
 
     `points` are those of the cards, `final` what the list of the game makes of them (at Skat by Seeger and Fabian).
     `deals` are those played that count; `won` those of them the own party won; `alone_won` and `alone_lost` games
@@ -36,15 +37,22 @@ class PlayerResult:
 
 @dataclass(frozen=True)
 class Played:
-    """One session of a list; `players` are ids by the numbers people have there, None for somebody nobody knows."""
+    """One session of a list; `players` are ids by the numbers people have there, None for somebody nobody knows.
+
+    `numbers` name its deals.
+    """
 
     session: StoredSession
     players: dict[int, str | None]
+    numbers: DealNumbers = OF_NO_EVENING
 
 
 @dataclass
 class ListResult:
-    """One list of an evening. `seating` is None where a session was told to be a list that nobody has drawn."""
+    """One list of an evening. `seating` is None if a session is linked to a list that nobody has drawn.
+
+    The sessions are in the order of their deals: those at tables, then those on paper.
+    """
 
     key: ListKey
     seating: Seating | None
@@ -100,7 +108,7 @@ class ListSums:
 
 def lists_of(club: Club, evening: ClubEvening, sessions: list[StoredSession]) -> dict[ListKey, ListResult]:
     """Return the lists of an evening, by round and table; `sessions` are all that are stored."""
-    found = {
+    lists = {
         ListKey(number, table): ListResult(
             ListKey(number, table), seating, finished=round_.finished is not None
         )
@@ -113,13 +121,40 @@ def lists_of(club: Club, evening: ClubEvening, sessions: list[StoredSession]) ->
         assigned = assigning.list_of(_begun_with(session), session.mark)
         if assigned is not None and assigned[0] == evening.id:
             _, key, link = assigned
-            result = found.setdefault(key, ListResult(key, None))
-            told = [(person.number, person.name, person.badge) for person in session.people]
-            people = assigning.players(told, result.seating, link, session.mark)
+            result = lists.setdefault(key, ListResult(key, None))
+            persons = [(person.number, person.name, person.badge) for person in session.people]
+            people = assigning.players(persons, result.seating, link, session.mark)
             result.played.append(Played(session, people))
-    for result in found.values():
+    for result in lists.values():
+        result.played = _in_order(result.key, result.played)
         result.results = sum_up(result.played)
-    return found
+    _add_elsewhere(club, evening, lists)
+    return lists
+
+
+def _add_elsewhere(club: Club, evening: ClubEvening, lists: dict[ListKey, ListResult]) -> None:
+    for key, scored in evening.elsewhere.items():
+        results = _results_elsewhere(club, scored)
+        seating = Seating(list(results), scored.game, "", {})
+        result = lists.setdefault(key, ListResult(key, seating, finished=True))
+        for player, own in results.items():
+            before = result.results.get(player)
+            result.results[player] = together(player, [before, own]) if before else own
+
+
+def _results_elsewhere(club: Club, scored: Elsewhere) -> dict[str, PlayerResult]:
+    results: dict[str, PlayerResult] = {}
+    for id, (final, *counts) in scored.numbers.items():
+        player = club.resolved(id)
+        own = PlayerResult(player, final, final, *counts)
+        results[player] = together(player, [results[player], own]) if player in results else own
+    return results
+
+
+def _in_order(key: ListKey, played: list[Played]) -> list[Played]:
+    ordered = sorted(played, key=lambda one: begun_before(one.session))
+    numbers = numbers_of(key, (one.session for one in ordered))
+    return [replace(one, numbers=own) for one, own in zip(ordered, numbers, strict=True)]
 
 
 def lists_of_many(
@@ -133,15 +168,22 @@ def lists_of_many(
         for links in evening.links.values()
         for link in links
     ]
-    found: dict[str, dict[ListKey, ListSums]] = {id: {} for id in wanted}
+    lists: dict[str, dict[ListKey, ListSums]] = {id: {} for id in wanted}
     assigning = Assigning(club)
     for session in sums_of_sessions(database, wanted, begun, game):
         begun_with = (session.serial, session.journal, session.sequence)
         assigned = assigning.list_of(begun_with, session.mark)
         if assigned is not None and assigned[0] in wanted:
             id, key, link = assigned
-            _add_session(found[id], key, _seating(wanted[id], key), link, session, assigning)
-    return found
+            _add_session(lists[id], key, _seating(wanted[id], key), link, session, assigning)
+    for evening in wanted.values():
+        for key, scored in evening.elsewhere.items():
+            if game in (None, scored.game):
+                sums = lists[evening.id].setdefault(key, ListSums(scored.game)).sums
+                for player, own in _results_elsewhere(club, scored).items():
+                    numbers = _NUMBERS(own)
+                    sums[player] = added([sums[player], numbers]) if player in sums else numbers
+    return lists
 
 
 def _add_session(
@@ -163,8 +205,8 @@ def _add_session(
             # Penalties outside of deals are given to nobody at a table.
             # No solo is asked of deals on paper.
             owed = 0 if session.serial == PAPER else got[-1]
-            told = (*got[:-1], owed, 0)
-            sums.sums[player] = added([before, told]) if before else told
+            gained = (*got[:-1], owed, 0)
+            sums.sums[player] = added([before, gained]) if before else gained
 
 
 def _seating(evening: ClubEvening, key: ListKey) -> Seating | None:

@@ -1,4 +1,4 @@
-"""Who sits where in the next round: who is there, by the games they play, at the tables there are."""
+"""The seats of the next round: people who are there, by the games they play, at the tables there are."""
 
 import random
 from collections import Counter, defaultdict
@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import combinations
 
 from cardrules.games import club_rules_of
-from stichtisch.club.draw import by_lot, by_standings, sizes_at
-from stichtisch.club.errors import NotPossible
+from stichtisch.club.draw import by_lot, by_standings, people_by_game, sizes_within
+from stichtisch.club.errors import NoSeating, NotPossible
 from stichtisch.club.state import Club, ClubEvening, Seating
 from stichtisch.text import counted
 
@@ -18,8 +18,8 @@ def draw_round(
     """Return who sits at each table, by its number; a table for which there is nobody is not there.
 
     By lot, where `ranked` is None, and then those who have met least come together; else by the standings of each game,
-    ids of players with the best first: who does not stand there comes last. Raises NotPossible where somebody would
-    have no seat.
+    ids of players with the best first: who does not stand there comes last. Raises NoSeating where so many cannot sit
+    at these tables, NotPossible where there is no table or nobody to sit there.
     """
     if not evening.tables or not evening.here:
         lacks = "table: stichtisch evening table" if evening.here else "people: stichtisch evening join"
@@ -59,9 +59,10 @@ def fixed_round(club: Club, evening: ClubEvening, number: int) -> dict[int, Seat
         players = [id for id in map(club.resolved, seating.players) if id in here]
         lists[table] = Seating(players, rules.game, rules.profile, rules.options)
     seated = {id for seating in lists.values() for id in seating.players}
-    for id in here:
-        if id not in seated:
-            _emptiest_table(club, evening, lists, id).players.append(id)
+    # Players of one game have less choice.
+    coming = sorted((id for id in here if id not in seated), key=lambda id: evening.games.get(id) is None)
+    for id in coming:
+        _emptiest_table(club, evening, lists, id).players.append(id)
     for table, seating in lists.items():
         for id in seating.players:
             game = evening.games.get(id, seating.game)
@@ -82,7 +83,12 @@ def _emptiest_table(club: Club, evening: ClubEvening, lists: dict[int, Seating],
     open_to = [seating for seating in lists.values() if game in (None, seating.game)]
     if not open_to:
         raise NotPossible(reason=f"{club.player(id).shown} plays {game}, and there is no table for it")
-    return min(open_to, key=lambda seating: len(seating.players) - club_rules_of(seating.game).TABLE[2])
+
+    def fullness(seating: Seating) -> tuple[bool, int]:
+        _, most, best = club_rules_of(seating.game).TABLE
+        return len(seating.players) >= most, len(seating.players) - best
+
+    return min(open_to, key=fullness)
 
 
 def exchanged(club: Club, lists: dict[int, Seating], one: str, other: str) -> dict[int, Seating]:
@@ -103,7 +109,7 @@ def exchanged(club: Club, lists: dict[int, Seating], one: str, other: str) -> di
 
 
 def _by_game(club: Club, evening: ClubEvening, lot: random.Random) -> dict[str, list[str]]:
-    # Who plays one game alone goes there; all others where there is room, by lot.
+    # Players of one game go there; all others where there is room, by lot.
     tables = Counter(setup.game for setup in evening.tables.values())
     groups: dict[str, list[str]] = {game: [] for game in tables}
     free: list[str] = []
@@ -113,33 +119,32 @@ def _by_game(club: Club, evening: ClubEvening, lot: random.Random) -> dict[str, 
         if game is not None and game not in tables:
             raise NotPossible(reason=f"{club.player(id).shown} plays {game}, and there is no table for it")
         (free if game is None else groups[game]).append(player)
+    fixed = {game: len(players) for game, players in groups.items()}
+    counts = people_by_game(tables, fixed, len(free))
+    if counts is None:
+        raise NoSeating(people=counted(len(evening.here), "person", "people"), tables=_rooms(tables, fixed))
     lot.shuffle(free)
-    for player in free:
-        groups[_emptiest(groups, tables)].append(player)
+    for game, players in groups.items():
+        more = counts[game] - len(players)
+        players += free[:more]
+        del free[:more]
     return {game: players for game, players in groups.items() if players}
 
 
-def _emptiest(groups: dict[str, list[str]], tables: Counter[str]) -> str:
-    # Every game gets what its tables need before one gets more.
-    def fullness(game: str) -> tuple[float, str]:
-        best = club_rules_of(game).TABLE[2]
-        return len(groups[game]) / (best * tables[game]), game
-
-    if not groups:
-        raise NotPossible(reason="the evening has no table yet: stichtisch evening table 1 --game doppelkopf")
-    return min(groups, key=fullness)
+def _rooms(tables: Mapping[str, int], fixed: Mapping[str, int]) -> str:
+    rooms = []
+    for game, count in tables.items():
+        fewest, most, _ = club_rules_of(game).TABLE
+        only = f", {fixed[game]} who play only this" if fixed[game] else ""
+        rooms.append(f"{game}: {counted(count, 'table')} of {fewest} to {most}{only}")
+    return "; ".join(rooms)
 
 
 def _sizes(game: str, people: int, tables: int) -> list[int]:
-    for count in range(tables, 0, -1):
-        sizes = sizes_at(game, people, count)
-        if sizes is not None:
-            return sizes
-    fewest, most, _ = club_rules_of(game).TABLE
-    raise NotPossible(
-        reason=f"{counted(people, 'person', 'people')} cannot play {game} at {counted(tables, 'table')} of {fewest} to "
-        f"{most}; people who may play another game, or a further table, would help"
-    )
+    sizes = sizes_within(game, people, tables)
+    # What people_by_game gives a game can sit there.
+    assert sizes is not None
+    return sizes
 
 
 def _apart(club: Club, evening: ClubEvening) -> list[list[str]]:

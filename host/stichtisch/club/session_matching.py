@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from stichtisch.club.names import told_name
+from stichtisch.club.names import name_at_table
 from stichtisch.club.state import Club, Link, ListKey, Seating
 
 Session = tuple[str, str, int]
@@ -17,7 +17,7 @@ class Assigning:
         everybody = list(club.players.values())[::-1]
         self._by_badge = {badge: player.id for player in everybody for badge in player.badges}
         self._by_shown = {player.shown: player.id for player in everybody}
-        self._told = {player.id: told_name(player.shown) for player in everybody}
+        self._names = {player.id: name_at_table(player.shown) for player in everybody}
         self._seats: dict[str | None, list[str]] = {
             mark: players for evening in club.evenings.values() for mark, players in evening.marks.items()
         }
@@ -26,7 +26,7 @@ class Assigning:
     def list_of(self, session: Session, mark: str | None) -> tuple[str, ListKey, Link | None] | None:
         """Return the evening, by id, and the list that a session is; None where it is none that is known.
 
-        `session` is table, journal and first event; `mark` what the table was told. What a director says comes first.
+        `session` is table, journal and first event; `mark` the list that was sent. A director's link comes first.
         """
         linked = self._links.get(session)
         if linked is not None:
@@ -50,25 +50,30 @@ class Assigning:
     ) -> dict[int, str | None]:
         """Return the ids of the players that the people of a session are, by number there; None where nobody knows.
 
-        `people`: number, name and player card; `mark` what the table was told. By the director's word, else by the
-        card, else by the seat that the table was told, else by the name: first of those of the list.
+        `people`: number, name and player card; `mark` the list that the table was sent. By the director's link, else by
+        the card, else by the seat of that list, else by the name: names of the list come first.
         """
         linked = link.people if link else {}
         told = self._seats.get(mark, [])
+        drawn = seating.players if seating else []
+        # Players seated since sit behind those that the table was sent, if they sat down by no other name.
+        seats = drawn if told and drawn[: len(told)] == told else told
         seated = self._names_of(tuple(seating.players)) if seating else {}
-        found: dict[int, str | None] = {}
+        assigned: dict[int, str | None] = {}
         for number, name, badge in people:
             if number in linked:
-                found[number] = self._club.resolved(linked[number])
+                assigned[number] = self._club.resolved(linked[number])
             else:
                 by_name = (seated.get(name) or self._by_shown.get(name)) if name else None
-                by_seat = self._club.resolved(told[number]) if number < len(told) else by_name
-                found[number] = self._by_badge.get(badge, by_seat) if badge else by_seat
-        return found
+                by_seat = self._club.resolved(seats[number]) if number < len(seats) else by_name
+                if number >= len(told) and by_name:
+                    by_seat = by_name
+                assigned[number] = self._by_badge.get(badge, by_seat) if badge else by_seat
+        return assigned
 
     def _names_of(self, players: tuple[str, ...]) -> dict[str, str]:
-        # The players of a list by the names that its table was told; of two of one name the first.
+        # The players of a list by the names that its table got; of two with the same name the first.
         if players not in self._seated:
             ids = [self._club.resolved(id) for id in reversed(players)]
-            self._seated[players] = {self._told[id]: id for id in ids if id in self._told}
+            self._seated[players] = {self._names[id]: id for id in ids if id in self._names}
         return self._seated[players]

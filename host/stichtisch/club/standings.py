@@ -1,4 +1,4 @@
-"""Who stands where: after a round, an evening, a season. What lists come to is stored; here it is only put in order."""
+"""Standings of a round, an evening or a season. Results of lists are stored; here they are only put in order."""
 
 import hashlib
 import re
@@ -69,12 +69,12 @@ class Place:
 
     @property
     def per_deal(self) -> float | None:
-        """What he got for each deal on average, None where he played none."""
+        """The average of a deal, None if none was played."""
         return self.result.final / self.result.deals if self.result.deals else None
 
     @property
     def per_evening(self) -> float | None:
-        """What he got for each evening that counts on average."""
+        """The average of an evening that counts."""
         return self.result.final / self.evenings if self.evenings else None
 
 
@@ -123,8 +123,8 @@ def all_season_standings(database: Database, club: Club, season: Season) -> dict
 
 def season_evenings(club: Club, season: Season) -> list[ClubEvening]:
     """Return the evenings of a season by day."""
-    found = [one for one in club.evenings.values() if season.first <= one.day <= season.last]
-    return sorted(found, key=lambda one: one.day)
+    evenings = [one for one in club.evenings.values() if season.first <= one.day <= season.last]
+    return sorted(evenings, key=lambda one: one.day)
 
 
 def season_places(
@@ -132,7 +132,7 @@ def season_places(
 ) -> list[Place]:
     """Return the standings of a season; `lists` by id of the evening, see results.lists_of_many and sums_of.
 
-    Of each player the best evenings count, as many as the season says. Guests who have told no name are left out.
+    Of each player the best evenings count, as many as the season says. Guests without a name are left out.
     """
     came: dict[str, list[_Came]] = defaultdict(list)
     for evening in season_evenings(club, season):
@@ -144,7 +144,7 @@ def season_places(
 
 
 class _Came(NamedTuple):
-    """What somebody got on one evening of a season."""
+    """The result of a player on one evening of a season."""
 
     evening: str
     result: PlayerResult
@@ -187,7 +187,7 @@ def best_of(results: list[PlayerResult], count: int, order: Order) -> set[int]:
 
 
 def is_named(player: Player) -> bool:
-    """Say whether a player is somebody: a guest who has told no name is shown of an evening alone."""
+    """Say whether a player is somebody: a guest without a name is shown of an evening alone."""
     return not (player.guest and _NUMBERED_GUEST.fullmatch(player.name))
 
 
@@ -202,17 +202,17 @@ def ranked(places: Iterable[Place], order: Order, subject: str) -> list[Place]:
     `subject` names what the lot is drawn for.
     """
     by_worth = sorted(places, key=lambda place: order.key(place.result), reverse=True)
-    found: list[Place] = []
+    ranking: list[Place] = []
     for _, group in groupby(by_worth, key=lambda place: order.key(place.result)):
         equal = list(group)
-        first = len(found) + 1
+        first = len(ranking) + 1
         if len(equal) > 1 and order.lot:
             drawn = [replace(place, lot=drawn_lot(subject, place.player)) for place in equal]
             drawn.sort(key=lambda place: place.lot)
-            found += [replace(place, rank=first + at) for at, place in enumerate(drawn)]
+            ranking += [replace(place, rank=first + at) for at, place in enumerate(drawn)]
         else:
-            found += [replace(place, rank=first, shared=len(equal) > 1) for place in equal]
-    return found
+            ranking += [replace(place, rank=first, shared=len(equal) > 1) for place in equal]
+    return ranking
 
 
 def penalty_list(
@@ -252,24 +252,24 @@ def _list_standings(
 
 
 def _by_player(lists: Lists, game: str) -> dict[str, list[tuple[ListKey, PlayerResult]]]:
-    found: dict[str, list[tuple[ListKey, PlayerResult]]] = defaultdict(list)
+    results: dict[str, list[tuple[ListKey, PlayerResult]]] = defaultdict(list)
     for key, one in sorted_lists(lists):
         if one.results and one.played_game == game:
             for player, result in one.results.items():
-                found[player].append((key, result))
-    return found
+                results[player].append((key, result))
+    return results
 
 
 def _penalties(
     club: Club, evening: ClubEvening, lists: Lists, shown: Lists, game: str
 ) -> dict[str, list[Penalty]]:
     seats = {key: one.results for key, one in lists.items()}
-    found: dict[str, list[Penalty]] = defaultdict(list)
+    penalties: dict[str, list[Penalty]] = defaultdict(list)
     for penalty in evening.penalties:
         at = penalty_list(club, evening, seats, penalty)
         if at is not None and at in shown and lists[at].played_game == game:
-            found[club.resolved(penalty.player)].append(penalty)
-    return found
+            penalties[club.resolved(penalty.player)].append(penalty)
+    return penalties
 
 
 def _penalised(result: PlayerResult, penalties: list[Penalty]) -> PlayerResult:

@@ -1,4 +1,4 @@
-"""What the log of a club comes to: players, evenings, their rounds, lists, and what directors decided."""
+"""The club as its log makes it: players, evenings, their rounds, lists, and what directors decided."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -9,8 +9,11 @@ from typing import Any
 # The table of deals that no table has seen.
 PAPER = "paper"
 
-# What is known of a player beside the log, so that it can be removed.
-PERSONAL = ("name", "nickname", "club", "number")
+# The game of a player who goes wherever there is room.
+ANY_GAME = "any"
+
+# Facts of a player that are stored beside the log, so that they can be removed.
+PERSONAL = ("name", "nickname", "club", "number", "categories")
 
 # A mark has room for 16 characters (PROTOCOL.md): evening, round, table, and a bit of who sits there.
 EVENING_DIGITS = 6
@@ -22,7 +25,8 @@ class Player:
     """A player or a guest; `id` never changes. `badges` are the UIDs of the player cards.
 
     Whoever has a `nickname` is shown by it, and nothing else of him leaves the PC. `number` is that of the federation,
-    or the club's. `former` are the names that he was shown by before.
+    or the club's. `categories` are those of standings and fees, as "women, seniors". `former` are the names that he was
+    shown by before.
     """
 
     id: str
@@ -30,6 +34,7 @@ class Player:
     nickname: str = ""
     club: str = ""
     number: str = ""
+    categories: str = ""
     guest: bool = False
     anonymous: bool = False
     badges: tuple[str, ...] = ()
@@ -37,8 +42,17 @@ class Player:
 
     @property
     def shown(self) -> str:
-        """What everybody may read."""
+        """The name that everybody may read."""
         return self.nickname or self.name
+
+    @property
+    def category_names(self) -> list[str]:
+        """Its categories, each once."""
+        return list(dict.fromkeys(filter(None, (one.strip() for one in self.categories.split(",")))))
+
+    def is_in(self, category: str) -> bool:
+        """Return whether a category is one of its own, in small letters or large."""
+        return category.strip().casefold() in {one.casefold() for one in self.category_names}
 
 
 @dataclass(frozen=True)
@@ -48,10 +62,13 @@ class ListKey:
     round: int
     table: int
 
+    def __str__(self) -> str:
+        return f"{self.round}.{self.table}"
+
 
 @dataclass
 class Seating:
-    """Who plays a list: ids of players in the order they sit, the first deals first; the game and its rules."""
+    """The players of a list: their ids in the order they sit, the first deals first; the game and its rules."""
 
     players: list[str]
     game: str
@@ -97,27 +114,44 @@ class Link:
 
 @dataclass(frozen=True)
 class Stakes:
-    """What is played for, in whole cents.
+    """The stakes of an evening, in whole cents.
 
-    `point`: for each point that one has less than another at the same list, to that other. `lost`: for the first,
-    second … game lost alone on a list, into the pot; the last counts for all more. `attendance`: what everybody who
-    came pays into the pot. `prizes`: shares of the pot for the places from the first on, in percent.
+    `point`: for each point that one has less than another at the same list, to that other; for each point itself if
+    the game pays by deal. `lost`: for the first, second … game lost alone on a list, into the pot; the last counts for
+    all more; `lost_to_box`: into the cash box instead. `attendance`: what everybody who came pays into the pot, and
+    `fees`: what a player of a category pays instead, the first that fits. `prizes`: shares of the pot for the places
+    from the first on, in percent; `fixed`: amounts for them beside that, which the cash box pays if the pot does not.
     """
 
     point: int = 0
     lost: tuple[int, ...] = ()
     attendance: int = 0
     prizes: tuple[int, ...] = ()
+    fixed: tuple[int, ...] = ()
+    fees: tuple[tuple[str, int], ...] = ()
+    lost_to_box: bool = False
+
+    def fee_of(self, player: Player) -> int:
+        """Return what a player pays for having come."""
+        return next((cents for category, cents in self.fees if player.is_in(category)), self.attendance)
 
 
 @dataclass(frozen=True)
 class TableSetup:
-    """What a table of an evening is: the game played there; `serial` where it is known which it is."""
+    """A table of an evening: the game played there; `serial` where it is known which it is."""
 
     game: str
     profile: str
     options: dict[str, Any]
     serial: str | None = None
+
+
+@dataclass(frozen=True)
+class Elsewhere:
+    """A list that was scored without Stichtisch: its game, and by player points, deals, won, alone won, alone lost."""
+
+    game: str
+    numbers: dict[str, tuple[int, int, int, int, int]]
 
 
 @dataclass
@@ -126,8 +160,9 @@ class ClubEvening:
 
     `present`: from when to when each player is there, in the order they came; `games`: what each plays who plays one
     game alone. `minutes` is the time of a round, 0 for no limit; `apart` are groups of players who do not meet at a
-    table where that is possible. `marks`: who sat at each list that was ever drawn, by what its table was told.
-    `hidden`: standings are shown to nobody but the director; `show_tricks`: the board may show cards.
+    table where that is possible. `elsewhere` are lists that were scored without Stichtisch. `marks`: who sat at each
+    list that was ever drawn, by the mark that its table got. `hidden`: standings are shown to nobody but the director;
+    `show_tricks`: the board may show cards.
     """
 
     id: str
@@ -142,6 +177,7 @@ class ClubEvening:
     rounds: dict[int, Round] = field(default_factory=dict)
     penalties: list[Penalty] = field(default_factory=list)
     links: dict[ListKey, list[Link]] = field(default_factory=dict)
+    elsewhere: dict[ListKey, Elsewhere] = field(default_factory=dict)
     marks: dict[str, list[str]] = field(default_factory=dict)
     hidden: bool = False
     show_tricks: bool = False
@@ -153,15 +189,15 @@ class ClubEvening:
         return [player for player, (_, left) in self.present.items() if left is None]
 
     def mark(self, key: ListKey) -> str:
-        """Return what a table is told, and journals, so that its session is known to be this list, of these people."""
+        """Return the mark that a table gets and journals: it identifies its session as this list, of these people."""
         seating = self.rounds[key.round].lists[key.table]
-        told = repr((seating.players, seating.game, seating.profile, sorted(seating.options.items())))
-        return f"{self.id}-{key.round}-{key.table}-{sha256(told.encode()).hexdigest()[:_SEATING_DIGITS]}"
+        content = repr((seating.players, seating.game, seating.profile, sorted(seating.options.items())))
+        return f"{self.id}-{key.round}-{key.table}-{sha256(content.encode()).hexdigest()[:_SEATING_DIGITS]}"
 
 
 @dataclass(frozen=True)
 class Season:
-    """What evenings are counted together: those of these days; of each player the `best` that many, 0 for all."""
+    """Evenings that are counted together: those of these days; of each player the `best` that many, 0 for all."""
 
     name: str
     first: date
@@ -173,21 +209,29 @@ class Season:
 class Club:
     """Everything that the log of a club comes to. `same`: the player that each who was merged is now, by id.
 
-    `nameless`: ids of those whose names were removed for ever. `unfoldable`:
-    hashes of records of a form that this program does not know.
+    `teams`: ids of the players of each team, by season and team. `nameless`: ids of those whose names were removed for
+    ever. `badges`: the player cards of each player in the order they were given; `badge_owners`: the player of each.
+    `unfoldable`: hashes of records of a form that this program does not know.
     """
 
     players: dict[str, Player] = field(default_factory=dict)
     evenings: dict[str, ClubEvening] = field(default_factory=dict)
     seasons: dict[str, Season] = field(default_factory=dict)
+    teams: dict[str, dict[str, list[str]]] = field(default_factory=dict)
     same: dict[str, str] = field(default_factory=dict)
     nameless: set[str] = field(default_factory=set)
+    badges: dict[str, dict[str, None]] = field(default_factory=dict)
+    badge_owners: dict[str, str] = field(default_factory=dict)
     unfoldable: list[str] = field(default_factory=list)
 
     def player(self, id: str) -> Player:
-        """Return a player, or whom he was merged into; of an id that no record has told, somebody without a name."""
+        """Return a player, or whom he was merged into; of an id without a record, somebody without a name."""
+        asked = id
         while id in self.same:
             id = self.same[id]
+        # The next one who asks takes one step.
+        while self.same.get(asked, id) != id:
+            asked, self.same[asked] = self.same[asked], id
         return self.players.get(id) or Player(id, f"Player {id}", anonymous=True)
 
     def resolved(self, id: str) -> str:
@@ -196,7 +240,7 @@ class Club:
 
     def by_badge(self, uid: str) -> Player | None:
         """Return the player whose card that is."""
-        return next((player for player in self.players.values() if uid in player.badges), None)
+        return self.players.get(self.badge_owners.get(uid, ""))
 
     def by_shown(self, name: str) -> Player | None:
         """Return the player who is shown by this name."""

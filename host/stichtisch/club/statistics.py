@@ -1,4 +1,4 @@
-"""What a player has done over an evening or a season: all of it from deals as they are stored, nothing is typed in."""
+"""Statistics of a player over an evening or a season: all of it from deals as they are stored, nothing is typed in."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
@@ -10,6 +10,7 @@ from stichtisch.club.results import ListResult, Played, lists_of, stored_lists
 from stichtisch.club.standings import season_evenings, sorted_lists
 from stichtisch.club.state import Club, ClubEvening, ListKey, Season
 from stichtisch.journal.notation import DealNotation
+from stichtisch.journal.playing_alone import alone_in
 from stichtisch.store import Database, DealRow, deals_of, notations, stored_sessions
 
 _VOID = ("late_announcement", "false_announcement", "forbidden_declaration")
@@ -31,7 +32,7 @@ class PlayedDeal:
     players: tuple[str | None, ...]
     places: tuple[int, ...]
     positions: tuple[int, ...]
-    said: tuple[tuple[int, str], ...] = ()
+    announcements: tuple[tuple[int, str], ...] = ()
 
 
 @dataclass
@@ -67,7 +68,7 @@ class Declared(Tally):
 
     @property
     def average(self) -> float | None:
-        """What a game was worth on average."""
+        """The average value of a game."""
         return self.value / self.deals if self.deals else None
 
 
@@ -197,19 +198,19 @@ def season_deals(database: Database, club: Club, season: Season) -> list[PlayedD
 
 def statistics(deals: Iterable[PlayedDeal], game: str) -> dict[str, PlayerStatistics]:
     """Return what every player did at a game, by id. Strangers count for nobody."""
-    found: dict[str, PlayerStatistics] = {}
+    players: dict[str, PlayerStatistics] = {}
     for deal in deals:
         if deal.game == game:
             for seat, player in enumerate(deal.players):
                 if player is not None:
-                    _count(found.setdefault(player, PlayerStatistics(player, game)), deal, seat)
-    return found
+                    _count(players.setdefault(player, PlayerStatistics(player, game)), deal, seat)
+    return players
 
 
 def missed(deal: PlayedDeal, party: str) -> list[str]:
     """Return the announcements that a party won without having made them, as its game counts them."""
-    said = {word for seat, word in deal.said if deal.row.seats[seat].party == party}
-    return club_rules_of(deal.game).missed(deal.row.result, said, party)
+    announcements = {word for seat, word in deal.announcements if deal.row.seats[seat].party == party}
+    return club_rules_of(deal.game).missed(deal.row.result, announcements, party)
 
 
 def _count(own: PlayerStatistics, deal: PlayedDeal, seat: int) -> None:
@@ -230,7 +231,7 @@ def _count(own: PlayerStatistics, deal: PlayedDeal, seat: int) -> None:
     if sides is not None:
         _count_others(own, deal, seat, sides, won, score)
         if row.party is not None:
-            _count_party(own, deal, seat, sides.count(sides[seat]) == 1, won, score)
+            _count_party(own, deal, seat, _alone(deal) == seat, won, score)
         else:
             _count_declared(own, deal, seat, won, score)
 
@@ -246,11 +247,17 @@ def _sides(deal: PlayedDeal) -> list[str | bool] | None:
 
 
 def _has_won(deal: PlayedDeal, seat: int) -> bool:
-    # Of a game with a declarer the store knows his side alone.
+    # Of a game without parties the store knows the declarer's side alone.
     row = deal.row.seats[seat]
-    if row.party is None and deal.row.declarer not in (None, row.person):
-        return deal.row.won is False
+    if row.party is None and deal.row.declarer is not None:
+        return deal.row.won is (row.person == deal.row.declarer)
     return row.won
+
+
+def _alone(deal: PlayedDeal) -> int | None:
+    people = [seat.person for seat in deal.row.seats]
+    declarer = people.index(deal.row.declarer) if deal.row.declarer in people else None
+    return alone_in([seat.party for seat in deal.row.seats], declarer)
 
 
 def _count_others(
@@ -282,8 +289,8 @@ def _count_party(
         own.paired[party].add(won, score)
     else:
         own.against_solo.add(won, score)
-    for said_by, word in deal.said:
-        if said_by == seat:
+    for announcer, word in deal.announcements:
+        if announcer == seat:
             own.announcements[word].made += 1
             own.announcements[word].won += won
     for word in missed(deal, party):
@@ -301,12 +308,8 @@ def deals_of_lists(
     """Yield the deals of these lists of an evening that count, by round, table and number."""
     for key, one in sorted_lists(lists):
         seats = [club.resolved(id) for id in one.seating.players] if one.seating else []
-        for played in sorted(one.played, key=_when):
+        for played in one.played:
             yield from _deals_of_session(database, evening.id, key, played, seats)
-
-
-def _when(played: Played) -> tuple[str, int]:
-    return played.session.journal, played.session.sequence
 
 
 def _deals_of_session(
@@ -320,7 +323,7 @@ def _deals_of_session(
             players = tuple(played.players.get(seat.person) for seat in row.seats)
             places = tuple(_place(played, seat.person, seats) for seat in row.seats)
             facts = (row, played.players.get(row.dealer), players, places, _positions(row))
-            yield PlayedDeal(evening, key, session.game, *facts, _said(row, notation, words))
+            yield PlayedDeal(evening, key, session.game, *facts, _announcements_of(row, notation, words))
 
 
 def _place(played: Played, person: int, seats: list[str]) -> int:
@@ -335,17 +338,19 @@ def _positions(row: DealRow) -> tuple[int, ...]:
     return tuple((seat - dealer - 1) % count + 1 for seat in range(count))
 
 
-def _said(row: DealRow, notation: DealNotation, words: tuple[str, ...]) -> tuple[tuple[int, str], ...]:
+def _announcements_of(
+    row: DealRow, notation: DealNotation, words: tuple[str, ...]
+) -> tuple[tuple[int, str], ...]:
     # What the rules found void is no announcement, and what the party had said before is none again.
     faults = row.result.get("irregularities") or []
     void = {fault["at"] for fault in faults if fault["code"] in _VOID}
     highest: dict[str | None, int] = {}
-    found = []
+    announcements = []
     for at, (seat, verb, *arguments) in enumerate(notation.get("log") or []):
         if verb == "say" and at not in void and arguments[0] in words:
             word, party = arguments[0], row.seats[seat].party
             height = words.index(word)
             if height > highest.get(party, -1):
                 highest[party] = max(1, height)
-                found.append((seat, word))
-    return tuple(found)
+                announcements.append((seat, word))
+    return tuple(announcements)

@@ -1,28 +1,28 @@
-"""What a table of an evening is told: who plays the next list there, and where those who played the last one go."""
+"""Orders for a table of an evening: the players of its next list, and where those of the last one go."""
 
 from dataclasses import dataclass
 
 from cardrules.session import LAST_READER
-from stichtisch.club.names import told_name
+from stichtisch.club.names import name_at_table
 from stichtisch.club.state import PAPER, Club, ClubEvening, ListKey, Round, Seating
 from stichtisch.device.table_order import ListOrder, SeatOrder
 from stichtisch.store import StoredSession
 
-# What a display has room for (PROTOCOL.md).
+# The longest text that a display shows (PROTOCOL.md).
 _LINES = 8
 _CHARACTERS = 40
 
 
 @dataclass(frozen=True)
 class TableOrder:
-    """What one table is to be told: `order` is None where it has nothing to begin; `lines` are shown by its display."""
+    """The order for one table: `order` is None if it has nothing to begin; `lines` are shown by its display."""
 
     order: ListOrder | None
     lines: tuple[str, ...]
 
 
 def order_for(club: Club, evening: ClubEvening, serial: str, sessions: list[StoredSession]) -> TableOrder:
-    """Return what the table of that serial number is to be told; `sessions` are all that are stored."""
+    """Return the order for the table of that serial number; `sessions` are all that are stored."""
     table = table_of(evening, serial)
     coming = coming_round(evening)
     if table is None or coming is None:
@@ -53,7 +53,7 @@ def list_order(club: Club, mark: str, seating: Seating) -> ListOrder:
     people = [club.player(id) for id in seating.players]
     seats = tuple(
         SeatOrder(
-            told_name(player.shown),
+            name_at_table(player.shown),
             place * (LAST_READER + 1) // len(people),
             player.badges[0] if player.badges else "",
         )
@@ -87,7 +87,7 @@ def _next_lines(club: Club, evening: ClubEvening, coming: Round, table: int) -> 
     }
     lines = []
     for id in map(club.resolved, before.lists[table].players):
-        name = told_name(club.player(id).shown)
+        name = name_at_table(club.player(id).shown)
         number, place = seats.get(id, (0, 0))
         lines.append(f"{name}: table {number}, seat {place}" if number else f"{name}: –")
     return [line[:_CHARACTERS] for line in lines[:_LINES]]

@@ -34,14 +34,14 @@ GUESTS = 2
 BEAMER, PHONE = (1920, 1080), (400, 860)
 LATE, LEAVING = "Sven Siems", "Georg Gerdes"
 
-# What the draw and the cards are drawn from; another word is another evening.
+# The seed of the draw and of the cards; another word gives another evening.
 _SEED = "Stichtisch"
 # The rules are the federations', but a list is short, and so nobody has to play a solo.
 _OPTIONS = {
     "doppelkopf": (f"session_deals={DEALS}", "mandatory_solos=0"),
     "skat": (f'series_length={{"3":3,"4":{DEALS}}}',),
 }
-# At table 2 the power fails in round 1; table 5 is away after it was told who plays round 2; deal 2 is corrected.
+# At table 2 the power fails in round 1; table 5 is away after it got its list of round 2; deal 2 is corrected.
 _FAILING, _AWAY = 2, 5
 _CORRECTED = 2
 # In the third deal, with two cards of a trick on every table.
@@ -51,10 +51,10 @@ _HALF_WAY = 2.38
 class Evening:
     """The evening as its director holds it: each step a command, and between them people play."""
 
-    def __init__(self, shell: Shell, tables: ClubTables, tell: Callable[[], None]) -> None:
+    def __init__(self, shell: Shell, tables: ClubTables, on_card: Callable[[], None]) -> None:
         self._shell = shell
         self._tables = tables
-        self._tell = tell
+        self._on_card = on_card
 
     def prepare(self) -> None:
         """Members and tables, and who has come."""
@@ -77,7 +77,7 @@ class Evening:
         self._watch()
         self._shell.run("evening", "begin")
         self._tables.begin_lists(DEALS, f"{_SEED} 1", plug_of=_FAILING)
-        self._tables.play(None, self._tell)
+        self._tables.play(None, self._on_card)
         self._watch()
         self._shell.run("evening", "finish")
 
@@ -91,10 +91,10 @@ class Evening:
         self._tables.all[0].table.screenshot(OUT / "table-1-where-to-go.png")
         self._shell.run("evening", "begin")
         self._tables.begin_lists(DEALS, f"{_SEED} 2")
-        self._tables.play(_HALF_WAY, self._tell)
+        self._tables.play(_HALF_WAY, self._on_card)
         self._watch(without=_AWAY)
         half_way()
-        self._tables.play(None, self._tell)
+        self._tables.play(None, self._on_card)
         self._watch(without=_AWAY)
         self._shell.run("evening")
 
@@ -141,7 +141,7 @@ def command() -> None:
         click.echo("Five virtual tables are switched on: three for Doppelkopf, two for Skat.")
         with club_tables(Path(folder), int(time.time())) as tables:
             _hold(Shell(DATABASE, DIRECTOR), tables)
-    _tell_what_lies_where(time.monotonic() - begin)
+    _list_files(time.monotonic() - begin)
 
 
 def _hold(shell: Shell, tables: ClubTables) -> None:
@@ -194,9 +194,9 @@ def clear(folder: Path) -> None:
             path.unlink()
 
 
-def _tell_what_lies_where(seconds: float) -> None:
+def _list_files(seconds: float) -> None:
     click.echo(f"""
-Held in {seconds:.0f} s of yours, on {date.today():%d %b %Y} at {datetime.now():%H:%M}. In {OUT}/:
+Held in {seconds:.0f} s of yours, on {date.today():%Y-%m-%d} at {datetime.now():%H:%M}. In {OUT}/:
   sheet.pdf        the score sheets of all lists, as the federations' look
   standings.pdf    who won
   certificate.pdf  what was checked, line by line
@@ -206,7 +206,8 @@ Held in {seconds:.0f} s of yours, on {date.today():%d %b %Y} at {datetime.now():
   table-1-where-to-go.png
                    what a table shows between two rounds
   club.sqlite      the database: stichtisch evening --database {DATABASE}
-To see the board yourself: {Path(sys.executable).parent / "stichtisch"} serve --database {DATABASE}""")
+To see the board yourself: {Path(sys.executable).parent / "stichtisch"} serve --database {DATABASE}
+To play yourself, in your browser: {Path(sys.executable).parent / "stichtisch"} play""")
 
 
 if __name__ == "__main__":

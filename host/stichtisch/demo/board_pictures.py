@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-# What takes a picture: of an address into a file, so wide and high in pixels.
+# A function that takes a picture of an address into a file, of this width and height in pixels.
 Camera = Callable[[str, Path, int, int], None]
 
 _BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
-# Until the board has drawn what it was told first.
+# Until the board has drawn its first state.
 _SETTLED_MS = 500
 
 

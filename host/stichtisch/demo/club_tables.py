@@ -9,9 +9,9 @@ from pathlib import Path
 
 from stichtisch.device.client import Client
 from stichtisch.device.transport import SerialTransport
-from stichtisch.simulation import SerialBridge, VirtualTable, make_deck, make_skat_deck
+from stichtisch.simulation import SerialBridge, VirtualTable
 from stichtisch.simulation.hands import TableTransport
-from stichtisch.simulation.list_hands import ListHands
+from stichtisch.simulation.list_hands import ListHands, deck_of
 
 GAMES = ("doppelkopf", "doppelkopf", "doppelkopf", "skat", "skat")
 CARDS = {"doppelkopf": 48, "skat": 30}
@@ -43,8 +43,8 @@ class ClubTable:
 
         self._playing = self.hands.play(deals, f"{seed} {self.number}", happening)
 
-    def play(self, deals: float | None, tell: Callable[[], None]) -> None:
-        """Play on, so many deals, None: to the end of the list; `tell` is called after each card."""
+    def play(self, deals: float | None, on_card: Callable[[], None]) -> None:
+        """Play on, so many deals, None: to the end of the list; `on_card` is called after each card."""
         assert self._playing is not None
         cards = None if deals is None else int(deals * CARDS[self.game])
         with SerialTransport(self.url, _WAIT_SECONDS) as serial:
@@ -55,7 +55,7 @@ class ClubTable:
                     next(self._playing)
                 except StopIteration:
                     return
-                tell()
+                on_card()
                 cards = None if cards is None else cards - 1
 
     def _pull_the_plug(self) -> None:
@@ -76,16 +76,16 @@ class ClubTables:
         for table in self.all:
             table.begin_list(deals, seed, table.number == plug_of)
 
-    def play(self, deals: float | None, tell: Callable[[], None]) -> None:
-        """Play at all tables at once; `tell` is called after each card, by one at a time."""
+    def play(self, deals: float | None, on_card: Callable[[], None]) -> None:
+        """Play at all tables at once; `on_card` is called after each card, by one at a time."""
         lock = threading.Lock()
 
-        def told() -> None:
+        def one_at_a_time() -> None:
             with lock:
-                tell()
+                on_card()
 
         with ThreadPoolExecutor(len(self.all)) as pool:
-            for done in [pool.submit(table.play, deals, told) for table in self.all]:
+            for done in [pool.submit(table.play, deals, one_at_a_time) for table in self.all]:
                 done.result()
 
 
@@ -116,5 +116,5 @@ def _set_up(stack: ExitStack, folder: Path, number: int, game: str, unix: int) -
         )
     )
     bridge = stack.enter_context(SerialBridge(table))
-    deck = make_skat_deck(number) if game == "skat" else make_deck(number)
+    deck = deck_of(number, game)
     return ClubTable(number, game, table, bridge.url, ListHands(table, deck))

@@ -33,7 +33,7 @@ CARDS = 48
 NAMES = ("Anna", "Ben", "Carla", "Dora")
 PLAYER_CARDS = [make_player_card(number) for number in range(SEATS)]
 
-# What the hands are dealt from; another word is another evening.
+# The seed of the hands; another word gives another evening.
 _SEED = "Stichtisch"
 _DECK = 1
 _START_MS = 2000
@@ -148,7 +148,7 @@ def run(board: Board, deals: int) -> None:
     _stichtisch(None, "sheet")
     _stichtisch(None, "export", "session", "--output", str(OUT / "evening.csv"))
     _stichtisch(None, "export", "session", "--format", "deals", "--output", str(OUT / "deals.jsonl"))
-    _tell_what_lies_where()
+    _list_files()
 
 
 def _clear() -> None:
@@ -183,7 +183,7 @@ def _stichtisch(table: VirtualTable | None, *arguments: str) -> None:
         raise SystemExit(process.returncode)
 
 
-def _tell_what_lies_where() -> None:
+def _list_files() -> None:
     click.echo(f"""
 In {OUT}/:
   evening.csv     the evening for a spreadsheet

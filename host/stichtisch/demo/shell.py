@@ -16,7 +16,7 @@ _GRANT_MS = 10
 
 
 class Shell:
-    """Runs `stichtisch` on one database; what it is told and answers goes to the terminal, or is kept."""
+    """Runs `stichtisch` on one database; input and output go to the terminal, or are kept."""
 
     def __init__(self, database: Path, person: str) -> None:
         self._environment = os.environ | {

@@ -12,10 +12,12 @@ from stichtisch.device.errors import (
     BadAnswer,
     JournalGap,
     JournalTooLong,
+    NewerProtocol,
     NoAnswer,
     NoSelfTest,
     NoSerialNumber,
     NotInService,
+    OlderProtocol,
     OtherProtocol,
     Refused,
     SelfTestRefused,
@@ -28,21 +30,22 @@ from stichtisch.device.errors import (
 )
 from stichtisch.device.transport import Transport
 from stichtisch.journal.event import Event, event_of, whole_number
+from stichtisch.journal.lines import decode
 from stichtisch.keys.table_key import request_code, table_key
 from stichtisch.text import harmless, shorten
-from tablelog.line import BadLine, Splitter, decode, encode
+from tablelog.line import BadLine, Splitter, encode
 
 PROTOCOL = 1
 # A table answers within one turn of its loop; a lost line costs one such wait.
 ANSWER_SECONDS = 1.0
 ATTEMPTS = 5
 PULL_COUNT = 200
-# What a table answers that does not know a request.
+# A table's answer to a request that it does not know.
 UNKNOWN_REQUEST = "unknown"
 WRONG_ARGUMENT = "argument"
-# What it answers that cannot test itself, or take a journal, now.
+# Its answer if it cannot test itself, or take a journal, now.
 BUSY = "busy"
-# Why a table refuses what it does for others, by the code it tells.
+# Why a table refuses a request that it takes from others, by its code.
 REFUSALS: dict[str, type[Refused]] = {
     "sealed": TableSealed,
     "service": NotInService,
@@ -54,9 +57,9 @@ REFUSALS: dict[str, type[Refused]] = {
 STALE = "challenge"
 # Digits of a challenge that it is named by.
 CHALLENGE_NAME = 8
-# What a table does without asking who wants it.
+# The requests that need no key.
 FREE = "hpsgk"
-# Who may come in at a table: everybody, at its prompt too; who has its key; who holds its service key at power-on.
+# Access to a table: for all, at its prompt too; with its key; with its service key held at power-on.
 OPEN, SEALED, SERVICE = "open", "sealed", "service"
 # Reads after which a line that never falls silent is listened to no longer.
 STALE_READS = 100
@@ -81,7 +84,7 @@ _MOST_SHOWN = 40
 
 @dataclass(frozen=True)
 class Hello:
-    """Who the table is and what its journal holds: events `first` up to, not including, `next`.
+    """The identity of a table and the extent of its journal: events `first` up to, not including, `next`.
 
     `forgotten` is the name of the journal it had and has lost, "" where it has lost none; `unread` that of one it could
     not fold and has set aside, "" where there is none.
@@ -102,7 +105,7 @@ class Hello:
 
 @dataclass(frozen=True)
 class Status:
-    """What a table could not read: lines that came to it, and records of its own journal."""
+    """Data that a table could not read: lines that came to it, and records of its own journal."""
 
     dropped: int
     bad_records: int
@@ -131,7 +134,7 @@ class Client:
 
     @property
     def port(self) -> str:
-        """What the transport is connected to."""
+        """The name of the port."""
         return self._transport.port
 
     @property
@@ -175,7 +178,7 @@ class Client:
         value = self.ask("h", {}, "H")
         theirs = value.get("protocol") if isinstance(value, dict) else None
         if theirs != PROTOCOL:
-            raise OtherProtocol(port=self._transport.port, theirs=harmless(str(theirs)), ours=PROTOCOL)
+            raise _other_protocol(theirs)(port=self.port, theirs=harmless(str(theirs)), ours=PROTOCOL)
         serial = value.get("serial")
         if not (isinstance(serial, str) and _SERIAL.fullmatch(serial)):
             raise NoSerialNumber(port=self.port, serial=shorten(str(serial), _MOST_SHOWN))
@@ -236,9 +239,9 @@ class Client:
         try:
             for _ in range(ATTEMPTS):
                 self._send("c", [int(on)])
-                found = self._selftest_answers()
-                if found:
-                    return found
+                parts = self._selftest_answers()
+                if parts:
+                    return parts
         except Refused as error:
             if error.facts["code"] == UNKNOWN_REQUEST:
                 raise NoSelfTest(port=self.port) from error
@@ -249,15 +252,15 @@ class Client:
 
     def _selftest_answers(self) -> list[list[Any]]:
         # Up to the state; nothing where that did not come.
-        found: list[list[Any]] = []
+        parts: list[list[Any]] = []
         for _, value, _line in self._answers("C"):
             if not (isinstance(value, list) and value and isinstance(value[0], str)):
                 raise self._bad_answer("a part of the self-test of another form")
-            found.append(value)
-            if len(found) > _MOST_PARTS:
+            parts.append(value)
+            if len(parts) > _MOST_PARTS:
                 raise self._bad_answer("a self-test of more parts than there are")
             if value[0] == "state":
-                return found
+                return parts
         return []
 
     def acknowledge(self, sequence: int) -> None:
@@ -389,7 +392,7 @@ class Client:
                     return answered
         raise self._no_answer()
 
-    def tell(self, line: bytes, answer: str) -> Any:
+    def send_line(self, line: bytes, answer: str) -> Any:
         """Send a line as it is, without showing a key, and return what the table answers. Raises as `ask`."""
         for _ in range(ATTEMPTS):
             self._write(line)
@@ -409,7 +412,7 @@ class Client:
     def _code(self, key: bytes, kind: str, value: Any) -> tuple[str, str]:
         # A challenge is good for one request, so every attempt asks for one: its name, and the code that answers it.
         answer = self.ask("g", {}, "G")
-        # As it will stand in the line: between the brackets of [name, code, kind, payload], behind the code.
+        # As it is in the line: between the brackets of [name, code, kind, payload], after the code.
         request = encode("m", [kind, value]).partition(b"[")[2].rpartition(b"]*")[0]
         try:
             return answer[0][:CHALLENGE_NAME], request_code(key, answer[0], request)
@@ -466,6 +469,12 @@ class Client:
 
     def _bad_answer(self, reason: str) -> BadAnswer:
         return BadAnswer(port=self._transport.port, reason=reason)
+
+
+def _other_protocol(theirs: object) -> type[OtherProtocol]:
+    if not whole_number(theirs):
+        return OtherProtocol
+    return OlderProtocol if int(str(theirs)) < PROTOCOL else NewerProtocol
 
 
 def _hello(value: dict[str, Any]) -> Hello:

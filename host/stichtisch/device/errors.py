@@ -1,4 +1,4 @@
-"""What can go wrong at a table's port."""
+"""Errors at a table's port."""
 
 from stichtisch.errors import ExitCode, StichtischError
 
@@ -78,6 +78,18 @@ class OtherProtocol(StichtischError):
         "Update the older of the two: the firmware of the table (stichtisch flash), or stichtisch "
         "(pip install -U stichtisch)."
     )
+
+
+class OlderProtocol(OtherProtocol):
+    """The table at {port} speaks protocol {theirs}; this program speaks {ours}: the firmware of the table is older."""
+
+    hint = "Update it, its journal stays: stichtisch flash."
+
+
+class NewerProtocol(OtherProtocol):
+    """The table at {port} speaks protocol {theirs}; this program speaks {ours}: this program is older."""
+
+    hint = "Update it, nothing at the table changed: pip install -U stichtisch."
 
 
 class BadAnswer(StichtischError):
@@ -215,6 +227,37 @@ class OrderRefused(StichtischError):
 
     exit_code = ExitCode.BAD_INPUT
     hint = "Names have at most 24 characters, a reader two people, a table seven; options of a game are in its rules."
+
+
+class NoClubProfiles(StichtischError):
+    """The firmware of the table at {port} takes no profiles of the club."""
+
+    exit_code = ExitCode.PROTOCOL
+    hint = "Put the firmware that came with this program on the table: stichtisch flash."
+
+
+class ProfilesBusy(StichtischError):
+    """The table at {port} is playing a deal: its profiles can be changed between deals."""
+
+    exit_code = ExitCode.NO_ACCESS
+    hint = "Finish the deal, then run the command again."
+
+
+class ProfileRefused(StichtischError):
+    """The table does not take the profile '{name}': {reason}."""
+
+    exit_code = ExitCode.BAD_INPUT
+    hint = (
+        "A name has 1 to 16 characters, options about 150, at a sealed table about 100. Begin with the profile of "
+        "the game that needs the fewest options."
+    )
+
+
+class TooManyProfiles(StichtischError):
+    """The table has {most} profiles of the club: {names}."""
+
+    exit_code = ExitCode.BAD_INPUT
+    hint = "Remove one of them: stichtisch club profile --remove NAME."
 
 
 class SelfTestIncomplete(StichtischError):

@@ -18,7 +18,7 @@ _PIECE = 80
 _MOST = 4096
 # The table looks for what it has read back with each request: so many for a journal of the largest size there is.
 _LOOKS = 100_000
-# What it answers until then; the last two are late, to what was asked before.
+# Its answers until then; the last two are late answers to earlier requests.
 _NOT_YET = ("checking", "next", "file")
 
 # The longest that fetching the files may take, and giving a journal back; for each of its events so long more.
@@ -102,9 +102,9 @@ def _give(
             raise BadAnswer(port=client.port, reason=f"event {following} wanted, which is before the first")
         if repeats > _MOST_REPEATS:
             raise AsksAgain(port=client.port, sequence=following, requests=repeats)
-        told = client.tell(line_of(events[following - first]) + b"\n", "R")
+        answer = client.send_line(line_of(events[following - first]) + b"\n", "R")
         # The answer to a line that was sent twice may come late: what it wants next is what counts.
-        wanted = _number(client, told)
+        wanted = _number(client, answer)
         repeats = 0 if wanted > following else repeats + 1
         following = max(following, wanted)
         report(min(following, last + 1) - first)

@@ -136,11 +136,11 @@ class Overlay:
 
     def try_out(self, modules: Iterable[Module]) -> None:
         """Import modules on the board, as its firmware would. Raises ModuleFails with the traceback."""
-        said = self._device.run(_TRY.format(names=[module.name for module in modules]))
+        output = self._device.run(_TRY.format(names=[module.name for module in modules]))
         try:
-            traceback = str(ast.literal_eval(said.strip().rpartition("\n")[2]))
+            traceback = str(ast.literal_eval(output.strip().rpartition("\n")[2]))
         except (SyntaxError, ValueError) as error:
-            raise FlashBrokenOff(port=self._device.port, reason=f"it answered {said[-40:]!r}") from error
+            raise FlashBrokenOff(port=self._device.port, reason=f"it answered {output[-40:]!r}") from error
         if traceback:
             raise ModuleFails(reason=traceback.strip().rpartition("\n")[2], traceback=traceback)
 

@@ -22,12 +22,12 @@ def find_tables() -> list[TablePort]:
     """Return the tables connected by USB, ordered by port."""
     from serial.tools import list_ports
 
-    found = [
+    tables = [
         TablePort(port.device, (port.serial_number or "").lower(), port.description or "")
         for port in list_ports.comports()
         if (port.vid, port.pid) == (VENDOR_ID, PRODUCT_ID)
     ]
-    return sorted(found, key=lambda table: table.port)
+    return sorted(tables, key=lambda table: table.port)
 
 
 def choose_port(port: str | None) -> str:

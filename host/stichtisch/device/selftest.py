@@ -49,7 +49,7 @@ _NO_MODEL = ("0000", "FFFF")
 # USB 2.0, 7.2.2: what a device at the end of a long cable still gets; what the parts stand.
 _LOWEST_MILLIVOLTS = 4400
 _HIGHEST_MILLIVOLTS = 5500
-# What a deal may need.
+# The most bytes that a deal may need.
 _LEAST_FREE = 96 * 1024
 # Bytes of a block of the W25Q16JV, and how often it can be erased.
 _BLOCK = 4096
@@ -71,7 +71,7 @@ Values = dict[str, Any]
 
 @dataclass(frozen=True)
 class Finding:
-    """One line of the report: a part, its state (GOOD, OPEN or WRONG), what was found, and what to do about it."""
+    """One line of the report: a part, its state (GOOD, OPEN or WRONG), the result (`found`), and advice."""
 
     part: str
     state: str
@@ -81,7 +81,7 @@ class Finding:
 
 @dataclass(frozen=True)
 class Measured:
-    """What the table has found: the values of each part, of the readers by their place (0 to 3)."""
+    """The results of the table: the values of each part, of the readers by their place (0 to 3)."""
 
     parts: dict[str, Values]
     readers: dict[int, Values]
@@ -89,7 +89,7 @@ class Measured:
 
     @property
     def complete(self) -> bool:
-        """Whether every part has told."""
+        """Whether every part has reported."""
         return len(self.parts) == len(_FORMS) - 1 and len(self.readers) == len(PLACES)
 
     @property
@@ -106,12 +106,12 @@ def measure(client: Client, key_seconds: float = 0, ready: Callable[[], None] = 
     """
     client.selftest(on=False)
     try:
-        measured = _watch(client, TEST_SECONDS, lambda found: found.state == "waiting" and found.complete)
+        measured = _watch(client, TEST_SECONDS, lambda values: values.state == "waiting" and values.complete)
         if not measured.complete:
             raise SelfTestIncomplete(port=client.port, parts=", ".join(_missing(measured)))
         if key_seconds and measured.pressed != ALL_KEYS:
             ready()
-            measured = _watch(client, key_seconds, lambda found: found.pressed == ALL_KEYS)
+            measured = _watch(client, key_seconds, lambda values: values.pressed == ALL_KEYS)
         return measured
     finally:
         client.selftest(on=False)
@@ -128,7 +128,7 @@ def _watch(client: Client, seconds: float, enough: Callable[[Measured], bool]) -
 
 
 def parse(answers: list[list[Any]]) -> Measured:
-    """Return what the table's answers say. A part whose values are of another form is not told."""
+    """Return what the table's answers say. A part whose values have another form is left out."""
     parts: dict[str, Values] = {}
     readers: dict[int, Values] = {}
     state = ""
@@ -154,8 +154,8 @@ def _is_of(value: object, kind: type) -> bool:
 
 
 def _missing(measured: Measured) -> list[str]:
-    found = [f"reader {name}" for place, name in enumerate(PLACES) if place not in measured.readers]
-    return found + [name for name in _FORMS if name != "reader" and name not in measured.parts]
+    missing = [f"reader {name}" for place, name in enumerate(PLACES) if place not in measured.readers]
+    return missing + [name for name in _FORMS if name != "reader" and name not in measured.parts]
 
 
 def findings(measured: Measured, keys_wanted: bool = False) -> list[Finding]:
@@ -193,26 +193,26 @@ def _reader(place: int, values: Values) -> Finding:
     part = f"Reader {PLACES[place]}"
     version, like = values["version"], values["like"]
     if version in _NO_CHIP:
-        advice = "Check its 3.3 V, ground and five wires, and its gate of the 74LVC125."
+        advice = "Check its 3.3 V, ground and five wires, and its gate of the 74AHC125."
         return Finding(part, WRONG, f"no chip answers (0x{version})", advice)
     name = f"0x{version} {_CHIPS.get(version, 'unknown chip')}"
     if like == version:
         return _reach(part, f"{name}, self-test passed", values["range"], version in _CLONES)
     if like != _UNKNOWN:
-        found = f"{name}, answers the self-test as 0x{like} {_CHIPS.get(like, 'another chip')}"
+        result = f"{name}, answers the self-test as 0x{like} {_CHIPS.get(like, 'another chip')}"
         return Finding(
-            part, WRONG, found, f"A clone under a false name: take another ({_heard(values['range'])})."
+            part, WRONG, result, f"A clone under a false name: take another ({_range_text(values['range'])})."
         )
     if values["checksum"] == _NO_ANSWER:
         return Finding(
             part, WRONG, f"{name}, self-test without an answer", "Check its supply, or take another."
         )
-    found = f"{name}, self-test failed (answer {values['checksum']})"
-    advice = f"A clone that nobody knows, or a damaged chip: take another ({_heard(values['range'])})."
-    return Finding(part, WRONG, found, advice)
+    result = f"{name}, self-test failed (answer {values['checksum']})"
+    advice = f"A clone that nobody knows, or a damaged chip: take another ({_range_text(values['range'])})."
+    return Finding(part, WRONG, result, advice)
 
 
-def _heard(power: int) -> str:
+def _range_text(power: int) -> str:
     return f"card answers from power {power}, play has {_POWER_IN_PLAY}" if power else "no card on it"
 
 
@@ -220,16 +220,16 @@ def _reach(part: str, name: str, power: int, clone: bool) -> Finding:
     remark = "A clone: it works as long as its range is good." if clone else ""
     if not power:
         return Finding(
-            part, OPEN, f"{name}, {_heard(power)}", "Lay a card on it, through the cloth, for its range."
+            part, OPEN, f"{name}, {_range_text(power)}", "Lay a card on it, through the cloth, for its range."
         )
-    found = f"{name}, {_heard(power)}"
+    result = f"{name}, {_range_text(power)}"
     if power <= _AMPLE_POWER:
-        return Finding(part, GOOD, f"{found}: ample", remark)
+        return Finding(part, GOOD, f"{result}: ample", remark)
     if power <= _ENOUGH_POWER:
-        return Finding(part, GOOD, f"{found}: enough", remark)
+        return Finding(part, GOOD, f"{result}: enough", remark)
     advice = "Bring the coil nearer to the card, away from metal, or take a module with larger inductors."
     short = "too little" if power <= _POWER_IN_PLAY else "not heard in play"
-    return Finding(part, WRONG, f"{found}: {short}", advice)
+    return Finding(part, WRONG, f"{result}: {short}", advice)
 
 
 def _display(model: str) -> Finding:
@@ -237,7 +237,7 @@ def _display(model: str) -> Finding:
         return Finding("Display", GOOD, "ST7796S")
     if model in _NO_MODEL:
         advice = "If it shows a page, only its data output (GP8) is not joined: nothing else needs that."
-        return Finding("Display", WRONG, "does not tell its model", advice)
+        return Finding("Display", WRONG, "does not report its model", advice)
     return Finding("Display", WRONG, f"controller {model}", "The firmware draws on an ST7796S.")
 
 
@@ -271,14 +271,14 @@ def _names(mask: int) -> str:
 
 
 def _supply(millivolts: int) -> Finding:
-    found = f"{millivolts / 1000:.2f} V"
+    result = f"{millivolts / 1000:.2f} V"
     if millivolts < _LOWEST_MILLIVOLTS:
         return Finding(
-            "Supply", WRONG, found, "Take a shorter cable or another port; check the divider at GP26."
+            "Supply", WRONG, result, "Take a shorter cable or another port; check the divider at GP26."
         )
     if millivolts > _HIGHEST_MILLIVOLTS:
-        return Finding("Supply", WRONG, found, "No USB port gives that: check the divider at GP26.")
-    return Finding("Supply", GOOD, found)
+        return Finding("Supply", WRONG, result, "No USB port gives that: check the divider at GP26.")
+    return Finding("Supply", GOOD, result)
 
 
 def _clock(values: Values) -> Finding:
@@ -290,11 +290,13 @@ def _clock(values: Values) -> Finding:
 
 
 def _flash(values: Values) -> Finding:
-    found = f"{values['free'] // 1024} KB free, erased {counted(values['erases'], 'time')}"
+    result = f"{values['free'] // 1024} KB free, erased {counted(values['erases'], 'time')}"
     if values["free"] < _LEAST_FREE:
-        return Finding("Flash", WRONG, found, "A deal needs 96 KB: stichtisch sync lets the table make room.")
+        return Finding(
+            "Flash", WRONG, result, "A deal needs 96 KB: stichtisch sync lets the table make room."
+        )
     life = max(values["free"] // _BLOCK, 1) * _CYCLES
     worn = (
         f"{values['erases'] / life:.2%} of what its free blocks stand, {values['most']} in the busiest place."
     )
-    return Finding("Flash", GOOD, found, worn)
+    return Finding("Flash", GOOD, result, worn)

@@ -37,7 +37,7 @@ def pin_map() -> dict[str, Any]:
 
 
 def firmware_version() -> str:
-    """Return the version of the firmware carried here. Raises OSError, ValueError where it does not tell."""
+    """Return the version of the firmware carried here. Raises OSError, ValueError if it has none."""
     source = (firmware_folder() / "table" / "table.py").read_text(encoding="utf-8")
     for node in ast.parse(source).body:
         if (

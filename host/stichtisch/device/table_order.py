@@ -9,7 +9,7 @@ from stichtisch.device.errors import BadAnswer, NoListOrders, OrderRefused, Refu
 from stichtisch.text import harmless
 from tablelog.line import BadLine
 
-# What a table answers to a request that is not as PROTOCOL.md has it.
+# A table's answer to a request whose form is not that of PROTOCOL.md.
 _ARGUMENT = "argument"
 # The table writes the seal of the session before, or event after event of who sits down: a few seconds at most.
 _PAUSE_SECONDS = 0.1
@@ -60,7 +60,7 @@ def order_list(client: Client, order: ListOrder) -> bool:
     return False
 
 
-def tell_next(client: Client, lines: Sequence[str]) -> bool:
+def show_next(client: Client, lines: Sequence[str]) -> bool:
     """Show where everybody plays next, until another session or deal begins; no lines clear the display of them.
 
     At most 8 lines of 40 characters, such as "Anna: table 2, seat 3". Returns whether all of them are shown.
@@ -77,7 +77,7 @@ def tell_next(client: Client, lines: Sequence[str]) -> bool:
 
 
 def _request(order: ListOrder, state: list[Any]) -> list[Any]:
-    # What the table wants to be told next.
+    # The next request that the table waits for.
     if state[0] == "begin":
         return ["begin", order.mark, order.game, order.profile, dict(order.options)]
     if state[0] == "seat" and state[1] < len(order.seats):
@@ -88,7 +88,7 @@ def _request(order: ListOrder, state: list[Any]) -> list[Any]:
 
 def _ask(client: Client, mark: str, request: list[Any]) -> list[Any]:
     # The state of the order that the table answers.
-    answer = _told(client, mark, request)
+    answer = _answer(client, mark, request)
     state = answer[1:]
     known = state in (["begin"], ["wait"], ["taken"])
     if known or (len(state) == 2 and state[0] == "seat" and type(state[1]) is int and state[1] >= 0):
@@ -97,14 +97,14 @@ def _ask(client: Client, mark: str, request: list[Any]) -> list[Any]:
 
 
 def _count(client: Client, request: list[Any]) -> int:
-    answer = _told(client, "next", request)
+    answer = _answer(client, "next", request)
     if len(answer) != 2 or type(answer[1]) is not int or answer[1] < 0:
         raise _bad_answer(client, answer)
     return answer[1]
 
 
-def _told(client: Client, about: str, request: list[Any]) -> list[Any]:
-    # What the table answers that begins with `about`.
+def _answer(client: Client, about: str, request: list[Any]) -> list[Any]:
+    # Return the answer that begins with `about`.
     try:
         answer: list[Any] = client.ask("o", request, "O", first=about)
     except BadLine as error:

@@ -17,7 +17,7 @@ WRITE_SECONDS = 2.0
 
 
 class Transport(Protocol):
-    """What the client of the protocol needs from a connection."""
+    """The connection that the client of the protocol needs."""
 
     port: str
 

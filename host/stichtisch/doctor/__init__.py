@@ -1,4 +1,4 @@
-"""What stands between unpacking and the first score sheet: looked for check by check, told line by line."""
+"""The checks between unpacking and the first score sheet, each reported in a line."""
 
 from stichtisch.doctor.bundle import CONTENTS, write_bundle
 from stichtisch.doctor.lines import FAIL, OK, STATES, WARN, Line

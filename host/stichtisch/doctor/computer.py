@@ -8,7 +8,7 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-from stichtisch.doctor.lines import FAIL, OK, WARN, Check, Found, failed
+from stichtisch.doctor.lines import FAIL, OK, WARN, Check, Outcome, failed
 from stichtisch.doctor.platforms import how_to_change_folder
 from stichtisch.doctor.setting import Setting
 from stichtisch.errors import StichtischError
@@ -22,6 +22,7 @@ NEEDED = {
     "jinja2": "jinja2",
     "microdot": "microdot",
     "platformdirs": "platformdirs",
+    "segno": "segno",
     "serial.tools.list_ports": "pyserial",
 }
 _MEGABYTE = 1 << 20
@@ -43,34 +44,34 @@ def checks(setting: Setting) -> list[Check]:
     ]
 
 
-def python(version: tuple[int, int, int]) -> Found:
+def python(version: tuple[int, int, int]) -> Outcome:
     """Say whether stichtisch runs with a Python of this version."""
     text = ".".join(map(str, version))
     facts = {"version": text, "executable": sys.executable}
     if version >= OLDEST_PYTHON:
-        return Found(OK, f"{text} ({sys.executable})", facts=facts)
+        return Outcome(OK, f"{text} ({sys.executable})", facts=facts)
     oldest = ".".join(map(str, OLDEST_PYTHON))
     step = f"Install Python {oldest} or later, from https://www.python.org/downloads/ or your system's."
-    return Found(FAIL, f"{text} is too old, stichtisch needs {oldest} or later", step, facts)
+    return Outcome(FAIL, f"{text} is too old, stichtisch needs {oldest} or later", step, facts)
 
 
-def _packages() -> Found:
+def _packages() -> Outcome:
     from stichtisch.device.flash import missing_packages
 
     missing = missing_packages(NEEDED)
     if not missing:
-        return Found(OK, f"{', '.join(NEEDED.values())} are installed", facts={"missing": ""})
-    return Found(
+        return Outcome(OK, f"{', '.join(NEEDED.values())} are installed", facts={"missing": ""})
+    return Outcome(
         FAIL, f"not installed: {missing}", "pip install --force-reinstall stichtisch", {"missing": missing}
     )
 
 
-def _extra(need: Callable[[], str]) -> Found:
+def _extra(need: Callable[[], str]) -> Outcome:
     try:
-        return Found(OK, need(), facts={"installed": True})
+        return Outcome(OK, need(), facts={"installed": True})
     except StichtischError as error:
-        found = failed(error, WARN)
-        return Found(WARN, found.text, found.next_step, {"installed": False})
+        outcome = failed(error, WARN)
+        return Outcome(WARN, outcome.text, outcome.next_step, {"installed": False})
 
 
 def _need_flash() -> str:
@@ -106,19 +107,19 @@ def _need_simulate() -> str:
     return "MicroPython and Pillow are installed"
 
 
-def _disk(setting: Setting) -> Found:
+def _disk(setting: Setting) -> Outcome:
     folder = nearest_folder(setting.database)
     return room(shutil.disk_usage(folder).free, folder)
 
 
-def room(free: int, folder: Path) -> Found:
+def room(free: int, folder: Path) -> Outcome:
     """Say whether so many free bytes are enough on the disk that `folder` is on."""
     facts = {"free_bytes": free}
     text = f"{free // _MEGABYTE} MB free where the database lies ({folder})"
     if free >= _TIGHT:
-        return Found(OK, text, facts=facts)
+        return Outcome(OK, text, facts=facts)
     step = f"Make room on that disk, {_TIGHT // _MEGABYTE} MB at least, then: stichtisch doctor"
-    return Found(WARN if free >= _FULL else FAIL, text, step, facts)
+    return Outcome(WARN if free >= _FULL else FAIL, text, step, facts)
 
 
 def nearest_folder(path: Path) -> Path:
@@ -127,7 +128,7 @@ def nearest_folder(path: Path) -> Path:
     return next(folder for folder in path.resolve().parents if os.path.isdir(folder))  # noqa: PTH112
 
 
-def _output(setting: Setting) -> Found:
+def _output(setting: Setting) -> Outcome:
     folder = setting.output
     try:
         folder = folder.absolute()
@@ -139,10 +140,10 @@ def _output(setting: Setting) -> Found:
             "Write to a folder of yours: "
             f"{how_to_change_folder(setting.platform)} and then run the command again."
         )
-        return Found(
+        return Outcome(
             FAIL,
             f"no file can be written to {folder}: {reason}",
             step,
             {"folder": str(folder), "writable": False},
         )
-    return Found(OK, f"files can be written to {folder}", facts={"folder": str(folder), "writable": True})
+    return Outcome(OK, f"files can be written to {folder}", facts={"folder": str(folder), "writable": True})

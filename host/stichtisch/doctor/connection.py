@@ -15,7 +15,7 @@ from stichtisch.device.flash import find_drives
 from stichtisch.device.ports import choose_port, find_tables
 from stichtisch.device.transport import SerialTransport
 from stichtisch.doctor.holders import find_holders
-from stichtisch.doctor.lines import FAIL, OK, Check, Found, failed
+from stichtisch.doctor.lines import FAIL, OK, Check, Outcome, failed
 from stichtisch.doctor.platforms import (
     Access,
     how_to_be_permitted,
@@ -46,7 +46,7 @@ class Connection:
             with suppress(OSError):
                 self.transport.close()
 
-    def _choose(self, setting: Setting) -> Found:
+    def _choose(self, setting: Setting) -> Outcome:
         try:
             self.port = choose_port(setting.port)
         except SeveralTables as error:
@@ -55,25 +55,27 @@ class Connection:
         except NoTable as error:
             return _no_table(setting, error)
         how = "named by you" if setting.port else "the one table connected by USB"
-        return Found(OK, f"{self.port}, {how}", facts={"port": self.port, "named": setting.port is not None})
+        return Outcome(
+            OK, f"{self.port}, {how}", facts={"port": self.port, "named": setting.port is not None}
+        )
 
-    def _open(self, setting: Setting) -> Found:
+    def _open(self, setting: Setting) -> Outcome:
         port = self.port
         try:
             self.transport = SerialTransport(port)
         except PortBusy as error:
             holders = find_holders(setting.platform, port)
-            found = failed(error, next_step=how_to_free(setting.platform, port, holders))
+            outcome = failed(error, next_step=how_to_free(setting.platform, port, holders))
             if not holders:
-                return found
-            facts = {**found.facts, "holders": in_words(holders)}
-            return Found(FAIL, f"{found.text[:-1]}: {in_words(holders)}.", found.next_step, facts)
+                return outcome
+            facts = {**outcome.facts, "holders": in_words(holders)}
+            return Outcome(FAIL, f"{outcome.text[:-1]}: {in_words(holders)}.", outcome.next_step, facts)
         except NoPermission as error:
             step = how_to_be_permitted(setting.platform, port, access_of(port))
             return failed(error, next_step=step)
         except PortMissing as error:
             return failed(error, next_step=why_missing(setting.platform, port))
-        return Found(OK, "it can be opened")
+        return Outcome(OK, "it can be opened")
 
 
 def access_of(port: str) -> Access | None:
@@ -92,22 +94,24 @@ def access_of(port: str) -> Access | None:
     return Access(group.gr_name, state.st_mode & may == may, entered)
 
 
-def _no_table(setting: Setting, error: NoTable) -> Found:
+def _no_table(setting: Setting, error: NoTable) -> Outcome:
     drives = find_drives(setting.platform)
     if drives:
         folder = str(drives[0].folder)
-        return Found(
+        return Outcome(
             FAIL,
             f"{error} But a Pico in BOOTSEL mode is there, as the drive {folder}.",
             f"Put the firmware on it: stichtisch flash --drive {shlex.quote(folder)}",
             {"error": type(error).__name__, "drive": folder},
         )
     others = _other_ports()
-    found = failed(error, next_step=why_no_table(setting.platform, _is_wsl()))
+    outcome = failed(error, next_step=why_no_table(setting.platform, _is_wsl()))
     if not others:
-        return found
+        return outcome
     listed = ", ".join(others)
-    return Found(FAIL, f"{found.text} Others, of other devices: {listed}.", found.next_step, found.facts)
+    return Outcome(
+        FAIL, f"{outcome.text} Others, of other devices: {listed}.", outcome.next_step, outcome.facts
+    )
 
 
 def _other_ports() -> list[str]:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from stichtisch.device.client import Hello
 from stichtisch.doctor.computer import nearest_folder
-from stichtisch.doctor.lines import FAIL, OK, WARN, Check, Fact, Found, failed
+from stichtisch.doctor.lines import FAIL, OK, WARN, Check, Fact, Outcome, failed
 from stichtisch.doctor.setting import Setting
 from stichtisch.store import (
     FORMAT,
@@ -37,7 +37,7 @@ _VERSION = "PRAGMA user_version"
 
 
 class Stored:
-    """What is found out about a database; `version` is that of its format, 0 while that is not known."""
+    """The facts about a database; `version` is that of its format, 0 while that is not known."""
 
     def __init__(self, setting: Setting) -> None:
         self._setting = setting
@@ -55,7 +55,7 @@ class Stored:
             yield Check("database.aside", "Set aside", self._aside)
             yield Check("database.evenings", "Evenings", self._evenings)
 
-    def _file(self) -> Found:
+    def _file(self) -> Outcome:
         try:
             with open_as_it_is(self._path) as connection:
                 (version,) = connection.execute(_VERSION).fetchone()
@@ -74,31 +74,31 @@ class Stored:
         }
         if version > FORMAT:
             error = failed(StorageNewer(path=self._path, theirs=version, ours=FORMAT))
-            return Found(FAIL, error.text, error.next_step, facts)
+            return Outcome(FAIL, error.text, error.next_step, facts)
         self._version = version
         if version < FORMAT:
             text = f"{self._path} is of format {version}, this program writes {FORMAT}"
             step = f"The next command brings it there and keeps a copy beside it: {self._type('evenings')}"
-            return Found(WARN, text, step, facts)
-        return Found(OK, f"{self._path}, format {version}", facts=facts)
+            return Outcome(WARN, text, step, facts)
+        return Outcome(OK, f"{self._path}, format {version}", facts=facts)
 
-    def _none_yet(self) -> Found:
+    def _none_yet(self) -> Outcome:
         folder = nearest_folder(self._path)
         facts: dict[str, Fact] = {"path": str(self._path), "there": False}
         if not os.access(folder, os.W_OK | os.X_OK):
             error = failed(StorageUnwritable(path=self._path, reason=f"{folder} may not be written by you"))
-            return Found(FAIL, error.text, error.next_step, facts)
+            return Outcome(FAIL, error.text, error.next_step, facts)
         text = f"there is none yet; it will be {self._path}"
-        return Found(WARN, text, f"The first sync makes it: {self._setting.on_both('sync')}", facts)
+        return Outcome(WARN, text, f"The first sync makes it: {self._setting.on_both('sync')}", facts)
 
-    def _sound(self) -> Found:
+    def _sound(self) -> Outcome:
         with open_as_it_is(self._path) as connection:
             fault = (fault_within if self._version == FORMAT else fault_of)(connection)
         if fault:
             return failed(StorageDamaged(path=self._path, reason=fault))
-        return Found(OK, "every page and every event is as it was written")
+        return Outcome(OK, "every page and every event is as it was written")
 
-    def _writable(self) -> Found:
+    def _writable(self) -> Outcome:
         # SQLite begins a transaction on what cannot be written, too.
         for path in (self._path, self._path.resolve().parent):
             if not os.access(path, os.W_OK):
@@ -110,26 +110,26 @@ class Stored:
                 connection.execute("ROLLBACK")
         except StorageLocked as error:
             return failed(error, WARN)
-        return Found(OK, "it can be written")
+        return Outcome(OK, "it can be written")
 
-    def _aside(self) -> Found:
+    def _aside(self) -> Outcome:
         with opened(self._path) as database:
             undecided = [case for case in cases(database) if case.open] if database else []
         if not undecided:
-            return Found(OK, "nothing waits for a decision", facts={"undecided": 0})
+            return Outcome(OK, "nothing waits for a decision", facts={"undecided": 0})
         text = f"set aside, not in the results, and nobody has decided: {len(undecided)}"
-        return Found(WARN, text, self._type("quarantine"), {"undecided": len(undecided)})
+        return Outcome(WARN, text, self._type("quarantine"), {"undecided": len(undecided)})
 
-    def _evenings(self) -> Found:
+    def _evenings(self) -> Outcome:
         with opened(self._path) as database:
             held = contents(database) if database else None
         if held is None or not held.deals:
             step = f"Play one, then: {self._setting.on_both('sync')}"
-            return Found(
+            return Outcome(
                 WARN, "no deal is stored yet", step, {"evenings": held.evenings if held else 0, "deals": 0}
             )
         text = f"{in_words(held)}; to see the latest: {self._type('sheet')}"
-        return Found(OK, text, facts={"evenings": held.evenings, "deals": held.deals})
+        return Outcome(OK, text, facts={"evenings": held.evenings, "deals": held.deals})
 
     def _type(self, command: str) -> str:
         return self._setting.on_database(command)

@@ -15,8 +15,8 @@ def find_holders(platform: str, port: str) -> list[Holder]:
     """Return the other programs that have `port` open; none where that cannot be known."""
     if platform == WINDOWS or "://" in port:
         return []
-    found = parse_lsof(_run_lsof(port)) if platform == MACOS else list(_of_linux(os.path.realpath(port)))
-    return [holder for holder in found if holder.pid != os.getpid()]
+    holders = parse_lsof(_run_lsof(port)) if platform == MACOS else list(_of_linux(os.path.realpath(port)))
+    return [holder for holder in holders if holder.pid != os.getpid()]
 
 
 def parse_lsof(text: str) -> list[Holder]:

@@ -9,15 +9,15 @@ from stichtisch.errors import StichtischError
 OK, WARN, FAIL = "OK", "WARN", "FAIL"
 STATES = (OK, WARN, FAIL)
 
-# What an error of ours says of everything that would be asked next.
+# After these errors no further check can get an answer.
 _FINAL = (NoAnswer, TableLost)
 
 Fact = bool | int | float | str | None
 
 
 @dataclass(frozen=True)
-class Found:
-    """What a check has found: OK, WARN or FAIL, a sentence, what to do next, and values for programs."""
+class Outcome:
+    """The outcome of a check: OK, WARN or FAIL, a sentence, the next step, and values for programs."""
 
     state: str
     text: str
@@ -31,53 +31,53 @@ class Check:
 
     name: str
     title: str
-    look: Callable[[], Found]
+    look: Callable[[], Outcome]
 
 
 @dataclass(frozen=True)
 class Line:
-    """A check and what it found; `group` is the heading it stands under."""
+    """A check and its outcome; `group` is the heading above it."""
 
     group: str
     name: str
     title: str
-    found: Found
+    outcome: Outcome
 
 
 def carry_out(group: str, checks: Iterable[Check]) -> list[Line]:
-    """Look at one thing after another; up to the one after which nobody answers any more."""
+    """Run one check after another, up to the first one after which the others cannot run."""
     lines = []
     for check in checks:
         final = False
         try:
-            found = check.look()
+            outcome = check.look()
         except StichtischError as error:
-            found, final = failed(error), isinstance(error, _FINAL)
+            outcome, final = failed(error), isinstance(error, _FINAL)
         except OSError as error:
-            found = _forbidden(error)
+            outcome = _forbidden(error)
         except Exception as error:
-            found = _broken(error)
-        lines.append(Line(group, check.name, check.title, found))
+            outcome = _broken(error)
+        lines.append(Line(group, check.name, check.title, outcome))
         if final:
             break
     return lines
 
 
-def failed(error: StichtischError, state: str = FAIL, next_step: str = "") -> Found:
+def failed(error: StichtischError, state: str = FAIL, next_step: str = "") -> Outcome:
     """Return what an error of ours says, with its own next step where no better one is known."""
-    return Found(state, str(error), next_step or error.next_step(), {"error": type(error).__name__})
+    return Outcome(state, str(error), next_step or error.next_step(), {"error": type(error).__name__})
 
 
-def _forbidden(error: OSError) -> Found:
+def _forbidden(error: OSError) -> Outcome:
     where = f" ({error.filename})" if error.filename else ""
     text = f"this could not be looked at: {error.strerror or error}{where}"
     step = "Put right what it names, then run the command again."
-    return Found(FAIL, text, step, {"error": type(error).__name__})
+    return Outcome(FAIL, text, step, {"error": type(error).__name__})
 
 
-def _broken(error: Exception) -> Found:
+def _broken(error: Exception) -> Outcome:
     reason = f"{type(error).__name__}: {error}"
-    return Found(
+    return Outcome(
         FAIL,
         f"this could not be looked at ({reason})",
         "This is a mistake in stichtisch: please report it with the file that this writes: "

@@ -3,7 +3,7 @@
 from stichtisch.device.client import Client, Hello
 from stichtisch.device.errors import SelfTestRefused
 from stichtisch.device.selftest import GOOD, OPEN, WRONG, Finding, findings, measure
-from stichtisch.doctor.lines import FAIL, OK, WARN, Check, Found, Line, carry_out, failed
+from stichtisch.doctor.lines import FAIL, OK, WARN, Check, Line, Outcome, carry_out, failed
 from stichtisch.doctor.setting import Setting
 from stichtisch.keys.club_key import read_key
 from stichtisch.sync.sync import show_key
@@ -16,16 +16,16 @@ def look_at_parts(setting: Setting, client: Client, hello: Hello) -> list[Line]:
     """Have the table test itself and return a line for each part; one alone where it does not."""
     report: list[Finding] = []
 
-    def test() -> Found:
+    def test() -> Outcome:
         show_key(client, hello, read_key(setting.key))
         try:
             report.extend(findings(measure(client)))
         except SelfTestRefused as error:
             return failed(error, WARN)
-        return Found(OK, "the table has tested itself")
+        return Outcome(OK, "the table has tested itself")
 
     tested = carry_out(GROUP, [Check("parts.selftest", "Self-test", test)])
-    return tested + [Line(GROUP, name_of(finding), finding.part, _found(finding)) for finding in report]
+    return tested + [Line(GROUP, name_of(finding), finding.part, _outcome(finding)) for finding in report]
 
 
 def name_of(finding: Finding) -> str:
@@ -33,8 +33,8 @@ def name_of(finding: Finding) -> str:
     return "parts." + finding.part.lower().replace(",", "").replace(" ", "_")
 
 
-def _found(finding: Finding) -> Found:
+def _outcome(finding: Finding) -> Outcome:
     state = _STATES[finding.state]
     if state == OK:
-        return Found(OK, f"{finding.found}. {finding.advice}" if finding.advice else finding.found)
-    return Found(state, finding.found, finding.advice)
+        return Outcome(OK, f"{finding.found}. {finding.advice}" if finding.advice else finding.found)
+    return Outcome(state, finding.found, finding.advice)

@@ -1,4 +1,4 @@
-"""What differs between Linux, macOS and Windows: sentences and places, by the name of the platform (sys.platform)."""
+"""Differences between Linux, macOS and Windows: sentences and places, by the name of the platform (sys.platform)."""
 
 import re
 import shlex
@@ -16,7 +16,7 @@ _RULE = f'SUBSYSTEM=="tty", ATTRS{{idVendor}}=="{VENDOR_ID:04x}", MODE="0660", T
 
 @dataclass(frozen=True)
 class Access:
-    """Who may open a device of Linux: its group, whether that may, and whether this user is entered there."""
+    """The permissions of a device of Linux: its group, whether that may, and whether this user is entered there."""
 
     group: str
     group_may: bool

@@ -14,17 +14,17 @@ _VERSION = re.compile(rb"MicroPython v?([0-9][\w.-]*)")
 
 
 def prompt_at(transport: Transport, seconds: float = _SECONDS) -> str | None:
-    """Return the version of the MicroPython whose prompt answers, "" where it does not tell it, None where none does.
+    """Return the version of the MicroPython whose prompt answers, "" if it is unknown, None if none does.
 
     Raises TableLost.
     """
     transport.write(_QUESTION)
-    said, version = b"", None
+    received, version = b"", None
     end = time.monotonic() + seconds
     # Prompts that stand after earlier lines come first.
-    while time.monotonic() < end and not (version and said.endswith(_PROMPT)):
-        said = (said + transport.read())[-_MOST:]
-        version = _VERSION.search(said)
-    if _PROMPT not in said:
+    while time.monotonic() < end and not (version and received.endswith(_PROMPT)):
+        received = (received + transport.read())[-_MOST:]
+        version = _VERSION.search(received)
+    if _PROMPT not in received:
         return None
     return version[1].decode() if version else ""

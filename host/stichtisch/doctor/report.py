@@ -1,4 +1,4 @@
-"""The whole report: what is looked at in which order, and how it is told to people and to programs."""
+"""The whole report: the order of the checks, and its form for people and for programs."""
 
 import platform
 from collections import Counter
@@ -25,7 +25,7 @@ _WHY_NOT = "it takes 3 to 8 seconds in which the table reads no cards"
 
 @dataclass(frozen=True)
 class Report:
-    """What was found, line by line; `parts_left_out`: a table answered, and its parts were not tested."""
+    """The findings, line by line; `parts_left_out`: a table answered, and its parts were not tested."""
 
     setting: Setting
     lines: list[Line]
@@ -34,7 +34,7 @@ class Report:
     @property
     def well(self) -> bool:
         """Whether nothing fails."""
-        return all(line.found.state != FAIL for line in self.lines)
+        return all(line.outcome.state != FAIL for line in self.lines)
 
 
 def examine(setting: Setting) -> Report:
@@ -66,10 +66,10 @@ def as_data(report: Report) -> dict[str, object]:
                 "check": line.name,
                 "group": line.group,
                 "title": line.title,
-                "state": line.found.state,
-                "found": line.found.text,
-                "next": line.found.next_step,
-                "facts": line.found.facts,
+                "state": line.outcome.state,
+                "found": line.outcome.text,
+                "next": line.outcome.next_step,
+                "facts": line.outcome.facts,
             }
             for line in report.lines
         ],
@@ -90,10 +90,10 @@ def _body(report: Report) -> Iterator[str]:
         if line.group != group:
             yield from ["", line.group] if group else [line.group]
             group = line.group
-        found = line.found
-        yield f"  {found.state:{states}}  {line.title:{titles}}  {harmless(found.text)}"
-        if found.next_step:
-            yield f"{'':{states + titles + 6}}→ {harmless(found.next_step)}"
+        outcome = line.outcome
+        yield f"  {outcome.state:{states}}  {line.title:{titles}}  {harmless(outcome.text)}"
+        if outcome.next_step:
+            yield f"{'':{states + titles + 6}}→ {harmless(outcome.next_step)}"
     if report.parts_left_out:
         yield ""
         yield f"Not tested, for {_WHY_NOT}: {_NOT_TESTED}."
@@ -101,8 +101,10 @@ def _body(report: Report) -> Iterator[str]:
 
 
 def _sum(report: Report) -> str:
-    counts = Counter(line.found.state for line in report.lines)
-    told = ", ".join(f"{counts[state]} {state}" for state in STATES)
+    counts = Counter(line.outcome.state for line in report.lines)
+    summary = ", ".join(f"{counts[state]} {state}" for state in STATES)
     if not report.well:
-        return f"{told}. Begin with the first FAIL: what stands below it may follow from it."
-    return f"{told}. " + ("Below each WARN stands what to do." if counts[WARN] else "Nothing is in the way.")
+        return f"{summary}. Begin with the first FAIL: the lines below it may follow from it."
+    return f"{summary}. " + (
+        "Below each WARN stands what to do." if counts[WARN] else "Nothing is in the way."
+    )

@@ -1,4 +1,4 @@
-"""What the doctor was asked to look at, and how to type a command about the same things."""
+"""The subjects of the doctor, and how to type a command about the same things."""
 
 import shlex
 from dataclasses import dataclass

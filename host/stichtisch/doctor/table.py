@@ -11,7 +11,7 @@ from stichtisch.device.errors import NoAnswer, TableSealed, WrongKey
 from stichtisch.device.transport import SerialTransport
 from stichtisch.doctor.database import events_of, wanted_from
 from stichtisch.doctor.holders import find_holders
-from stichtisch.doctor.lines import FAIL, OK, WARN, Check, Fact, Found, failed
+from stichtisch.doctor.lines import FAIL, OK, WARN, Check, Fact, Outcome, failed
 from stichtisch.doctor.platforms import how_to_free, in_words
 from stichtisch.doctor.prompt import prompt_at
 from stichtisch.doctor.setting import Setting
@@ -35,15 +35,15 @@ _FEW_EVENTS, _MANY_EVENTS = 200, 3200
 
 
 class Table:
-    """What is found out at an open port; `hello` once the table has said it."""
+    """The facts found at an open port; `hello` after the table has sent it."""
 
     def __init__(self, setting: Setting, transport: SerialTransport) -> None:
         self._setting = setting
         self._transport = transport
         self.client = Client(transport)
         self.hello: Hello | None = None
-        # What time it was here when the table said hello; its latest events, at least from its power-on on.
-        self._heard = 0.0
+        # The time here at the table's hello; its latest events, at least those since its power-on.
+        self._hello_time = 0.0
         self._events: list[Event] = []
 
     def checks(self) -> Iterable[Check]:
@@ -62,21 +62,21 @@ class Table:
             yield Check("table.unfetched", "To fetch", lambda: self._unfetched(hello))
         yield Check("table.line", "Cable", self._line)
 
-    def _answer(self) -> Found:
+    def _answer(self) -> Outcome:
         self.client.settle()
         try:
             self.hello = self.client.hello()
         except NoAnswer as error:
             return self._silence(error)
-        self._heard = time.time()
+        self._hello_time = time.time()
         serial = harmless(self.hello.serial)
-        return Found(OK, f"table {serial} answers", facts={"serial": serial})
+        return Outcome(OK, f"table {serial} answers", facts={"serial": serial})
 
-    def _silence(self, error: NoAnswer) -> Found:
+    def _silence(self, error: NoAnswer) -> Outcome:
         release = prompt_at(self._transport)
         if release is not None:
             name = f"MicroPython {release}".rstrip()
-            return Found(
+            return Outcome(
                 FAIL,
                 f"no table runs at {self.client.port}: there is the prompt of {name}",
                 "If this Pico has the firmware already: unplug it and plug it in. "
@@ -87,29 +87,29 @@ class Table:
         if not holders:
             flash = f"If it is a Pico without the firmware: {self._setting.at_table('flash')}"
             return failed(error, next_step=f"{error.next_step()} {flash}")
-        return Found(
+        return Outcome(
             FAIL,
             f"{error} This port is also open in {in_words(holders)}, which may take the answers away.",
             how_to_free(self._setting.platform, self.client.port, holders),
             {"error": "NoAnswer", "holders": in_words(holders)},
         )
 
-    def _firmware(self, hello: Hello) -> Found:
+    def _firmware(self, hello: Hello) -> Outcome:
         from stichtisch.device.source_folders import firmware_version
 
         theirs, ours = harmless(hello.firmware), firmware_version()
         facts = {"table": theirs, "here": ours}
         if theirs == ours:
-            return Found(OK, f"{theirs}, as this program has it", facts=facts)
+            return Outcome(OK, f"{theirs}, as this program has it", facts=facts)
         text = f"the table has {theirs}, this program has {ours}"
         if _number(theirs) > _number(ours):
-            return Found(WARN, text, "Update this program: pip install -U stichtisch", facts)
+            return Outcome(WARN, text, "Update this program: pip install -U stichtisch", facts)
         step = f"Update the table: {self._setting.at_table('flash')}"
         if hello.mode == SEALED:
             step += " (it is sealed: hold its service key while you plug it in)"
-        return Found(WARN, text, step, facts)
+        return Outcome(WARN, text, step, facts)
 
-    def _latency(self) -> Found:
+    def _latency(self) -> Outcome:
         seconds = []
         for _ in range(_HELLOS):
             start = time.perf_counter()
@@ -117,7 +117,7 @@ class Table:
             seconds.append(time.perf_counter() - start)
         return latency(seconds)
 
-    def _journal(self, hello: Hello) -> Found:
+    def _journal(self, hello: Hello) -> Outcome:
         name = harmless(hello.journal)
         facts: dict[str, Fact] = {
             "journal": name,
@@ -131,70 +131,70 @@ class Table:
             return failed(error)
         self._events = latest_events(self.client, hello)
         if is_empty(hello):
-            return Found(OK, "nothing recorded yet", facts=facts)
-        return Found(OK, f"{name}, events {hello.first} to {hello.next - 1}", facts=facts)
+            return Outcome(OK, "nothing recorded yet", facts=facts)
+        return Outcome(OK, f"{name}, events {hello.first} to {hello.next - 1}", facts=facts)
 
-    def _records(self) -> Found:
+    def _records(self) -> Outcome:
         status = self.client.status()
         facts = {"bad_records": status.bad_records, "dropped": status.dropped}
         if not status.bad_records:
-            return Found(OK, "none is damaged in the table's memory", facts=facts)
-        step = (
-            f"What they were is lost; fetch the others, it names the damaged: {self._setting.on_both('sync')}"
-        )
-        return Found(WARN, f"damaged in the table's memory: {status.bad_records}", step, facts)
+            return Outcome(OK, "none is damaged in the table's memory", facts=facts)
+        step = f"They are lost. Fetch the others; the command names the lost ones: {self._setting.on_both('sync')}"
+        return Outcome(WARN, f"damaged in the table's memory: {status.bad_records}", step, facts)
 
-    def _access(self, hello: Hello) -> Found:
+    def _access(self, hello: Hello) -> Outcome:
         facts: dict[str, Fact] = {"mode": harmless(hello.mode)}
         if hello.mode == SERVICE:
             step = "When its keys are set (stichtisch club equip), unplug it and plug it in without the key held."
-            return Found(WARN, "in service mode: anybody may change its keys", step, facts)
+            return Outcome(WARN, "in service mode: anybody may change its keys", step, facts)
         if hello.mode != SEALED:
-            return Found(OK, "open, not sealed: it needs no key", facts=facts)
+            return Outcome(OK, "open, not sealed: it needs no key", facts=facts)
         club_key = read_key(self._setting.key)
         facts["key_here"] = club_key is not None
         if club_key is None:
             text = f"sealed, and there is no club key in {self._setting.key}: sync can only read"
-            return Found(WARN, text, TableSealed(port=self.client.port).next_step(), facts)
+            return Outcome(WARN, text, TableSealed(port=self.client.port).next_step(), facts)
         seal = last_signed(self._events, hello.journal)
         if seal is None:
-            return Found(OK, "sealed; the club's key is here (no seal yet by which to prove it)", facts=facts)
+            return Outcome(
+                OK, "sealed; the club's key is here (no seal yet by which to prove it)", facts=facts
+            )
         if signed_by(table_key(club_key, hello.serial), seal):
-            return Found(OK, "sealed; the club's key is here, and it is this table's", facts=facts)
+            return Outcome(OK, "sealed; the club's key is here, and it is this table's", facts=facts)
         return failed(WrongKey(port=self.client.port))
 
-    def _clock(self, hello: Hello) -> Found:
+    def _clock(self, hello: Hello) -> Outcome:
         step = f"This sets it: {self._setting.on_both('sync')}"
-        told = told_time(self._events, hello)
-        if told is None:
+        clock = table_time(self._events, hello)
+        if clock is None:
             text = (
-                "not set since the table was switched on, as far as its journal tells: evenings get no date"
+                "not set since the table was switched on, as far as its journal shows: evenings get no date"
             )
-            return Found(WARN, text, step, {"set": False})
-        wrong = round(told - self._heard)
+            return Outcome(WARN, text, step, {"set": False})
+        wrong = round(clock - self._hello_time)
         facts = {"set": True, "seconds_ahead": wrong}
         if abs(wrong) <= _CLOCK_SLACK_SECONDS:
-            return Found(OK, "set, and as this computer's", facts=facts)
+            return Outcome(OK, "set, and as this computer's", facts=facts)
         way = "ahead of" if wrong > 0 else "behind"
         text = f"{_duration(abs(wrong))} {way} this computer's"
-        return Found(WARN, text, f"If this computer's is right: {self._setting.on_both('sync')}", facts)
+        return Outcome(WARN, text, f"If this computer's is right: {self._setting.on_both('sync')}", facts)
 
-    def _unfetched(self, hello: Hello) -> Found:
+    def _unfetched(self, hello: Hello) -> Outcome:
         count = 0 if is_empty(hello) else hello.next - wanted_from(self._setting, hello)
         if count <= 0:
-            return Found(OK, "everything recorded is in the database", facts={"events": 0})
+            return Outcome(OK, "everything recorded is in the database", facts={"events": 0})
         step = self._setting.on_both("sync")
-        return Found(WARN, f"events that are not in the database yet: {count}", step, {"events": count})
+        return Outcome(WARN, f"events that are not in the database yet: {count}", step, {"events": count})
 
-    def _line(self) -> Found:
+    def _line(self) -> Outcome:
         dropped = self.client.dropped
         if not dropped:
-            return Found(OK, "nothing that came was damaged", facts={"dropped": 0})
+            return Outcome(OK, "nothing that came was damaged", facts={"dropped": 0})
         step = "Take another cable or another port of the computer, without a hub between."
-        return Found(WARN, f"damaged lines, asked for again: {dropped}", step, {"dropped": dropped})
+        return Outcome(WARN, f"damaged lines, asked for again: {dropped}", step, {"dropped": dropped})
 
 
-def latency(seconds: list[float]) -> Found:
+def latency(seconds: list[float]) -> Outcome:
     """Say how fast a table answers that took so long each time."""
     typical, worst = median(seconds), max(seconds)
     facts = {
@@ -204,11 +204,11 @@ def latency(seconds: list[float]) -> Found:
     }
     text = f"{typical * 1000:.0f} ms, at worst {worst * 1000:.0f} ms, of {len(seconds)} questions"
     if worst < _SLOW_SECONDS:
-        return Found(OK, text, facts=facts)
+        return Outcome(OK, text, facts=facts)
     step = (
         "Take another cable or another port, without a hub between, and close what keeps this computer busy."
     )
-    return Found(WARN, f"{text}: slow, or answers were lost", step, facts)
+    return Outcome(WARN, f"{text}: slow, or answers were lost", step, facts)
 
 
 def latest_events(client: Client, hello: Hello) -> list[Event]:
@@ -225,12 +225,12 @@ def latest_events(client: Client, hello: Hello) -> list[Event]:
 
 
 def is_empty(hello: Hello) -> bool:
-    """Whether a table has no event: it numbers them from 1, and tells 0 as its first while there is none."""
+    """Whether a table has no event: it numbers them from 1, and reports 0 as its first while there is none."""
     return hello.next <= max(hello.first, 1)
 
 
-def told_time(events: list[Event], hello: Hello) -> float | None:
-    """Return the table's clock at its hello, seconds since 1970; None where its journal does not tell."""
+def table_time(events: list[Event], hello: Hello) -> float | None:
+    """Return the table's clock at its hello, seconds since 1970; None if its journal has no time of this boot."""
     boots = [place for place, event in enumerate(events) if event.verb == "boot"]
     if not boots or events[boots[-1]].arguments[:1] != [hello.boot]:
         return None

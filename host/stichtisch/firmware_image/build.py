@@ -127,5 +127,5 @@ def _run(folder: Path, checkout: Checkout, *command: str) -> None:
 
 def _first_error(log: Path) -> str:
     lines = log.read_text("utf-8", errors="replace").splitlines()
-    told = [line.strip() for line in lines if "error" in line.lower() or "No such file" in line]
-    return told[0] if told else (lines[-1].strip() if lines else "it says nothing")
+    errors = [line.strip() for line in lines if "error" in line.lower() or "No such file" in line]
+    return errors[0] if errors else (lines[-1].strip() if lines else "it says nothing")

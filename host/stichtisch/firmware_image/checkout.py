@@ -11,7 +11,7 @@ from stichtisch.firmware_image.errors import CheckoutIncomplete, CheckoutTooOld,
 VARIABLE = "MICROPYTHON"
 _DEFAULT = Path("~/.cache/stichtisch/micropython")
 LEAST = (1, 28)
-# What the RP2 port needs without a network: a file that is there if the submodule is.
+# The submodules that the RP2 port needs, each with a file that shows that it is there.
 _SUBMODULES = {
     "lib/pico-sdk": "pico_sdk_init.cmake",
     "lib/tinyusb": "src/tusb.c",

@@ -1,4 +1,4 @@
-"""What can go wrong when the image is built."""
+"""Errors while the image is built."""
 
 from stichtisch.errors import ExitCode, StichtischError
 
@@ -49,4 +49,4 @@ class NotFrozen(StichtischError):
 class ImageTooLarge(StichtischError):
     """The image leaves {free} bytes of the program area free; it has to leave {least}."""
 
-    hint = "firmware/README.md has a table of what each part costs."
+    hint = "firmware/IMAGE.md has a table of what each part costs."

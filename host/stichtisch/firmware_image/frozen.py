@@ -1,19 +1,24 @@
 """Which modules of the firmware have to be in the image, and whether they are."""
 
+from fnmatch import fnmatch
 from pathlib import Path
 
 PACKAGES = ("cardrules", "drivers", "table", "tablelog", "wiring")
-# Twins of machine code for ports without it, see firmware/boards/manifest.py.
-_LEFT_OUT = "_plain.py"
+_LEFT_OUT = "boards/left_out.txt"
 
 
 def modules_of(firmware: Path) -> list[str]:
     """Return the paths, below the firmware's folder, of all modules that belong into the image."""
-    found = [path for name in PACKAGES for path in (firmware / name).rglob("*.py")]
-    found += firmware.glob("*.py")
-    return sorted(
-        path.relative_to(firmware).as_posix() for path in found if not path.name.endswith(_LEFT_OUT)
-    )
+    files = [path for name in PACKAGES for path in (firmware / name).rglob("*.py")]
+    files += firmware.glob("*.py")
+    left_out = _patterns(firmware / _LEFT_OUT)
+    paths = [path.relative_to(firmware).as_posix() for path in files]
+    return sorted(path for path in paths if not any(fnmatch(path, pattern) for pattern in left_out))
+
+
+def _patterns(file: Path) -> list[str]:
+    lines = file.read_text(encoding="utf-8").splitlines()
+    return [line for line in lines if line and not line.startswith("#")]
 
 
 def missing_from(program: bytes, modules: list[str]) -> list[str]:

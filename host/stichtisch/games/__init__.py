@@ -1,4 +1,4 @@
-"""What each game shows on the PC: a package a game, found by the game's name, so that no other file lists them."""
+"""The view of each game on the PC: a package a game, found by the game's name, so that no other file lists them."""
 
 from functools import cache
 from importlib import import_module

@@ -6,7 +6,9 @@ from typing import Literal
 
 from stichtisch.store import DealRow, SeatRow
 
-Fact = Literal["card_points", "tops", "with", "schneider", "schwarz", "overbid"]
+Fact = Literal[
+    "card_points", "tops", "with", "schneider", "schwarz", "overbid", "tout", "runners", "knocks", "kontra"
+]
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from stichtisch.sheets.score_table import (
     ScoreTable,
     contract_text,
     notes_of,
-    person_title,
+    person_columns,
     seat_numbers,
     signed,
     together_row,
@@ -20,17 +20,16 @@ from stichtisch.sheets.sheet import Sheet
 def table(sheet: Sheet, texts: Texts) -> ScoreTable:
     """Return the table of a sheet."""
     people = sheet.session.people
-    width = 140.0 / max(len(people), 1)
     columns = [
-        Column(texts.say("no"), 10, "right"),
+        Column(texts.say("no"), 13, "right"),
         Column(texts.say("dealer"), 14, "center"),
         Column(texts.say("trump"), 0),
-        *(Column(person_title(sheet, person.number), width, "right", person.number) for person in people),
+        *person_columns(sheet, 140.0),
     ]
     rows = [
         Row(
             [
-                Cell(str(deal.number)),
+                Cell(sheet.deal_name(deal)),
                 Cell(seat_numbers(sheet).get(deal.dealer, "")),
                 Cell(contract_text(deal.trump, texts) if deal.settled else texts.say("void")),
                 *(total_of(deal, person.number) for person in people),

@@ -1,4 +1,4 @@
-"""`make guide`: the player's guide in every language, out/guide-en.pdf and out/guide-de.pdf."""
+"""`make guide`: the player's guide in every language, out/guide-LANGUAGE.pdf."""
 
 import sys
 from concurrent.futures import ThreadPoolExecutor
@@ -25,7 +25,13 @@ OUT = Path("out")
 def all_pictures() -> "dict[str, dict[str, Image]]":
     """Return the pictures of every language, taken at a table each, side by side."""
     with ThreadPoolExecutor(len(LANGUAGES)) as pool:
-        return dict(zip(LANGUAGES, pool.map(pictures, LANGUAGES), strict=True))
+        return dict(zip(LANGUAGES, pool.map(_pictures, LANGUAGES), strict=True))
+
+
+def _pictures(language: str) -> "dict[str, Image]":
+    taken = pictures(language, lambda name: click.echo(f"Guide, {language}: picture {name}", err=True))
+    click.echo(f"Guide, {language}. Pictures: {len(taken)}", err=True)
+    return taken
 
 
 def run() -> None:

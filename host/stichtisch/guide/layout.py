@@ -17,7 +17,11 @@ from stichtisch.guide.typeset import BOLD, FONT, QUOTE, SYMBOLS, Lines, draw_sym
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-TITLE = {"en": "Stichtisch: the player’s guide", "de": "Stichtisch: Anleitung für Spieler"}
+TITLE = {
+    "en": "Stichtisch: the player’s guide",
+    "de": "Stichtisch: Anleitung für Spieler",
+    "fr": "Stichtisch\u00a0: le guide du joueur",
+}
 
 TEXT_SIZE = 10
 LEAD_SIZE = 11.5

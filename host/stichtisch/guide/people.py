@@ -1,7 +1,7 @@
-"""People at a virtual table who do what the guide tells its readers to: read their panel, press keys, lay cards."""
+"""People at a virtual table who follow the guide: read their panel, press keys, lay cards."""
 
 from stichtisch.guide.sight import shows, shows_key
-from stichtisch.guide.words import quoted
+from stichtisch.guide.words import brief, quoted
 from stichtisch.simulation import Tag, VirtualTable
 from stichtisch.simulation.errors import NotTaken
 from stichtisch.simulation.hands import MIDDLE, RIGHT
@@ -27,21 +27,21 @@ class People:
         self.language = language
         self._lying: list[tuple[int, Tag]] = []
 
-    def says(self, text: str) -> str:
+    def text_for(self, text: str) -> str:
         """Return what the table says for a quotation, as words.quoted."""
         return quoted(self.language, text)
 
     def sees(self, place: int, text: str, key: int | None = None) -> bool:
         """Say whether the panel of a place shows a text, beside a key if one is given."""
-        said = self.says(text)
+        shown = self.text_for(text)
         if key is None:
-            return shows(self.table, place, said)
-        return shows_key(self.table, place, f"{_SYMBOLS[key]} {said}")
+            return shows(self.table, place, shown)
+        return shows_key(self.table, place, _SYMBOLS[key], (shown, brief(self.language, text)))
 
     def expect(self, place: int, text: str, key: int | None = None) -> None:
         """Raise NotTaken where the panel of a place does not show what it should."""
         if not self.table.run_until(lambda: self.sees(place, text, key), _PATIENCE_MS, _DRAWN_MS):
-            raise NotTaken(action=f"what leads to “{self.says(text)}” at place {place}")
+            raise NotTaken(action=f"what leads to “{self.text_for(text)}” at place {place}")
 
     def press(self, place: int, key: int) -> None:
         """Press a key and wait until the display shows what has come of it."""
@@ -59,7 +59,7 @@ class People:
             if self.sees(place, text, MIDDLE):
                 return
             self.press(place, RIGHT)
-        raise NotTaken(action=f"“{self.says(text)}” at place {place}")
+        raise NotTaken(action=f"“{self.text_for(text)}” at place {place}")
 
     def choose(self, place: int, *texts: str) -> None:
         """Go by ▶ to each of these texts in turn and press ●. Raises NotTaken."""

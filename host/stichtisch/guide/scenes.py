@@ -1,18 +1,22 @@
 """The scenes of the guide, played at a virtual table in the language of the guide, and pictures of them."""
 
 import tempfile
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from cardrules.double_cards import motifs
-from cardrules.double_deck import CARDS
+from cardrules.double.cards import motifs
+from cardrules.double.deck import CARDS
+from cardrules.games import TWO_TAGS, deal_of
+from cardrules.rules import Rules
 from stichtisch.device.client import Client
 from stichtisch.guide.people import People
 from stichtisch.simulation import Tag, VirtualTable, make_deck, make_player_card
 from stichtisch.simulation.doppelkopf_players import Entry, deal_cards, play_deal
 from stichtisch.simulation.hands import LEFT, MIDDLE, RIGHT, TableTransport
 from stichtisch.simulation.picture import picture_of
-from stichtisch.simulation.tags import make_uid
+from stichtisch.simulation.schafkopf_players import entries
+from stichtisch.uids import make_uid
 from tablelog import actions
 from tablelog import tag as record
 
@@ -29,28 +33,33 @@ _WRITTEN_MS = 700
 _LOOKS = 12
 _LOOK_MS = 500
 
-_DECK, _DOUBLE_DECK = 1, 2
+_DECK, _DOUBLE_DECK, _SCHAFKOPF_DECK = 1, 2, 3
 # Numbers of tags that carry nothing yet are above this.
 _BLANK = 200
-# What the hands are dealt from. In the second deal Dora does not follow suit: two of her cards change places.
+# Seeds of the hands. In the second deal Dora does not follow suit: two of her cards change places.
 _FIRST_DEAL = "guide 26"
 _SECOND_DEAL = "guide 0"
 _REVOKE = (3, 33)
+# At Schafkopf Ben calls the ace that Carla lays.
+_CALL = "guide 3364"
+_CALLED_ACE = "SA"
 
 
-def pictures(language: str) -> "dict[str, Image]":
+def pictures(language: str, taken: Callable[[str], None] = lambda _name: None) -> "dict[str, Image]":
     """Play every scene in a language; what the display showed, by the names of the moments.
 
+    `taken` is called with the name of each picture.
     Raises VirtualTableError, and NotTaken where the table does not do what the guide says.
     """
     with tempfile.TemporaryDirectory() as folder, VirtualTable(Path(folder) / "flash.img") as table:
-        evening = _Evening(table, language)
+        evening = _Evening(table, language, taken)
         evening.play()
         return evening.pictures
 
 
 class _Evening:
-    def __init__(self, table: VirtualTable, language: str) -> None:
+    def __init__(self, table: VirtualTable, language: str, taken: Callable[[str], None]) -> None:
+        self._taken = taken
         self.pictures: dict[str, Image] = {}
         self._language = language
         self._table = table
@@ -60,7 +69,7 @@ class _Evening:
     def play(self) -> None:
         """Play one scene after the other."""
         self._table.run(_START_MS)
-        self._tell_names()
+        self._send_names()
         self._speak()
         self._sit_down()
         self._choose_rules()
@@ -69,6 +78,7 @@ class _Evening:
         self._end_with_ranking()
         self._share_a_place()
         self._play_skat()
+        self._play_schafkopf()
         self._play_double()
         self._replace_a_card()
         self._register()
@@ -76,10 +86,11 @@ class _Evening:
     def _take(self, name: str) -> None:
         self._table.run(_DRAWN_MS)
         self.pictures[name] = picture_of(*self._table.screen())
+        self._taken(name)
 
     # Before the first deal
 
-    def _tell_names(self) -> None:
+    def _send_names(self) -> None:
         transport = TableTransport(self._table)
         client = Client(transport, monotonic=transport.seconds)
         for number, name in enumerate(NAMES):
@@ -107,8 +118,8 @@ class _Evening:
 
     def _choose_rules(self) -> None:
         people = self._people
-        people.choose(SOUTH, "house_rules…")
-        people.reach(SOUTH, "option|@option_piglets|@value_both")
+        people.choose(SOUTH, "house_rules…", "page_trumps…", "option_piglets…")
+        people.reach(SOUTH, "value_piglets_both")
         self._take("rules")
 
     # Doppelkopf
@@ -296,7 +307,7 @@ class _Evening:
     def _play_skat(self) -> None:
         # Ben bids to Anna, who plays a grand and gives it up.
         people = self._people
-        people.choose(SOUTH, "game…", "game_skat…", "profile_isko")
+        people.choose(SOUTH, "game…", "title_skat…", "profile_isko")
         people.choose(NORTH, f"deal|{NAMES[NORTH]}")
         people.choose(WEST, "bid|18")
         self._take("auction")
@@ -310,11 +321,47 @@ class _Evening:
         people.choose(WEST, "end")
         people.agree(SOUTH)
 
+    def _play_schafkopf(self) -> None:
+        # Ben knocks and calls; Dora doubles before her first card.
+        people = self._people
+        self._begin_with_new_people(*PLACES)
+        people.choose(SOUTH, "settings…", "suits…", "suits_german")
+        people.choose(SOUTH, "game…", "title_schafkopf…", "schafkopf.profile_wirtshaus")
+        people.choose(EAST, f"deal|{NAMES[EAST]}")
+        self._unplayed = make_deck(_SCHAFKOPF_DECK, "schafkopf")
+        self._play_call(EAST)
+        people.lift()
+        people.expect(SOUTH, "next", MIDDLE)
+        self._take("call_result")
+        people.choose(WEST, "end")
+        people.agree(SOUTH)
+        people.choose(SOUTH, "settings…", "suits…", "suits_french")
+
+    def _play_call(self, dealer: int) -> None:
+        deal = deal_of("schafkopf")(dealer, Rules("schafkopf", "wirtshaus"))
+        for seat, verb, *arguments in entries(deal, _CALL):
+            deal.add(seat, verb, *arguments)
+            if verb == "play":
+                if arguments == [_CALLED_ACE]:
+                    self._take("called")
+                self._lay(seat, *arguments)
+                if arguments == [_CALLED_ACE]:
+                    self._take("partner")
+            elif verb == "call":
+                self._people.reach(seat, "calls…")
+                self._take("call")
+                self._people.choose(seat, "calls…", f"schafkopf.call|@german_{arguments[0]}")
+            else:
+                self._people.choose(seat, f"schafkopf.{verb}")
+            if len(deal.cards) == 1 and verb == "play":
+                self._people.choose(EAST, "schafkopf.kontra")
+                deal.add(EAST, "kontra")
+
     def _play_double(self) -> None:
         # Dora turns up the trump, all bid, three lay a card.
         people = self._people
         self._begin_with_new_people(*PLACES)
-        people.choose(SOUTH, "game…", "game_double")
+        people.choose(SOUTH, "game…", "title_double")
         people.choose(EAST, f"deal|{NAMES[EAST]}")
         people.lay(EAST, _card_of_double(0))
         people.lift()
@@ -358,4 +405,4 @@ def _card_of_double(number: int) -> Tag:
     # The tag at the end of the first of its motifs.
     first, _ = motifs(CARDS.split()[number])
     uid = make_uid(_DOUBLE_DECK, number)
-    return Tag(uid, record.encode(uid, record.DOUBLE, _DOUBLE_DECK, first, 0))
+    return Tag(uid, record.encode(uid, TWO_TAGS[0], _DOUBLE_DECK, first, 0))

@@ -1,28 +1,80 @@
-"""What the table says in a language, from the same files as the table."""
+"""Texts of the table in a language, from the same files as the table."""
 
+from collections.abc import Iterator
 from functools import cache
 from runpy import run_path
 
+from cardrules.cards import RANKS, SUITS
+from cardrules.games import GAMES, offered_options, words_of
+from stichtisch import i18n
 from stichtisch.cards.texts import EVERY_GAME, faces
 from stichtisch.device import source_folders
 from tablelog import actions
 from tablelog.choice_list import MORE
 
-LANGUAGES = ("en", "de")
+LANGUAGES = ("en", "de", "fr")
 
 _ACTION = "card:"
+# Of French suits, in the order of SUITS.
+_SIGNS = "♣♠♥♦"
 
 
 @cache
 def _texts(language: str) -> dict[str, str]:
     path = source_folders.firmware_folder() / "table" / "texts" / f"{language}.py"
-    texts: dict[str, str] = run_path(str(path))["TEXTS"]
-    return texts
+    texts: dict[str, str] = {}
+    for game in reversed(GAMES):
+        of_game = i18n.of_game(game, language)
+        texts |= of_game["table"] | dict(_of_options(game, of_game["labels"]))
+        texts |= {f"{game}.{key}": text for key, text in of_game["table"].items()}
+        texts[f"title_{game}"] = of_game["table"]["title"]
+    own: dict[str, str] = run_path(str(path))["TEXTS"]
+    return texts | own
+
+
+def _of_options(game: str, labels: dict[str, str]) -> Iterator[tuple[str, str]]:
+    # The names of options on the display, and of their values where these have words.
+    for name, values in offered_options(game):
+        if name in labels:
+            label, *said = labels[name].split("|")
+            yield f"option_{name}", label
+            yield from ((f"value_{name}_{value}", text) for value, text in zip(values, said, strict=False))
 
 
 def say(language: str, key: str, *arguments: object) -> str:
     """Return what the table says for a key, its arguments filled in. Raises KeyError, IndexError."""
     return _texts(language)[key].format(*arguments)
+
+
+@cache
+def _short_labels(language: str) -> dict[str, str]:
+    path = source_folders.firmware_folder() / "table" / "texts" / f"{language}.py"
+    own: str = run_path(str(path))["SHORT_LABELS"]
+    lines = [*own.splitlines()]
+    for game in GAMES:
+        lines += getattr(words_of(game, language), "SHORT_LABELS", "").splitlines()
+    return {key: label for key, _, label in (line.partition(" ") for line in lines)}
+
+
+def brief(language: str, markup: str) -> str:
+    """Return the short form of a quotation that the table has for keys with little room; else as quoted().
+
+    A card is its suit's sign with a letter for its rank.
+    """
+    key, *arguments = markup.split("|")
+    if key == "card":
+        return _card_sign(language, arguments)
+    labels = _short_labels(language)
+    short = labels.get(key.rpartition(".")[2]) or _texts(language).get(key)
+    if short is None:
+        return quoted(language, markup)
+    return short.format(*(labels.get(one.removeprefix("@")) or _argument(language, one) for one in arguments))
+
+
+def _card_sign(language: str, names: list[str]) -> str:
+    # The names of suit and rank are quotations that end with their letters in deal notation.
+    suit, rank = (name[-1] for name in names)
+    return _SIGNS[SUITS.index(suit)] + say(language, "french_letters").split(" ")[RANKS.index(rank)]
 
 
 def say_list(language: str, key: str) -> str:
@@ -31,15 +83,15 @@ def say_list(language: str, key: str) -> str:
 
 
 def say_card(language: str, card: str) -> str:
-    """Return the name of a card of French suits, told as in deal notation."""
+    """Return the name of a card of French suits, written as in deal notation."""
     return say(language, "card", *(say(language, f"french_{sign}") for sign in card))
 
 
 def quoted(language: str, markup: str) -> str:
     """Return what a quotation of the guide stands for.
 
-    `key`, `key|argument|…`, `key…` for a list, or `card:say re` for an action card. An argument `=CQ` is a card, `@key`
-    another text of the table.
+    `key`, `key|argument|…`, `key…` for a list, or `card:say re` for an action card. A text that several games have is
+    that of the first, or `game.key`. An argument `=CQ` is a card, `@key` another text of the table.
     """
     if markup.startswith(_ACTION):
         return _action_card(language, markup.removeprefix(_ACTION))

@@ -17,9 +17,10 @@ _DIGITS = frozenset("0123456789abcdef")
 class Seal:
     """A seal and what it stands on.
 
-    `found` is the hash that the lines come to, None where too little of them is there: then the seal proves nothing
-    before it, and the chain begins with it. `anew` is the record at which the chain begins anew, where it does;
-    `damaged` are the records under it, since the seal before, that the table's flash had lost when they were fetched.
+    `computed` is the hash of the lines, None if too few of them are there: then the seal proves nothing
+    before it, and the chain begins with it. `anew` is the record at which the chain begins anew, where it does; `again`
+    is set where a seal says so after another seal, as no table does. `damaged` are the records under it, since the seal
+    before, that the table's flash had lost when they were fetched.
     """
 
     sequence: int
@@ -27,13 +28,14 @@ class Seal:
     signature: str
     scores: list[int] | None
     anew: int | None
-    found: str | None
+    computed: str | None
     damaged: list[int]
+    again: bool = False
 
     @property
     def fits(self) -> bool:
         """Whether nothing speaks against it."""
-        return self.found in (None, self.hash)
+        return self.computed in (None, self.hash) and not self.again
 
 
 @dataclass(frozen=True)
@@ -60,8 +62,10 @@ class Chain:
         self._lines: list[str] = []
         self._damaged: list[int] = []
         self._sealed = False
-        # The hash after each seal, by its number.
+        # The hash after each seal up to the first that does not fit, by its number. A genuine seal after that does not
+        # vouch for seals before it: anybody can put one behind lines of their own.
         self._after: dict[int, str] = {}
+        self._broken = False
 
     @property
     def connected(self) -> bool:
@@ -73,11 +77,11 @@ class Chain:
         return self.connected or event.sequence <= 1
 
     def disconnect(self) -> None:
-        """Forget what the last seal tells: it is not to be built on."""
+        """Discard the last seal: the chain is not to build on it."""
         self._hash = None
 
     def take(self, event: Event) -> Seal | None:
-        """Follow one event. Returns what it tells if it is a seal.
+        """Follow one event. Returns its seal if it is one.
 
         Raises ValueError for a seal or sign of another form.
         """
@@ -90,6 +94,7 @@ class Chain:
         if seal is not None:
             # Each seal is judged by what lies between it and the one before.
             self._sealed = True
+            self._broken = self._broken or not seal.fits
             self._hash = bytes.fromhex(seal.hash)
             self._damaged = []
         elif event.verb == "unreadable":
@@ -97,7 +102,7 @@ class Chain:
         self._lines.append(event.line)
         if self._hash is not None:
             self._hash = chain.extend(self._hash, _bytes_of(event.line))
-            if seal is not None:
+            if seal is not None and not self._broken:
                 self._after[seal.sequence] = self._hash.hex()
         return seal
 
@@ -111,23 +116,27 @@ class Chain:
         key, seal, signature = _sign_arguments(event)
         return Sign(event.sequence, key, seal, signature, self._after.get(seal))
 
+    def after(self, seal: int) -> str | None:
+        """Return the hash after a seal, None where the chain does not lead through a seal of that number."""
+        return self._after.get(seal)
+
     def _seal(self, event: Event) -> Seal:
         value, signature, scores, anew = _arguments(event.arguments)
-        if anew is not None and self._sealed:
-            # Else a journal of such seals would take a time that grows with the square of its length.
-            raise ValueError("a chain begins anew at its first seal only")
-        found = self._hash if anew is None else self._from(anew)
-        return Seal(
-            event.sequence, value, signature, scores, anew, found.hex() if found else None, self._damaged
-        )
+        # A journal of seals that begin it anew would else take a time that grows with the square of its length.
+        again = anew is not None and self._sealed
+        computed = self._hash if anew is None or again else self._from(anew)
+        known = computed.hex() if computed else None
+        if again:
+            anew = None
+        return Seal(event.sequence, value, signature, scores, anew, known, self._damaged, again)
 
     def _from(self, anew: int) -> bytes | None:
         if anew < self._first:
             return None
-        found = self._begin
+        computed = self._begin
         for line in islice(self._lines, anew - self._first, None):
-            found = chain.extend(found, _bytes_of(line))
-        return found
+            computed = chain.extend(computed, _bytes_of(line))
+        return computed
 
 
 def line_of(event: Event) -> bytes:

@@ -1,5 +1,6 @@
 """A director's correction of a deal, and the fold that the deal goes through by it."""
 
+from collections.abc import Iterable
 from copy import deepcopy
 from dataclasses import dataclass
 from typing import Any, TypeGuard
@@ -11,20 +12,38 @@ from stichtisch.journal.event_errors import UNFOLDABLE
 _MOST_POINTS = 10**6
 # What a director says of a deal: as a table journals it, and that it never was.
 _VERBS = frozenset(("abandon", "decide", "penalty", "retract", "void"))
-# What the series is told of a decided deal: numbers of seats, and what is so or is not.
+# The entries by which all that was decided before is taken back; no table journals them.
+RESTORED: list[list[Any]] = [[0, "restore"]]
+# The facts of a decided deal for the series: numbers of seats, and booleans.
 _SEATS = ("declarer", "mandatory_soloist")
 _FLAGS = ("won", "counts", "again", "bock")
 
 
 @dataclass(frozen=True)
 class Correction:
-    """One record of the log: its hash, and what is folded after all that the table told of the deal.
+    """One record of the log: its hash, and the entries folded after all that the table reported of the deal.
 
-    An entry is (seat, verb, argument…) as the table journals what is decided at it; `void` is told by no table.
+    An entry is (seat, verb, argument…) as the table journals what is decided at it; no table journals `void`.
     """
 
     hash: str
     entries: list[list[Any]]
+
+
+def fold_corrections(session: Session, corrections: Iterable[Correction]) -> list[str]:
+    """Fold what was decided about the deal in play, in order. Returns the hashes of what cannot be said of it.
+
+    RESTORED brings the deal back as the table reported it, whatever was decided before.
+    """
+    reported, decided = deepcopy(session.deal, {id(session.rules): session.rules}), session.decided
+    failed = []
+    for correction in corrections:
+        if correction.entries == RESTORED:
+            session.replace(deepcopy(reported, {id(session.rules): session.rules}))
+            session.decided = decided
+        elif not fold_correction(session, correction):
+            failed.append(correction.hash)
+    return failed
 
 
 def fold_correction(session: Session, correction: Correction) -> bool:

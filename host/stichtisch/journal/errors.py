@@ -1,4 +1,4 @@
-"""What can go wrong with a journal."""
+"""Errors of journals."""
 
 from stichtisch.errors import ExitCode, StichtischError
 

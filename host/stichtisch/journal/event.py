@@ -22,7 +22,7 @@ class Event:
 
 
 def event_of(value: Any, line: str) -> Event:
-    """Return the event that a line tells as `value`. Raises ValueError where that has another form."""
+    """Return the event with the value of a line. Raises ValueError if that has another form."""
     if not isinstance(value, list) or len(value) < 4:
         raise ValueError("an event of another form")
     sequence, milliseconds, seat, verb, *arguments = value

@@ -1,4 +1,4 @@
-"""What an event of a form that nobody foresaw raises, told as an error of ours that names the event."""
+"""Errors of events of an unknown form, which name the event."""
 
 import sqlite3
 from collections.abc import Iterator
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from stichtisch.journal.errors import BadJournal
 
-# What an event of a form that nobody foresaw raises in the fold.
+# Errors that an event of an unknown form raises in the fold.
 UNFOLDABLE = (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError)
 # The database has checks of its own.
 _SENSELESS = (*UNFOLDABLE, sqlite3.IntegrityError, sqlite3.InterfaceError, sqlite3.ProgrammingError)

@@ -6,19 +6,21 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from cardrules.deal import Deal
+from cardrules.games import club_rules_of
 from cardrules.judge import describe, notation_of
-from cardrules.series import final_totals, owed, places, won_and_lost
+from cardrules.series import final_totals, owed, places
 from cardrules.session import CLOSING, LAST_READER
-from stichtisch.journal.correction import Correction, fold_correction
+from stichtisch.journal.correction import Correction, fold_corrections
 from stichtisch.journal.event_errors import Place, making_sense
 from stichtisch.journal.notation import CorrectedNotation, DealNotation, Result, SettledSeries
+from stichtisch.journal.playing_alone import alone_in
 from stichtisch.journal.session_fold import SessionFold
 
 # A tag's UID as the journal writes it: 4, 7 or 10 bytes.
 _UID = re.compile("[0-9A-F]{8}|[0-9A-F]{14}|[0-9A-F]{20}")
 
-# What tells something of the evening beside its deals.
-_TELLING = frozenset(("session", "deal", "round", "badge", "join", "come_back", "move", "rename"))
+# The verbs that change the evening beside its deals.
+_FOLDED_VERBS = frozenset(("session", "deal", "round", "badge", "join", "come_back", "move", "rename"))
 
 DEAL_COLUMNS = (
     *(
@@ -41,6 +43,9 @@ PEOPLE_COLUMNS = (
     *("person", "name", "place", "reader", "badge", "total", "final", "rank", "deals", "won", "alone_won"),
     *("alone_lost", "owed"),
 )
+
+_DECLARER, _DEAL_WON = (DEAL_COLUMNS.index(name) for name in ("declarer", "won"))
+_PERSON, _PARTY, _WON = (SEAT_COLUMNS.index(name) for name in ("person", "party", "won"))
 
 Row = tuple[Any, ...]
 
@@ -118,8 +123,8 @@ class Fold:
             raise ValueError(f"there is no seat {seat} among {deal.players}")
 
     def after(self, verb: str, values: list[Any]) -> None:
-        """Note what the event tells of the evening that the session has just applied."""
-        if verb not in _TELLING:
+        """Note the facts of the evening in the event that the session has just applied."""
+        if verb not in _FOLDED_VERBS:
             return
         if verb in ("session", "deal"):
             self._corrected = None
@@ -132,9 +137,14 @@ class Fold:
         elif verb != "deal":
             self._check_people()
 
-    def finish(self) -> None:
-        """End the last evening: no event comes any more."""
-        self._close_deal(None)
+    def adopt(self, evening: FoldedEvening | None, uids: list[str]) -> None:
+        """Add an evening that was folded elsewhere, if there is one, and the player cards that were laid in it."""
+        self._done += [evening] if evening is not None else []
+        self.uids += uids
+
+    def finish(self, followed: bool = False) -> None:
+        """End the last evening: no event comes any more, or another session, if it is `followed`."""
+        self._close_deal("session" if followed else None)
         self._close_evening()
 
     def done(self) -> list[FoldedEvening]:
@@ -164,13 +174,13 @@ class Fold:
             self._evening = None
 
     def _correct(self, deal: Deal) -> None:
-        # After all that the table told of the deal in play comes what directors decided about it. What cannot be said
-        # of it, because the table told more meanwhile or because it never could, is shown with the deal.
+        # The decisions of directors come after all that the table reported of the deal in play. A decision that does
+        # not fit it, because the table reported more meanwhile or because it never did, is shown with the deal.
         decided = self._corrections.pop(self._session.counter, None)
         if decided is None:
             return
         before, scores = describe(deal), self._session.scores()
-        failed = [correction.hash for correction in decided if not fold_correction(self._session, correction)]
+        failed = fold_corrections(self._session, decided)
         records = [one.hash for one in decided]
         self._corrected = {"result": before, "scores": scores, "records": records, "failed": failed}
 
@@ -205,12 +215,12 @@ class Fold:
         totals, final = session.totals(), final_totals(session)
         ranks = places(final)
         played = _played(evening)
-        alone, solos = won_and_lost(session), owed(session)
+        alone, solos = _alone(evening), owed(session)
         rows: list[Row] = []
         for person, name in enumerate(session.names):
             head = (person, _storable(name), seated.get(person), session.readers[person])
             sums = (self._badges.get(person), totals[person], final[person], ranks[person])
-            counts = (*played.get(person, (0, 0)), alone[0][person], alone[1][person], solos[person])
+            counts = (*played.get(person, (0, 0)), *alone.get(person, (0, 0)), solos[person])
             rows.append(head + sums + counts)
         return rows
 
@@ -231,7 +241,7 @@ class Fold:
             "counter": session.counter,
             "dealer": session.dealer,
             "dealer_sits_out": int(sits_out),
-            "contract": result.get("contract"),
+            "contract": club_rules_of(session.game).contract(result),
             "declarer": None if declarer is None else session.active[declarer],
             "won": facts.get("won", result.get("won")),
             "winner": result.get("winner"),
@@ -262,34 +272,42 @@ class Fold:
         return rows
 
     def _has_won(self, result: Result, seat: int) -> bool:
-        # What somebody wrote down tells no party: who got points has won.
+        # A deal on paper names no party: who got points has won.
         decided = self._session.decided
-        return decided[0][seat] > 0 if decided is not None else _has_won(result, seat)
+        if decided is not None:
+            return bool(decided[0][seat] > 0)
+        return club_rules_of(self._session.game).has_won(result, seat)
 
 
 def _played(evening: FoldedEvening) -> dict[int, tuple[int, int]]:
     # Of each person: deals that count, and those of them that were won.
-    found: dict[int, tuple[int, int]] = {}
+    results: dict[int, tuple[int, int]] = {}
     for deal in evening.deals.values():
         if deal.settled:
             for _, _, person, _, won, *_ in deal.seats:
-                deals, before = found.get(person, (0, 0))
-                found[person] = deals + 1, before + won
-    return found
+                deals, before = results.get(person, (0, 0))
+                results[person] = deals + 1, before + won
+    return results
+
+
+def _alone(evening: FoldedEvening) -> dict[int, tuple[int, int]]:
+    # Of each person: games won and lost alone.
+    results: dict[int, tuple[int, int]] = {}
+    for deal in evening.deals.values():
+        people = [row[_PERSON] for row in deal.seats]
+        declarer, won = deal.row[_DECLARER], deal.row[_DEAL_WON]
+        seat = alone_in(
+            [row[_PARTY] for row in deal.seats], people.index(declarer) if declarer in people else None
+        )
+        if deal.settled and seat is not None:
+            party_won = deal.seats[seat][_WON] if deal.seats[seat][_PARTY] is not None else won
+            before_won, before_lost = results.get(people[seat], (0, 0))
+            results[people[seat]] = before_won + bool(party_won), before_lost + (not party_won)
+    return results
 
 
 def _at(values: list[Any] | None, seat: int) -> Any:
     return values[seat] if values else None
-
-
-def _has_won(result: Result, seat: int) -> bool:
-    # A deal counts as won for the party that won, for a declarer who did, for who made what he bid.
-    teams, bids, tricks = result.get("teams"), result.get("bids"), result.get("tricks_won")
-    if teams:
-        return result["winner"] is not None and teams[seat] == result["winner"]
-    if bids and tricks:
-        return bids[seat] == tricks[seat]
-    return result.get("declarer") == seat and bool(result["won"])
 
 
 def _storable(name: str) -> str:

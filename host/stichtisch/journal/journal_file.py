@@ -8,12 +8,18 @@ from typing import Any
 
 from stichtisch.journal.errors import NoJournal
 from stichtisch.journal.event import SEAL, SIGN, Event, event_of
-from tablelog.line import BadLine, decode, encode
+from stichtisch.journal.lines import decode
+from stichtisch.journal.revocation import Revoked, revocation_data, revoked_of
+from tablelog.line import BadLine, encode
 
 _HEAD = "j"
 _EVENT = "e"
 # Bytes of the first line: with its keys it is longer than any line of a table.
 _LONGEST_HEAD = 1 << 16
+# Bytes of a file: more than any journal that a table has.
+LONGEST = 1 << 25
+# So many damaged lines are named.
+_MOST_DAMAGED = 20
 
 
 @dataclass(frozen=True)
@@ -27,9 +33,10 @@ class TableKey:
 
 @dataclass(frozen=True)
 class JournalFile:
-    """What a file holds; `damaged` tells of each line that is not as a table wrote it, or not in its place.
+    """The content of a file; `damaged` names each line that is not as a table wrote it, or not in its place.
 
-    `keys` are those that the file says have signed: nothing of them is checked yet.
+    `keys` are those that the file says have signed: nothing of them is checked yet. `revoked` are keys of the table
+    that the club had revoked when it wrote the file.
     """
 
     serial: str
@@ -37,14 +44,22 @@ class JournalFile:
     events: list[Event]
     damaged: list[str]
     keys: list[TableKey] = field(default_factory=list)
+    revoked: list[Revoked] = field(default_factory=list)
 
 
-def write(serial: str, journal: str, lines: Iterable[str], keys: Iterable[TableKey] = ()) -> bytes:
-    """Return the file of these lines of a journal, with the keys that signed."""
-    told = [text.rstrip("\r\n").encode() + b"\n" for text in lines]
-    head = {"serial": serial, "journal": journal}
-    listed = [asdict(key) for key in keys]
-    return (_long_line(head | {"keys": listed}) if listed else encode(_HEAD, head)) + b"".join(told)
+def write(
+    serial: str,
+    journal: str,
+    lines: Iterable[str],
+    keys: Iterable[TableKey] = (),
+    revoked: Iterable[Revoked] = (),
+) -> bytes:
+    """Return the file of these lines of a journal, with the keys that signed and those of them that were revoked."""
+    body = [text.rstrip("\r\n").encode() + b"\n" for text in lines]
+    head: dict[str, Any] = {"serial": serial, "journal": journal}
+    listed = {"keys": [asdict(key) for key in keys], "revoked": [revocation_data(one) for one in revoked]}
+    more = {name: value for name, value in listed.items() if value}
+    return (_long_line(head | more) if more else encode(_HEAD, head)) + b"".join(body)
 
 
 def of_last_session(data: bytes) -> bytes:
@@ -71,13 +86,13 @@ def read(data: bytes, name: str) -> JournalFile:
     """Return what the bytes of the file called `name` hold. Raises NoJournal where its first line names no journal."""
     head, *lines = data.split(b"\n")
     try:
-        serial, journal, keys = _head(head)
+        serial, journal, keys, revoked = _head(head)
     except ValueError as error:
         raise NoJournal(path=name, reason=error) from error
     damaged = [] if lines and lines[-1] == b"" else ["the last line has no end"]
     events: list[Event] = []
     last = 0
-    # The last line feed ends a line. What is missing is told once; what comes after it is read, and proves nothing.
+    # The last line feed ends a line. A gap is reported once; what comes after it is read, and proves nothing.
     for number, text in enumerate(lines[:-1] if lines else [], start=2):
         try:
             event = _event(text)
@@ -88,26 +103,34 @@ def read(data: bytes, name: str) -> JournalFile:
                 raise ValueError(f"event {event.sequence} does not follow event {previous}")
         except (ValueError, TypeError) as error:
             damaged.append(f"line {number}: {error}")
-    return JournalFile(serial, journal, events, damaged, keys)
+            if len(damaged) >= _MOST_DAMAGED:
+                damaged.append("the lines after it were not read")
+                break
+    return JournalFile(serial, journal, events, damaged, keys, revoked)
 
 
-def _head(text: bytes) -> tuple[str, str, list[TableKey]]:
+def _head(text: bytes) -> tuple[str, str, list[TableKey], list[Revoked]]:
     match _decoded_head(text):
         case {"serial": str() as serial, "journal": str() as journal, **more}:
             # Half a surrogate pair has no bytes.
             (serial + journal).encode()
-            return serial, journal, _keys(more.get("keys"))
+            return serial, journal, _keys(more.get("keys")), _revoked(more.get("revoked"))
     raise ValueError("its first line names no journal")
 
 
 def _keys(value: object) -> list[TableKey]:
     # A key of another form signs nothing; a newer program may have written it.
-    found = []
+    keys = []
     for one in value if isinstance(value, list) else ():
         match one:
             case {"key": str() as key, "certificate": str() as certificate, "club": str() as club}:
-                found.append(TableKey(key, certificate, club))
-    return found
+                keys.append(TableKey(key, certificate, club))
+    return keys
+
+
+def _revoked(value: object) -> list[Revoked]:
+    listed = value if isinstance(value, list) else []
+    return [revoked for one in listed if (revoked := revoked_of(one)) is not None]
 
 
 def _long_line(value: Any) -> bytes:

@@ -97,26 +97,16 @@ class Judged(TypedDict):
 class DoppelkopfFacts(TypedDict, total=False):
     """The part of a result that only Doppelkopf has."""
 
-    teams: list[str | None] | None
     winner: str | None
     items: list[Item] | None
     value_for_re: int | None
 
 
-# No class can have an attribute with this name.
-_With = TypedDict("_With", {"with": bool | None}, total=False)
-
-
-class SkatFacts(_With, total=False):
+class SkatFacts(TypedDict, total=False):
     """The part of a result that only Skat has."""
 
-    declarer: int | None
     tops: int | None
-    schneider: bool | None
-    schwarz: bool | None
-    won: bool | None
     overbid: bool | None
-    value: int | None
 
 
 class DoubleFacts(TypedDict, total=False):
@@ -128,11 +118,37 @@ class DoubleFacts(TypedDict, total=False):
     points: list[int] | None
 
 
-class Result(Judged, DoppelkopfFacts, SkatFacts, DoubleFacts):
-    """The answer of `judge` to a deal of any game. `card_points` are by party in Doppelkopf, the declarer's in Skat."""
+class SchafkopfFacts(TypedDict, total=False):
+    """The part of a result that only Schafkopf has. `loser`, `march` and `virgins` are of a Ramsch."""
+
+    tout: bool
+    partner: int | None
+    runners: int | None
+    knocks: int
+    kontra: int
+    loser: int | None
+    march: int | None
+    virgins: list[int] | None
+
+
+# No class can have an attribute with this name.
+_With = TypedDict("_With", {"with": bool | None}, total=False)
+
+
+class Result(Judged, DoppelkopfFacts, SkatFacts, DoubleFacts, SchafkopfFacts, _With):
+    """The answer of `judge` to a deal of any game.
+
+    `card_points` are by party in Doppelkopf and Schafkopf, by seat in a Ramsch, the declarer's in Skat.
+    """
 
     contract: NotRequired[str | None]
-    card_points: NotRequired[dict[str, int] | int | None]
+    teams: NotRequired[list[str | None] | None]
+    card_points: NotRequired[dict[str, int] | list[int] | int | None]
+    declarer: NotRequired[int | None]
+    schneider: NotRequired[bool | None]
+    schwarz: NotRequired[bool | None]
+    won: NotRequired[bool | None]
+    value: NotRequired[int | None]
 
 
 class CorrectedNotation(TypedDict, total=False):

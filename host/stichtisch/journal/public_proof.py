@@ -2,14 +2,16 @@
 
 from bisect import bisect
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from stichtisch.journal.chain import Chain, Seal, Sign
-from stichtisch.journal.event import SIGN, Event
+from stichtisch.journal.event import SEAL, SIGN, Event
 from stichtisch.journal.event_errors import UNFOLDABLE
 from stichtisch.journal.journal_file import JournalFile, TableKey
-from stichtisch.journal.verify import Scores, listed, misfit
+from stichtisch.journal.revocation import Revoked, RevokedKey, judged, together
+from stichtisch.journal.sessions_apart import SessionStates
+from stichtisch.journal.verify import Scores, listed, misfit, sealed_sessions
 from stichtisch.keys.club_pair import fingerprint, is_certified, is_signed, key_id
 
 _SIGNED = b"stichtisch seal\n"
@@ -47,7 +49,8 @@ class PublicProof:
 
     Events from `start` to `end` are proved: `start` is 1, or the seal that the file begins to be proved with; `end` is
     the last signed seal, None where nothing is proved. `clubs` are the fingerprints of the clubs that have certified
-    the keys of `signers`. `unproved` says of everything else why it is not proved, `wrong` what speaks against it.
+    the keys of `signers`. `revoked` are keys that have signed it and were revoked. `unproved` says of everything else
+    why it is not proved, `wrong` what speaks against it.
     """
 
     first: int = 0
@@ -56,29 +59,51 @@ class PublicProof:
     end: int | None = None
     clubs: list[str] = field(default_factory=list)
     signers: list[Signer] = field(default_factory=list)
+    revoked: list[RevokedKey] = field(default_factory=list)
     sessions: list[SessionProof] = field(default_factory=list)
     unproved: list[str] = field(default_factory=list)
     wrong: list[str] = field(default_factory=list)
 
     @property
+    def revoked_faults(self) -> list[str]:
+        """Say which seals were signed with a key after its revocation, and nothing else proves."""
+        return [one.fault for one in self.revoked if one.fault]
+
+    @property
     def holds(self) -> bool:
-        """Whether every event of every session is proved, up to the last signed seal, and nothing speaks against it."""
+        """Whether every event of every session is proved, up to the last signed seal, and nothing speaks against it.
+
+        A seal that was signed with a key after its revocation speaks against it.
+        """
         end = self.end
-        if self.wrong or end is None or self.start != self.first:
+        if self.wrong or end is None or self.start != self.first or self.revoked_faults:
             return False
         return bool(self.sessions) and all(session.first <= end for session in self.sessions)
 
 
-def prove_publicly(journal: JournalFile, club: str | None = None) -> PublicProof:
+def prove_publicly(
+    journal: JournalFile,
+    club: str | None = None,
+    revoked: Iterable[Revoked] = (),
+    states: SessionStates | None = None,
+) -> PublicProof:
     """Check the public signatures of an exported journal.
 
     Where `club` is given, a fingerprint, only keys count that this club has certified. Without it, keys of several
-    clubs prove nothing: anybody can make a club.
+    clubs prove nothing: anybody can make a club. `revoked` are revocations that are known beside those of the file.
+    `states` are those of `sealed_sessions`, if they are known.
     """
     if journal.damaged or not journal.events:
         # No line is looked at where one is not as a table wrote it.
         return PublicProof(wrong=list(journal.damaged) or ["there are no events"])
-    return _Reading(journal, club).proof()
+    states = sealed_sessions(journal.events) if states is None else states
+    return _Reading(journal, club, [*journal.revoked, *revoked], states).proof()
+
+
+def unsigned_seals(events: Iterable[Event], proof: PublicProof | None, first: int) -> list[int]:
+    """Return the seals from event `first` on that no public signature proves; `proof` is None without signatures."""
+    end = (proof.end or 0) if proof is not None and not proof.wrong else 0
+    return [event.sequence for event in events if event.verb == SEAL and event.sequence > max(end, first)]
 
 
 @dataclass(frozen=True)
@@ -94,8 +119,12 @@ class _Sealed:
 class _Reading:
     """Follows the events of one journal up to the first that breaks the chain."""
 
-    def __init__(self, journal: JournalFile, club: str | None) -> None:
+    def __init__(
+        self, journal: JournalFile, club: str | None, revoked: Iterable[Revoked], states: SessionStates
+    ) -> None:
         self._serial = journal.serial
+        self._journal = journal.journal
+        self._revoked = together(revoked)
         self._events = journal.events
         self._club = club
         self._keys: dict[str, list[TableKey]] = defaultdict(list)
@@ -105,15 +134,15 @@ class _Reading:
         # Those of them that a club has certified.
         self._certified: dict[str, list[TableKey]] = {}
         first = journal.events[0].sequence
-        self._found = PublicProof(first, journal.events[-1].sequence, first if first <= 1 else None)
-        self._chain, self._scores = Chain(journal.journal), Scores()
+        self._proof = PublicProof(first, journal.events[-1].sequence, first if first <= 1 else None)
+        self._chain, self._scores = Chain(journal.journal), Scores(states)
         self._seals: list[_Sealed] = []
         # The first event that the rules cannot make anything of, and why.
         self._unfolded: tuple[int, str] | None = None
-        # The last seal that each key has signed, by key and club.
-        self._signed: dict[tuple[str, str], int] = {}
+        # The seals that each key has signed, by key and club.
+        self._signed: dict[tuple[str, str], list[int]] = {}
         # Keys of which it was said why they prove nothing.
-        self._said: set[tuple[str, str]] = set()
+        self._reported: set[tuple[str, str]] = set()
 
     def proof(self) -> PublicProof:
         """Return the proof."""
@@ -121,14 +150,14 @@ class _Reading:
             if not self._follow(event):
                 break
         self._conclude()
-        return self._found
+        return self._proof
 
     def _follow(self, event: Event) -> bool:
         # Whether the chain leads on.
         try:
             seal, sign = self._chain.take(event), self._chain.sign(event)
         except UNFOLDABLE as error:
-            self._found.wrong.append(f"event {event.sequence} makes no sense ({error})")
+            self._proof.wrong.append(f"event {event.sequence} makes no sense ({error})")
             return False
         if seal is not None and not self._continues(seal):
             return False
@@ -142,11 +171,11 @@ class _Reading:
     def _continues(self, seal: Seal) -> bool:
         # A file is one piece: what follows a break may be of another journal.
         if not seal.fits:
-            self._found.wrong.append(misfit(seal))
+            self._proof.wrong.append(misfit(seal))
             return False
         if not self._seals:
-            begins = seal.anew if seal.anew is not None else self._found.start
-            self._found.start = seal.sequence if seal.found is None else begins
+            begins = seal.anew if seal.anew is not None else self._proof.start
+            self._proof.start = seal.sequence if seal.computed is None else begins
         return True
 
     def _fold(self, event: Event) -> None:
@@ -160,8 +189,8 @@ class _Reading:
     def _sealed(self, seal: Seal) -> _Sealed:
         if self._unfolded is None:
             try:
-                names = [str(name) for name in self._scores.fold.session.names]
-                return _Sealed(seal.sequence, names, seal.scores, self._scores.totals())
+                names = self._scores.names(seal)
+                return _Sealed(seal.sequence, names, seal.scores, self._scores.totals(seal))
             except UNFOLDABLE as error:
                 self._unfolded = seal.sequence, str(error)
         return _Sealed(seal.sequence, [], seal.scores, None)
@@ -192,13 +221,12 @@ class _Reading:
         signers = {one for one in {key.key for key in ours} if is_signed(one, message, sign.signature)}
         valid = [key for key in ours if key.key in signers]
         if not valid:
-            self._found.wrong.append(
+            self._proof.wrong.append(
                 f"the signature in event {sign.sequence} is not of the seal in event {sign.seal} as it is here: lines "
                 "before it were changed, or it was made for another seal"
             )
         for key in valid:
-            before = self._signed.get((key.key, key.club), 0)
-            self._signed[key.key, key.club] = max(before, sign.seal)
+            self._signed.setdefault((key.key, key.club), []).append(sign.seal)
 
     def _certified_of(self, id: str) -> list[TableKey]:
         # Of each key once, however much it signs.
@@ -212,30 +240,49 @@ class _Reading:
 
     def _unproved(self, sign: Sign, why: str) -> None:
         # Of each key once, however much it signs.
-        if (sign.key, why) not in self._said:
-            self._said.add((sign.key, why))
-            self._found.unproved.append(f"event {sign.sequence} {why}")
+        if (sign.key, why) not in self._reported:
+            self._reported.add((sign.key, why))
+            self._proof.unproved.append(f"event {sign.sequence} {why}")
 
     def _conclude(self) -> None:
-        found = self._found
-        found.clubs = sorted({fingerprint(club) for _, club in self._signed})
-        found.signers = [
-            Signer(key_id(key), fingerprint(key), fingerprint(club), last)
-            for (key, club), last in self._signed.items()
+        proof = self._proof
+        last = self._last_counting()
+        proof.clubs = sorted({fingerprint(club) for _, club in last})
+        proof.signers = [
+            Signer(key_id(key), fingerprint(key), fingerprint(club), seal)
+            for (key, club), seal in last.items()
         ]
-        if len(found.clubs) > 1:
-            found.wrong.append(
-                f"keys of several clubs have signed: {', '.join(found.clubs)}; name yours with --club"
+        if len(proof.clubs) > 1:
+            proof.wrong.append(
+                f"keys of several clubs have signed: {', '.join(proof.clubs)}; name yours with --club"
             )
-        elif self._signed:
-            found.end = max(self._signed.values())
+        elif last:
+            proof.end = max(last.values())
         elif not any(event.verb == SIGN for event in self._events):
-            found.unproved.insert(
+            proof.unproved.insert(
                 0, "there is no public signature in it; `stichtisch verify` checks its seals"
             )
-        found.sessions = list(self._sessions())
+        proof.sessions = list(self._sessions())
         self._say_what_is_left()
         self._compare_scores()
+
+    def _last_counting(self) -> dict[tuple[str, str], int]:
+        # The last seal that counts of each key and club. A revoked key counts up to what its club had before.
+        last = {
+            (key, club): max(seals) for (key, club), seals in self._signed.items() if key not in self._revoked
+        }
+        one_club = len({club for _, club in last}) == 1
+        proved = max(last.values()) if one_club else 0
+        for (key, club), seals in self._signed.items():
+            if key not in self._revoked:
+                continue
+            one = judged(self._revoked[key], self._journal, seals, self._chain.after, proved)
+            if one not in self._proof.revoked:
+                self._proof.revoked.append(one)
+            if one.last is not None:
+                last[key, club] = one.last
+        self._proof.unproved += self._proof.revoked_faults
+        return last
 
     def _sessions(self) -> Iterator[SessionProof]:
         begins = [event.sequence for event in self._events if event.verb == "session"]
@@ -243,10 +290,10 @@ class _Reading:
         lasts = {
             begins[at - 1]: seal
             for seal in self._seals
-            if seal.sequence <= (self._found.end or 0) and (at := bisect(begins, seal.sequence))
+            if seal.sequence <= (self._proof.end or 0) and (at := bisect(begins, seal.sequence))
         }
-        for first, after in zip(begins, [*begins, self._found.last + 1][1:], strict=True):
-            start, end = self._found.start, self._found.end
+        for first, after in zip(begins, [*begins, self._proof.last + 1][1:], strict=True):
+            start, end = self._proof.start, self._proof.end
             if start is None or end is None or not start <= first <= end:
                 yield SessionProof(first, after - 1)
                 continue
@@ -261,44 +308,44 @@ class _Reading:
             )
 
     def _say_what_is_left(self) -> None:
-        found = self._found
-        if found.end is None:
-            found.unproved.append(f"no event from {found.first} to {found.last} is proved")
+        proof = self._proof
+        if proof.end is None:
+            proof.unproved.append(f"no event from {proof.first} to {proof.last} is proved")
             return
-        assert found.start is not None
-        if not found.sessions:
-            found.unproved.append(
+        assert proof.start is not None
+        if not proof.sessions:
+            proof.unproved.append(
                 "no session begins in this file: names and scores of its people are not in it"
             )
-        if found.start > found.first:
-            before = f"events {found.first} to {found.start - 1} come before the first seal of this file"
-            found.unproved.append(f"{before}: anybody can have put them there")
+        if proof.start > proof.first:
+            before = f"events {proof.first} to {proof.start - 1} come before the first seal of this file"
+            proof.unproved.append(f"{before}: anybody can have put them there")
         # The signature of the last seal comes after it.
-        if any(event.sequence > found.end and event.verb != SIGN for event in self._events):
-            found.unproved.append(f"events {found.end + 1} to {found.last} come after the last signed seal")
-        for session in found.sessions:
-            if session.first < found.start:
-                found.unproved.append(
+        if any(event.sequence > proof.end and event.verb != SIGN for event in self._events):
+            proof.unproved.append(f"events {proof.end + 1} to {proof.last} come after the last signed seal")
+        for session in proof.sessions:
+            if session.first < proof.start:
+                proof.unproved.append(
                     f"the session from event {session.first} on begins before what is proved"
                 )
             elif session.end is None:
-                found.unproved.append(f"the session from event {session.first} on has no signed seal")
+                proof.unproved.append(f"the session from event {session.first} on has no signed seal")
 
     def _compare_scores(self) -> None:
-        end = self._found.end
+        end = self._proof.end
         if end is None:
             return
         for seal in self._seals:
             if seal.scores is None or seal.folded is None or seal.sequence > end:
                 continue
             if seal.scores != seal.folded:
-                self._found.wrong.append(
+                self._proof.wrong.append(
                     f"the seal in event {seal.sequence} has the scores {listed(seal.scores)}, "
                     f"the cards come to {listed(seal.folded)}"
                 )
         if self._unfolded is not None and self._unfolded[0] <= end:
             number, why = self._unfolded
-            self._found.wrong.append(f"event {number} makes no sense ({why})")
+            self._proof.wrong.append(f"event {number} makes no sense ({why})")
 
 
 def _id_of(key: TableKey) -> list[str]:

@@ -16,10 +16,12 @@ __all__ = [
     "fingerprint",
     "is_certified",
     "is_signed",
+    "keep_pair",
     "key_id",
     "make_pair",
     "pair_path",
     "read_pair",
+    "replace_pair",
 ]
 
 _FILE = "club.pair"
@@ -31,6 +33,11 @@ class ClubPair:
 
     public: str
     _private: str = field(repr=False)
+
+    @property
+    def secret(self) -> bytes:
+        """The private half, 32 bytes, for the recovery sheet."""
+        return bytes.fromhex(self._private)
 
     @property
     def fingerprint(self) -> str:
@@ -68,13 +75,46 @@ def read_pair(path: Path) -> ClubPair | None:
 def make_pair(path: Path) -> ClubPair:
     """Draw a pair and write it to a new file at `path`. Raises ClubPairExists, CannotWrite."""
     private = draw_private()
+    _write(path, private)
+    return ClubPair(public_of(private), private)
+
+
+def replace_pair(path: Path, until: str) -> tuple[ClubPair | None, ClubPair]:
+    """Draw another pair. Return the pair that was there, None for none, and the new one.
+
+    The earlier file stays under a name with the day `until`. Raises what `read_pair` and `make_pair` raise.
+    """
+    before = read_pair(path)
+    if before is not None:
+        number, kept = 1, path.with_name(f"{path.name}.until-{until}")
+        while kept.exists():
+            number += 1
+            kept = path.with_name(f"{path.name}.until-{until}-{number}")
+        try:
+            path.rename(kept)
+        except OSError as error:
+            raise CannotWrite(path=kept, reason=error.strerror or error) from error
+    return before, make_pair(path)
+
+
+def keep_pair(path: Path, private: bytes) -> ClubPair:
+    """Write the pair with this private half, 32 bytes, to a new file; the same pair may be there already.
+
+    Raises ClubPairExists, CannotRead, CannotWrite; ValueError where that is no private half.
+    """
+    pair = ClubPair(public_of(private.hex()), private.hex())
+    if read_pair(path) != pair:
+        _write(path, private.hex())
+    return pair
+
+
+def _write(path: Path, private: str) -> None:
     try:
         write_new(path, private + "\n")
     except FileExistsError as error:
         raise ClubPairExists(path=path) from error
     except OSError as error:
         raise CannotWrite(path=path, reason=error.strerror or error) from error
-    return ClubPair(public_of(private), private)
 
 
 def is_certified(club: str, serial: str, public: str, certificate: str) -> bool:

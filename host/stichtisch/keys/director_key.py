@@ -44,6 +44,11 @@ def is_signed(public: str, hash: str, signature: str) -> bool:
     return p256.is_signed(public, _message(hash), signature)
 
 
+def file_stem(name: str) -> str:
+    """Return what the files of a director are called: names may have characters that no file name has."""
+    return hashlib.sha256(name.encode()).hexdigest()[:_NAME_DIGITS]
+
+
 class DirectorKeys:
     """The keys of the directors of one PC, and whom it trusts.
 
@@ -65,8 +70,7 @@ class DirectorKeys:
 
     def key_of(self, name: str) -> DirectorKey:
         """Return the key of a director, made where there is none. Raises CannotRead, CannotWrite, BadDirectorKey."""
-        # Names may have characters that no file has.
-        path = self._folder / (hashlib.sha256(name.encode()).hexdigest()[:_NAME_DIGITS] + _SUFFIX)
+        path = self._folder / (file_stem(name) + _SUFFIX)
         known = _read(path)
         if known is not None:
             return known

@@ -1,4 +1,4 @@
-"""What can go wrong with keys."""
+"""Errors with keys."""
 
 from stichtisch.errors import ExitCode, StichtischError
 
@@ -38,3 +38,10 @@ class BadDirectorKey(StichtischError):
     hint = (
         "Move it away: the next command of this director makes another key, which a known director accepts."
     )
+
+
+class PinUnfit(StichtischError):
+    """A PIN has {shortest} to {longest} characters, and not all of them the same."""
+
+    exit_code = ExitCode.BAD_INPUT
+    hint = "Choose another one. Six digits that do not follow each other are enough."

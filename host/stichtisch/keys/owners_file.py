@@ -30,7 +30,7 @@ def _part_of(path: Path, text: str) -> Iterator[Path]:
     try:
         path.parent.mkdir(mode=_MINE, parents=True, exist_ok=True)
     except FileExistsError as error:
-        # Not the file itself, which `write_new` tells of.
+        # Not the file itself, which `write_new` reports.
         raise NotADirectoryError(error.errno, "its folder is a file") from error
     # Made with 0600.
     descriptor, name = tempfile.mkstemp(prefix=path.name + ".", suffix=".part", dir=path.parent)

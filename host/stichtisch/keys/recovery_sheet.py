@@ -1,4 +1,7 @@
-"""The recovery sheet: the club's key as lines to be written down, each with a check group, and typed in again."""
+"""The recovery sheet: the club's key, and the private half of its pair, as lines to be written down and typed in again.
+
+Each line has a check group. The sheet has no QR code: a telephone that reads one keeps a picture of the key.
+"""
 
 from binascii import crc_hqx
 
@@ -12,10 +15,13 @@ class Mistyped(ValueError):
     """A line that is not as it stands on the sheet."""
 
 
-def lines(key: bytes) -> list[str]:
-    """Return the lines of a key of 32 bytes: four groups of four hexadecimal digits, and their check group."""
+def lines(key: bytes, first: int = 1) -> list[str]:
+    """Return the lines of a key of 32 bytes: four groups of four hexadecimal digits, and their check group.
+
+    `first` is the number of its first line.
+    """
     parts = [key[start : start + _LINE_SIZE] for start in range(0, LINES * _LINE_SIZE, _LINE_SIZE)]
-    return [_groups(part.hex() + _check(number, part)) for number, part in enumerate(parts, start=1)]
+    return [_groups(part.hex() + _check(number, part)) for number, part in enumerate(parts, start=first)]
 
 
 def part_of(number: int, text: str) -> bytes:
@@ -33,21 +39,38 @@ def part_of(number: int, text: str) -> bytes:
     return part
 
 
-def sheet(key: bytes) -> str:
-    """Return the sheet as text: the key, and what to do with it."""
+def sheet(key: bytes, pair: bytes | None) -> str:
+    """Return the sheet as text: the key, the private half of the club's pair, if any, and what to do with them."""
     numbered = "\n".join(f"    {number}   {text}" for number, text in enumerate(lines(key), start=1))
     return f"""\
 Stichtisch: the key of the club
 
 {numbered}
-
+{_NO_PAIR if pair is None else _of_pair(pair)}
 Digits are 0 to 9 and a to f. The fifth group of each line checks the other four.
 
 Print this sheet or write it down, and keep it where you keep the club's papers: not on this
-computer, not in a message, not in a photograph. Whoever has it can make results look like your
+computer, not in a message, not in a photograph. Anyone who has it can make results look like your
 tables' own. Without it, and without the file it came from, nobody can check their signatures.
+It does not have the keys of directors: each PC makes its own, and a known director accepts it.
 
 To type it in again, on another computer or after this one was lost: stichtisch club restore
+"""
+
+
+_NO_PAIR = """
+The club's key pair (club.pair) is not on this sheet: there was none when it was printed.
+"""
+
+
+def _of_pair(pair: bytes) -> str:
+    numbered = "\n".join(
+        f"    {number}   {text}" for number, text in enumerate(lines(pair, LINES + 1), LINES + 1)
+    )
+    return f"""
+The private half of the club's key pair (club.pair), which certifies the keys of your tables
+
+{numbered}
 """
 
 

@@ -26,7 +26,7 @@ def request_code(key: bytes, challenge: str, request: bytes) -> str:
     Args:
         key: that of the table.
         challenge: what it asks to be answered with, hexadecimal digits.
-        request: kind and payload as they stand in the line, behind the code.
+        request: kind and payload as they are in the line, after the code.
 
     Raises ValueError where the challenge is none.
     """

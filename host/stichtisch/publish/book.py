@@ -1,10 +1,11 @@
-"""What an evening or a season is published from: its sheets, and who stands where."""
+"""The source of all that is published of an evening or a season: its sheets and standings."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 
 from cardrules.games import GAMES
+from stichtisch.club.categories import categories_of, in_category
 from stichtisch.club.results import ListResult, lists_of
 from stichtisch.club.standings import (
     Place,
@@ -16,8 +17,10 @@ from stichtisch.club.standings import (
 )
 from stichtisch.club.state import Club, ClubEvening, ListKey, Season
 from stichtisch.i18n import Texts
+from stichtisch.i18n.game_words import game_name
 from stichtisch.sheets.sheet import Sheet, sheets_of_lists
 from stichtisch.store import Database, stored_sessions
+from stichtisch.text import harmless
 
 Lists = Mapping[ListKey, ListResult]
 
@@ -32,16 +35,25 @@ class Depth(Enum):
 
 @dataclass(frozen=True)
 class Ranking:
-    """The standings of one game; `season` is its name where it is that of a season, `round` where of one round."""
+    """The standings of one game; `season` is its name where it is that of a season, `round` where of one round.
+
+    `category`: those of its players alone.
+    """
 
     game: str
     places: list[Place]
     season: str | None = None
     round: int | None = None
+    category: str = ""
+
+    def of(self, texts: Texts) -> str:
+        """Return game and category."""
+        category = f" · {harmless(self.category)}" if self.category else ""
+        return f"{game_name(self.game, texts.language)}{category}"
 
     def title(self, texts: Texts) -> str:
         """Return what it is called."""
-        game = game_name(self.game, texts)
+        game = self.of(texts)
         if self.season is not None:
             return f"{texts.say('standings.season', season=self.season)} · {game}"
         if self.round is not None:
@@ -70,18 +82,13 @@ class Book:
 
     @property
     def name(self) -> str:
-        """What it is called: the season, or the evening."""
+        """Its name: that of the season, or of the evening."""
         return self.season.name if self.season else self.evenings[0].evening.name
 
     @property
     def standings(self) -> list[Ranking]:
         """Those of the season, which may have no evening yet, or of the evening."""
         return self.rankings if self.season else self.evenings[0].rankings
-
-
-def game_name(game: str, texts: Texts) -> str:
-    """Return what a game is called; one that is not known by its own name."""
-    return texts.all().get(f"game.{game}", game)
 
 
 def evening_book(
@@ -109,13 +116,17 @@ def season_book(database: Database, club: Club, season: Season, depth: Depth = D
 
 def evening_rankings(club: Club, evening: ClubEvening, lists: Lists) -> list[Ranking]:
     """Return the standings of an evening, one of each game."""
-    return [Ranking(game, evening_standings(club, evening, lists, game)) for game in games_of(lists)]
+    rankings = [Ranking(game, evening_standings(club, evening, lists, game)) for game in games_of(lists)]
+    return with_categories(club, rankings)
 
 
 def round_rankings(club: Club, evening: ClubEvening, lists: Lists, round: int) -> list[Ranking]:
     """Return the standings of one round, one of each game that was played in it."""
     games = games_of({key: one for key, one in lists.items() if key.round == round})
-    return [Ranking(game, round_standings(club, evening, lists, round, game), round=round) for game in games]
+    rankings = [
+        Ranking(game, round_standings(club, evening, lists, round, game), round=round) for game in games
+    ]
+    return with_categories(club, rankings)
 
 
 def season_rankings(database: Database, club: Club, season: Season) -> list[Ranking]:
@@ -123,7 +134,19 @@ def season_rankings(database: Database, club: Club, season: Season) -> list[Rank
     rankings = [
         Ranking(game, season_standings(database, club, season, game), season=season.name) for game in GAMES
     ]
-    return [ranking for ranking in rankings if ranking.places]
+    return with_categories(club, [ranking for ranking in rankings if ranking.places])
+
+
+def with_categories(club: Club, rankings: list[Ranking]) -> list[Ranking]:
+    """Return standings, each followed by those of the categories that its players have."""
+    return [one for ranking in rankings for one in (ranking, *_categories(club, ranking))]
+
+
+def _categories(club: Club, ranking: Ranking) -> list[Ranking]:
+    return [
+        replace(ranking, places=in_category(club, ranking.places, category), category=category)
+        for category in categories_of(club, ranking.places)
+    ]
 
 
 def _evening(

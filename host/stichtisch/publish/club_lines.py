@@ -28,8 +28,8 @@ def club_lines(book: Book) -> Iterator[str]:
 def schema() -> dict[str, Any]:
     """Return the JSON Schema of a line."""
     text = resources.files(__package__).joinpath("club.schema.json").read_text(encoding="utf-8")
-    found: dict[str, Any] = json.loads(text)
-    return found
+    content: dict[str, Any] = json.loads(text)
+    return content
 
 
 def _lines(book: Book) -> Iterator[Line]:
@@ -39,19 +39,21 @@ def _lines(book: Book) -> Iterator[Line]:
             yield _list(one, sheet)
             for deal, notation in zip(sheet.deals, sheet.notations, strict=True):
                 yield _deal(one, sheet, deal, notation)
-        for ranking in one.rankings:
+        for ranking in (ranking for ranking in one.rankings if not ranking.category):
             yield _standing(book, ranking, {"evening": one.evening.id})
-    for ranking in book.rankings:
+    for ranking in (ranking for ranking in book.rankings if not ranking.category):
         yield _standing(book, ranking, {"season": ranking.season})
 
 
 def _evening(book: Book, one: EveningBook) -> Line:
     evening = one.evening
-    ids = dict.fromkeys([*evening.present, *(id for found in one.lists.values() for id in found.results)])
+    ids = dict.fromkeys(
+        [*evening.present, *(id for list_result in one.lists.values() for id in list_result.results)]
+    )
     players = [book.club.player(id) for id in ids]
-    told = [{"id": player.id, "name": player.shown, "guest": player.guest} for player in players]
+    people = [{"id": player.id, "name": player.shown, "guest": player.guest} for player in players]
     head = {"kind": "evening", "evening": evening.id, "name": evening.name, "day": evening.day.isoformat()}
-    return head | {"players": told}
+    return head | {"players": people}
 
 
 def _where(one: EveningBook, sheet: Sheet) -> Line:
@@ -95,11 +97,16 @@ def _deal(one: EveningBook, sheet: Sheet, deal: DealRow, notation: DealNotation)
         for seat in deal.seats
     ]
     totals = [{"name": sheet.names[person], "total": total} for person, total in sorted(deal.totals.items())]
-    facts = {"number": deal.number, "dealer": sheet.names[deal.dealer], "settled": deal.settled}
+    facts = {
+        "number": deal.number,
+        "name": sheet.deal_name(deal),
+        "dealer": sheet.names[deal.dealer],
+        "settled": deal.settled,
+    }
     head = {"kind": "deal"} | _where(one, sheet) | facts
     corrected = None if deal.corrected is None else _correction(sheet, deal)
-    told = {"seats": seats, "totals": totals, "corrected": corrected}
-    return head | told | {"deal": notation, "result": deal.result}
+    outcome = {"seats": seats, "totals": totals, "corrected": corrected}
+    return head | outcome | {"deal": notation, "result": deal.result}
 
 
 def _correction(sheet: Sheet, deal: DealRow) -> Line:

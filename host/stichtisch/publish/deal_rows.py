@@ -25,7 +25,7 @@ def deal_rows(sheet: Sheet, texts: Texts) -> Iterator[tuple[int | str | None, ..
                 party = texts.say("declarer")
             yield (
                 *where,
-                deal.number,
+                sheet.deal_name(deal),
                 deal.id,
                 sheet.names[seat.person],
                 contract,

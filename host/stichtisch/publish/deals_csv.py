@@ -6,12 +6,14 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import TextIO
 
+from stichtisch.club.deal_names import OF_NO_EVENING, DealNumbers
 from stichtisch.games import module_of
 from stichtisch.games.csv_columns import CsvColumns
+from stichtisch.i18n import profile
 from stichtisch.store import Database, DealRow, SeatRow, StoredSession, deals_of
 from stichtisch.text import harmless
 
-# What the usual spreadsheets take for the beginning of a formula, their full-width forms among them.
+# Characters that the usual spreadsheets take for the beginning of a formula, their full-width forms among them.
 _FORMULA = ("=", "+", "-", "@", "＝", "＋", "－", "＠")
 
 
@@ -25,16 +27,30 @@ class Form:
 
 
 PLAIN = Form()
-# As spreadsheets on a German computer expect it; the mark at the beginning tells them that it is UTF-8.
-GERMAN = Form(";", ",", "\ufeff")
+# The mark at the beginning makes spreadsheets read UTF-8.
+_MARK = "\ufeff"
+GERMAN = Form(";", ",", _MARK)
 
 
-def write_csv(stream: TextIO, database: Database, evening: StoredSession, form: Form = PLAIN) -> None:
+def form_of(language: str) -> Form:
+    """Return the form that spreadsheets of a language open: with semicolons where the comma is a decimal one."""
+    facts = profile(language)
+    return PLAIN if facts["separator"] == "," else Form(facts["separator"], facts["decimal"], _MARK)
+
+
+def write_csv(
+    stream: TextIO,
+    database: Database,
+    evening: StoredSession,
+    form: Form = PLAIN,
+    numbers: DealNumbers = OF_NO_EVENING,
+) -> None:
     """Write the deals of `evening` with a head line; numbers are numbers, everything else is text.
 
+    `numbers` name the deals.
     People are numbered from 1 in the order they came; who did not play a deal has no score in it.
     """
-    rows = (_row(evening, deal) for deal in deals_of(database, evening))
+    rows = (_row(evening, deal, numbers) for deal in deals_of(database, evening))
     write_rows(stream, chain([_head(evening)], rows), form)
 
 
@@ -56,7 +72,7 @@ def _head(evening: StoredSession) -> list[str]:
     columns = _columns_of(evening.game)
     each = ["player", *columns.seat, "score", "total"]
     return [
-        *("evening", "table", "deal", "id", "dealer"),
+        *("evening", "table", "deal", "name", "id", "dealer"),
         *columns.deal,
         "settled",
         *(f"{name}_{person.number + 1}" for name in each for person in evening.people),
@@ -64,9 +80,10 @@ def _head(evening: StoredSession) -> list[str]:
     ]
 
 
-def _row(evening: StoredSession, deal: DealRow) -> list[object]:
+def _row(evening: StoredSession, deal: DealRow, numbers: DealNumbers) -> list[object]:
     started = evening.started.isoformat(" ", "minutes") if evening.started else None
-    row: list[object] = [started, evening.serial, deal.number, deal.id, deal.dealer + 1]
+    name = numbers.name(deal.number)
+    row: list[object] = [started, evening.serial, deal.number, name, deal.id, deal.dealer + 1]
     columns = _columns_of(evening.game)
     row += [column(deal) for column in columns.deal.values()]
     row += [int(deal.settled), *evening.names]

@@ -1,4 +1,4 @@
-"""What can go wrong when something is published."""
+"""Errors of publishing."""
 
 from stichtisch.errors import ExitCode, StichtischError
 
@@ -11,7 +11,14 @@ class NoReportlab(StichtischError):
 
 
 class NoClubPackage(StichtischError):
-    """What a club prints and publishes needs the package {package}, which is not installed."""
+    """Paper, pages and spreadsheets of a club need the package {package}, which is not installed."""
 
     exit_code = ExitCode.BAD_INPUT
     hint = "In a clone: make setup. Installed with pip: pip install 'stichtisch[club]'."
+
+
+class NoClubKeys(StichtischError):
+    """The file {path} does not have the keys of a club: {reason}."""
+
+    exit_code = ExitCode.BAD_INPUT
+    hint = "stichtisch export html writes one, club.json."

@@ -2,12 +2,13 @@
 
 from stichtisch.club.state import Club
 from stichtisch.i18n import Texts
-from stichtisch.publish.book import Book, Ranking, game_name
+from stichtisch.i18n.days import day_text
+from stichtisch.publish.book import Book, Ranking
 from stichtisch.sheets.score_table import signed
 from stichtisch.text import harmless, shorten
 
 _LONGEST_NAME = 30
-# What messengers take for bold, slanted, struck out or code, and for links to people or pages.
+# Characters that messengers take for bold, slanted, struck out or code, and for links to people or pages.
 _MARKS = str.maketrans(
     {"*": "∗", "_": "‗", "~": "∼", "`": "ʹ", "@": "＠", "#": "＃", "/": "∕", "[": "(", "]": ")"}
 )
@@ -15,10 +16,12 @@ _MARKS = str.maketrans(
 
 def messenger_text(book: Book, texts: Texts) -> str:
     """Return the standings of an evening or a season, a line for each player."""
-    head = book.name if book.season else f"{book.name}, {book.evenings[0].evening.day.isoformat()}"
+    head = (
+        book.name if book.season else f"{book.name}, {day_text(book.evenings[0].evening.day, texts.language)}"
+    )
     lines = [_quiet(head, 80)]
     for ranking in book.standings:
-        lines += ["", game_name(ranking.game, texts), *_lines(ranking, book.club)]
+        lines += ["", _quiet(ranking.of(texts), 80), *_lines(ranking, book.club)]
     if len(lines) == 1:
         lines += ["", texts.say("nobody")]
     return "\n".join(lines) + "\n"

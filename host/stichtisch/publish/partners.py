@@ -1,4 +1,4 @@
-"""Who played games alone, and who played together with whom, of all evenings of a book."""
+"""Players who played alone, and players who played together, of all evenings of a book."""
 
 from collections import defaultdict
 from dataclasses import dataclass
@@ -49,10 +49,10 @@ def partners_of(book: Book) -> list[Pair]:
 
 
 def _pairs(sheet: Sheet, deal: DealRow) -> list[tuple[str, str, int, int]]:
-    found = []
+    pairs = []
     for party in ("re", "kontra"):
         seats = [seat for seat in deal.seats if seat.party == party]
         if len(seats) == _PAIR and deal.settled:
             one, other = sorted(sheet.names[seat.person] for seat in seats)
-            found.append((one, other, int(seats[0].won), seats[0].score or 0))
-    return found
+            pairs.append((one, other, int(seats[0].won), seats[0].score or 0))
+    return pairs

@@ -45,10 +45,10 @@ def _of_evening(one: EveningBook, game: str) -> dict[str, int]:
 
 
 def _by_round(one: EveningBook, game: str, texts: Texts) -> list[tuple[str, dict[str, int]]]:
-    found: dict[int, dict[str, int]] = {}
+    rounds: dict[int, dict[str, int]] = {}
     for key in sorted(one.lists, key=lambda each: (each.round, each.table)):
         if one.lists[key].results and one.lists[key].played_game == game:
-            gained = found.setdefault(key.round, {})
+            gained = rounds.setdefault(key.round, {})
             for player, result in one.lists[key].results.items():
                 gained[player] = gained.get(player, 0) + result.final
-    return [(f"{texts.say('round')} {number}", gained) for number, gained in found.items()]
+    return [(f"{texts.say('round')} {number}", gained) for number, gained in rounds.items()]

@@ -1,21 +1,23 @@
-"""The columns of standings, for paper, pages and spreadsheets alike: a title, and a number or a text of each place."""
+"""The columns of standings and what is said below them, for paper, pages and spreadsheets alike."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from stichtisch.club.standings import Place
+from stichtisch.club.standings import Place, order_of
+from stichtisch.club.standings_notes import fewer_deals, tie_breaks
 from stichtisch.club.state import Club
 from stichtisch.games import module_of
 from stichtisch.i18n import Texts
 from stichtisch.publish.book import Ranking
 from stichtisch.sheets.score_table import plain
+from stichtisch.text import harmless
 
 Value = int | float | str | None
 
 
 @dataclass(frozen=True)
 class RankingColumn:
-    """A column of standings: the key of its title, and what stands in it of a place."""
+    """A column of standings: the key of its title, and its value for a place."""
 
     key: str
     value: Callable[[Place], Value]
@@ -37,6 +39,25 @@ def ranking_columns(ranking: Ranking, club: Club) -> list[RankingColumn]:
     if any(place.lot for place in ranking.places):
         columns.append(RankingColumn("lot", lambda place: place.lot))
     return columns
+
+
+def ranking_notes(game: str, places: Sequence[Place], club: Club, texts: Texts) -> list[str]:
+    """Return what is said below standings: which tie-breaks decided, and who has played fewer deals."""
+
+    def shown(player: str) -> str:
+        return harmless(club.player(player).shown)
+
+    notes = [
+        texts.say(f"tie.{one.by}", upper=shown(one.upper), lower=shown(one.lower))
+        for one in tie_breaks(places, order_of(game))
+    ]
+    fewer = fewer_deals(places)
+    if fewer:
+        players = [
+            texts.say("fewer_deals.player", player=shown(one.player), deals=one.deals) for one in fewer
+        ]
+        notes.append(texts.say("fewer_deals", most=fewer[0].most, players=", ".join(players)))
+    return notes
 
 
 _ANY = ("deals", "won")

@@ -1,6 +1,6 @@
-"""What players read about the rules: games, profiles and options, each explained in a line of their language.
+"""The rules as players read them: games, profiles and options, each explained in a line of their language.
 
-What the options are and what may stand together is told by `cardrules`; here are the words for it.
+`cardrules` defines the options and what may stand together; here are the words for it.
 """
 
 from stichtisch.rulebook.catalogue import ProfileOption, defaults, profile_options, profiles

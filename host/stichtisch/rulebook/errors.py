@@ -1,4 +1,4 @@
-"""What can go wrong with games, profiles and house rules."""
+"""Errors with games, profiles and house rules."""
 
 from stichtisch.errors import ExitCode, StichtischError
 

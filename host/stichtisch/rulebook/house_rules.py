@@ -9,6 +9,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
+from cardrules.games import offered_options
 from cardrules.rules import BadRules, Rules
 from stichtisch.errors import CannotRead
 from stichtisch.rulebook.catalogue import defaults, profiles
@@ -17,11 +18,11 @@ from stichtisch.rulebook.texts import games, option_values
 from stichtisch.text import harmless, shorten
 
 _KEYS = ("game", "profile", "options")
-# A file with every option and what it means has some six thousand bytes. What is longer could keep whoever asked
-# waiting; and so could a line of TOML that is one name of many parts.
+# A file with every option and what it means has some six thousand bytes. A longer file could take
+# too long, and so could a line of TOML that is one name of many parts.
 _MOST_BYTES = 1 << 15
 _LONGEST_LINE = 1000
-# What is told of a file with more problems; how much of a value is quoted.
+# How many problems of a file are listed; how much of a value is quoted.
 _MOST_PROBLEMS = 10
 _LONGEST_QUOTE = 60
 # A value must be of its option's kind; a list and a table count as one, the rules know which they take.
@@ -97,7 +98,7 @@ def _parse(text: str, as_toml: bool) -> Any:
 
 
 def _problems(content: Any) -> Iterator[str]:
-    # What is wrong with the file before the rules themselves are asked.
+    # The errors of the file itself, before the rules are asked.
     if not isinstance(content, dict):
         yield "it has no game, profile and options"
         return
@@ -130,13 +131,23 @@ def _problems_of_option(game: str, name: str, value: Any) -> Iterator[str]:
         near = difflib.get_close_matches(name, known, n=1)
         yield f"{game} has no option '{name}'" + (f", perhaps '{near[0]}' is meant" if near else "")
         return
-    if (kind := _kind(known[name])) != _kind(value):
-        yield f"'{name}' must be {kind}, not {_shown(value)}"
+    kinds = _kinds_of(game, name)
+    if _kind(value) not in kinds:
+        yield f"'{name}' must be {_listed(kinds)}, not {_shown(value)}"
         return
     choices = option_values(game)[name]
+    if _kind(value) not in map(_kind, choices) and len(kinds) > 1:
+        # A number beside words: the rules know which they take.
+        return
     for entry in value if isinstance(value, list) else [value]:
         if choices and not isinstance(value, dict) and (isinstance(entry, bool) or entry not in choices):
             yield f"'{name}' cannot be {_shown(entry)}; it can be {_listed(choices)}"
+
+
+def _kinds_of(game: str, name: str) -> list[str]:
+    # Of the usual value and of those that tables offer: a march of Schafkopf is a word, or a number of card points.
+    offered = dict(offered_options(game)).get(name, ())
+    return list(dict.fromkeys(_kind(value) for value in (defaults(game)[name], *offered)))
 
 
 def _is_option(content: dict[str, Any], key: str) -> bool:

@@ -1,40 +1,50 @@
 """The options of each game with their values, the lines that explain them, and the schemas of deals and results."""
 
 import json
-import tomllib
-from functools import cache
 from importlib.resources import files
+from importlib.util import find_spec
 from typing import Any
 
+from cardrules.games import GAMES, module
 from stichtisch import i18n
 
 Values = tuple[str | int, ...]
 
 
-@cache
-def _options() -> dict[str, dict[str, list[str | int]]]:
-    return tomllib.loads(_read("options.toml"))
-
-
 def games() -> list[str]:
     """Return the games of the rule book, by their names in deal notation."""
-    return list(_options())
+    return list(GAMES)
 
 
 def option_values(game: str) -> dict[str, Values]:
-    """Return the values that each option of a game can have (empty: any), in the order they are to be read."""
-    return {name: tuple(values) for name, values in _options()[game].items()}
+    """Return the values that each option of a game can have, in the order in which they are read.
+
+    Empty: yes or no, a number, or numbers. `VALUES` and `WITHIN` of the game's module `check` have the others; a game
+    whose options are all such needs none.
+    """
+    known = _words_of(game)
+    names = i18n.of_game(game, i18n.ENGLISH)["options"]
+    # A part of a table of numbers has a line of its own at the table; here the table is one option.
+    return {name: known.get(name, ()) for name in names if "." not in name}
+
+
+def _words_of(game: str) -> dict[str, Values]:
+    if find_spec(f"cardrules.{game}.check") is None:
+        return {}
+    check = module(f"{game}.check")
+    words: dict[str, Values] = check.VALUES | getattr(check, "WITHIN", {})
+    return {name: tuple(values) for name, values in words.items() if not isinstance(values[0], bool)}
 
 
 def option_text(game: str, name: str, language: str) -> str:
     """Return the line that explains an option of a game."""
-    text: str = i18n.read(language, f"games/{game}")["options"][name]
+    text: str = i18n.of_game(game, language)["options"][name]
     return text
 
 
 def profile_text(game: str, name: str, language: str) -> str:
     """Return the line that explains a profile of a game."""
-    text: str = i18n.read(language, f"games/{game}")["profiles"][name]
+    text: str = i18n.of_game(game, language)["profiles"][name]
     return text
 
 

@@ -47,17 +47,17 @@ class Admission:
 def origin_of(address: str) -> str:
     """Return what one device cannot change of its address: all of IPv4, the network of IPv6."""
     try:
-        found = ip_address(address)
+        ip = ip_address(address)
     except ValueError:
         return address
-    if not isinstance(found, IPv6Address):
-        return str(found)
-    if found.ipv4_mapped is not None:
-        return str(found.ipv4_mapped)
-    if found.is_loopback:
-        return str(found)
+    if not isinstance(ip, IPv6Address):
+        return str(ip)
+    if ip.ipv4_mapped is not None:
+        return str(ip.ipv4_mapped)
+    if ip.is_loopback:
+        return str(ip)
     hidden = _ADDRESS_BITS - _NETWORK_BITS
-    return str(IPv6Address(int(found) >> hidden << hidden))
+    return str(IPv6Address(int(ip) >> hidden << hidden))
 
 
 def is_here(address: str) -> bool:

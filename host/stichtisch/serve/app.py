@@ -3,14 +3,16 @@
 import asyncio
 import time
 from collections.abc import Callable
-from functools import partial
+from functools import cache, partial
 from importlib import resources
 from pathlib import Path
 from typing import Any, TypeVar
 
 from microdot import Request, Response
 
+from cardrules.judge import NotADeal
 from stichtisch.club.fold import club_of
+from stichtisch.club.guests import guests_named
 from stichtisch.club.replay import replay
 from stichtisch.club.standings import (
     Place,
@@ -21,26 +23,37 @@ from stichtisch.club.standings import (
     season_standings,
 )
 from stichtisch.club.state import Club, ClubEvening, ListKey
+from stichtisch.errors import StichtischError
+from stichtisch.i18n import Texts
+from stichtisch.i18n.game_words import game_name
+from stichtisch.journal.revocation import Revoked
 from stichtisch.keys.director_key import DirectorKeys
+from stichtisch.keys.director_pin import DirectorPins
+from stichtisch.look import look_folder
 from stichtisch.publish.html.verify_page import NAME as VERIFY_PAGE
 from stichtisch.publish.html.verify_page import verify_page
-from stichtisch.serve.application import Application, Refused
+from stichtisch.publish.ranking import ranking_notes
+from stichtisch.serve.admission import is_here
+from stichtisch.serve.application import Application, Refused, answer_failures
 from stichtisch.serve.board import Board
-from stichtisch.serve.chart import HEIGHT, WIDTH, chart
+from stichtisch.serve.chart import FOOT, HEIGHT, LEFT, WIDTH, chart
+from stichtisch.serve.code import board_code
 from stichtisch.serve.event_stream import EventStream
 from stichtisch.serve.form import BadForm, form_of
 from stichtisch.serve.fragments import Shown
+from stichtisch.serve.guard import Guard
 from stichtisch.serve.listeners import Listeners
 from stichtisch.serve.lists import deal_list, list_results
-from stichtisch.serve.pin import PinGuard
 from stichtisch.serve.player_page import player_page
 from stichtisch.serve.protection import HEADERS, from_elsewhere, is_ours
 from stichtisch.serve.refresher import chosen_evening
-from stichtisch.serve.rendering import render
-from stichtisch.serve.replay_page import frames, hands
+from stichtisch.serve.rendering import render, words_of
+from stichtisch.serve.replay_page import frames, hands, sides
 from stichtisch.serve.request_context import Visitor, add_cookie, keep_choices, visitor_of
+from stichtisch.serve.seats_page import seating_plan
 from stichtisch.serve.sessions import COOKIE, Visits
-from stichtisch.store import Database, notations, open_existing
+from stichtisch.serve.sign_ins import SignIns
+from stichtisch.store import Database, notations, open_existing, revoked_keys
 
 _STATIC = {"css": "text/css", "js": "text/javascript", "svg": "image/svg+xml"}
 _HTML = "text/html; charset=UTF-8"
@@ -49,15 +62,33 @@ Answer = TypeVar("Answer")
 
 
 class Site:
-    """What the pages work with: the database, who is in, and who watches the board."""
+    """The resources of the pages: the database, the keys and PINs of directors, visitors, and the board they watch.
+
+    `club_key` is the file beside which the directors' keys and PINs are; `encrypted`: all pages come by TLS. `clock` is
+    for guesses of PINs, in seconds. `club` is the name of the club, "" without one; `address` that of the board for
+    others in the hall, "" before the server has one.
+    """
 
     def __init__(
-        self, path: Path, wanted: str | None, guard: PinGuard, keys: DirectorKeys | None = None
+        self,
+        path: Path,
+        wanted: str | None,
+        club_key: Path,
+        encrypted: bool = False,
+        clock: Callable[[], float] = time.monotonic,
+        club: str = "",
     ) -> None:
         self.path = path
-        self.keys = keys
+        self.club = club
+        self.address = ""
         self.wanted = wanted
-        self.guard = guard
+        self.club_key = club_key
+        self.encrypted = encrypted
+        self.keys = DirectorKeys(club_key)
+        self.pins = DirectorPins(club_key)
+        self.sign_ins = SignIns(self.pins.folder)
+        self.guard = Guard(clock)
+        self.entering = asyncio.Lock()
         self.visits = Visits()
         self.listeners = Listeners(Shown(Board()))
 
@@ -65,13 +96,31 @@ class Site:
         """Ask the database, in another thread, about the evening that is shown. Raises Refused where there is none."""
         return await asyncio.to_thread(self._read, question)
 
-    def _read(self, question: Callable[[Database, Club, ClubEvening], Answer]) -> Answer:
+    async def read_club(self, question: Callable[[Database, Club, ClubEvening | None], Answer]) -> Answer:
+        """Ask the database, in another thread; there may be no evening yet."""
+        return await asyncio.to_thread(self._read_club, question)
+
+    def is_private(self, address: str) -> bool:
+        """Return whether no other computer can read what an address sends: it is this one, or sends by TLS."""
+        return self.encrypted or is_here(address)
+
+    def revoked(self) -> tuple[Revoked, ...]:
+        """Return the keys of tables that the club has revoked. Raises the Storage errors."""
         with open_existing(self.path) as database:
-            club = club_of(database)
-            evening = chosen_evening(club, self.wanted)
+            return tuple(revoked_keys(database))
+
+    def _read(self, question: Callable[[Database, Club, ClubEvening], Answer]) -> Answer:
+        def ask(database: Database, club: Club, evening: ClubEvening | None) -> Answer:
             if evening is None:
                 raise Refused(404, "no_evening")
             return question(database, club, evening)
+
+        return self._read_club(ask)
+
+    def _read_club(self, question: Callable[[Database, Club, ClubEvening | None], Answer]) -> Answer:
+        with open_existing(self.path) as database:
+            club = club_of(database)
+            return question(database, club, chosen_evening(club, self.wanted))
 
 
 def new_app(site: Site) -> Application:
@@ -87,10 +136,11 @@ def page(request: Request, template: str, status: int = 200, **facts: Any) -> Re
     """Return a page for who asks, a visitor with a cookie from now on."""
     visitor: Visitor = request.g.visitor
     token = request.g.new_token
-    body = render(template, visitor.language, visitor=visitor, now=int(time.time()), **facts)
+    facts |= {"visitor": visitor, "now": int(time.time()), "club": request.g.club}
+    body = render(template, visitor.language, **facts)
     response = Response(body, status, {"Content-Type": _HTML})
     if token:
-        add_cookie(response, COOKIE, token)
+        add_cookie(response, COOKIE, token, *request.g.secure)
     keep_choices(request, visitor, response)
     return response
 
@@ -100,6 +150,8 @@ def _add_common(app: Application, site: Site) -> None:
     async def before(request: Request) -> Response | None:
         request.g.visitor = visitor_of(request, site.visits)
         request.g.new_token = ""
+        request.g.secure = ("Secure",) if site.encrypted else ()
+        request.g.club = site.club
         if not is_ours(request.headers.get("Host", "")):
             return Response("This computer does not answer by that name.", 421)
         try:
@@ -109,47 +161,40 @@ def _add_common(app: Application, site: Site) -> None:
             return _failure(request, site, error.status, error.key, **error.facts)
         return None
 
-    @app.after_request
-    async def after(_request: Request, response: Response) -> Response:
-        return _protected(response)
+    answer_failures(app, lambda request, status, key: _failure(request, site, status, key), _protected)
 
-    @app.after_error_request
-    async def after_error(_request: Request, response: Response) -> Response:
-        return _protected(response)
-
-    @app.errorhandler(404)
-    async def not_found(request: Request) -> Response:
-        return _failure(request, site, 404, "not_found")
-
-    @app.errorhandler(405)
-    async def not_so(request: Request) -> Response:
-        return _failure(request, site, 405, "not_found")
-
-    @app.errorhandler(500)
-    async def went_wrong(request: Request) -> Response:
-        return _failure(request, site, 500, "went_wrong")
-
-    @app.get("/static/<name>")
+    @app.get("/static/<path:name>")
     async def static(_request: Request, name: str) -> Response:
-        folder = resources.files("stichtisch.serve") / "static"
-        found = {file.name: file for file in folder.iterdir()}.get(name)
+        asset = _static_files().get(name)
         kind = _STATIC.get(name.rpartition(".")[2])
-        if found is None or kind is None:
+        if asset is None or kind is None:
             raise Refused(404, "not_found")
-        return Response(found.read_bytes(), 200, {"Content-Type": f"{kind}; charset=UTF-8"})
+        return Response(asset.read_bytes(), 200, {"Content-Type": f"{kind}; charset=UTF-8"})
 
     @app.get(f"/{VERIFY_PAGE}")
     async def checking(request: Request) -> Response:
         # To be opened from a file: over plain http browsers have no cryptography.
-        found = verify_page(request.g.visitor.language)
-        return Response(found, 200, {"Content-Type": _HTML, "Content-Disposition": "attachment"})
+        content = verify_page(request.g.visitor.language, await asyncio.to_thread(site.revoked))
+        return Response(content, 200, {"Content-Type": _HTML, "Content-Disposition": "attachment"})
+
+
+@cache
+def _static_files() -> dict[str, Path]:
+    # A list of all files, so that no path leads elsewhere.
+    folders = (look_folder(), Path(str(resources.files("stichtisch.serve"))) / "static")
+    return {
+        file.relative_to(folder).as_posix(): file
+        for folder in folders
+        for file in folder.rglob("*")
+        if file.is_file() and not file.is_symlink()
+    }
 
 
 def _has_form_of_ours(request: Request, site: Site) -> bool:
-    told = form_of(request).get("form_token", "")
+    form_token = form_of(request).get("form_token", "")
     visitor: Visitor = request.g.visitor
     return not from_elsewhere(request.headers.get("Sec-Fetch-Site")) and site.visits.has_sent(
-        visitor.token, told
+        visitor.token, form_token
     )
 
 
@@ -158,7 +203,12 @@ def _failure(request: Request, site: Site, status: int, key: str, **facts: objec
     if not hasattr(request.g, "visitor"):
         request.g.visitor = visitor_of(request, site.visits)
         request.g.new_token = ""
-    return page(request, "message.html", status, key=key, facts=facts)
+        request.g.secure = ()
+        request.g.club = site.club
+    error = facts.pop("error", None)
+    words = words_of(request.g.visitor.language)
+    text = words.refusal(error) if isinstance(error, StichtischError) else words.say(key, **facts)
+    return page(request, "message.html", status, key=key, text=text)
 
 
 def _protected(response: Response) -> Response:
@@ -187,7 +237,8 @@ def _add_board(app: Application, site: Site) -> None:
 def _board(request: Request, site: Site, beamer: bool) -> Response:
     shown = site.listeners.shown
     parts = shown.parts(request.g.visitor.language)
-    return page(request, "board.html", board=shown.board, parts=parts, beamer=beamer)
+    code = board_code(site.address, request.headers.get("Host", "")) if beamer else None
+    return page(request, "board.html", board=shown.board, parts=parts, beamer=beamer, code=code)
 
 
 def _add_pages(app: Application, site: Site) -> None:
@@ -196,13 +247,18 @@ def _add_pages(app: Application, site: Site) -> None:
         facts = await site.read(partial(_standings, request.g.visitor))
         return page(request, "standings.html", **facts)
 
+    @app.get("/seats")
+    async def seats(request: Request) -> Response:
+        facts = await site.read(lambda _database, club, evening: seating_plan(club, evening))
+        return page(request, "seats.html", **facts)
+
     @app.get("/list/<int:round>/<int:table>")
     async def one_list(request: Request, round: int, table: int) -> Response:
         facts = await site.read(partial(_list, request.g.visitor, ListKey(round, table)))
         return page(request, "list.html", **facts)
 
-    @app.get("/replay/<int:round>/<int:table>/<int:number>")
-    async def one_deal(request: Request, round: int, table: int, number: int) -> Response:
+    @app.get("/replay/<int:round>/<int:table>/<number>")
+    async def one_deal(request: Request, round: int, table: int, number: str) -> Response:
         key = ListKey(round, table)
         facts = await site.read(partial(_replay, request.g.visitor, key, number))
         return page(request, "replay.html", **facts)
@@ -219,6 +275,7 @@ def may_see(visitor: Visitor, evening: ClubEvening) -> bool:
 
 
 def _standings(visitor: Visitor, database: Database, club: Club, evening: ClubEvening) -> dict[str, Any]:
+    texts, named = Texts("board", visitor.language), guests_named(club, visitor.language)
     over = visitor.query.get("over", "evening")
     season = next((one for one in club.seasons.values() if one.name == visitor.query.get("season")), None)
     tables: dict[str, list[Place]] = {}
@@ -245,6 +302,7 @@ def _standings(visitor: Visitor, database: Database, club: Club, evening: ClubEv
         "season": season.name if season and over == "season" else "",
         "seasons": list(club.seasons),
         "tables": {game: places for game, places in tables.items() if places},
+        "notes": {game: ranking_notes(game, places, named, texts) for game, places in tables.items()},
         "names": {id: one.shown for id, one in club.players.items()},
         "hidden": hidden,
     }
@@ -253,31 +311,37 @@ def _standings(visitor: Visitor, database: Database, club: Club, evening: ClubEv
 def _list(
     visitor: Visitor, key: ListKey, database: Database, club: Club, evening: ClubEvening
 ) -> dict[str, Any]:
-    found = deal_list(database, club, evening, key)
-    if found is None:
+    shown_list = deal_list(database, club, evening, key)
+    if shown_list is None:
         raise Refused(404, "not_found")
-    return {"evening": evening, "list": found, "visible": may_see(visitor, evening)}
+    return {"evening": evening, "list": shown_list, "visible": may_see(visitor, evening)}
 
 
 def _replay(
-    visitor: Visitor, key: ListKey, number: int, database: Database, club: Club, evening: ClubEvening
+    visitor: Visitor, key: ListKey, number: str, database: Database, club: Club, evening: ClubEvening
 ) -> dict[str, Any]:
-    found = deal_list(database, club, evening, key)
-    deal = found.deal(number) if found else None
-    if found is None or deal is None:
+    shown_list = deal_list(database, club, evening, key)
+    deal = shown_list.deal(number) if shown_list else None
+    if shown_list is None or deal is None:
         raise Refused(404, "not_found")
-    rows = [one for one in found.deals if one.played is deal.played]
+    at = shown_list.deals.index(deal)
+    rows = [one for one in shown_list.deals if one.played is deal.played]
     notation = list(notations(database, deal.played.session))[rows.index(deal)]
-    told = replay(notation)
+    try:
+        replayed = replay(notation)
+    except NotADeal:
+        raise Refused(404, "unknown_rules", game=game_name(shown_list.game, visitor.language)) from None
     return {
         "evening": evening,
-        "list": found,
+        "list": shown_list,
         "deal": deal,
-        "frames": frames(told),
-        "hands": hands(told),
-        "replay": told,
+        "frames": frames(replayed),
+        "hands": hands(replayed),
+        "sides": sides(deal),
+        "replay": replayed,
         "visible": may_see(visitor, evening),
-        "last": len(found.deals),
+        "previous": shown_list.deals[at - 1].number if at else "",
+        "following": shown_list.deals[at + 1].number if at + 1 < len(shown_list.deals) else "",
     }
 
 
@@ -295,6 +359,8 @@ def _player(
         "charts": [chart(course.points) for course in done.courses],
         "width": WIDTH,
         "height": HEIGHT,
+        "left": LEFT,
+        "foot": FOOT,
         "names": {id: one.shown for id, one in club.players.items()},
         "hidden": any(one.hidden for one in club.evenings.values()) and visitor.director is None,
     }

@@ -60,7 +60,7 @@ class Application(Microdot):
                 except NoSuchClubEvening:
                     return self._failure(request, 404, "no_evening")
                 except StichtischError as error:
-                    return self._failure(request, 409, "not_done", reason=error)
+                    return self._failure(request, 409, "not_done", error=error)
 
             register(answer)
             return handler
@@ -80,7 +80,7 @@ class Application(Microdot):
         writer.transport.set_write_buffer_limits(_MOST_WAITING_BYTES)
         try:
             answer = await self._answer(reader, writer)
-            patient: Any = _Patient(writer, self.patience)
+            patient: Any = Patient(writer, self.patience)
             await answer.write(patient)
             writer.close()
             await asyncio.wait_for(writer.wait_closed(), self.patience)
@@ -113,7 +113,35 @@ class Application(Microdot):
             return None
 
 
-class _Patient:
+def answer_failures(
+    app: Application,
+    failure: Callable[[Request, int, str], Response],
+    protected: Callable[[Response], Response],
+) -> None:
+    """Give every answer of the application its protecting headers, and requests that went wrong a page of ours."""
+
+    @app.after_request
+    async def after(_request: Request, response: Response) -> Response:
+        return protected(response)
+
+    @app.after_error_request
+    async def after_error(_request: Request, response: Response) -> Response:
+        return protected(response)
+
+    @app.errorhandler(404)
+    async def not_found(request: Request) -> Response:
+        return failure(request, 404, "not_found")
+
+    @app.errorhandler(405)
+    async def not_so(request: Request) -> Response:
+        return failure(request, 405, "not_found")
+
+    @app.errorhandler(500)
+    async def went_wrong(request: Request) -> Response:
+        return failure(request, 500, "went_wrong")
+
+
+class Patient:
     """A connection to write to, until its other end has not read for too long."""
 
     def __init__(self, writer: StreamWriter, patience: float) -> None:

@@ -1,13 +1,16 @@
-"""What the board shows, without a word of any language: tables, rounds, standings. Built once for each change."""
+"""The facts of the board, without a word of any language: tables, rounds, standings. Built once for each change."""
 
 from dataclasses import dataclass, field
+from typing import Any
 
+from stichtisch.club.deal_names import DealNumbers, numbers_of
 from stichtisch.club.log import heads, size
 from stichtisch.club.results import ListResult, Played, lists_of
 from stichtisch.club.session_matching import Assigning
 from stichtisch.club.standings import Place, evening_standings, games_of
 from stichtisch.club.state import PAPER, Club, ClubEvening, ListKey, Round
 from stichtisch.serve.live import LiveDeal, LiveTables
+from stichtisch.serve.short_names import short_names
 from stichtisch.store import Database, StoredSession, stored_sessions
 
 # Of a table in a round: nobody sits there; it is not begun; nothing has been heard of its list; deals are played; it
@@ -21,7 +24,8 @@ _HEAD_DIGITS = 16
 class Seated:
     """Somebody of a list; `points` are those of this list, None while nothing is stored. `player`: None for a stranger.
 
-    `deals`: he deals the deal in play; `turn`: he is to play.
+    `deals`: they deal the deal in play; `turn`: they are to play; `card` is theirs of the trick in play, None where
+    cards are not shown; `takes`: that trick is complete, and theirs.
     """
 
     player: str | None
@@ -29,31 +33,26 @@ class Seated:
     points: int | None
     deals: bool = False
     turn: bool = False
-
-
-@dataclass(frozen=True)
-class Trick:
-    """The cards of the trick in play, (name of who laid it, card); `winner`: of a complete one."""
-
-    number: int
-    cards: tuple[tuple[str, str], ...]
-    winner: str | None
+    card: str | None = None
+    takes: bool = False
 
 
 @dataclass(frozen=True)
 class BoardTable:
-    """A table of the evening as it is in the round; `deal` is the number of the deal in play, 0 before the first.
+    """A table of the evening as it is in the round; `deal` is the name of the deal in play, "" before the first.
 
-    `stored` are the deals whose results are stored.
+    `stored` are the deals whose results are stored, `latest` is the name of the last of them; `trick` is the number of
+    the trick in play, None where it is not shown.
     """
 
     number: int
     game: str
     state: str
-    deal: int
+    deal: str
     stored: int
+    latest: str
     people: tuple[Seated, ...]
-    trick: Trick | None
+    trick: int | None
 
 
 @dataclass(frozen=True)
@@ -79,6 +78,24 @@ class Board:
         """Whether points are for the director alone."""
         return self.evening is not None and self.evening.hidden
 
+    @property
+    def over(self) -> bool:
+        """Whether nothing is played: the round is over and no other is drawn."""
+        return self.finished or (self.evening is not None and self.evening.closed)
+
+    @property
+    def one_game(self) -> bool:
+        """Whether all tables play the same game."""
+        return len({table.game for table in self.tables if table.game}) < 2
+
+    def points(self, one: Seated) -> int | None:
+        """Return the points of somebody that everybody may see."""
+        return None if self.hidden else one.points
+
+    def short(self, name: str) -> tuple[str, str]:
+        """Return two forms of a name for where there is little room, and less."""
+        return short_names(name, [one.name for table in self.tables for one in table.people])
+
 
 def sessions_of(database: Database, evening: ClubEvening) -> list[StoredSession]:
     """Return the sessions that are lists of an evening, by their marks or by the director's word."""
@@ -86,11 +103,11 @@ def sessions_of(database: Database, evening: ClubEvening) -> list[StoredSession]
         (link.serial, link.journal, link.sequence) for links in evening.links.values() for link in links
     ]
     query = """SELECT id FROM evenings WHERE substr(mark, 1, length(?1)) = ?1"""
-    found = [row[0] for row in database.connection.execute(query, (f"{evening.id}-",))]
+    ids = [row[0] for row in database.connection.execute(query, (f"{evening.id}-",))]
     query = "SELECT id FROM evenings WHERE (serial, journal, sequence) = (?, ?, ?)"
     for key in linked:
-        found += [row[0] for row in database.connection.execute(query, key)]
-    return stored_sessions(database, found)
+        ids += [row[0] for row in database.connection.execute(query, key)]
+    return stored_sessions(database, ids)
 
 
 def build(database: Database, club: Club, evening: ClubEvening | None, live: LiveTables) -> Board:
@@ -101,7 +118,7 @@ def build(database: Database, club: Club, evening: ClubEvening | None, live: Liv
     lists = lists_of(club, evening, sessions)
     deals = live.update(database, [session for session in sessions if not session.ended])
     first = _first_deals(club, evening, [session for session in sessions if session.id in deals])
-    round_ = _current(evening)
+    round_ = current_round(evening)
     names = {id: player.shown for id, player in club.players.items()}
     return Board(
         evening=evening,
@@ -119,8 +136,8 @@ def build(database: Database, club: Club, evening: ClubEvening | None, live: Liv
     )
 
 
-def _current(evening: ClubEvening) -> Round | None:
-    # The last one that has begun, else the first that is drawn: the next one is shown when this one is over.
+def current_round(evening: ClubEvening) -> Round | None:
+    """Return the last round that has begun, else the first that is drawn: the next is shown when this one is over."""
     rounds = sorted(evening.rounds.values(), key=lambda one: one.number)
     begun = [one for one in rounds if one.begun is not None]
     following = [one for one in rounds if one.begun is None]
@@ -138,16 +155,16 @@ def _ends(evening: ClubEvening, round_: Round | None) -> int | None:
 def _first_deals(club: Club, evening: ClubEvening, live: list[StoredSession]) -> dict[ListKey, Played]:
     # Sessions whose first deal is in play: of a list they are only when that is over.
     assigning = Assigning(club)
-    found = {}
+    sessions = {}
     for session in live:
         assigned = assigning.list_of((session.serial, session.journal, session.sequence), session.mark)
         if session.deals == 0 and assigned is not None and assigned[0] == evening.id:
             _, key, link = assigned
             round_ = evening.rounds.get(key.round)
-            told = [(person.number, person.name, person.badge) for person in session.people]
+            persons = [(person.number, person.name, person.badge) for person in session.people]
             seating = round_.lists.get(key.table) if round_ else None
-            found[key] = Played(session, assigning.players(told, seating, link))
-    return found
+            sessions[key] = Played(session, assigning.players(persons, seating, link))
+    return sessions
 
 
 def _numbers(evening: ClubEvening) -> list[int]:
@@ -167,24 +184,38 @@ def _table(
     result = lists.get(ListKey(round_.number, number)) if round_ else None
     setup = evening.tables.get(number)
     if round_ is None or result is None:
-        return BoardTable(number, setup.game if setup else "", FREE, 0, 0, (), None)
+        return BoardTable(number, setup.game if setup else "", FREE, "", 0, "", (), None)
     at_tables = [one for one in result.played if one.session.serial != PAPER]
     played = first.get(result.key) or (at_tables[-1] if at_tables else None)
     live = deals.get(played.session.id) if played else None
-    before = sum(one.session.deals for one in result.played if one is not played)
+    latest = _latest(result, played)
     return BoardTable(
         number=number,
         game=result.game,
         state=_state(round_, result, at_tables, played),
-        deal=before + live.number if live else result.deals,
+        deal=_numbers_of(result, at_tables, played).name(live.number) if live and played else latest,
         stored=result.deals,
-        people=tuple(_people(club, result, played, live)),
-        trick=_trick(club, played, live) if evening.show_tricks and played else None,
+        latest=latest,
+        people=tuple(_people(club, result, played, live, evening.show_tricks)),
+        trick=_trick_number(live) if evening.show_tricks else None,
     )
 
 
+def _numbers_of(result: ListResult, at_tables: list[Played], played: Played) -> DealNumbers:
+    # A session whose first deal is in play is none of the list yet: it will be the next.
+    if played in at_tables:
+        return played.numbers
+    return list(numbers_of(result.key, [one.session for one in [*at_tables, played]]))[-1]
+
+
+def _latest(result: ListResult, played: Played | None) -> str:
+    # The last deal at the table in use; where there is none, the last of the list.
+    named = [one for one in (played, *result.played[::-1]) if one is not None and one.session.deals]
+    return named[0].numbers.name(named[0].session.deals) if named else ""
+
+
 def _state(round_: Round, result: ListResult, at_tables: list[Played], played: Played | None) -> str:
-    # `played` is what is played now, or was last. Deals on paper are all there are where no table has told any.
+    # `played` is what is played now, or was last. Without a table's report there are deals on paper alone.
     if at_tables and played is at_tables[-1] and all(one.session.ended for one in at_tables):
         return FINISHED
     if round_.finished is not None:
@@ -194,8 +225,13 @@ def _state(round_: Round, result: ListResult, at_tables: list[Played], played: P
     return WAITING if round_.begun is None else AWAY
 
 
-def _people(club: Club, result: ListResult, played: Played | None, live: LiveDeal | None) -> list[Seated]:
-    dealer, turn = (live.dealer, live.turn) if live and not live.over else (None, None)
+def _trick_number(live: LiveDeal | None) -> int | None:
+    return live.trick_number if live and not live.over and live.trick else None
+
+
+def _people(
+    club: Club, result: ListResult, played: Played | None, live: LiveDeal | None, show_tricks: bool
+) -> list[Seated]:
     here = played.players if played else {}
     numbers = {player: number for number, player in here.items() if player is not None}
     order = [club.resolved(id) for id in result.seating.players] if result.seating else []
@@ -205,26 +241,22 @@ def _people(club: Club, result: ListResult, played: Played | None, live: LiveDea
             player,
             club.player(player).shown,
             result.results[player].points if player in result.results else None,
-            numbers.get(player, -1) == dealer,
-            numbers.get(player, -1) == turn,
+            **_in_play(numbers.get(player, -1), live, show_tricks),
         )
         for player in order
     ]
     strangers = [
-        Seated(None, person.shown, person.total, person.number == dealer, person.number == turn)
+        Seated(None, person.shown, person.total, **_in_play(person.number, live, show_tricks))
         for session, person in result.strangers
         if played and session.id == played.session.id
     ]
     return known + strangers
 
 
-def _trick(club: Club, played: Played, live: LiveDeal | None) -> Trick | None:
-    if live is None or live.over or not live.trick:
-        return None
-    names = {
-        person.number: club.player(player).shown if player else person.shown
-        for person in played.session.people
-        for player in [played.players.get(person.number)]
-    }
-    cards = tuple((names.get(person, "?"), card) for person, card in live.trick)
-    return Trick(live.trick_number, cards, None if live.winner is None else names.get(live.winner))
+def _in_play(number: int, live: LiveDeal | None, show_tricks: bool) -> dict[str, Any]:
+    if live is None or live.over:
+        return {}
+    facts = {"deals": number == live.dealer, "turn": number == live.turn}
+    if not show_tricks:
+        return facts
+    return facts | {"card": dict(live.trick).get(number), "takes": number == live.winner}

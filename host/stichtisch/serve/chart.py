@@ -1,19 +1,26 @@
-"""A line of points as the coordinates of an SVG picture."""
+"""A line of points as the coordinates of an SVG picture, with marks on both axes."""
 
 from dataclasses import dataclass
 
-WIDTH, HEIGHT = 720, 260
-_LEFT, _RIGHT, _TOP, _BOTTOM = 56, 12, 14, 14
+WIDTH, HEIGHT = 720, 300
+LEFT = 78
+_RIGHT, _TOP, _BOTTOM = 16, 16, 52
+# Where the axis of deals is.
+FOOT = HEIGHT - _BOTTOM
 _MOST_POINTS = 400
+_MOST_MARKS = 6
+# Distances of marks that people count in.
+_STEPS = tuple(digit * 10**power for power in range(7) for digit in (1, 2, 5))
 
 
 @dataclass(frozen=True)
 class Chart:
-    """The line as SVG takes it, the height of 0, and marks at the side as (height, number)."""
+    """The line as SVG takes it, the height of 0, and the marks of both axes as (coordinate, number)."""
 
     line: str
     zero: float
     marks: list[tuple[float, int]]
+    deals: list[tuple[float, int]]
     last: int
     most: int
     least: int
@@ -27,11 +34,26 @@ def chart(points: list[int]) -> Chart:
     span = max(most - least, 1)
 
     def height(value: float) -> float:
-        return round(_TOP + (most - value) * (HEIGHT - _TOP - _BOTTOM) / span, 1)
+        return round(_TOP + (most - value) * (FOOT - _TOP) / span, 1)
 
-    step = max(1, len(values) // _MOST_POINTS)
-    places = sorted({*range(0, len(values), step), len(values) - 1})
-    across = (WIDTH - _LEFT - _RIGHT) / max(len(values) - 1, 1)
-    line = " ".join(f"{round(_LEFT + across * at, 1)},{height(values[at])}" for at in places)
-    marks = [(height(value), value) for value in sorted({most, 0, least})]
-    return Chart(line, height(0), marks, values[-1], most, least, len(points))
+    def across(at: int) -> float:
+        return round(LEFT + (WIDTH - LEFT - _RIGHT) * at / max(len(values) - 1, 1), 1)
+
+    every = max(1, len(values) // _MOST_POINTS)
+    places = sorted({*range(0, len(values), every), len(values) - 1})
+    return Chart(
+        line=" ".join(f"{across(at)},{height(values[at])}" for at in places),
+        zero=height(0),
+        marks=[(height(number), number) for number in _marks(least, most)],
+        deals=[(across(number), number) for number in _marks(0, len(points))],
+        last=values[-1],
+        most=most,
+        least=least,
+        count=len(points),
+    )
+
+
+def _marks(least: int, most: int) -> list[int]:
+    # Round numbers between two, 0 among them where it is between them.
+    step = next(step for step in _STEPS if (most - least) // step <= _MOST_MARKS)
+    return list(range(-(-least // step) * step, most + 1, step))

@@ -1,6 +1,7 @@
 """The fields of a form: one that is not as its page sends it is refused, with the reason."""
 
 from collections.abc import Collection
+from datetime import date
 from typing import Any
 
 from microdot import Request
@@ -59,3 +60,19 @@ def number_of(request: Request, name: str) -> int:
         return points_of(text_of(request, name).replace("\N{MINUS SIGN}", "-"))
     except ValueError:
         raise BadForm("no_number") from None
+
+
+def lines_of(request: Request, name: str) -> list[str]:
+    """Return the lines of a field that are not empty. Raises BadForm where it is too long."""
+    text = form_of(request).get(name, "")
+    if len(text) > LONGEST_TEXT * 10:
+        raise BadForm("field_too_long", field=name, most=LONGEST_TEXT * 10)
+    return [line for line in (" ".join(one.split()) for one in text.splitlines()) if line]
+
+
+def day_of(request: Request, name: str) -> date:
+    """Return a day. Raises BadForm."""
+    try:
+        return date.fromisoformat(text_of(request, name))
+    except ValueError:
+        raise BadForm("no_day") from None

@@ -35,21 +35,21 @@ def changed(before: Shown, after: Shown, language: str) -> dict[str, str]:
 
 
 def news(before: Board, after: Board, language: str) -> list[str]:
-    """Return what somebody who only hears the board is to be told: ends of deals and rounds, no single card."""
+    """Return the news for people who only hear the board: ends of deals and rounds, no single card."""
     words = words_of(language)
     if before.evening is None or after.evening is None or before.evening.id != after.evening.id:
         return []
-    told = []
+    messages = []
     if (before.round, before.begun, before.finished) != (after.round, after.begun, after.finished):
         state = "finished" if after.finished else "running" if after.begun else "waiting"
-        told.append(words.say("say_round", number=after.round, state=words.say(f"round_{state}")))
+        messages.append(words.say("say_round", number=after.round, state=words.say(f"round_{state}")))
     else:
         old = {table.number: table for table in before.tables}
         for table in after.tables:
-            told += _news_of_table(old.get(table.number), table, words)
+            messages += _news_of_table(old.get(table.number), table, words)
     if before.hidden != after.hidden:
-        told.append(words.say("say_hidden" if after.hidden else "say_shown"))
-    return told
+        messages.append(words.say("say_hidden" if after.hidden else "say_shown"))
+    return messages
 
 
 def _news_of_table(before: BoardTable | None, after: BoardTable, words: Words) -> list[str]:
@@ -59,5 +59,5 @@ def _news_of_table(before: BoardTable | None, after: BoardTable, words: Words) -
         state = words.say(f"state_{after.state}")
         return [words.say("say_table", table=after.number, state=state)]
     if after.stored > before.stored:
-        return [words.say("say_deal", table=after.number, deal=after.stored)]
+        return [words.say("say_deal", table=after.number, deal=after.latest)]
     return []

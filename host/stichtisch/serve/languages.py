@@ -10,9 +10,9 @@ _OTHERWISE = "de"
 
 def choose(asked: str | None, kept: str | None, accepted: str | None) -> str:
     """Return one of LANGUAGES: the one asked for in the address, kept in a cookie, or accepted by the browser."""
-    for told in (asked, kept):
-        if told is not None and told in LANGUAGES:
-            return told
+    for language in (asked, kept):
+        if language is not None and language in LANGUAGES:
+            return language
     return next((one for one in _preferred(accepted or "") if one in LANGUAGES), _OTHERWISE)
 
 

@@ -1,4 +1,4 @@
-"""Who watches the board over server-sent events. For each only the latest of every part waits to be sent."""
+"""Pages that watch the board over server-sent events. For each only the latest of every part waits to be sent."""
 
 import asyncio
 import json
@@ -34,11 +34,11 @@ class Listener:
         """How many parts wait to be sent."""
         return len(self._parts)
 
-    def tell(self, parts: dict[str, str], ids: list[str], told: list[str]) -> None:
-        """Have parts and news sent, in the place of older ones."""
+    def send(self, parts: dict[str, str], ids: list[str], news: list[str]) -> None:
+        """Queue parts and news to be sent; they replace older ones."""
         self._ids = ids
         self._parts = {id: part for id, part in (self._parts | parts).items() if id in ids}
-        self._news = [*self._news, *told][-_MOST_NEWS:]
+        self._news = [*self._news, *news][-_MOST_NEWS:]
         self._waiting.set()
 
     def end(self) -> None:
@@ -94,17 +94,17 @@ class Listeners:
                 self._listeners.discard(listener)
 
     def show(self, shown: Shown) -> None:
-        """Tell everybody what has changed: the board is another one."""
+        """Send everybody what has changed on the board."""
         before, self.shown = self.shown, shown
         for language in {listener.language for listener in self._listeners}:
-            parts, told = changed(before, shown, language), news(before.board, shown.board, language)
+            parts, messages = changed(before, shown, language), news(before.board, shown.board, language)
             ids = list(shown.parts(language))
-            if parts or told or ids != list(before.parts(language)):
+            if parts or messages or ids != list(before.parts(language)):
                 for listener in self._listeners:
                     if listener.language == language:
-                        listener.tell(parts, ids, told)
+                        listener.send(parts, ids, messages)
 
     def end(self) -> None:
-        """Nobody is told anything more."""
+        """End all connections."""
         for listener in self._listeners:
             listener.end()

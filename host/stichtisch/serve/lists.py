@@ -11,13 +11,14 @@ from stichtisch.store import Database, DealRow, deals_of
 
 @dataclass(frozen=True)
 class ListedDeal:
-    """A deal of a list; `number` counts from 1 over all sessions of the list.
+    """A deal of a list; `name` is its name, 1.2.7, and `number` the last part of that.
 
     `totals` are the running ones by column, None for who was not there; `scores` those of the deal, None for who sat
     out. `names` are the people by seat. `decided`: the records of the log that corrected it.
     """
 
-    number: int
+    name: str
+    number: str
     played: Played
     row: DealRow
     dealer: str
@@ -38,7 +39,7 @@ class DealList:
     finals: list[int | None]
     deals: list[ListedDeal]
 
-    def deal(self, number: int) -> ListedDeal | None:
+    def deal(self, number: str) -> ListedDeal | None:
         """Return the deal of this number, None where there is none."""
         return next((deal for deal in self.deals if deal.number == number), None)
 
@@ -60,12 +61,11 @@ def deal_list(database: Database, club: Club, evening: ClubEvening, key: ListKey
     log = {record.hash: record for record in records(database.connection)}
     before: dict[_Column, int] = {}
     deals: list[ListedDeal] = []
-    for played in sorted(
-        result.played, key=lambda one: one.session.started.timestamp() if one.session.started else 0
-    ):
+    for played in result.played:
         names = _names(club, played)
-        for row in deals_of(database, played.session):
-            deals.append(_listed(len(deals) + 1, played, row, columns, names, before, log))
+        deals += [
+            _listed(played, row, columns, names, before, log) for row in deals_of(database, played.session)
+        ]
         for person in played.session.people:
             column = _column(played, person.number)
             before[column] = before.get(column, 0) + person.total
@@ -99,7 +99,6 @@ def _names(club: Club, played: Played) -> dict[int, str]:
 
 
 def _listed(
-    number: int,
     played: Played,
     row: DealRow,
     columns: dict[_Column, str],
@@ -116,7 +115,8 @@ def _listed(
         scores.append(seat.score if seat else None)
     decided = (row.corrected or {}).get("records", [])
     return ListedDeal(
-        number=number,
+        name=played.numbers.name(row.number),
+        number=played.numbers.deal(row.number),
         played=played,
         row=row,
         dealer=names.get(row.dealer, "?"),

@@ -1,10 +1,11 @@
-"""What lies on the tables now: the events since the last deal began, folded as far as they have come."""
+"""Cards on the tables now: the events since the last deal began, folded as far as they have come."""
 
 import json
 import sqlite3
 from dataclasses import dataclass, field
 
-from cardrules.deal import Deal
+from cardrules.deal import NOBODY, Deal
+from cardrules.games import asked
 from stichtisch.journal.event_errors import UNFOLDABLE
 from stichtisch.journal.session_fold import SessionFold
 from stichtisch.store import Database, StoredSession
@@ -98,7 +99,8 @@ def _deal(fold: _Fold) -> LiveDeal | None:
     complete = lying == deal.players
     cards = [_text(deal, card) for card in deal.cards[len(deal.cards) - lying :]]
     seats = deal.seats[len(deal.seats) - lying :]
-    turn = None if deal.over() or not 0 <= deal.turn < deal.players else session.active[deal.turn]
+    over = deal.over() and asked(deal)[0] == NOBODY
+    turn = None if over or not 0 <= deal.turn < deal.players else session.active[deal.turn]
     return LiveDeal(
         number=session.number,
         dealer=session.dealer,
@@ -106,7 +108,7 @@ def _deal(fold: _Fold) -> LiveDeal | None:
         trick=tuple((session.active[seat], card) for seat, card in zip(seats, cards, strict=True)),
         winner=session.active[deal.winners[-1]] if complete and deal.winners else None,
         turn=turn,
-        over=deal.over(),
+        over=over,
     )
 
 

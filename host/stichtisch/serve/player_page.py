@@ -1,4 +1,4 @@
-"""What a player has done, for the page about him: his lists, and what the statistics of each game say."""
+"""The page of a player: his lists, and what the statistics of each game say."""
 
 from dataclasses import dataclass
 
@@ -26,6 +26,11 @@ class PlayerPage:
 
     courses: list[Course]
     lists: list[tuple[ClubEvening, ListKey, str, PlayerResult]]
+
+    @property
+    def same_numbers(self) -> bool:
+        """Whether points and what they come to are the same in every list."""
+        return all(result.points == result.final for *_, result in self.lists)
 
 
 def player_page(database: Database, club: Club, player: str, hidden_too: bool) -> PlayerPage:

@@ -1,4 +1,4 @@
-"""What every answer tells the browser not to do, and which requests are not answered."""
+"""Headers by which every answer restricts the browser, and requests that are not answered."""
 
 from ipaddress import ip_address
 from socket import gethostname
@@ -19,7 +19,7 @@ HEADERS = {
 def is_ours(host: str) -> bool:
     """Say whether a request was sent to this computer by its name or an address, not by a name that somebody gave it.
 
-    A page of another site could otherwise have its own name lead here and read what it is told.
+    A page of another site could otherwise have its own name lead here and read the answers.
     """
     name = host.rsplit(":", 1)[0] if host.count(":") == 1 or host.startswith("[") else host
     name = name.strip("[]").lower()
@@ -34,5 +34,5 @@ def is_ours(host: str) -> bool:
 
 
 def from_elsewhere(site: str | None) -> bool:
-    """Say whether the browser tells (Sec-Fetch-Site) that a form of another site was sent."""
+    """Return whether the browser reports (Sec-Fetch-Site) that a form of another site was sent."""
     return site not in (None, "same-origin", "none")

@@ -45,15 +45,15 @@ class Watcher:
             self._thread.join()
 
     def _run(self) -> None:
-        told = ""
+        last_error = ""
         while not self._stop.is_set():
             try:
                 with open_existing(self._path) as database:
                     self._watch(database)
-                told = ""
+                last_error = ""
             except StichtischError as error:
-                if str(error) != told:
-                    told = str(error)
+                if str(error) != last_error:
+                    last_error = str(error)
                     print(f"stichtisch: {error}\n  {error.next_step()}", file=sys.stderr)
                 self._stop.wait(_SECONDS_AFTER_FAILURE)
 

@@ -3,9 +3,13 @@
 from dataclasses import dataclass
 
 from stichtisch.club.replay import Replay, Step
+from stichtisch.serve.lists import ListedDeal
 
 _SUITS = "CSHD"
 _RANKS = "AKQJT98765432"
+# The sides of a table as its players see it, from the near one clockwise, and those of three.
+_SIDES = ("south", "west", "north", "east")
+_SIDES_OF_THREE = ("south", "west", "east")
 
 
 @dataclass(frozen=True)
@@ -32,6 +36,14 @@ def frames(replay: Replay) -> list[Frame]:
 def _frame(step: Step, players: int) -> Frame:
     lying = dict(step.trick)
     return Frame(step, tuple(lying.get(seat) for seat in range(players)))
+
+
+def sides(deal: ListedDeal) -> list[str]:
+    """Return the side of the table by seat: of four people at a table, each stays where they sat at its first deal."""
+    people = [seat.person for seat in deal.row.seats]
+    if len(deal.played.session.people) == len(_SIDES) and all(person < len(_SIDES) for person in people):
+        return [_SIDES[person] for person in people]
+    return list(_SIDES_OF_THREE if len(people) == len(_SIDES_OF_THREE) else _SIDES[: len(people)])
 
 
 def hands(replay: Replay) -> list[list[HandCard]]:

@@ -1,4 +1,4 @@
-"""Who asks for a page: language, colours, and whether it is the director."""
+"""The visitor of a page: language, colours, and whether it is the director."""
 
 from dataclasses import dataclass
 from urllib.parse import urlencode
@@ -19,6 +19,7 @@ class Visitor:
     """What a request says of who made it; `token` is empty where he has no cookie yet."""
 
     address: str
+    method: str
     path: str
     query: dict[str, str]
     language: str
@@ -43,8 +44,8 @@ def visitor_of(request: Request, visits: Visits) -> Visitor:
     token = cookies.get(COOKIE, "")
     return Visitor(
         address=str(request.client_addr[0]) if request.client_addr else "",
-        # What takes a form only is no page to come back to.
-        path=request.path if request.method != "POST" or "/deal/" in request.path else "/director",
+        method=request.method,
+        path=_page_of(request),
         query=query,
         language=language,
         theme=theme,
@@ -52,6 +53,15 @@ def visitor_of(request: Request, visits: Visits) -> Visitor:
         director=visits.director(token) if token else None,
         form_token=visits.form_token(token) if token else "",
     )
+
+
+def _page_of(request: Request) -> str:
+    # An address that takes a form alone is no page to come back to: its page is the part before its last word.
+    path: str = request.path
+    if request.method != "POST" or "/deal/" in path or "/paper/" in path:
+        return path
+    page = path.rpartition("/")[0]
+    return page if page.count("/") > 1 else "/director"
 
 
 def keep_choices(request: Request, visitor: Visitor, response: Response) -> None:

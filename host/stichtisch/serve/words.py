@@ -1,10 +1,14 @@
-"""What the pages say of cards, games and people, in one language; what no text knows stands as it is, made harmless."""
+"""Words of the pages for cards, games and people, in one language; an unknown word is shown as it is, made harmless."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
 
+from stichtisch.errors import StichtischError
 from stichtisch.i18n import Texts, profile
+from stichtisch.i18n.days import day_text
+from stichtisch.i18n.game_words import entry_words, game_name
+from stichtisch.i18n.guests import guest_name
 from stichtisch.text import harmless, shorten
 
 _SHAPES = {"C": "♣", "S": "♠", "H": "♥", "D": "♦"}
@@ -30,14 +34,33 @@ class Words:
 
     def __init__(self, language: str) -> None:
         self.language = language
-        self._texts = Texts("board", language)
+        self._texts = Texts("board", language, "director")
 
     def say(self, key: str, **facts: object) -> str:
         """Return a text with its facts. Raises KeyError where there is none."""
         return self._texts.say(key, **facts)
 
+    def refusal(self, error: StichtischError) -> str:
+        """Return why an act was refused: in the language if it has a text for this error, else as the error says."""
+        facts = {name: harmless(str(fact)) for name, fact in error.facts.items()}
+        kind = f"refused.{type(error).__name__}"
+        state = facts.get("state", "").replace(" ", "_")
+        key = next((one for one in (f"{kind}.{state}", kind) if one in self._texts.all()), "")
+        return self.say(key, **facts) if key else self.say("not_done", reason=error)
+
+    def reported(self, key: str, facts: Mapping[str, object]) -> str:
+        """Return a text whose facts may be names or other words of people."""
+        return self.say(
+            key, **{name: harmless(fact) if isinstance(fact, str) else fact for name, fact in facts.items()}
+        )
+
+    def money(self, cents: int) -> str:
+        """Return an amount with two decimals and the sign that the language has for them."""
+        sign = _MINUS if cents < 0 else ""
+        return f"{sign}{abs(cents) // 100}{profile(self.language)['decimal']}{abs(cents) % 100:02}"
+
     def known(self, kind: str, name: object) -> str:
-        """Return what is said for a name of the rules: a game, contract, item, party or irregularity."""
+        """Return what is said for a name of the rules: a contract, item, party or irregularity."""
         try:
             return self._named((kind, *_LIKE.get(kind, ())), name)
         except KeyError:
@@ -48,9 +71,13 @@ class Words:
         texts = self._texts.all()
         return texts[next((key for key in (f"{kind}.{name}" for kind in kinds) if key in texts), "")]
 
+    def game(self, game: str) -> str:
+        """Return what a game is called."""
+        return game_name(game, self.language)
+
     def name(self, name: str) -> str:
         """Return a person's name as it may be shown."""
-        return shorten(name, _LONGEST_NAME) or "–"
+        return shorten(guest_name(name, self.language), _LONGEST_NAME) or "–"
 
     def text(self, text: str) -> str:
         """Return what somebody wrote, all of it, as it may be shown."""
@@ -65,13 +92,14 @@ class Words:
         words = [face.word for face in self.card(text)]
         return words[0] if len(words) == 1 else self.say("card_and", first=words[0], second=words[1])
 
-    def said(self, verb: str, text: str) -> str:
+    def entry_text(self, game: str, verb: str, text: str) -> str:
         """Return an entry of a log that is no card, as `healthy`, `say` and `re`, `bid` and `18`."""
         what = " ".join(self._word(one) for one in text.replace("+", " ").split())
         try:
             return self.say(f"said.{verb}", what=what).strip()
         except KeyError:
-            return harmless(f"{verb} {text}").strip()
+            known = entry_words(game, (verb, *text.split()), self.language)
+            return known or harmless(f"{verb} {text}").strip()
 
     def _word(self, word: str) -> str:
         try:
@@ -93,7 +121,11 @@ class Words:
 
     def day(self, day: date) -> str:
         """Return a date as the language writes it."""
-        return day.strftime(profile(self.language)["date"])
+        return day_text(day, self.language)
+
+    def iso_day(self, unix: int) -> str:
+        """Return the local date as forms have it."""
+        return datetime.fromtimestamp(unix).date().isoformat()
 
     def moment(self, unix: int) -> str:
         """Return local date and time."""

@@ -1,1 +1,1 @@
-"""What a score sheet is made of, before anything is laid out."""
+"""The content of a score sheet, before anything is laid out."""

@@ -5,7 +5,7 @@ from datetime import datetime
 
 from stichtisch.i18n import Texts
 from stichtisch.journal.notation import Result
-from stichtisch.sheets.sheet import Sheet
+from stichtisch.sheets.sheet import Sheet, is_decided
 from stichtisch.store import DealRow
 from stichtisch.text import harmless, shorten
 
@@ -30,7 +30,7 @@ class Column:
 
 @dataclass(frozen=True)
 class Cell:
-    """What stands in a cell, and how it is set."""
+    """The text of a cell, and how it is set."""
 
     text: str
     look: str = PLAIN
@@ -38,7 +38,7 @@ class Cell:
 
 @dataclass(frozen=True)
 class Row:
-    """A row of one cell a column; `notes` stand below it over the whole width."""
+    """A row of one cell a column; `notes` are below it over the whole width."""
 
     cells: list[Cell]
     notes: list[str] = field(default_factory=list)
@@ -71,6 +71,20 @@ def seat_numbers(sheet: Sheet) -> dict[int, str]:
     return {person.number: str(person.number + 1) for person in sheet.session.people}
 
 
+def person_columns(sheet: Sheet, room: float, narrowest: float = 0.0, widest: float = 140.0) -> list[Column]:
+    """Return a column for each person's running total; they share `room` mm, each within these limits."""
+    people = sheet.session.people
+    width = max(narrowest, min(widest, room / max(len(people), 1)))
+    return [Column(person_title(sheet, person.number), width, "right", person.number) for person in people]
+
+
+def mark_of(sheet: Sheet, deal: DealRow, texts: Texts) -> list[str]:
+    """Return the mark of a deal that was not judged here, on paper or decided by somebody; of others nothing."""
+    if sheet.on_paper:
+        return [texts.say("paper")]
+    return [texts.say("corrected_mark")] if is_decided(deal) else []
+
+
 def person_title(sheet: Sheet, person: int) -> str:
     """Return the title of a person's column."""
     return f"{person + 1} {sheet.names[person]}"
@@ -93,7 +107,7 @@ def together_row(sheet: Sheet, texts: Texts) -> list[tuple[str, list[str]]]:
 
 
 def notes_of(sheet: Sheet, deal: DealRow, texts: Texts) -> list[str]:
-    """Return what is told below the row of a deal: what it was before each correction, and why it has no score."""
+    """Return the notes below the row of a deal: its scores before each correction, and why it has no score."""
     notes = []
     if deal.corrected is not None:
         notes.append(_correction(sheet, deal, texts))
@@ -114,8 +128,10 @@ def _correction(sheet: Sheet, deal: DealRow, texts: Texts) -> str:
     parts = [texts.say("corrected_mark")]
     parts.append(texts.say("corrected.before", before=before_of(sheet, deal, texts)))
     for change in sheet.changes.get(deal.number, []):
-        told = texts.say("corrected.by", person=shorten(change.person, _LONGEST_NAME), at=_moment(change.at))
-        parts.append(f"{told}: {change.why}" if change.why else told)
+        heading = texts.say(
+            "corrected.by", person=shorten(change.person, _LONGEST_NAME), at=_moment(change.at)
+        )
+        parts.append(f"{heading}: {change.why}" if change.why else heading)
     if corrected.get("failed"):
         parts.append(texts.say("corrected.failed"))
     return "; ".join(parts)

@@ -1,17 +1,19 @@
-"""What one score sheet tells: the session of a list with its people and deals, what was changed, and what proves it."""
+"""The content of one score sheet: the session of a list with its people and deals, the changes, and the proof."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import date
 from typing import Any
 
+from stichtisch.club.deal_names import OF_NO_EVENING, DealNumbers
 from stichtisch.club.log import Record, records
 from stichtisch.club.results import ListResult, Played
 from stichtisch.club.state import PAPER, Club, ClubEvening, ListKey
 from stichtisch.journal import journal_file
+from stichtisch.journal.both_proofs import prove_both
 from stichtisch.journal.event import SEAL
 from stichtisch.journal.notation import DealNotation
-from stichtisch.journal.verify import prove
+from stichtisch.journal.public_proof import unsigned_seals
 from stichtisch.store import (
     Database,
     DealRow,
@@ -25,14 +27,18 @@ from stichtisch.store import (
 
 @dataclass(frozen=True)
 class Sealed:
-    """What the journal of a session proves. `hash` is that of its last seal, "" where nothing is sealed.
+    """The proof of a session's journal. `hash` is that of its last seal, "" where nothing is sealed.
 
     `signed`: whether the signature of that seal is the table's, None where no key of a club was there to check it;
-    `wrong` says what speaks against the journal.
+    `late` counts the deals after that seal, which nothing proves. `public`: whether some seal of the session has a
+    public signature that holds, and `unsigned` are those that none proves. `wrong` is what speaks against the journal.
     """
 
     hash: str = ""
     signed: bool | None = None
+    late: int = 0
+    public: bool = False
+    unsigned: tuple[int, ...] = ()
     wrong: tuple[str, ...] = ()
 
 
@@ -51,7 +57,7 @@ class Sheet:
 
     `evening`, `day` and `key` are those of the club evening, None for a session that belongs to none. `part` of `parts`
     counts the sessions of a list from 1, `together` is what the list comes to by person. `changes` are corrections by
-    number of the deal, `notations` the deals in notation in the order of `deals`.
+    number of the deal, `notations` the deals in notation in the order of `deals`; `numbers` name the deals.
     """
 
     session: StoredSession
@@ -67,6 +73,11 @@ class Sheet:
     part: int = 1
     parts: int = 1
     together: list[int | None] = field(default_factory=list)
+    numbers: DealNumbers = OF_NO_EVENING
+
+    def deal_name(self, deal: DealRow) -> str:
+        """Return the name of a deal: ROUND.TABLE.DEAL, of no evening the number in its session."""
+        return self.numbers.name(deal.number)
 
     @property
     def on_paper(self) -> bool:
@@ -80,7 +91,7 @@ class Sheet:
 
     @property
     def name(self) -> str:
-        """What files of this sheet are called: letters, digits and hyphens."""
+        """The name of this sheet's files: letters, digits and hyphens."""
         if self.key is None:
             return f"session-{self.session.id}"
         tail = f"-{self.part}" if self.parts > 1 else ""
@@ -95,7 +106,7 @@ def is_decided(deal: DealRow) -> bool:
 
 @dataclass(frozen=True)
 class _Reading:
-    # What sheets are read with; `club_key` is only asked where journals are proved.
+    # The sources of sheets; `club_key` is only needed to prove journals.
     database: Database
     log: dict[str, Record]
     club_key: bytes | None
@@ -143,6 +154,7 @@ def _sheet_of_list(
         part=part + 1,
         parts=len(result.played),
         together=_together(result, played),
+        numbers=played.numbers,
     )
 
 
@@ -165,15 +177,15 @@ def _sheet(
 ) -> Sheet:
     deals = deals_of(reading.database, session)
     changes = {deal.number: _changes(deal, reading.log) for deal in deals if deal.corrected}
-    told = list(notations(reading.database, session))
+    deal_notations = list(notations(reading.database, session))
     sealed = _sealed(reading.database, session, reading.club_key) if reading.prove else Sealed()
-    return Sheet(session, names, players, deals, told, sealed, changes, **where)
+    return Sheet(session, names, players, deals, deal_notations, sealed, changes, **where)
 
 
 def _changes(deal: DealRow, log: dict[str, Record]) -> list[Change]:
     hashes = (deal.corrected or {}).get("records", [])
-    found = [log[one] for one in hashes if one in log]
-    return [Change(record.person, str(record.arguments.get("why", "")), record.at) for record in found]
+    corrections = [log[one] for one in hashes if one in log]
+    return [Change(record.person, str(record.arguments.get("why", "")), record.at) for record in corrections]
 
 
 def _sealed(database: Database, session: StoredSession, club_key: bytes | None) -> Sealed:
@@ -181,11 +193,15 @@ def _sealed(database: Database, session: StoredSession, club_key: bytes | None) 
     if not journal.events:
         return Sealed()
     seals = [event for event in journal.events if event.verb == SEAL and event.sequence > session.sequence]
-    proof = prove(journal.serial, journal.journal, journal.events, club_key)
+    proof, public = prove_both(journal, club_key)
     wrong = [*journal.damaged, *proof.wrong, *stored_otherwise(database, session, journal.events)]
     if proof.start is None or proof.start > session.sequence:
         wrong.append("what its first event follows is not here")
+    late = sum(number > session.sequence for number in proof.late)
     if not seals:
-        return Sealed(wrong=tuple(wrong))
+        return Sealed(late=late, wrong=tuple(wrong))
     signed = None if proof.signed is None else proof.trusted == seals[-1].sequence - 1
-    return Sealed(str(seals[-1].arguments[0]), signed, tuple(wrong))
+    unsigned = unsigned_seals(journal.events, public, session.sequence)
+    return Sealed(
+        str(seals[-1].arguments[0]), signed, late, len(unsigned) < len(seals), tuple(unsigned), tuple(wrong)
+    )

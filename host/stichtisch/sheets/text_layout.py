@@ -1,4 +1,4 @@
-"""What the sheet of a game has in its columns; a game that has no layout of its own shows totals alone."""
+"""The columns of a game's sheet as text; a game without a layout of its own shows totals alone."""
 
 from dataclasses import dataclass
 
@@ -31,15 +31,15 @@ class Layout:
     has_items = True
 
     def cells(self, evening: StoredSession, deal: DealRow) -> list[str]:
-        """Return what stands in `columns` for a deal."""
+        """Return the cells of `columns` for a deal."""
         return []
 
     def person(self, deal: DealRow, person: int, seat: SeatRow) -> str:
-        """Return what stands in the column of a person who played the deal."""
+        """Return the cell of a person who played the deal."""
         return signed(deal.totals[person])
 
     def items(self, deal: DealRow) -> list[str]:
-        """Return what else is told of a deal, each without white space in it."""
+        """Return the other items of a deal, each without white space in it."""
         return []
 
     def legend(self, deals: list[DealRow]) -> list[str]:

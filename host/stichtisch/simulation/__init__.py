@@ -18,7 +18,7 @@ from stichtisch.simulation.image import holds_firmware
 from stichtisch.simulation.pico import EmulatedPico, need_emulator, need_programs
 from stichtisch.simulation.picture import need_pillow
 from stichtisch.simulation.table import VirtualTable
-from stichtisch.simulation.tags import Tag, make_deck, make_player_card, make_skat_deck
+from stichtisch.simulation.tags import Tag, make_deck, make_player_card
 
 __all__ = [
     "Board",
@@ -40,7 +40,6 @@ __all__ = [
     "make_deck",
     "make_image",
     "make_player_card",
-    "make_skat_deck",
     "need_emulator",
     "need_pillow",
     "need_programs",

@@ -1,4 +1,4 @@
-"""What the firmware of a virtual table runs on."""
+"""The board of a virtual table."""
 
 from collections.abc import Callable
 from pathlib import Path

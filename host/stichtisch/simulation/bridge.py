@@ -14,7 +14,7 @@ from stichtisch.simulation.table import VirtualTable
 
 _CHUNK = 4096
 
-# What the host has not read is kept up to this size, the latest; the rest is dropped, as the board does.
+# Unread data for the host is kept up to this size, the latest; the rest is dropped, as the board does.
 _LIMIT = 1 << 16
 _POLL_S = 0.2
 

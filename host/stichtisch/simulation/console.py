@@ -6,10 +6,13 @@ from pathlib import Path
 
 from stichtisch.simulation import Tag, VirtualTable
 from stichtisch.simulation.errors import BadCommand
+from stichtisch.simulation.tags import make_action_card, make_player_card
 from stichtisch.text import harmless
 
 HELP = """\
 lay SEAT CARD   lay a card (HT, CQ, d9 …) on the reader of a seat
+player SEAT N   lay player card N (0 to 255) for a moment
+action SEAT …   lay an action card for a moment: action 2 say re, action 0 18
 lift SEAT       take everything off a reader, back into the hand
 press SEAT KEY  press a key: left, middle or right (◀ ● ▶)
 hold SEAT KEY   press a key for more than a second
@@ -20,13 +23,16 @@ bootsel         pull the plug, put it back with BOOTSEL held (emulated Pico)
 help            show this list
 quit            end the virtual table
 SEAT is 0 South, 1 West, 2 North or 3 East.
-CARD is a suit C S H D and a rank 9 T J Q K A."""
+CARD is a suit C S H D and a rank 7 8 9 T J Q K A that the pack has."""
 
 _KEYS = {"left": 0, "middle": 1, "right": 2, "◀": 0, "●": 1, "▶": 2}
 _KEY_NAMES = ("◀", "●", "▶")
 _SEATS = ("0", "1", "2", "3")
 _PLACES = ("South", "West", "North", "East")
 _HOLD_MS = 1200
+# A card that says something lies for so long.
+_SHOWN_MS = 600
+_LAST_PLAYER = 255
 _START_MS = 1500
 
 
@@ -35,12 +41,13 @@ class Console:
 
     def __init__(self, table: VirtualTable, deck: list[Tag]) -> None:
         self._table = table
-        # What was lifted goes to the end: of two equal cards the one that lay longer ago is laid next.
+        # A lifted card goes to the end: of two equal cards the one that lay longer ago is laid next.
         self._pack = list(deck)
         # The seats at which cards lie, by UID; all others are in the hand.
         self._lying: dict[bytes, int] = {}
         self._commands: dict[str, tuple[int, Callable[..., str]]] = {
             "lay": (2, self._lay),
+            "player": (2, self._lay_player),
             "lift": (1, self._lift),
             "press": (2, self._press),
             "hold": (2, self._hold),
@@ -54,6 +61,8 @@ class Console:
         """Carry out one command and say in a line what was done. Raises BadCommand, PillowMissing."""
         try:
             name, *arguments = shlex.split(line)
+            if name == "action":
+                return self._lay_action(arguments)
             return self._action(name, len(arguments))(*arguments)
         except OSError as error:
             raise BadCommand(line=line, reason=error.strerror or error) from error
@@ -81,10 +90,30 @@ class Console:
         self._lying[tag.uid] = place
         return f"{tag.card} lies at seat {seat} ({_PLACES[place]})."
 
+    def _lay_player(self, seat: str, number: str) -> str:
+        if not number.isdecimal() or int(number) > _LAST_PLAYER:
+            raise ValueError(f"a player card has a number from 0 to {_LAST_PLAYER}")
+        self._show(_seat(seat), make_player_card(int(number)))
+        return f"Player card {number} lay at seat {seat}."
+
+    def _lay_action(self, arguments: list[str]) -> str:
+        if len(arguments) < 2:
+            raise ValueError("action takes a seat and what the card says after it")
+        if not self._table.powered:
+            raise ValueError("the table is switched off")
+        seat, *words = arguments
+        self._show(_seat(seat), make_action_card(*words))
+        return f"Action card {' '.join(words)} lay at seat {seat}."
+
+    def _show(self, place: int, tag: Tag) -> None:
+        self._table.lay(place, tag)
+        self._table.run(_SHOWN_MS)
+        self._table.lift(place, tag)
+
     def _why_not(self, card: str) -> str:
         if any(tag.card == card for tag in self._pack):
             return f"both {card} lie on readers"
-        return f"{harmless(card)} is no card: a suit C S H D and a rank 9 T J Q K A"
+        return f"{harmless(card)} is no card of this pack: a suit C S H D and a rank of 7 8 9 T J Q K A"
 
     def _lift(self, seat: str) -> str:
         place = _seat(seat)

@@ -5,9 +5,9 @@ from collections.abc import Iterator
 
 from cardrules.cards import POINTS, card_from_text, card_text
 from cardrules.deal import TRUMPS
-from cardrules.doppelkopf import DoppelkopfDeal
-from cardrules.doppelkopf_contract import order_of
-from cardrules.doppelkopf_kinds import SEATS
+from cardrules.doppelkopf.contract import order_of
+from cardrules.doppelkopf.game import DoppelkopfDeal
+from cardrules.doppelkopf.kinds import SEATS
 from cardrules.hands import legal, winning_place
 from cardrules.judge import FORMAT, VERSION
 from cardrules.rules import Rules

@@ -1,4 +1,4 @@
-"""What can go wrong with a virtual table."""
+"""Errors of a virtual table."""
 
 from stichtisch.errors import ExitCode, StichtischError
 

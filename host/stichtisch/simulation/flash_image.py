@@ -1,4 +1,4 @@
-"""The file that is a virtual table's flash: made erased, and told from files that are something else."""
+"""The file that is a virtual table's flash: made erased, and distinguished from other files."""
 
 from pathlib import Path
 

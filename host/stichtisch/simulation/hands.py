@@ -2,25 +2,23 @@
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from typing import Any
 
-from cardrules.doppelkopf import DoppelkopfDeal
-from cardrules.doppelkopf_kinds import SEATS
-from cardrules.games import choices_of
-from cardrules.rules import Rules
+from cardrules.games import choices_of, deal_of
 from cardrules.session import Session
 from stichtisch.device.client import Client
 from stichtisch.device.transport import Transport
 from stichtisch.journal.event import OWN_DOING
 from stichtisch.journal.session_fold import SessionFold
 from stichtisch.simulation import Tag, VirtualTable
-from stichtisch.simulation.doppelkopf_players import Entry
 from stichtisch.simulation.errors import NotTaken
-from tablelog.choice_list import level
+from tablelog.choice_list import way_to
 
-_GAME = "doppelkopf"
+Entry = tuple[Any, ...]
 
 LEFT, MIDDLE, RIGHT = range(3)
 
+_PLACES = 4
 # Virtual time that one look at the serial line lets go by, and the most an action may take to be journalled.
 _LOOK_MS = 10
 _PATIENCE_MS = 5000
@@ -60,7 +58,10 @@ class TableTransport:
 
 
 class Hands:
-    """The hands of four players with one pack of cards. Every action returns once its event is in the journal."""
+    """The hands of the players of one game at four places, a seat each. An action returns once it is journalled.
+
+    `deck`: the tags of their pack. `deal` is the deal in play as far as they have played it.
+    """
 
     def __init__(self, table: VirtualTable, deck: list[Tag], client: Client) -> None:
         self._table = table
@@ -71,10 +72,10 @@ class Hands:
         # The fold of the journal up to the next sequence number wanted.
         self._fold = SessionFold()
         self._folded = 0
-        self.deal = _new_deal(0)
+        self.deal: Any = None
 
     def session(self) -> Session:
-        """Return the session as the table's journal tells it now."""
+        """Return the session of the table's journal as it is now."""
         self._folded = max(self._folded, self._client.hello().first)
         for event in self._client.pull(self._folded):
             self._fold.apply(event.seat, event.verb, event.arguments)
@@ -84,7 +85,7 @@ class Hands:
     def sit_down(self, cards: Iterable[Tag] = ()) -> None:
         """Seat four people: those of these player cards, or guests by ●. Raises NotTaken."""
         cards = list(cards)
-        for place in range(SEATS):
+        for place in range(_PLACES):
             before = self._next()
             if cards:
                 self._table.lay(place, cards[place])
@@ -104,39 +105,32 @@ class Hands:
             self.sit_down()
         self.collect()
         self._unplayed = list(self._deck)
-        self.deal = _new_deal(dealer)
         before = self._next()
         self._table.press(dealer, MIDDLE)
         self._expect(before, f"● at seat {dealer}")
+        session = self.session()
+        self.deal = deal_of(session.game).in_session(dealer, session)
 
-    def resume(self, deal: DoppelkopfDeal, played: set[bytes]) -> None:
+    def resume(self, deal: Any, played: set[bytes]) -> None:
         """Go on with a deal after the power was off: `deal` as far as it is, `played` the UIDs of its cards."""
         self.deal = deal
         self._unplayed = [tag for tag in self._deck if tag.uid not in played]
         self.lying = []
 
     def play(self, entries: Iterable[Entry]) -> None:
-        """Do what players do: (seat, "play", card) and (seat, "say", word). Raises NotTaken.
-
-        Who has to name the own party before a level, does so.
-        """
-        whole = list(entries)
-        re_seats = {seat for seat, verb, argument in whole if (verb, argument) == ("play", "CQ")}
-        for entry in whole:
-            seat, verb, word = entry
-            if verb == "say" and word not in self.deal.allowed_says(seat):
-                self.act((seat, "say", "re" if seat in re_seats else "kontra"))
+        """Do what players do: entries of a deal. Raises NotTaken."""
+        for entry in entries:
             self.act(entry)
 
     def act(self, entry: Entry) -> None:
         """Do one thing. Raises NotTaken when the table does not journal it."""
-        seat, verb, argument = entry
+        seat, *said = entry
         before = self._next()
-        if verb == "say":
-            self._say(seat, argument)
+        if said[0] == "play":
+            self._lay(seat, said[1])
         else:
-            self._lay(seat, argument)
-        self._expect(before, f"{verb} {argument} at seat {seat}")
+            self._say(seat, tuple(said))
+        self._expect(before, f"{' '.join(map(str, said))} at seat {seat}")
         self.deal.add(*entry)
 
     @contextmanager
@@ -161,7 +155,7 @@ class Hands:
         self.lying = []
 
     def _lay(self, seat: int, card: str) -> None:
-        if len(self.lying) == SEATS:
+        if len(self.lying) == self.deal.players:
             self._table.run(_LOOK_AT_TRICK_MS)
             self.collect()
         tag = next(tag for tag in self._unplayed if tag.card == card)
@@ -169,13 +163,15 @@ class Hands:
         self.lying.append((seat, tag))
         self._table.lay(seat, tag)
 
-    def _say(self, seat: int, word: str) -> None:
-        # ▶ opens the list of what may be said and goes through it, ● says it. Who is asked finds it open.
-        rules = choices_of(_GAME)
-        opens = rules.asked(self.deal)[0] != seat
-        for _ in range(level(rules.choices(self.deal, seat)).index(("say", word)) + opens):
+    def _say(self, seat: int, entry: Entry) -> None:
+        # ▶ opens the list of declarations and goes through it, ● makes one. At a seat that is asked it is open.
+        rules = choices_of(self.deal.rules.game)
+        if rules.asked(self.deal)[0] != seat:
             self._table.press(seat, RIGHT)
-        self._table.press(seat, MIDDLE)
+        for forward in way_to(rules.choices(self.deal, seat), entry):
+            for _ in range(forward):
+                self._table.press(seat, RIGHT)
+            self._table.press(seat, MIDDLE)
 
     def _next(self) -> int:
         return self._client.hello().next
@@ -188,7 +184,3 @@ class Hands:
                     return
                 before += len(events)
         raise NotTaken(action=action)
-
-
-def _new_deal(dealer: int) -> DoppelkopfDeal:
-    return DoppelkopfDeal(dealer, Rules(_GAME, "ddv-tsr"))

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-# What waits unread at most: like a USB port nobody reads, the latest is kept and the rest dropped.
+# The most unread bytes: as at an unread USB port, the latest are kept and the rest is dropped.
 _LIMIT = 1 << 20
 _INTERRUPT = b"\x03"
 
@@ -51,7 +51,7 @@ class Link:
         return data
 
     def read_lines(self) -> list[bytes]:
-        """Return the complete lines that nobody has read, without their newlines."""
+        """Return the complete unread lines, without their newlines."""
         self._poll()
         end = self._received.rfind(b"\n") + 1
         return self.read(end).splitlines()

@@ -75,7 +75,7 @@ class EmulatedPico:
         return EmulatedProcess(command, config | self._details(flash), on_serial, self._drive)
 
     def _details(self, flash: Path) -> dict[str, Any]:
-        # What only this board's configuration has.
+        # Settings of this board alone.
         program = self._program
         if program is None and self._image is None:
             program = program_area.beside(flash)
@@ -139,7 +139,7 @@ def need_programs() -> None:
 
 
 def _need_free(drive: Path) -> None:
-    # What is in the drive's folder vanishes with the drive: nothing of anybody's may be there.
+    # Files in the drive's folder vanish with the drive: it has to be empty.
     if not drive.parent.is_dir() or (drive.exists() and not (drive.is_dir() and not any(drive.iterdir()))):
         raise DriveInTheWay(path=drive)
 

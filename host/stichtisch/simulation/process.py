@@ -16,15 +16,15 @@ from stichtisch.simulation.errors import PowerLost, VirtualTableError
 
 Answer = dict[str, Any]
 
-# The heap that firmware and twins share, in bytes. It tells nothing of a Pico's: here the firmware is compiled where it
-# runs, objects are twice as large, and the display's memory lies beside them.
+# The heap that firmware and twins share, in bytes. It does not compare with a Pico's: here the firmware is compiled
+# where it runs, objects are twice as large, and the display's memory lies beside them.
 HEAP_SIZE = 4 << 20
 
 _CHUNK = 65536
 _CTRL_C = b"\x03"
 _PATIENCE_S = 1
 
-# What the table may send during one command before its firmware finds the port full.
+# The bytes that the table may send during one command before its firmware finds the port full.
 _ROOM = 1 << 20
 
 
@@ -107,7 +107,7 @@ class VmProcess:
             raise VirtualTableError(
                 reason="The firmware was interrupted before. Switch the table off and on."
             )
-        # Where the process is gone, what it said last tells why.
+        # Where the process is gone, its last output says why.
         with contextlib.suppress(BrokenPipeError):
             os.write(self._requests, json.dumps(request).encode() + b"\n")
         while True:
@@ -211,8 +211,8 @@ class VmProcess:
         if any(event["event"] == "power_cut" for event in self.events):
             return PowerLost()
         self._stderr.seek(0)
-        said = self._stderr.read().decode(errors="replace").strip()
-        last_words = f" It said:\n{said}" if said else ""
+        output = self._stderr.read().decode(errors="replace").strip()
+        last_words = f" It said:\n{output}" if output else ""
         return VirtualTableError(
             reason=f"The virtual table stopped by itself (exit code {code}).{last_words}"
         )

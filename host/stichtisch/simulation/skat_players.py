@@ -14,7 +14,7 @@ Entry = tuple[Any, ...]
 _SUITS = "CSHD"
 _RANKS = "789TJQKA"
 _JACK, _ACE = "J", "A"
-# What a hand is worth: jacks twice, aces and the length of the longest suit once; from here on somebody bids.
+# The strength of a hand: jacks count twice, aces and the length of the longest suit once; from here on it bids.
 _STRONG = 8
 _GRAND_JACKS = 3
 _WORTH_TAKING = 10

@@ -1,4 +1,4 @@
-"""What comes before a virtual table starts: its board, and the system's failures as errors of ours."""
+"""The preparation of a virtual table: its board, and the system's failures as errors of ours."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

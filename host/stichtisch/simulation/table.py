@@ -43,6 +43,7 @@ class VirtualTable:
         board: Board | None = None,
         service: bool = False,
         flash_log: Path | None = None,
+        settings: str = "",
     ) -> None:
         """Describe a table that is switched off.
 
@@ -59,6 +60,8 @@ class VirtualTable:
             own_serial: False where a SerialBridge reads the serial port instead of `link`.
             board: what the firmware runs on; None: a MicroPython of this machine.
             service: whether the service key is held at power-on.
+            settings: content of the table's file of settings, as if it had been set up so; a flash that has one keeps
+                its own. "": none.
             flash_log: file to which every operation of the flash is added, see hardware/twins/flash_log.py.
         """
         self.serial_number = serial_number
@@ -74,6 +77,7 @@ class VirtualTable:
             "seed": seed,
             "script": script or [],
             "service": service,
+            "settings": settings,
         }
         if unix is not None:
             self._config["unix"] = unix
@@ -110,7 +114,7 @@ class VirtualTable:
 
     @property
     def events(self) -> list[Answer]:
-        """What the hardware reported since power-on without being asked: bus contention, a power cut, a reset."""
+        """The events that the hardware reported since power-on: bus contention, a power cut, a reset."""
         return self.vm.events
 
     def power_on(self, bootsel: bool = False) -> None:
@@ -182,6 +186,7 @@ class VirtualTable:
             coupling=tag.coupling,
             type=tag.kind,
             counter=tag.counter,
+            **({} if tag.at is None else {"at": tag.at}),
         )
 
     def lift(self, seat: int, tag: Tag | None = None) -> list[Tag]:

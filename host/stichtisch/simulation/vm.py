@@ -18,14 +18,14 @@ def find_micropython() -> Path:
     """
     named = os.environ.get(VARIABLE)
     if named:
-        found = shutil.which(named)
-        if found is None:
+        path = shutil.which(named)
+        if path is None:
             raise MicroPythonMissing(reason=f"{VARIABLE} is {named}, but there is no program of that name.")
-        return Path(found)
+        return Path(path)
     beside = Path(sys.executable).parent / "micropython"
     if os.access(beside, os.X_OK):
         return beside
-    found = shutil.which("micropython")
-    if found is None:
+    path = shutil.which("micropython")
+    if path is None:
         raise MicroPythonMissing(reason="There is no MicroPython on this machine.")
-    return Path(found)
+    return Path(path)

@@ -3,6 +3,7 @@
 from stichtisch.journal.fold import card_uid
 from stichtisch.store.copying import dated_name, free_names, write_copy
 from stichtisch.store.database import FORMAT, Database, open_as_it_is, open_database, open_existing
+from stichtisch.store.dating import Dated, dated
 from stichtisch.store.importing import (
     Imported,
     first_undecided,
@@ -38,15 +39,30 @@ from stichtisch.store.reading import (
 from stichtisch.store.restoring import Contents, LostSession, RestorePlan, contents, plan_restore, restore
 from stichtisch.store.sealed import stored_otherwise
 from stichtisch.store.staging import taken_in
-from stichtisch.store.table_keys import keep_table_key, keys_of, uncertified_keys
+from stichtisch.store.table_keys import (
+    REVOKE_KEY,
+    StoredKey,
+    certify_anew,
+    certifying_club,
+    clubs_of,
+    has_signed,
+    keep_table_key,
+    keys_of,
+    known_seals,
+    revoked_keys,
+    stored_keys,
+    uncertified_keys,
+)
 from stichtisch.store.tables import KeptJournal, files_of, journals_of, keep_files, last_boot, latest_evening
 
 __all__ = [
     "FORMAT",
+    "REVOKE_KEY",
     "Badge",
     "Case",
     "Contents",
     "Database",
+    "Dated",
     "DealRow",
     "Effect",
     "Imported",
@@ -59,13 +75,18 @@ __all__ = [
     "SeatRow",
     "SessionSums",
     "Standing",
+    "StoredKey",
     "StoredSession",
     "accept",
     "badges",
     "card_uid",
     "cases",
     "cases_of",
+    "certify_anew",
+    "certifying_club",
+    "clubs_of",
     "contents",
+    "dated",
     "dated_name",
     "deals_of",
     "discard",
@@ -77,6 +98,7 @@ __all__ = [
     "find_case",
     "first_undecided",
     "free_names",
+    "has_signed",
     "import_events",
     "import_within",
     "journal_of",
@@ -84,6 +106,7 @@ __all__ = [
     "keep_files",
     "keep_table_key",
     "keys_of",
+    "known_seals",
     "last_boot",
     "latest_evening",
     "merge",
@@ -99,8 +122,10 @@ __all__ = [
     "plan_restore",
     "project",
     "restore",
+    "revoked_keys",
     "set_aside_lines",
     "standings",
+    "stored_keys",
     "stored_otherwise",
     "stored_sessions",
     "sums_of_sessions",

@@ -4,7 +4,7 @@ Events that do not fit, and those that depend on them, are quarantined.
 """
 
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from stichtisch.journal.chain import Chain, Seal
@@ -12,10 +12,12 @@ from stichtisch.journal.errors import BadJournal
 from stichtisch.journal.event import SEAL, Event
 from stichtisch.journal.event_errors import UNFOLDABLE, Place, making_sense
 from stichtisch.journal.fold import Fold
+from stichtisch.journal.sessions_apart import FoldedSession, folded_sessions, sessions_of
 from stichtisch.journal.verify import Scores, follow, signed_by
 from stichtisch.store.corrections import corrections_of
 from stichtisch.store.quarantine import ACCEPTED, Case, case_of, cases, held
 from stichtisch.store.reading import events_between, seals_elsewhere
+from stichtisch.store.revoked_seals import RevokedSeals
 
 # They change no game, and date the session that comes next.
 _OF_NO_SESSION = ("boot", "clock")
@@ -53,13 +55,19 @@ class _Check:
         self._table = (serial, journal)
         self._key = key
         self._elsewhere = seals_elsewhere(connection, serial, journal)
+        # Sessions that are folded already, by their first events, and which of them the events are of.
+        self._folded: dict[int, FoldedSession] = {}
+        self._known: FoldedSession | None = None
         self._chain, self._scores = Chain(journal), Scores()
         # Corrections change the cards that the table's sums come from: corrected deals are folded apart.
         corrected = corrections_of(connection, serial, journal)
-        self._found = Checked(fold=None if corrected else Fold(serial, self._scores.fold, {}))
+        self._checked = Checked(fold=None if corrected else Fold(serial, self._scores.fold, {}))
         # The case that events are quarantined with now, if any; the place in `kept` from which no seal covers them.
         self._case: tuple[Case, list[Event]] | None = None
         self._uncovered = 0
+        # That place as it was before each seal, by its number.
+        self._covered_from: dict[int, int] = {}
+        self._revoked = RevokedSeals(connection, serial, journal, self._chain)
         # Whether the events are of a session that is stored.
         self._inside = False
         known = cases(connection, serial, journal)
@@ -78,14 +86,23 @@ class _Check:
                     self._connection, *self._table, events[0].sequence, events[-1].sequence
                 )
             }
+            self._fold_apart(events, stored)
             place = Place()
             with making_sense(self._table[0], place):
                 for event in events:
                     place.sequence = event.sequence
                     self._take(event, stored.get(event.sequence))
             if self._goes_on_after(events[-1].sequence):
-                self._found.fold = None
-        return self._found
+                self._checked.fold = None
+        return self._checked
+
+    def _fold_apart(self, events: list[Event], stored: Mapping[int, Event]) -> None:
+        # Sessions of which nothing is stored yet, and no deal is corrected.
+        if self._checked.fold is not None:
+            followed = sessions_of(events)[:-1]
+            new = [one for one in followed if not any(event.sequence in stored for event in one)]
+            self._folded = folded_sessions(self._table[0], new)
+            self._scores.states = {first: folded.seals for first, folded in self._folded.items()}
 
     def _goes_on_after(self, sequence: int) -> bool:
         query = "SELECT 1 FROM events WHERE (serial, journal) = (?, ?) AND sequence > ? LIMIT 1"
@@ -94,13 +111,13 @@ class _Check:
     def _go_up_to(self, sequence: int) -> None:
         # All that the table has sent since its last seal and the beginning of its session, quarantined or not.
         aside = held(self._connection, *self._table, sequence)
-        told = {event.sequence: event for event in self._stored_before(sequence, aside)} | aside
+        reported = {event.sequence: event for event in self._stored_before(sequence, aside)} | aside
         if aside:
-            self._found.fold = None
+            self._checked.fold = None
         discarded = None
         place = Place()
         with making_sense(self._table[0], place):
-            for event in (told[number] for number in sorted(told)):
+            for event in (reported[number] for number in sorted(reported)):
                 place.sequence = event.sequence
                 # Stored events were checked when they came.
                 key = self._key if event.sequence in aside else None
@@ -113,7 +130,7 @@ class _Check:
                     self._scores.lose()
                 self._fold(event)
                 if seal is not None and seal.sequence in self._excused:
-                    self._scores.excuse(seal.scores)
+                    self._scores.excuse(seal)
         if discarded is not None:
             case = next(
                 case
@@ -121,7 +138,7 @@ class _Check:
                 if case.verdict != ACCEPTED and case.first <= discarded.sequence <= case.last
             )
             self._case = (case, [])
-            self._found.aside.append(self._case)
+            self._checked.aside.append(self._case)
 
     def _stored_before(self, sequence: int, aside: dict[int, Event]) -> Iterator[Event]:
         query = "SELECT max(sequence) FROM events WHERE (serial, journal, verb) = (?, ?, ?) AND sequence < ?"
@@ -140,77 +157,92 @@ class _Check:
         if event.verb == "session":
             self._case = None
         if event.verb == "unreadable":
-            self._found.unreadable.append(event.sequence)
+            self._checked.unreadable.append(event.sequence)
         if self._case is not None:
             self._case[1].append(event)
             if proved and stored is None and event.verb in _OF_NO_SESSION:
-                self._found.kept.append(event)
+                self._checked.kept.append(event)
             return
         if not (proved or self._inside or stored is not None or self._begins_with(event, seal)):
             return
         if stored is not None:
             if stored.line != event.line and event.verb != "unreadable":
-                self._set_aside(event, "event", stored.line, event.line, len(self._found.kept))
+                self._set_aside(event, "event", stored.line, event.line, len(self._checked.kept))
                 return
             # The flash may have lost the record meanwhile: the stored one counts.
             event = stored
         if seal is not None and (stored is None or event.sequence in self._excused):
             self._check_seal(event, seal)
+        if stored is None and self._case is None:
+            self._check_sign(event)
         if self._case is None:
             self._fold(event)
             self._inside = self._inside or event.verb == "session"
             if stored is None:
-                self._found.kept.append(event)
+                self._checked.kept.append(event)
             if seal is not None:
-                self._uncovered = len(self._found.kept)
+                self._covered_from[seal.sequence] = self._uncovered
+                self._uncovered = len(self._checked.kept)
 
     def _begins_with(self, event: Event, seal: Seal | None) -> bool:
         # Events after missing ones are ignored up to a seal of the table; a session is quarantined.
         if event.verb == "session":
-            self._set_aside(event, "beginning", "", event.line.rstrip(), len(self._found.kept))
+            self._set_aside(event, "beginning", "", event.line.rstrip(), len(self._checked.kept))
             return self._case is None
         return seal is not None and self._chain.connected
 
     def _fold(self, event: Event) -> None:
         # One fold for the sums and for storing. An event that only storing rejects is reported there.
-        fold = self._found.fold
-        if fold is None:
+        fold = self._checked.fold
+        begins = event.verb == "session"
+        if begins:
+            self._known = self._folded.get(event.sequence)
+        if fold is None or (self._known is not None and not begins):
             self._scores.take(event)
             return
         try:
             fold.before(event.sequence, event.seat, event.verb)
         except (*UNFOLDABLE, BadJournal):
-            fold = self._found.fold = None
+            fold = self._checked.fold = None
         self._scores.take(event)
-        if fold is not None:
+        if fold is not None and self._known is not None:
+            fold.adopt(self._known.evening, self._known.uids)
+        elif fold is not None:
             try:
                 fold.after(event.verb, event.arguments)
             except UNFOLDABLE:
-                self._found.fold = None
+                self._checked.fold = None
 
     def _check_seal(self, event: Event, seal: Seal) -> None:
-        totals = self._scores.totals()
-        if not seal.fits and seal.damaged:
-            self._found.unproved.append(seal.sequence)
+        totals = self._scores.totals(seal)
+        if not seal.fits and seal.damaged and not seal.again:
+            self._checked.unproved.append(seal.sequence)
         elif not seal.fits:
-            self._set_aside(event, "hash", str(seal.found), seal.hash, self._uncovered)
+            self._set_aside(event, "hash", str(seal.computed), seal.hash, self._uncovered)
         elif self._key is not None and seal.signature and not signed_by(self._key, seal):
             # The correct signature is not shown: it would sign invented events.
             self._set_aside(event, "signature", "another signature", seal.signature, self._uncovered)
         if self._case is None and seal.scores is not None and totals is not None and seal.scores != totals:
             self._set_aside(event, "scores", str(totals), str(seal.scores), self._uncovered)
             if self._case is None:
-                self._scores.excuse(seal.scores)
+                self._scores.excuse(seal)
 
-    def _set_aside(self, event: Event, cause: str, stored: str, told: str, place: int) -> None:
+    def _check_sign(self, event: Event) -> None:
+        found = self._revoked.found(self._chain.sign(event))
+        if found is not None:
+            place = self._covered_from.get(found.seal, self._uncovered)
+            self._set_aside(event, "signature", found.stored, found.reported, place)
+
+    def _set_aside(self, event: Event, cause: str, stored: str, reported: str, place: int) -> None:
         # From the event at this place of those that were kept on; not where somebody has accepted it.
-        events = [*self._found.kept[place:], event]
-        case = case_of(*self._table, event.sequence, cause, stored, told, events[0].sequence)
+        events = [*self._checked.kept[place:], event]
+        case = case_of(*self._table, event.sequence, cause, stored, reported, events[0].sequence)
         if self._verdicts.get(case.id) == ACCEPTED:
             return
-        del self._found.kept[place:]
-        self._found.fold = None
+        del self._checked.kept[place:]
+        self._uncovered = place
+        self._checked.fold = None
         self._scores.lose()
         self._inside = False
         self._case = (case, events)
-        self._found.aside.append(self._case)
+        self._checked.aside.append(self._case)

@@ -1,4 +1,4 @@
-"""What a database holds, in words and as data."""
+"""The contents of a database, in words and as data."""
 
 from dataclasses import asdict
 
@@ -12,5 +12,5 @@ def as_data(held: Contents) -> dict[str, object]:
 
 def in_words(held: Contents) -> str:
     """Return what a database holds in a line of text."""
-    latest = f", the latest of {held.latest:%d %b %Y %H:%M}" if held.latest else ""
+    latest = f", the latest of {held.latest:%Y-%m-%d %H:%M}" if held.latest else ""
     return f"evenings {held.evenings}{latest}; deals {held.deals}, events {held.events}, names {held.names}"

@@ -1,4 +1,4 @@
-"""What directors have decided about deals, as the club's log has it, and the fold that a deal goes through by it."""
+"""Decisions of directors about deals, as the club's log has it, and the fold that a deal goes through by it."""
 
 import json
 import sqlite3
@@ -8,7 +8,7 @@ from stichtisch.journal.correction import Correction
 
 CORRECT = "correct"
 
-# What a record tells, beside why.
+# The facts of a record, beside why.
 _FACTS = ("serial", "journal", "counter", "entries")
 
 # The table's serial, its journal, and the number that the table gave the deal.
@@ -24,28 +24,28 @@ def corrections_of(connection: sqlite3.Connection, serial: str, journal: str) ->
                WHERE verb = ? AND json_extract(arguments, '$.serial') = ?
                      AND json_extract(arguments, '$.journal') = ?
                ORDER BY number, hash"""
-    found: dict[int, list[Correction]] = {}
+    corrections: dict[int, list[Correction]] = {}
     for record, arguments in connection.execute(query, (CORRECT, serial, journal)).fetchall():
-        told = _told(record, arguments)
-        if told is not None:
-            (_, _, counter), correction = told
-            found.setdefault(counter, []).append(correction)
-    return found
+        parsed = _parsed(record, arguments)
+        if parsed is not None:
+            (_, _, counter), correction = parsed
+            corrections.setdefault(counter, []).append(correction)
+    return corrections
 
 
 def corrected_in_one(connection: sqlite3.Connection, here: str, there: str) -> dict[CorrectedDeal, list[str]]:
     """Return the records that correct a deal and are in the schema `here`, but not in `there`: hashes by deal."""
     query = f"""SELECT hash, arguments FROM {here}.club_log
                 WHERE verb = ? AND hash NOT IN (SELECT hash FROM {there}.club_log) ORDER BY number, hash"""
-    found: dict[CorrectedDeal, list[str]] = {}
+    records: dict[CorrectedDeal, list[str]] = {}
     for record, arguments in connection.execute(query, (CORRECT,)).fetchall():
-        told = _told(record, arguments)
-        if told is not None:
-            found.setdefault(told[0], []).append(record)
-    return found
+        parsed = _parsed(record, arguments)
+        if parsed is not None:
+            records.setdefault(parsed[0], []).append(record)
+    return records
 
 
-def _told(record: str, arguments: str) -> tuple[CorrectedDeal, Correction] | None:
+def _parsed(record: str, arguments: str) -> tuple[CorrectedDeal, Correction] | None:
     # None where the record is of no form that we know.
     try:
         facts = json.loads(arguments)

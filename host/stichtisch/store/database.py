@@ -16,9 +16,10 @@ from stichtisch.store.errors import (
     StorageUnwritable,
 )
 from stichtisch.store.migration import migrate
+from stichtisch.store.own_tables import other_tables, planted, refuse
 from stichtisch.store.sql import statements
 
-FORMAT = 5
+FORMAT = 6
 LOCK_SECONDS = 5.0
 
 
@@ -118,36 +119,15 @@ def _format(connection: sqlite3.Connection, path: Path) -> int:
     theirs = int(connection.execute("PRAGMA user_version").fetchone()[0])
     if theirs > FORMAT:
         raise StorageNewer(path=path, theirs=theirs, ours=FORMAT)
+    if theirs < 0:
+        raise StorageDamaged(path=path, reason="it has no format of this program")
     return theirs
 
 
-def planted(connection: sqlite3.Connection) -> str | None:
-    """Name a part of the schema that acts by itself, or is no table: this program makes none. None where all are."""
-    query = """SELECT type || ' ' || name FROM sqlite_schema
-               WHERE type NOT IN ('table', 'index') OR sql LIKE 'CREATE VIRTUAL%' LIMIT 1"""
-    found = connection.execute(query).fetchone()
-    return None if found is None else f"it has the {found[0]}, which this program does not make"
-
-
-def _refuse_planted(connection: sqlite3.Connection, path: Path) -> None:
-    found = planted(connection)
-    if found is not None:
-        raise StorageDamaged(path=path, reason=found)
-
-
-def _refuse_other_tables(connection: sqlite3.Connection, path: Path) -> None:
-    # A column or an index that computes something would do so whenever it is read. Other tables are none of ours.
-    ours = {statement.strip() for statement in statements("schema.sql")}
-    found = connection.execute("SELECT tbl_name, sql FROM sqlite_schema WHERE sql IS NOT NULL").fetchall()
-    tables = {table for table, sql in found if sql in ours}
-    if ours != {sql for table, sql in found if table in tables}:
-        raise StorageDamaged(path=path, reason="it holds the tables of another program")
-
-
 def _prepare(connection: sqlite3.Connection, path: Path) -> None:
-    _refuse_planted(connection, path)
+    refuse(path, planted(connection))
     if _format(connection, path) == FORMAT:
-        _refuse_other_tables(connection, path)
+        refuse(path, other_tables(connection))
         return
     connection.execute("PRAGMA journal_mode = WAL")
     connection.execute("BEGIN IMMEDIATE")

@@ -1,4 +1,4 @@
-"""What can go wrong with the database."""
+"""Errors of the database."""
 
 from stichtisch.errors import ExitCode, StichtischError
 
@@ -16,11 +16,11 @@ class NoSuchCase(StichtischError):
     hint = "`stichtisch quarantine` lists what was set aside."
 
 
-class ToldTwice(StichtischError):
-    """The table told the events of case {name} in more than one way; nothing was changed."""
+class ReportedTwice(StichtischError):
+    """The table reported the events of case {name} in more than one way; nothing was changed."""
 
     exit_code = ExitCode.CONFLICT
-    hint = "Nobody can tell which of them is right: look (stichtisch quarantine show {name}), and discard it."
+    hint = "It is unknown which of them is right: look (stichtisch quarantine show {name}), and discard it."
 
 
 class StorageNewer(StichtischError):
@@ -102,14 +102,14 @@ class EventsDiffer(StichtischError):
     """Event {sequence} of table {serial} ({journal}) is {ours} here and {theirs} there; events that differ: {count}."""
 
     exit_code = ExitCode.CONFLICT
-    hint = "Nothing was changed. No table tells an event in two ways: find out which file was altered, and keep both."
+    hint = "Nothing was changed. A table reports an event in one way: find out which file was altered, and keep both."
 
 
 class NotProved(StichtischError):
-    """What both tell of table {serial}, journal {journal}, does not hold: {wrong}."""
+    """The merged journal {journal} of table {serial} fails verification: {wrong}."""
 
     exit_code = ExitCode.CONFLICT
-    hint = "Nothing was changed. stichtisch verify tells which of the two was altered; sync the table itself instead."
+    hint = "Nothing was changed. stichtisch verify shows which of the two was altered; sync the table itself instead."
 
 
 class LogNotProved(StichtischError):

@@ -23,7 +23,7 @@ _REPLACE = "INSERT OR REPLACE INTO events VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"
 
 @dataclass(frozen=True)
 class Imported:
-    """What an import did: new events, deals new or changed by them, events set aside, and where flash was damaged.
+    """The outcome of an import: new events, deals new or changed by them, events set aside, and damage of the flash.
 
     `unreadable` are records that the table's flash had lost when it was asked, `unproved` seals that stand over some.
     """
@@ -145,11 +145,11 @@ def _insert_rows(
 def _settle(
     connection: sqlite3.Connection, serial: str, journal: str, events: list[Event], checked: Checked
 ) -> None:
-    # What was told again from its beginning on, and was not set aside with the same case, fits now.
+    # Settle cases whose events were sent again from the beginning and were not quarantined again.
     again = {case.id for case, _ in checked.aside}
     for case in cases(connection, serial, journal):
-        told = bool(events) and events[0].sequence <= case.first and case.sequence <= events[-1].sequence
-        if case.open and told and case.id not in again:
+        resent = bool(events) and events[0].sequence <= case.first and case.sequence <= events[-1].sequence
+        if case.open and resent and case.id not in again:
             decide(connection, case.id, SETTLED, "stichtisch", "the table told it again, and it fits")
 
 

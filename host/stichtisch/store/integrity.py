@@ -3,19 +3,20 @@
 import sqlite3
 from contextlib import closing
 
+from stichtisch.journal.lines import decode
 from stichtisch.store.log_chain import faults
 from stichtisch.store.sql import statements
 from stichtisch.store.stored_json import OtherForm, arguments_of
-from tablelog.line import BadLine, decode
+from tablelog.line import BadLine
 
 _SCHEMA = "SELECT type, name, tbl_name, sql FROM {}.sqlite_schema ORDER BY type, name"
 
 
 def fault_of(connection: sqlite3.Connection) -> str | None:
     """Return what is wrong with a database of any format, None where nothing is. Raises what SQLite raises."""
-    (found,) = connection.execute("PRAGMA integrity_check(1)").fetchone()
-    if found != "ok":
-        return str(found)
+    (fault,) = connection.execute("PRAGMA integrity_check(1)").fetchone()
+    if fault != "ok":
+        return str(fault)
     dangling = connection.execute("PRAGMA foreign_key_check").fetchone()
     return f"a row of {dangling[0]} refers to one of {dangling[2]} that is not there" if dangling else None
 
@@ -41,12 +42,12 @@ def fault_of_events(connection: sqlite3.Connection) -> str | None:
     query = """SELECT serial, journal, sequence, milliseconds, seat, verb, arguments, line FROM events
                ORDER BY serial, journal, sequence"""
     for serial, journal, sequence, *facts, arguments, line in connection.execute(query):
-        if not _says(line, [sequence, *facts], arguments):
-            return f"event {sequence} of table {serial}, journal {journal}, is not what the table told"
+        if not _matches(line, [sequence, *facts], arguments):
+            return f"event {sequence} of table {serial}, journal {journal}, differs from its line"
     return None
 
 
-def _says(line: str, head: list[object], arguments: str) -> bool:
+def _matches(line: str, head: list[object], arguments: str) -> bool:
     try:
         kind, value = decode(line.encode())
         return kind == "e" and value == [*head, *arguments_of(arguments)]

@@ -1,4 +1,4 @@
-"""What holds the records of the club's log together: each is sealed with the hash of the one that it follows.
+"""The chain of the club's log: each record is sealed with the hash of the one that it follows.
 
 From format 5 on each is signed besides, by the key of the director who made it.
 
@@ -15,7 +15,7 @@ from typing import Any
 
 from stichtisch.keys.director_key import is_signed
 
-# What the first record of a log follows.
+# The predecessor of the first record of a log.
 BEGINNING = ""
 
 _SALT_BYTES = 16
@@ -43,15 +43,15 @@ def faults(connection: sqlite3.Connection) -> list[str]:
     """
     rows = connection.execute("SELECT * FROM club_log ORDER BY number, hash").fetchall()
     known = {row[0]: row[1] for row in rows} | {BEGINNING: 0}
-    found = []
+    problems = []
     for seal, number, previous, *facts, signer, signature in rows:
         if seal != seal_of(number, previous, *facts):
-            found.append(f"record {number} of the club's log is not as it was written")
+            problems.append(f"record {number} of the club's log is not as it was written")
         elif known.get(previous) != number - 1:
-            found.append(f"the record that record {number} of the club's log follows is not there")
+            problems.append(f"the record that record {number} of the club's log follows is not there")
         elif (signer or signature) and not is_signed(signer, seal, signature):
-            found.append(f"the signature of record {number} of the club's log does not match")
-    return [*found, *_changed_names(connection)]
+            problems.append(f"the signature of record {number} of the club's log does not match")
+    return [*problems, *_changed_names(connection)]
 
 
 def heads(connection: sqlite3.Connection) -> list[str]:

@@ -20,6 +20,7 @@ from stichtisch.store.log_chain import faults
 from stichtisch.store.projection import project
 from stichtisch.store.quarantine import ACCEPTED, Case, case_of, cases, held, keep
 from stichtisch.store.reading import events_between, seals_elsewhere
+from stichtisch.store.revoked_seals import revoked_stretches
 from stichtisch.store.staging import THEIRS, beside, open_or_empty
 
 # A record whose signature ours has lost is new to it, too.
@@ -45,7 +46,7 @@ class JournalPart:
 
 @dataclass(frozen=True)
 class EventDifference:
-    """An event of which both databases tell, and differently; each value is the line that the table sent."""
+    """An event about which the databases disagree; each value is the line that the table sent."""
 
     serial: str
     journal: str
@@ -80,11 +81,21 @@ class CorrectedTwice:
 
 
 @dataclass(frozen=True)
+class CertifiedTwice:
+    """A key of a table that one club has certified here and another there, by the public keys of both clubs."""
+
+    serial: str
+    key: str
+    ours: str
+    theirs: str
+
+
+@dataclass(frozen=True)
 class MergePlan:
     """The plan of a merge. `same` counts the events of both; with `missing` or `differences` it cannot be done.
 
     `records` counts those of the club's log that are new to ours; `corrected_twice` stops nothing, but somebody has to
-    look at these deals.
+    look at these deals. Of keys `certified_twice` ours stays.
     """
 
     journals: list[JournalPart]
@@ -98,6 +109,7 @@ class MergePlan:
     differences: list[EventDifference] = field(default_factory=list)
     missing: list[JournalPart] = field(default_factory=list)
     corrected_twice: list[CorrectedTwice] = field(default_factory=list)
+    certified_twice: list[CertifiedTwice] = field(default_factory=list)
 
     @property
     def events(self) -> int:
@@ -170,6 +182,7 @@ def merge(path: Path, theirs: Database, plan: MergePlan, club_key: bytes | None 
         aside: list[Case] = []
         for part, ours_before in zip(plan.journals, known, strict=True):
             aside += _set_aside(connection, part, ours_before, club_key)
+            aside += _set_revoked_aside(connection, part, ours_before)
             count_boots(connection, part.serial, part.journal)
             # From the beginning: an event may date an evening before it.
             deals += project(connection, part.serial, part.journal, 0)
@@ -236,7 +249,7 @@ def _set_aside(
     with making_sense(part.serial, Place()):
         loose = [
             one
-            for run in _told_runs(connection, part)
+            for run in _reported_runs(connection, part)
             for one in unproved_sessions(part.journal, run, key, elsewhere)
         ]
     for events in loose:
@@ -253,19 +266,48 @@ def _set_aside(
     return aside
 
 
-def _told_runs(connection: sqlite3.Connection, part: JournalPart) -> list[list[Event]]:
+def _set_revoked_aside(connection: sqlite3.Connection, part: JournalPart, known: set[int]) -> list[Case]:
+    # New events under a seal that a revoked key has signed, from the seal before on up to the next session.
+    table = (part.serial, part.journal)
+    found_before = {case.id for case in cases(connection, *table)}
+    aside = []
+    with making_sense(part.serial, Place()):
+        stretches = [
+            one
+            for run in _reported_runs(connection, part)
+            for one in revoked_stretches(connection, *table, run)
+        ]
+    for event, seal, events in stretches:
+        if event.sequence in known:
+            continue
+        new = [one for one in events if one.sequence not in known]
+        case = case_of(*table, event.sequence, "signature", seal.stored, seal.reported, new[0].sequence)
+        if case.id in found_before:
+            continue
+        keep(connection, case, new)
+        _delete(connection, *table, new)
+        aside.append(replace(case, last=new[-1].sequence))
+    return aside
+
+
+def _delete(connection: sqlite3.Connection, serial: str, journal: str, events: list[Event]) -> None:
+    query = "DELETE FROM events WHERE (serial, journal, sequence) = (?, ?, ?)"
+    connection.executemany(query, [(serial, journal, event.sequence) for event in events])
+
+
+def _reported_runs(connection: sqlite3.Connection, part: JournalPart) -> list[list[Event]]:
     # All events that the table has sent, from either database, quarantined or not.
     table = (part.serial, part.journal)
-    told = held(connection, *table, _NEVER)
-    told |= {event.sequence: event for event in events_between(connection, *table, 0, _NEVER)}
-    return _runs([told[number] for number in sorted(told)])
+    reported = held(connection, *table, _NEVER)
+    reported |= {event.sequence: event for event in events_between(connection, *table, 0, _NEVER)}
+    return _runs([reported[number] for number in sorted(reported)])
 
 
 def _prove(connection: sqlite3.Connection, part: JournalPart, club_key: bytes | None) -> None:
     # All of the journal, but what somebody has accepted.
     table = (part.serial, part.journal)
     accepted = {case.sequence for case in cases(connection, *table) if case.verdict == ACCEPTED}
-    for events in _told_runs(connection, part):
+    for events in _reported_runs(connection, part):
         for wrong in prove(*table, events, club_key, accepted).wrong[:1]:
             raise NotProved(serial=part.serial, journal=part.journal, wrong=wrong)
 
@@ -299,6 +341,7 @@ def _plan(connection: sqlite3.Connection, theirs_win: bool) -> MergePlan:
         differences=_event_differences(connection),
         missing=[gap for part in parts for gap in _missing(connection, part)],
         corrected_twice=_corrected_twice(connection),
+        certified_twice=_certified_twice(connection),
     )
 
 
@@ -333,13 +376,21 @@ def _corrected_twice(connection: sqlite3.Connection) -> list[CorrectedTwice]:
     ]
 
 
+def _certified_twice(connection: sqlite3.Connection) -> list[CertifiedTwice]:
+    query = """SELECT serial, ours.key, ours.club, theirs.club
+               FROM main.table_keys AS ours JOIN theirs.table_keys AS theirs USING (serial, id)
+               WHERE ours.club <> theirs.club AND ours.certificate <> '' AND theirs.certificate <> ''
+               ORDER BY serial, id"""
+    return [CertifiedTwice(*row) for row in connection.execute(query).fetchall()]
+
+
 def _number_of(connection: sqlite3.Connection, serial: str, journal: str, counter: int) -> int | None:
     for schema in ("main", THEIRS):
         query = f"""SELECT number FROM {schema}.deals JOIN {schema}.evenings ON evenings.id = deals.evening
                     WHERE (serial, journal) = (?, ?) AND CAST(counter AS TEXT) = ?"""
-        found = connection.execute(query, (serial, journal, str(counter))).fetchall()
-        if found:
-            return int(found[0][0])
+        rows = connection.execute(query, (serial, journal, str(counter))).fetchall()
+        if rows:
+            return int(rows[0][0])
     return None
 
 

@@ -1,10 +1,12 @@
-"""What events fold to, written into the database: evenings, their people, deals, seats and totals."""
+"""The fold of events, written into the database: evenings, their people, deals, seats and totals."""
 
 import json
 import sqlite3
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from itertools import islice
 
-from stichtisch.journal.event_errors import Place, making_sense
+from stichtisch.journal.event_errors import UNFOLDABLE, Place, making_sense
 from stichtisch.journal.fold import (
     DEAL_COLUMNS,
     PEOPLE_COLUMNS,
@@ -16,10 +18,17 @@ from stichtisch.journal.fold import (
     Row,
 )
 from stichtisch.journal.session_fold import SessionFold
+from stichtisch.journal.sessions_apart import (
+    Corrections,
+    Entry,
+    FoldedSession,
+    SessionPart,
+    part_of,
+    stored_parts_folded,
+)
+from stichtisch.parallel import ALONE_UP_TO
 from stichtisch.store.corrections import corrections_of
-
-# The end of the year 9998 (UTC): the last date that every time zone can write with four digits.
-_LAST_SECOND = 253_370_764_799
+from stichtisch.store.dating import dated
 
 _Known = set[tuple[object, ...]]
 
@@ -32,16 +41,24 @@ def project(
     `fold`: one that has taken all events of these evenings already, where there is one. Raises BadJournal for an event
     that does not fold.
     """
-    return _Projection(connection, serial, journal, sequence).write(fold)
+    if fold is None:
+        return project_all(connection, [(serial, journal, sequence)])
+    return _Projection(connection, serial, journal, sequence).write_fold(fold)
 
 
 def fold_all(connection: sqlite3.Connection) -> None:
     """Fold every evening again. Raises BadJournal for an event that does not fold."""
-    journals = connection.execute("SELECT DISTINCT serial, journal FROM evenings ORDER BY serial, journal")
-    for serial, journal in journals.fetchall():
-        first = "SELECT min(sequence) FROM evenings WHERE (serial, journal) = (?, ?)"
-        (sequence,) = connection.execute(first, (serial, journal)).fetchone()
-        project(connection, serial, journal, sequence)
+    journals = "SELECT serial, journal, min(sequence) FROM evenings GROUP BY serial, journal ORDER BY serial, journal"
+    project_all(connection, connection.execute(journals).fetchall())
+
+
+def project_all(connection: sqlite3.Connection, journals: Iterable[tuple[str, str, int]]) -> int:
+    """Fold journals again, each from an event on, as `project` does. Returns how many deals are new or changed."""
+    projections = [_Projection(connection, *journal) for journal in journals]
+    if sum(one.count("deal") for one in projections) <= ALONE_UP_TO:
+        return sum(one.write() for one in projections)
+    folded = stored_parts_folded(part for one in projections for part in one.parts())
+    return sum(one.write_folded(list(islice(folded, one.count("session") + 1))) for one in projections)
 
 
 def _insert_into(table: str, columns: tuple[str, ...]) -> str:
@@ -53,13 +70,24 @@ _SEAT = _insert_into("seats", SEAT_COLUMNS)
 _TOTAL = _insert_into("totals", TOTAL_COLUMNS)
 _PERSON = _insert_into("people", PEOPLE_COLUMNS)
 # What makes a deal another one, with its scores: these hang on the deals before it too.
-_TOLD = ("deal", "result", "corrected")
+_CONTENT = ("deal", "result", "corrected")
 _SCORE = SEAT_COLUMNS.index("score")
 
 
-def _told_of(deal: FoldedDeal) -> tuple[object, ...]:
-    told = [deal.row[DEAL_COLUMNS.index(name)] for name in _TOLD]
-    return (*told, *(seat[_SCORE] for seat in deal.seats))
+def _content_of(deal: FoldedDeal) -> tuple[object, ...]:
+    content = [deal.row[DEAL_COLUMNS.index(name)] for name in _CONTENT]
+    return (*content, *(seat[_SCORE] for seat in deal.seats))
+
+
+def _own(corrections: Corrections, entries: list[Entry]) -> Corrections:
+    # The corrections of the deals that are begun in these events, moved out of all.
+    own: Corrections = {}
+    for entry in entries if corrections else ():
+        if entry[2] == "deal":
+            with suppress(*UNFOLDABLE):
+                counter = json.loads(entry[3])[0]
+                own[counter] = corrections.pop(counter)
+    return own
 
 
 class _Projection:
@@ -70,14 +98,43 @@ class _Projection:
         self._sequence = sequence
         self._start = self._evening_start(sequence)
 
-    def write(self, fold: Fold | None) -> int:
+    def count(self, verb: str) -> int:
+        """Return how many events of a verb are folded."""
+        query = "SELECT count(*) FROM events WHERE (serial, journal, verb) = (?, ?, ?) AND sequence >= ?"
+        return int(self._connection.execute(query, (*self._table, verb, self._start)).fetchone()[0])
+
+    def parts(self) -> Iterator[SessionPart]:
+        """Yield the events before the first session, and those of each session."""
+        corrections = corrections_of(self._connection, *self._table)
+        entries: list[Entry] = []
+        for entry in self._stored():
+            if entry[2] == "session":
+                yield part_of(self._serial, entries, True, _own(corrections, entries))
+                entries = []
+            entries.append(entry)
+        yield part_of(self._serial, entries, False, _own(corrections, entries))
+
+    def write(self) -> int:
+        """Fold the events and write what they come to. Returns how many deals are new or changed."""
+        fold = Fold(self._serial, SessionFold(), corrections_of(self._connection, *self._table))
+        return self._write_all(self._fold_stored(fold), fold)
+
+    def write_folded(self, parts: list[FoldedSession | None]) -> int:
+        """Write what the `parts` come to; where one does not fold, say which event that is."""
+        fold = Fold(self._serial, SessionFold(), {})
+        for part in parts:
+            if part is None:
+                return self.write()
+            fold.adopt(part.evening, part.uids)
+        return self._write_all(fold.done(), fold)
+
+    def write_fold(self, fold: Fold) -> int:
+        """Write the evenings of a fold that has taken their events."""
+        fold.finish()
+        return self._write_all((one for one in fold.done() if one.sequence >= self._start), fold)
+
+    def _write_all(self, evenings: Iterable[FoldedEvening], fold: Fold) -> int:
         known = self._take_out()
-        if fold is None:
-            fold = Fold(self._serial, SessionFold(), corrections_of(self._connection, *self._table))
-            evenings = self._fold_stored(fold)
-        else:
-            fold.finish()
-            evenings = (evening for evening in fold.done() if evening.sequence >= self._start)
         changed = sum(self._write(evening, known) for evening in evenings)
         badge = "INSERT INTO badges (uid) VALUES (?) ON CONFLICT DO NOTHING"
         self._connection.executemany(badge, [(uid,) for uid in fold.uids])
@@ -99,30 +156,34 @@ class _Projection:
     def _evening_start(self, sequence: int) -> int:
         query = """SELECT max(sequence) FROM events
                    WHERE (serial, journal, verb) = (?, ?, 'session') AND sequence <= ?"""
-        found = self._connection.execute(query, (*self._table, sequence)).fetchone()[0]
-        return 0 if found is None else int(found)
+        start = self._connection.execute(query, (*self._table, sequence)).fetchone()[0]
+        return 0 if start is None else int(start)
 
     def _take_out(self) -> _Known:
         # Deals and people of what is folded again. Returns the deals that were there.
-        query = f"""SELECT evening, number, {", ".join(_TOLD)},
+        query = f"""SELECT evening, number, {", ".join(_CONTENT)},
                            (SELECT json_group_array(score) FROM (SELECT score FROM seats
                             WHERE (evening, number) = (deals.evening, deals.number) ORDER BY seat))
                     FROM deals JOIN evenings ON evenings.id = deals.evening
                     WHERE (serial, journal) = (?, ?) AND sequence >= ?"""
-        found = self._connection.execute(query, (*self._table, self._start))
-        known: _Known = {(*told, *json.loads(scores)) for *told, scores in found}
+        rows = self._connection.execute(query, (*self._table, self._start))
+        known: _Known = {(*content, *json.loads(scores)) for *content, scores in rows}
         for table in ("deals", "people"):
             query = f"""DELETE FROM {table} WHERE evening IN
                         (SELECT id FROM evenings WHERE (serial, journal) = (?, ?) AND sequence >= ?)"""
             self._connection.execute(query, (*self._table, self._start))
         return known
 
-    def _fold_stored(self, fold: Fold) -> Iterator[FoldedEvening]:
+    def _stored(self) -> Iterator[Entry]:
+        # The arguments of each event are JSON text.
         query = """SELECT sequence, seat, verb, arguments FROM events
                    WHERE (serial, journal) = (?, ?) AND sequence >= ? ORDER BY sequence"""
+        return self._connection.execute(query, (*self._table, self._start))
+
+    def _fold_stored(self, fold: Fold) -> Iterator[FoldedEvening]:
         place = Place()
         with making_sense(self._serial, place):
-            for sequence, seat, verb, text in self._connection.execute(query, (*self._table, self._start)):
+            for sequence, seat, verb, text in self._stored():
                 place.sequence = sequence
                 fold.take(sequence, seat, verb, json.loads(text))
                 if verb == "session":
@@ -138,7 +199,7 @@ class _Projection:
         self._write_rows(_SEAT, id, ((deal.sequence, row) for _, deal in deals for row in deal.seats))
         self._write_rows(_TOTAL, id, ((deal.sequence, row) for _, deal in deals for row in deal.totals))
         self._write_rows(_PERSON, id, ((evening.last, row) for row in evening.people))
-        return sum((id, number, *_told_of(deal)) not in known for number, deal in deals)
+        return sum((id, number, *_content_of(deal)) not in known for number, deal in deals)
 
     def _write_evening(self, evening: FoldedEvening) -> int:
         query = """INSERT INTO evenings (serial, journal, sequence, started, game, profile, options, ended, mark)
@@ -155,25 +216,14 @@ class _Projection:
         # Each row with the event that it stands for.
         place = Place()
 
-        def told() -> Iterator[Row]:
+        def full_rows() -> Iterator[Row]:
             for sequence, row in rows:
                 place.sequence = sequence
                 yield (evening, *row)
 
         with making_sense(self._serial, place):
-            self._connection.executemany(query, told())
+            self._connection.executemany(query, full_rows())
 
     def _started(self, sequence: int) -> int | None:
-        # Seconds since 1970, from the last clock event of the same boot: milliseconds count within a boot. Without
-        # one, the beginning of the first later boot that has one. A clock set to no date of ours dates nothing.
-        query = """SELECT json_extract(clock.arguments, '$[0]'),
-                          iif(clock.boot = event.boot, event.milliseconds, 0) - clock.milliseconds
-                   FROM events AS event JOIN events AS clock USING (serial, journal)
-                   WHERE (serial, journal, event.sequence) = (?, ?, ?)
-                         AND clock.verb = 'clock' AND clock.boot >= event.boot
-                         AND json_type(clock.arguments, '$[0]') = 'integer'
-                         AND json_extract(clock.arguments, '$[0]') BETWEEN 1 AND ?
-                   ORDER BY clock.boot, clock.sequence DESC LIMIT 1"""
-        row = self._connection.execute(query, (*self._table, sequence, _LAST_SECOND)).fetchone()
-        started = int(row[0]) + int(row[1]) // 1000 if row else 0
-        return started if 0 < started <= _LAST_SECOND else None
+        date = dated(self._connection, *self._table, sequence)
+        return date.at if date else None

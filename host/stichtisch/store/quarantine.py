@@ -1,4 +1,4 @@
-"""What tables told that does not fit what is stored, or itself: kept aside with both values until somebody decides."""
+"""Reported events that conflict with stored ones or with each other: quarantined until somebody decides."""
 
 import json
 import sqlite3
@@ -8,14 +8,16 @@ from dataclasses import dataclass
 from hashlib import sha256
 
 from stichtisch.journal.event import Event, event_of
+from stichtisch.journal.lines import decode
 from stichtisch.store.database import Database
 from stichtisch.store.reading import StoredSession
-from tablelog.line import decode
 
 ACCEPTED, DISCARDED, SETTLED = "accepted", "discarded", "settled"
-TOLD, STORED = "told", "stored"
+REPORTED, STORED = "told", "stored"
 
 _ID_DIGITS = 8
+# The stored value of a case begins so, where a revoked key has signed.
+_KEY = "key "
 _COLUMNS = "id, serial, journal, sequence, cause, stored, told, first, found"
 
 
@@ -23,9 +25,9 @@ _COLUMNS = "id, serial, journal, sequence, cause, stored, told, first, found"
 class Case:
     """One thing that does not fit. `cause` is "event", "hash", "signature", "scores" or "beginning".
 
-    `stored` is what is here or what the events come to, `told` what the table says in event `sequence`; its events from
-    `first` to `last` were set aside. A session with the cause "beginning" follows events that are not here. `verdict`
-    is None while nobody has decided; times are seconds since 1970.
+    `stored` is the stored or computed value, `told` the value that the table reported in event `sequence`; its events
+    from `first` to `last` were set aside. A session with the cause "beginning" follows events that are not here.
+    `verdict` is None while nobody has decided; times are seconds since 1970.
     """
 
     id: str
@@ -48,6 +50,11 @@ class Case:
         """Whether nobody has decided yet."""
         return self.verdict is None
 
+    @property
+    def revoked(self) -> bool:
+        """Whether its seal is signed with a key that the club has revoked."""
+        return self.cause == "signature" and self.stored.startswith(_KEY)
+
 
 def cases(
     database: Database | sqlite3.Connection, serial: str | None = None, journal: str | None = None
@@ -55,7 +62,7 @@ def cases(
     """Return every case, or those of one journal, as they were found. Raises the Storage errors."""
     connection = database if isinstance(database, sqlite3.Connection) else database.connection
     query = f"""SELECT {_COLUMNS}, coalesce((SELECT max(sequence) FROM quarantined_events
-                                             WHERE quarantine = id AND side = '{TOLD}'), sequence),
+                                             WHERE quarantine = id AND side = '{REPORTED}'), sequence),
                        verdict, person, reason, decided
                 FROM quarantine LEFT JOIN decisions ON decisions.quarantine = id
                 WHERE (:serial IS NULL OR (serial, journal) = (:serial, :journal)) ORDER BY found, first, id"""
@@ -69,15 +76,17 @@ def cases_of(database: Database, evening: StoredSession) -> list[Case]:
     serial, journal, start = database.connection.execute(key, (evening.id,)).fetchone()
     following = """SELECT min(sequence) FROM evenings WHERE (serial, journal) = (?, ?) AND sequence > ?"""
     end = database.connection.execute(following, (serial, journal, start)).fetchone()[0]
-    found = cases(database, serial, journal)
-    return [case for case in found if case.last >= start and (end is None or case.first < end)]
+    every = cases(database, serial, journal)
+    return [case for case in every if case.last >= start and (end is None or case.first < end)]
 
 
-def case_of(serial: str, journal: str, sequence: int, cause: str, stored: str, told: str, first: int) -> Case:
+def case_of(
+    serial: str, journal: str, sequence: int, cause: str, stored: str, reported: str, first: int
+) -> Case:
     """Return the case of these facts, found now, with its id."""
-    facts = json.dumps([serial, journal, sequence, cause, stored, told]).encode()
+    facts = json.dumps([serial, journal, sequence, cause, stored, reported]).encode()
     name = sha256(facts).hexdigest()[:_ID_DIGITS]
-    return Case(name, serial, journal, sequence, cause, stored, told, first, int(time.time()), sequence)
+    return Case(name, serial, journal, sequence, cause, stored, reported, first, int(time.time()), sequence)
 
 
 def keep(connection: sqlite3.Connection, case: Case, events: Iterable[Event]) -> None:
@@ -85,7 +94,7 @@ def keep(connection: sqlite3.Connection, case: Case, events: Iterable[Event]) ->
     facts = (case.id, case.serial, case.journal, case.sequence, case.cause, case.stored, case.told)
     query = f"INSERT INTO quarantine ({_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"
     connection.execute(query, (*facts, case.first, case.found))
-    keep_lines(connection, case.id, TOLD, events)
+    keep_lines(connection, case.id, REPORTED, events)
 
 
 def keep_lines(connection: sqlite3.Connection, case: str, side: str, events: Iterable[Event]) -> None:
@@ -104,9 +113,14 @@ def lines_of(connection: sqlite3.Connection, case: str, side: str) -> list[Event
 
 
 def set_aside_lines(database: Database, case: Case) -> tuple[list[str], list[str]]:
-    """Return the lines of a case: those the table told, and those in whose place they came."""
-    told, stored = (lines_of(database.connection, case.id, side) for side in (TOLD, STORED))
-    return [event.line for event in told], [event.line for event in stored]
+    """Return the lines of a case: those that the table reported, and those that they replaced."""
+    reported, stored = (lines_of(database.connection, case.id, side) for side in (REPORTED, STORED))
+    return [event.line for event in reported], [event.line for event in stored]
+
+
+def revoked_by(key: str, day: str) -> tuple[str, str]:
+    """Return the two values of a case whose seal is signed with a key, by its id, that was revoked on a day."""
+    return f"{_KEY}{key} was revoked on {day}", f"signed with key {key}"
 
 
 def decide(connection: sqlite3.Connection, case: str, verdict: str, person: str, reason: str) -> None:
@@ -116,11 +130,11 @@ def decide(connection: sqlite3.Connection, case: str, verdict: str, person: str,
 
 
 def held(connection: sqlite3.Connection, serial: str, journal: str, before: int) -> dict[int, Event]:
-    """Return the events before a number that are set aside, open or discarded: the table told them all the same."""
-    found = {}
+    """Return the events before a number that are set aside, open or discarded: the table reported them."""
+    events = {}
     for case in cases(connection, serial, journal):
         if case.verdict in (None, DISCARDED):
-            for event in lines_of(connection, case.id, TOLD):
+            for event in lines_of(connection, case.id, REPORTED):
                 if event.sequence < before:
-                    found[event.sequence] = event
-    return found
+                    events[event.sequence] = event
+    return events

@@ -8,14 +8,14 @@ from pathlib import Path
 from stichtisch.journal.event import Event
 from stichtisch.store.copying import backed_up
 from stichtisch.store.database import FORMAT, Database, open_database
-from stichtisch.store.errors import NoSuchCase, ToldTwice
+from stichtisch.store.errors import NoSuchCase, ReportedTwice
 from stichtisch.store.importing import insert_events
 from stichtisch.store.projection import project
 from stichtisch.store.quarantine import (
     ACCEPTED,
     DISCARDED,
+    REPORTED,
     STORED,
-    TOLD,
     Case,
     cases,
     decide,
@@ -30,7 +30,7 @@ Totals = dict[tuple[int, int], tuple[str, int]]
 
 @dataclass(frozen=True)
 class Effect:
-    """What accepting a case does: events that come in, that go out, deals new or changed, totals that change.
+    """The effect of accepting a case: events that come in, that go out, deals new or changed, totals that change.
 
     `totals` has (name, before, after), None where somebody is not there.
     """
@@ -43,12 +43,12 @@ class Effect:
 
 def find_case(database: Database, name: str, to_decide: bool = False) -> Case:
     """Return the case whose id begins with `name`. Raises NoSuchCase, also for one that is decided, if it is to be."""
-    found = [case for case in cases(database) if name and case.id.startswith(name.lower())]
-    if len(found) != 1:
-        raise NoSuchCase(name=name, reason="there is none" if not found else "several begin so")
-    if to_decide and not found[0].open:
-        raise NoSuchCase(name=name, reason=f"it was {found[0].verdict} already, by {found[0].person}")
-    return found[0]
+    matches = [case for case in cases(database) if name and case.id.startswith(name.lower())]
+    if len(matches) != 1:
+        raise NoSuchCase(name=name, reason="there is none" if not matches else "several begin so")
+    if to_decide and not matches[0].open:
+        raise NoSuchCase(name=name, reason=f"it was {matches[0].verdict} already, by {matches[0].person}")
+    return matches[0]
 
 
 def plan_accept(path: Path, case: Case) -> Effect:
@@ -87,17 +87,17 @@ class _Undone(Exception):
 
 
 def _accept(connection: sqlite3.Connection, case: Case) -> Effect:
-    told = lines_of(connection, case.id, TOLD)
-    if len({event.sequence for event in told}) < len(told):
-        raise ToldTwice(name=case.id)
+    reported = lines_of(connection, case.id, REPORTED)
+    if len({event.sequence for event in reported}) < len(reported):
+        raise ReportedTwice(name=case.id)
     before = _totals(connection, case)
     # Evenings refer to their events, which are replaced.
     connection.execute("PRAGMA defer_foreign_keys = ON")
-    replaced = _replaced(connection, case, told)
+    replaced = _replaced(connection, case, reported)
     keep_lines(connection, case.id, STORED, replaced)
     numbers = [(case.serial, case.journal, event.sequence) for event in replaced]
     connection.executemany("DELETE FROM events WHERE (serial, journal, sequence) = (?, ?, ?)", numbers)
-    insert_events(connection, case.serial, case.journal, told)
+    insert_events(connection, case.serial, case.journal, reported)
     connection.execute(
         """DELETE FROM evenings WHERE (serial, journal) = (?, ?) AND sequence NOT IN
            (SELECT sequence FROM events WHERE (serial, journal, verb) = (?, ?, 'session'))""",
@@ -107,12 +107,12 @@ def _accept(connection: sqlite3.Connection, case: Case) -> Effect:
     after = _totals(connection, case)
     changed = [key for key in sorted({*before, *after}) if before.get(key) != after.get(key)]
     totals = [_change(before.get(key), after.get(key)) for key in changed]
-    return Effect(len(told) - len(replaced), len(replaced), deals, totals)
+    return Effect(len(reported) - len(replaced), len(replaced), deals, totals)
 
 
-def _replaced(connection: sqlite3.Connection, case: Case, told: list[Event]) -> list[Event]:
-    # What is stored from the first event told on and is told otherwise, or not at all; a later session stays.
-    lines = {event.sequence: event.line for event in told}
+def _replaced(connection: sqlite3.Connection, case: Case, reported: list[Event]) -> list[Event]:
+    # Stored events from the first reported one on that were reported differently or not at all; later sessions stay.
+    lines = {event.sequence: event.line for event in reported}
     replaced = []
     for event in events_between(connection, case.serial, case.journal, case.first, 2**53):
         if event.sequence > case.last and event.verb == "session":

@@ -10,11 +10,11 @@ from typing import Any
 
 from stichtisch.journal import journal_file
 from stichtisch.journal.event import SEAL, Event
+from stichtisch.journal.lines import decode
 from stichtisch.journal.notation import CorrectedNotation, DealNotation, Item, Result
 from stichtisch.store.database import Database
 from stichtisch.store.stored_json import arguments_of, corrected_of, facts_of, notation_of, result_of
-from stichtisch.store.table_keys import keys_of
-from tablelog.line import decode
+from stichtisch.store.table_keys import keys_of, last_known, revoked_keys
 
 
 @dataclass(frozen=True)
@@ -203,15 +203,15 @@ def sums_of_sessions(
                      AND (:game IS NULL OR game = :game)
                ORDER BY id"""
     facts = {"marked": json.dumps(list(marked)), "begun": json.dumps(list(begun)), "game": game}
-    found = database.connection.execute(query, facts).fetchall()
+    rows = database.connection.execute(query, facts).fetchall()
     query = """SELECT evening, person, name, badge, total, final, deals, won, alone_won, alone_lost, owed
                FROM people WHERE evening IN (SELECT value FROM json_each(?)) ORDER BY evening, person"""
-    people: dict[int, list[tuple[int, str, str | None]]] = {row[0]: [] for row in found}
-    sums: dict[int, list[tuple[int, ...]]] = {row[0]: [] for row in found}
+    people: dict[int, list[tuple[int, str, str | None]]] = {row[0]: [] for row in rows}
+    sums: dict[int, list[tuple[int, ...]]] = {row[0]: [] for row in rows}
     for row in database.connection.execute(query, [json.dumps(list(people))]):
         people[row[0]].append(row[1:4])
         sums[row[0]].append(row[4:])
-    for id, mark, serial, journal, sequence, game in found:
+    for id, mark, serial, journal, sequence, game in rows:
         yield SessionSums(mark, serial, journal, sequence, game, people[id], sums[id])
 
 
@@ -283,12 +283,17 @@ def journal_of(database: Database, evening: StoredSession) -> bytes:
                    9223372036854775807)
                ORDER BY sequence"""
     stored = dict(database.connection.execute(query, dict(key)).fetchall())
-    told = """SELECT told.sequence, line FROM quarantine LEFT JOIN decisions ON decisions.quarantine = id
+    quarantined = """SELECT told.sequence, line FROM quarantine LEFT JOIN decisions ON decisions.quarantine = id
                      JOIN quarantined_events AS told ON told.quarantine = id AND side = 'told'
               WHERE (serial, journal) = (:serial, :journal) AND coalesce(verdict, 'discarded') = 'discarded'"""
-    aside = dict(database.connection.execute(told, dict(key)).fetchall())
+    aside = dict(database.connection.execute(quarantined, dict(key)).fetchall())
     lines = _piece(stored, aside, key["sequence"])
-    return journal_file.write(key["serial"], key["journal"], lines, keys_of(database, key["serial"]))
+    serial, journal = key["serial"], key["journal"]
+    revoked = [
+        last_known(database.connection, one, serial, journal, max(stored, default=0))
+        for one in revoked_keys(database, serial)
+    ]
+    return journal_file.write(serial, journal, lines, keys_of(database, serial), revoked)
 
 
 def _piece(stored: dict[int, str], aside: dict[int, str], session: int) -> list[str]:
@@ -347,8 +352,8 @@ def doubtful_tags(database: Database, serial: str, journal: str, first: int) -> 
     """Return the UIDs of tags that seem to have a copy, from event number `first` of a journal on."""
     query = """SELECT DISTINCT arguments FROM events
                WHERE (serial, journal, verb) = (?, ?, 'copy') AND sequence >= ? ORDER BY sequence"""
-    found = [arguments_of(row["arguments"]) for row in _rows(database, query, serial, journal, first)]
-    return list(dict.fromkeys(str(arguments[1]) for arguments in found if len(arguments) > 1))
+    entries = [arguments_of(row["arguments"]) for row in _rows(database, query, serial, journal, first)]
+    return list(dict.fromkeys(str(arguments[1]) for arguments in entries if len(arguments) > 1))
 
 
 def _rows(database: Database, query: str, *arguments: object) -> list[sqlite3.Row]:

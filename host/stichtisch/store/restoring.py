@@ -13,13 +13,13 @@ from stichtisch.store.integrity import fault_within
 from stichtisch.store.reading import StoredSession, stored_sessions
 from stichtisch.store.staging import FOLDED, KEPT, beside, open_or_empty
 
-# What an event is, wherever it lies.
+# The columns that identify an event.
 _EVENT = "serial, journal, sequence, milliseconds, seat, verb, arguments, line"
 
 
 @dataclass(frozen=True)
 class Contents:
-    """What a database holds; `latest` is when its last dated evening began."""
+    """The contents of a database; `latest` is when its last dated evening began."""
 
     evenings: int
     deals: int
@@ -38,7 +38,7 @@ class LostSession:
 
 @dataclass(frozen=True)
 class RestorePlan:
-    """What a restore would do. `damage` says what is wrong with the database; then nobody knows what it holds.
+    """The plan of a restore. `damage` says what is wrong with the database; then nobody knows what it holds.
 
     `lost_records` and `new_records` count those of the club's log.
     """
@@ -141,9 +141,9 @@ def _lost_evenings(ours: Database, keys: list[tuple[str, str, int]]) -> list[Los
                ORDER BY sequence DESC LIMIT 1"""
     lost: dict[int, int] = {}
     for key in keys:
-        found = ours.connection.execute(query, key).fetchone()
-        if found:
-            lost[found[0]] = lost.get(found[0], 0) + 1
+        row = ours.connection.execute(query, key).fetchone()
+        if row:
+            lost[row[0]] = lost.get(row[0], 0) + 1
     return [LostSession(evening, lost[evening.id]) for evening in stored_sessions(ours) if evening.id in lost]
 
 

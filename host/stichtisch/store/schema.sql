@@ -48,7 +48,7 @@ CREATE TABLE evenings (
 -- Everybody of an evening, numbered in the order they came. name: the last one, '' for a guest; place: in the ring,
 -- NULL for who has left; badge: the player card laid last; final: what the list of the game makes of the total; deals:
 -- those that he played and that count; won: those of them that his party won; alone_won, alone_lost: games won and lost
--- as the only one of a party that the list of the game counts; owed: mandatory solos still to be played.
+-- as the only one of a party, a silent solo too, or as declarer of a game without parties; owed: mandatory solos still to be played.
 CREATE TABLE people (
     evening INTEGER NOT NULL REFERENCES evenings (id) ON DELETE CASCADE,
     person INTEGER NOT NULL CHECK (person >= 0),

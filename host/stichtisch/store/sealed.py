@@ -1,4 +1,4 @@
-"""What is stored beside the lines of a journal: whether it is what they tell, column by column."""
+"""Comparison of stored rows with the lines of their journal, column by column."""
 
 import sqlite3
 from collections.abc import Collection, Iterator
@@ -14,7 +14,7 @@ from stichtisch.store.projection import project
 from stichtisch.store.reading import StoredSession, events_between, seals_elsewhere
 from stichtisch.store.sql import statements
 
-# What is folded for an evening: its table and what tells its rows apart.
+# The folded tables of an evening, with the key of their rows.
 _KEYS = {
     "evenings": (),
     "people": ("person",),
@@ -27,31 +27,31 @@ _Rows = dict[tuple[object, ...], dict[str, object]]
 
 
 def stored_otherwise(database: Database, evening: StoredSession, events: list[Event]) -> list[str]:
-    """Say what of an evening is stored otherwise than its lines tell; `events` are those of the lines."""
+    """Return the differences between a stored evening and its lines; `events` are those of the lines."""
     key = "SELECT serial, journal, sequence FROM evenings WHERE id = ?"
     serial, journal, sequence = database.connection.execute(key, (evening.id,)).fetchone()
     if not events:
         return []
     rows = events_between(database.connection, serial, journal, events[0].sequence, events[-1].sequence)
-    told = {event.sequence: event for event in events}
+    proved = {event.sequence: event for event in events}
     if events[0].sequence > 1:
         # Nothing binds the name of the journal: it may be a copy under another.
         elsewhere = seals_elsewhere(database.connection, serial, journal)
         for event in events:
             if event.verb == SEAL and event.line in elsewhere:
                 return [f"the seal in event {event.sequence} is that of another journal of this table, too"]
-    for number in _beyond(database.connection, (serial, journal), sequence, told):
+    for number in _beyond(database.connection, (serial, journal), sequence, proved):
         return [f"event {number} is stored, and is not among the events that prove its session"]
     wrong = [
-        f"event {row.sequence} is stored otherwise than its line tells"
+        f"event {row.sequence} differs from its line"
         for row in rows
-        if row.sequence in told and replace(row, line=told[row.sequence].line) != told[row.sequence]
+        if row.sequence in proved and replace(row, line=proved[row.sequence].line) != proved[row.sequence]
     ]
     return wrong or list(_folded_otherwise(database.connection, serial, journal, sequence))
 
 
 def _beyond(
-    connection: sqlite3.Connection, table: tuple[str, str], first: int, told: Collection[int]
+    connection: sqlite3.Connection, table: tuple[str, str], first: int, proved: Collection[int]
 ) -> Iterator[int]:
     # Stored events of a session that its journal leaves out, behind some that were quarantined: a sync stores nothing
     # of a game there.
@@ -63,7 +63,7 @@ def _beyond(
                          9223372036854775807)
                ORDER BY sequence"""
     for (number,) in connection.execute(query, (*table, first, *table, first)).fetchall():
-        if number not in told:
+        if number not in proved:
             yield number
 
 
@@ -124,10 +124,12 @@ def _differences(table: str, key: tuple[str, ...], stored: _Rows, folded: _Rows)
         where = ", ".join([table, *(f"{name} {value}" for name, value in zip(key, place, strict=True))])
         ours, theirs = stored.get(place), folded.get(place)
         if ours is None or theirs is None:
-            told = (
-                "not stored, but the events come to it" if ours is None else "stored, but no event tells it"
+            difference = (
+                "not stored, but the events come to it"
+                if ours is None
+                else "stored, but no event leads to it"
             )
-            yield f"{where}: it is {told}"
+            yield f"{where}: it is {difference}"
             continue
         for name, value in ours.items():
             if value != theirs[name]:

@@ -9,7 +9,7 @@ from tempfile import gettempdir
 from stichtisch.errors import CannotRead, CannotWrite
 from stichtisch.journal.errors import BadJournal
 from stichtisch.store.copying import write_copy
-from stichtisch.store.database import FORMAT, Database, open_as_it_is, open_database, open_existing, planted
+from stichtisch.store.database import FORMAT, Database, open_as_it_is, open_database, open_existing
 from stichtisch.store.errors import (
     CopyDamaged,
     CopyNewer,
@@ -21,6 +21,7 @@ from stichtisch.store.errors import (
 )
 from stichtisch.store.integrity import fault_of_events, fault_of_tables
 from stichtisch.store.log_chain import faults
+from stichtisch.store.own_tables import planted
 from stichtisch.store.projection import fold_all
 from stichtisch.store.sql import statements
 from stichtisch.store.stored_json import facts_of
@@ -42,7 +43,7 @@ KEPT = (
 )
 # Tables that are folded from them, parents before children.
 FOLDED = ("evenings", "people", "deals", "seats", "totals")
-# What the copy is called beside the database.
+# The name of the copy beside the database.
 THEIRS = "theirs"
 _COPY = "stichtisch-copy-"
 
@@ -159,9 +160,9 @@ def _check_format(source: sqlite3.Connection, file: Path) -> None:
         raise NotOurs(path=file, reason="it is empty")
     if theirs > FORMAT:
         raise CopyNewer(path=file, theirs=theirs, ours=FORMAT)
-    found = planted(source)
-    if found is not None:
-        raise NotOurs(path=file, reason=found)
+    reason = planted(source)
+    if reason is not None:
+        raise NotOurs(path=file, reason=reason)
     if theirs < 1 or not tables.issuperset(("tables", "events", "evenings", "deals")):
         raise NotOurs(path=file, reason="it holds the tables of another program")
 

@@ -18,14 +18,14 @@ class OtherForm(sqlite3.DatabaseError):
 
 def arguments_of(text: str) -> list[Any]:
     """Return the arguments of an event. Raises OtherForm."""
-    found: list[Any] = _decoded(text, list[Any], "the arguments of an event")
-    return found
+    arguments: list[Any] = _decoded(text, list[Any], "the arguments of an event")
+    return arguments
 
 
 def facts_of(text: str, name: str) -> dict[str, Any]:
     """Return facts by name; `name` says which. Raises OtherForm."""
-    found: dict[str, Any] = _decoded(text, dict[str, Any], name)
-    return found
+    facts: dict[str, Any] = _decoded(text, dict[str, Any], name)
+    return facts
 
 
 def value_of(text: str, name: str) -> Any:
@@ -35,20 +35,20 @@ def value_of(text: str, name: str) -> Any:
 
 def result_of(text: str, number: int) -> Result:
     """Return the result of a deal. Raises OtherForm."""
-    found: Result = _decoded(text, Result, f"the result of deal {number}")
-    return found
+    result: Result = _decoded(text, Result, f"the result of deal {number}")
+    return result
 
 
 def corrected_of(text: str, number: int) -> CorrectedNotation:
     """Return the state of a deal before its correction. Raises OtherForm."""
-    found: CorrectedNotation = _decoded(text, CorrectedNotation, f"the correction of deal {number}")
-    return found
+    correction: CorrectedNotation = _decoded(text, CorrectedNotation, f"the correction of deal {number}")
+    return correction
 
 
 def notation_of(text: str, number: int) -> DealNotation:
     """Return a deal in notation. Raises OtherForm."""
-    found: DealNotation = _decoded(text, DealNotation, f"the notation of deal {number}")
-    return found
+    notation: DealNotation = _decoded(text, DealNotation, f"the notation of deal {number}")
+    return notation
 
 
 def _decoded(text: str, form: Any, name: str) -> Any:

@@ -1,4 +1,4 @@
-"""What the PC keeps of a table, so that one that has forgotten can be given it back: its latest journal, its files."""
+"""Facts that the PC keeps of a table, to restore one that has lost them: its latest journal, its files."""
 
 import sqlite3
 import time
@@ -31,18 +31,20 @@ def journals_of(database: Database, serial: str) -> list[KeptJournal]:
 
 
 def latest_evening(database: Database, serial: str, journal: str) -> list[Event]:
-    """Return the events that a table needs to go on, as it told them: from the last seal before its latest session on.
+    """Return the reported events with which a table goes on: from the last seal before its latest session on.
 
     What was set aside is among them: whatever it is worth, the table had it. Raises the Storage errors.
     """
-    told = {event.sequence: event for event in events_between(database.connection, serial, journal, 0, 2**53)}
-    told |= held(database.connection, serial, journal, 2**53)
-    start = max(told, default=0) + 1
+    reported = {
+        event.sequence: event for event in events_between(database.connection, serial, journal, 0, 2**53)
+    }
+    reported |= held(database.connection, serial, journal, 2**53)
+    start = max(reported, default=0) + 1
     for verb in ("session", SEAL):
         start = max(
-            (number for number, event in told.items() if event.verb == verb and number < start), default=0
+            (number for number, event in reported.items() if event.verb == verb and number < start), default=0
         )
-    events = [told[number] for number in sorted(told) if number >= start]
+    events = [reported[number] for number in sorted(reported) if number >= start]
     # A piece that is not here cannot be given back, nor what lies before it.
     gaps = [at for at in range(1, len(events)) if events[at].sequence != events[at - 1].sequence + 1]
     return events[gaps[-1] :] if gaps else events
@@ -52,8 +54,8 @@ def last_boot(events: list[Event], database: Database, serial: str, journal: str
     """Return the number of the boot that the last of these events is of, as far as it is known; at least 1."""
     query = "SELECT max(boot) FROM events WHERE (serial, journal) = (?, ?)"
     stored = database.connection.execute(query, (serial, journal)).fetchone()[0] or 1
-    told = [event.arguments[0] for event in events if event.verb == "boot" and event.arguments]
-    return max([int(stored), 1, *(int(boot) for boot in told if whole_number(boot))])
+    boots = [event.arguments[0] for event in events if event.verb == "boot" and event.arguments]
+    return max([int(stored), 1, *(int(boot) for boot in boots if whole_number(boot))])
 
 
 def keep_files(database: Database, serial: str, files: dict[str, bytes]) -> None:

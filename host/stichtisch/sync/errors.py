@@ -1,4 +1,4 @@
-"""What can go wrong between a table and the database."""
+"""Errors between a table and the database."""
 
 from stichtisch.errors import ExitCode, StichtischError
 
@@ -22,3 +22,10 @@ class TableForgot(StichtischError):
 
     exit_code = ExitCode.CONFLICT
     hint = "Give it back: stichtisch restore-table. To go on without it: hold ● at the table."
+
+
+class JournalDamaged(StichtischError):
+    """The journal {path} is not whole: {line} (problems found: {count}); nothing was stored."""
+
+    exit_code = ExitCode.BAD_INPUT
+    hint = "Export it again from its table or database. To see all problems: stichtisch verify FILE."

@@ -1,27 +1,30 @@
-"""Follows one table: fetches what it records as it comes, and tells it who plays there next."""
+"""Follows one table: fetches what it records as it comes, and sends it who plays there next."""
 
 import time
 from contextlib import suppress
 from dataclasses import dataclass
+from typing import cast
 
 from stichtisch.club.fold import club_of
 from stichtisch.club.table_orders import TableOrder, order_for
 from stichtisch.device.client import Client, Hello
 from stichtisch.device.errors import NoListOrders, OrderRefused, TableBusy, WrongKey
-from stichtisch.device.table_order import order_list, tell_next
+from stichtisch.device.table_order import order_list, show_next
 from stichtisch.keys.table_key import table_key
-from stichtisch.store import Database, next_sequence, stored_sessions
-from stichtisch.sync.sync import fetch, show_key, synchronise
+from stichtisch.store import Case, Database, cases, next_sequence, stored_sessions, uncertified_keys
+from stichtisch.sync.sync import fetch, keep_keys, show_key, synchronise
 
-# How long a table that is still playing is left alone before it is told again.
+# How long a table that is still playing is left alone before the next try.
 _PATIENCE_SECONDS = 2.0
 
 
 @dataclass(frozen=True)
 class News:
-    """What a look at a table brought: new events, whether a list was begun there, and what it would not take.
+    """The outcome of a look at a table: new events, whether a list was begun there, and what it would not take.
 
-    `waiting`: the list that it is told only when the one that is played there is ended; said once.
+    `waiting`: the list that it gets only when the one that is played there is ended; reported once. `other_club`: what
+    `keep_keys` returns of a certificate of another club; reported once. `aside`: open cases of the quarantine, each
+    reported once.
     """
 
     serial: str
@@ -29,27 +32,40 @@ class News:
     begun: str = ""
     refused: str = ""
     waiting: str = ""
+    other_club: dict[str, str] | None = None
+    aside: tuple[Case, ...] = ()
 
     def __bool__(self) -> bool:
-        return bool(self.events or self.begun or self.refused or self.waiting)
+        told = self.begun or self.refused or self.waiting or self.other_club or self.aside
+        return bool(self.events or told)
 
 
 class Follower:
-    """Follows the table behind `client`, on the evening that is the latest, into a database."""
+    """Follows the table behind `client`, on the evening that is the latest, into a database.
 
-    def __init__(self, client: Client, database: Database, club_key: bytes | None = None) -> None:
+    `own_club` is the public half of the club's pair, if it is here.
+    """
+
+    def __init__(
+        self, client: Client, database: Database, club_key: bytes | None = None, own_club: str = ""
+    ) -> None:
         self._client = client
         self._database = database
         self._club_key = club_key
+        self._own_club = own_club
+        # Keys that the table has signed with, and of which it was asked for the certificate in vain.
+        self._uncertified: set[str] = set()
+        # Cases that were reported, by id.
+        self._aside: set[str] = set()
         self._hello: Hello | None = None
         self._trusted = False
-        # What the table was told last; when it may be told again; what it does not take at all.
-        self._told: TableOrder | None = None
+        # The last order sent; when the next may be sent; the reason of a refused one.
+        self._sent: TableOrder | None = None
         self._again = 0.0
         self._refused = ""
-        # The mark of the list that the table is too busy for, and whether that was said.
+        # The mark of the list that the table is too busy for, and the one that was reported.
         self._waiting = ""
-        self._said = ""
+        self._reported_waiting = ""
         # What the database was when the order was worked out.
         self._version = -1
 
@@ -60,29 +76,49 @@ class Follower:
 
     def begin(self) -> News:
         """Fetch everything, and set the table's clock and names. Raises whatever client and store raise."""
-        summary = synchronise(self._client, self._database, self._club_key)
+        summary = synchronise(self._client, self._database, self._club_key, own_club=self._own_club)
         self._hello = self._client.hello()
         self._trusted = show_key(self._client, self._hello, self._club_key)
-        return News(self._hello.serial, int(str(summary["new_events"])))
+        self._uncertified = uncertified_keys(self._database, self._hello.serial)
+        (other_club,) = cast("list[dict[str, str]]", summary["certified_by_others"]) or (None,)
+        new = int(str(summary["new_events"]))
+        return News(self._hello.serial, new, other_club=other_club, aside=self._new_cases(self._hello))
 
     def look(self) -> News:
-        """Fetch what is new, and tell the table who plays next where that is due. Raises as `begin`."""
+        """Fetch new events, and send the table who plays next if that is due. Raises as `begin`."""
         if self._hello is None:
             return self.begin()
         hello = self._client.hello()
         if (hello.serial, hello.journal) != (self._hello.serial, self._hello.journal):
             return self.begin()
-        events = 0
+        events, other_club = 0, None
+        aside: tuple[Case, ...] = ()
         if hello.next > next_sequence(self._database, hello.serial, hello.journal):
             events = self._fetch(hello)
             self._version = -1
+            other_club = self._certify(hello.serial)
+            aside = self._new_cases(hello)
         begun = self._order(hello) if self._trusted else ""
         if begun:
             events += self._fetch(self._client.hello())
         refused, self._refused = self._refused, ""
-        waiting = self._waiting if self._waiting != self._said else ""
-        self._said = self._waiting
-        return News(hello.serial, events, begun, refused, waiting)
+        waiting = self._waiting if self._waiting != self._reported_waiting else ""
+        self._reported_waiting = self._waiting
+        return News(hello.serial, events, begun, refused, waiting, other_club, aside)
+
+    def _new_cases(self, hello: Hello) -> tuple[Case, ...]:
+        new = [one for one in cases(self._database, hello.serial, hello.journal) if one.open]
+        new = [one for one in new if one.id not in self._aside]
+        self._aside |= {one.id for one in new}
+        return tuple(new)
+
+    def _certify(self, serial: str) -> dict[str, str] | None:
+        # The table may have signed for the first time.
+        other_club = None
+        if uncertified_keys(self._database, serial) - self._uncertified:
+            other_club = keep_keys(self._client, self._database, serial, self._own_club)
+            self._uncertified = uncertified_keys(self._database, serial)
+        return other_club
 
     def _fetch(self, hello: Hello) -> int:
         key = table_key(self._club_key, hello.serial) if self._club_key else None
@@ -105,23 +141,23 @@ class Follower:
             return ""
         wanted = order_for(club, evening, hello.serial, stored_sessions(self._database))
         self._waiting = ""
-        if wanted == self._told:
+        if wanted == self._sent:
             return ""
         begun = ""
         try:
             if wanted.order is not None and order_list(self._client, wanted.order):
                 begun = wanted.order.mark
-            tell_next(self._client, wanted.lines)
+            show_next(self._client, wanted.lines)
             if wanted.order is None or begun:
-                self._told = TableOrder(None, wanted.lines)
+                self._sent = TableOrder(None, wanted.lines)
                 return begun
         except TableBusy:
             # Where people go it may show once the list is ended.
             self._waiting = wanted.order.mark if wanted.order is not None else ""
             with suppress(TableBusy):
-                tell_next(self._client, wanted.lines)
+                show_next(self._client, wanted.lines)
         except (NoListOrders, OrderRefused, WrongKey) as error:
             self._refused = str(error)
-            self._told = wanted
+            self._sent = wanted
         self._again = time.monotonic() + _PATIENCE_SECONDS
         return begun

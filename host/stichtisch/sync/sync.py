@@ -1,4 +1,4 @@
-"""What a table has recorded goes into the database, and only then the table is told that it is safe."""
+"""Events of a table go into the database, and only then are they acknowledged."""
 
 import time
 from collections.abc import Callable
@@ -6,20 +6,23 @@ from contextlib import AbstractContextManager, nullcontext
 from dataclasses import asdict
 
 from stichtisch.club.fold import club_of
-from stichtisch.club.names import told_name
+from stichtisch.club.names import name_at_table
 from stichtisch.device.client import SEALED, Client, Hello
-from stichtisch.device.errors import JournalGap
+from stichtisch.device.errors import JournalGap, Refused
 from stichtisch.device.journal_restore import fetch_files
 from stichtisch.journal.journal_file import TableKey
-from stichtisch.keys.p256 import is_public, key_id
+from stichtisch.keys.p256 import fingerprint, is_public, key_id
 from stichtisch.keys.table_key import table_key
 from stichtisch.store import (
     Database,
     Imported,
     badges,
     cases,
+    certify_anew,
+    certifying_club,
     doubtful_tags,
     first_undecided,
+    has_signed,
     import_events,
     journals_of,
     keep_files,
@@ -52,11 +55,16 @@ def show_key(client: Client, hello: Hello, club_key: bytes | None) -> bool:
 
 
 def synchronise(
-    client: Client, database: Database, club_key: bytes | None = None, showing: Showing = _unseen
+    client: Client,
+    database: Database,
+    club_key: bytes | None = None,
+    showing: Showing = _unseen,
+    own_club: str = "",
 ) -> dict[str, object]:
     """Bring `database` up to the journal of the table behind `client`; acknowledge after the commit.
 
-    A table that is sealed is only read from, unless there is the club's key.
+    A table that is sealed is only read from, unless there is the club's key. `own_club` is the public half of the
+    club's pair, if it is here: its certificate of a key takes the place of one that is stored.
 
     Returns what happened, as `sync --json` shows it. Raises whatever client and store raise.
     """
@@ -73,11 +81,11 @@ def synchronise(
     key = table_key(club_key, hello.serial) if club_key else None
     imports = [fetch(client, database, hello, key, trusted, showing)]
     if trusted:
-        if _tell_names(client, database):
+        if _send_names(client, database):
             # Who sits at the table with a card that has a name now was renamed there.
             imports.append(fetch(client, database, client.hello(), key, trusted, showing))
         keep_files(database, hello.serial, fetch_files(client))
-    _keep_keys(client, database, hello.serial)
+    other_club = keep_keys(client, database, hello.serial, own_club)
     unread = fetch_unread(client, hello, database.path.parent, trusted)
     undecided = [case for case in cases(database, hello.serial, hello.journal) if case.open]
     return {
@@ -94,6 +102,7 @@ def synchronise(
         "unreadable": sorted({number for one in imports for number in one.unreadable}),
         "unproved_seals": sorted({number for one in imports for number in one.unproved}),
         "doubtful_tags": doubtful_tags(database, hello.serial, hello.journal, start),
+        "certified_by_others": [other_club] if other_club else [],
         "unnamed_cards": len([badge for badge in badges(database) if badge.name is None]),
     }
 
@@ -122,24 +131,45 @@ def fetch(
     return imported
 
 
-def _keep_keys(client: Client, database: Database, serial: str) -> None:
-    # The key that the table signs with, once there is something that it has signed.
-    if not uncertified_keys(database, serial):
-        return
+def keep_keys(client: Client, database: Database, serial: str, own: str) -> dict[str, str] | None:
+    """Store the key that a table signs with, once there is something that it has signed.
+
+    `own` is the public half of this club's pair, if it is here. Returns the fingerprints of the key and of two clubs
+    where the certificate at the table is not that of the club which has certified the key here, else None. Raises
+    whatever client and store raise.
+    """
+    if not has_signed(database, serial):
+        return None
     from stichtisch.keys.club_pair import is_certified
 
-    public, certificate, club = (str(client.equip(name)) for name in ("pair", "certificate", "club"))
+    try:
+        public, certificate, club = (str(client.equip(name)) for name in ("pair", "certificate", "club"))
+    except Refused:
+        # Firmware of before, put back onto a table that has signed: it does not report its pair.
+        return None
+    if not is_public(public):
+        return None
     if not is_certified(club, serial, public, certificate):
         certificate = club = ""
-    if is_public(public):
-        keep_table_key(database, serial, key_id(public), TableKey(public, certificate, club))
+    listed = TableKey(public, certificate, club)
+    if uncertified_keys(database, serial):
+        keep_table_key(database, serial, key_id(public), listed)
+    here = certifying_club(database, serial, key_id(public))
+    if not here or club in ("", here):
+        return None
+    if club == own:
+        certify_anew(database, serial, key_id(public), listed)
+        return None
+    return {"key": fingerprint(public), "here": fingerprint(here), "table": fingerprint(club)}
 
 
-def _tell_names(client: Client, database: Database) -> bool:
-    # Tells the table every name, once what it has recorded is safe. False: there is none, or it knows no names.
-    # What the club knows of a player comes before what his card was called.
+def _send_names(client: Client, database: Database) -> bool:
+    # Send the table every name, after its events are stored. False: there is no name, or it takes none.
+    # The club's name of a player comes before the name noted with their card.
     shown = {
-        uid: told_name(player.shown) for player in club_of(database).players.values() for uid in player.badges
+        uid: name_at_table(player.shown)
+        for player in club_of(database).players.values()
+        for uid in player.badges
     }
     known = {badge.uid: badge.name for badge in badges(database)} | shown
     named = [(uid, name) for uid, name in known.items() if name]

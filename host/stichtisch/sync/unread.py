@@ -16,6 +16,8 @@ _NAME = re.compile(r"[0-9a-f]{8}(-[0-9]{1,9})?")
 _STRANGE = re.compile(r"[^0-9A-Za-z]")
 # Of a serial number in a file's name.
 _LONGEST = 32
+# So many at once: a table that has more of them sends the others with the next sync.
+MOST = 20
 
 
 @dataclass(frozen=True)
@@ -33,13 +35,15 @@ def fetch_unread(client: Client, hello: Hello, folder: Path, trusted: bool) -> l
 
     Raises CannotKeep, and as `Client.pull_unread`.
     """
-    found: list[UnreadJournal] = []
-    while _NAME.fullmatch(hello.unread) and hello.unread not in [one.journal for one in found]:
-        found.append(_fetch(client, hello, folder, trusted))
-        if found[-1].at_table:
+    unread: list[UnreadJournal] = []
+    while _NAME.fullmatch(hello.unread) and hello.unread not in [one.journal for one in unread]:
+        if len(unread) == MOST:
+            break
+        unread.append(_fetch(client, hello, folder, trusted))
+        if unread[-1].at_table:
             break
         hello = client.hello()
-    return found
+    return unread
 
 
 def _fetch(client: Client, hello: Hello, folder: Path, trusted: bool) -> UnreadJournal:

@@ -17,7 +17,7 @@ _CHUNK = 64 * 1024
 
 
 def copy(image: Image, drive: Drive, report: Callable[[int], None]) -> str:
-    """Send `image` to the drive, and tell `report` how many percent are there. Return why the last piece failed, or "".
+    """Send `image` to the drive, and call `report` with the percent sent. Return why the last piece failed, or "".
 
     The board starts anew as soon as it has everything, and takes its drive away: then the system may report the last
     piece as failed, though it arrived.

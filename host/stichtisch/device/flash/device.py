@@ -33,7 +33,7 @@ _UNFINISHED = ".new"
 _ENTER_SECONDS = 3.0
 _ATTEMPTS = 3
 
-# What was asked is answered first: a reset takes what USB has not sent yet.
+# The answer is sent first: a reset takes what USB has not sent yet.
 _RESET = "import machine, time\ntime.sleep_ms(100)\nmachine.reset()"
 _BOOTLOADER = "import machine, time\ntime.sleep_ms(100)\nmachine.bootloader()"
 
@@ -82,14 +82,14 @@ class Identity:
 
     @property
     def chip(self) -> str:
-        """The chip of the board, "" where it does not tell."""
+        """The chip of the board, "" if it is unknown."""
         return self.machine.rpartition(" with ")[2]
 
     @property
     def version(self) -> str:
         """The version of the image if it is one of ours, otherwise ""."""
-        found = _OURS.match(self.machine)
-        return found[1] if found else ""
+        match = _OURS.match(self.machine)
+        return match[1] if match else ""
 
 
 @dataclass(frozen=True)
@@ -185,7 +185,7 @@ class Device:
         return text
 
     def write(self, path: str, data: bytes, sha256: str, report: Callable[[int], None]) -> None:
-        """Replace a file, once what arrived has this hash; `report` is told the bytes as they are sent.
+        """Replace a file, once what arrived has this hash; `report` gets the bytes as they are sent.
 
         What does not arrive as it was sent is sent once more. Raises FileDamaged, BoardFull, BoardRefused.
         """
@@ -238,10 +238,10 @@ class Device:
             try:
                 return bytes(self._transport.exec(code))
             except TransportExecError as error:
-                said = error.error_output
-        if "ENOSPC" in said or "OSError: 28" in said:
+                message = error.error_output
+        if "ENOSPC" in message or "OSError: 28" in message:
             raise BoardFull(free=self.space().free * self.space().block // 1024)
-        raise BoardRefused(path=path or "/", reason=said.strip().rpartition("\n")[2])
+        raise BoardRefused(path=path or "/", reason=message.strip().rpartition("\n")[2])
 
     def _enter(self) -> None:
         self._transport.serial.timeout = _ENTER_SECONDS
@@ -250,7 +250,7 @@ class Device:
         self._transport.serial.timeout = _SILENCE_SECONDS
 
     def _is_entered(self) -> bool:
-        # A soft reset ends what runs: its memory is wanted. What mpremote prints for its own users is dropped.
+        # A soft reset ends what runs: its memory is wanted. The output of mpremote for its own users is dropped.
         from mpremote.transport import TransportError
 
         with self._command(), redirect_stdout(io.StringIO()):
@@ -297,10 +297,10 @@ def _open(port: str) -> "SerialTransport":
     try:
         transport = SerialTransport(port)
     except TransportError as error:
-        # It keeps the reason to itself; ours tells it.
+        # It hides the reason; ours reports it.
         OurTransport(port).close()
         raise FlashBrokenOff(port=port, reason=error) from error
-    # A read that nothing ends, and a write that nobody takes, are a lost connection.
+    # A read or a write that never ends is a lost connection.
     transport.serial.timeout = _SILENCE_SECONDS
     transport.serial.write_timeout = _SILENCE_SECONDS
     return transport
@@ -308,7 +308,7 @@ def _open(port: str) -> "SerialTransport":
 
 @contextmanager
 def _broken_off(port: str) -> Iterator[None]:
-    # What mpremote and pyserial raise where an answer is short, or none comes.
+    # Errors of mpremote and pyserial for an answer that is short or missing.
     from mpremote.transport import TransportError, TransportExecError
 
     try:

@@ -11,7 +11,7 @@ from stichtisch.device.flash.uf2 import RP2040, RP2350
 
 _WINDOWS, _MACOS = "win32", "darwin"
 
-# The file that tells a Pico's drive, and its line that names the chip (datasheets of RP2040 2.8.4.1, RP2350 5.5.2).
+# The file that marks a Pico's drive, and its line that names the chip (datasheets of RP2040 2.8.4.1, RP2350 5.5.2).
 _INFO = "INFO_UF2.TXT"
 _BOARD = re.compile(r"^Board-ID:[ \t]*(\S+)", re.MULTILINE)
 _CHIPS = {"RPI-RP2": RP2040, "RP2350": RP2350}
@@ -53,8 +53,8 @@ def find_drives(platform: str = sys.platform) -> list[Drive]:
 
 def drives_in(folders: Iterable[Path]) -> list[Drive]:
     """Return the drives among these folders, each of them once."""
-    found = {folder.resolve(): drive for folder in folders if (drive := drive_at(folder))}
-    return list(found.values())
+    drives = {folder.resolve(): drive for folder in folders if (drive := drive_at(folder))}
+    return list(drives.values())
 
 
 def linux_folders(mounts: Path = _MOUNTS, roots: Sequence[Path] = _ROOTS) -> Iterator[Path]:
@@ -90,7 +90,7 @@ def unmounted_device(
 
 
 def _mounted(mounts: Path) -> list[tuple[str, str, str]]:
-    # Device, folder and kind of file system, as proc(5) tells them: some characters are written as octal numbers.
+    # Device, folder and kind of file system, as in proc(5): some characters are written as octal numbers.
     try:
         lines = mounts.read_text(errors="surrogateescape").splitlines()
     except OSError:
@@ -100,4 +100,4 @@ def _mounted(mounts: Path) -> list[tuple[str, str, str]]:
 
 
 def _unescaped(field: str) -> str:
-    return re.sub(r"\\([0-7]{3})", lambda found: chr(int(found[1], 8)), field)
+    return re.sub(r"\\([0-7]{3})", lambda match: chr(int(match[1], 8)), field)

@@ -1,4 +1,4 @@
-"""What can go wrong when the firmware is put on a Pico."""
+"""Errors while the firmware is put on a Pico."""
 
 from stichtisch.errors import ExitCode, StichtischError
 

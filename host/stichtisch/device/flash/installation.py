@@ -16,9 +16,9 @@ from stichtisch.device.flash.start import Address, wait_for_hello
 from stichtisch.device.flash.targets import Target, drive_awaited, wait_for_drive
 from stichtisch.device.flash.uf2 import Image
 
-# Gives a function that is told how many percent have been copied.
+# Gives a function to call with how many percent have been copied.
 Progress = Callable[[], AbstractContextManager[Callable[[int], None]]]
-# Is told of a table before it is stopped.
+# Called with a table before it is stopped.
 Announce = Callable[[Hello], None]
 
 
@@ -32,7 +32,7 @@ class Source:
 
 @dataclass(frozen=True)
 class Comparison:
-    """What is on a board beside what is in a file; `sha256` is of as much of the flash as the file has."""
+    """The firmware on a board and the one in a file; `sha256` is of as much of the flash as the file has."""
 
     source: Source
     identity: Identity
@@ -46,7 +46,7 @@ class Comparison:
 
 @dataclass(frozen=True)
 class Installed:
-    """What was done to a board, and the table on it before and after.
+    """The changes made to a board, and the table on it before and after.
 
     Where the board was in BOOTSEL mode, `identity` and `own_board` are not known.
     """
@@ -84,19 +84,21 @@ def install(
     before = _running(address, announce)
     look = drive_awaited(target.folder)
     with stopped(address.port()) as device:
-        found = _compared(device, source)
+        comparison = _compared(device, source)
         # The board file comes first: the firmware never starts with the wrong wiring, and a sealed table has no prompt
         # once it has started.
         own = own_board.put(device)
-        if found.same:
+        if comparison.same:
             device.reset()
         else:
             device.bootloader()
-    if found.same:
-        after = wait_for_hello(address, version=found.source.image.version)
+    if comparison.same:
+        after = wait_for_hello(address, version=comparison.source.image.version)
     else:
-        after = _copied(found.source, wait_for_drive(look), address, progress)
-    return Installed(found.source, after, address.port(), not found.same, own, found.identity, before)
+        after = _copied(comparison.source, wait_for_drive(look), address, progress)
+    return Installed(
+        comparison.source, after, address.port(), not comparison.same, own, comparison.identity, before
+    )
 
 
 def install_at_bootsel(port: str, drive: Drive, source: Source | None, progress: Progress) -> Installed:

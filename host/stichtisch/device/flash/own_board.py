@@ -30,7 +30,7 @@ def read_board_file(path: Path) -> bytes:
 
 
 class OwnBoard:
-    """What is to become of the board file on the flash: as it is, replaced by `source`, or with `standard` removed."""
+    """The plan for the board file on the flash: as it is, replaced by `source`, or with `standard` removed."""
 
     def __init__(self, source: bytes | None = None, standard: bool = False) -> None:
         self._source = source

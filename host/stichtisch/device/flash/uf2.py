@@ -32,10 +32,10 @@ _NOT_FLASH, _HAS_FAMILY, _HAS_EXTENSION = 0x1, 0x2000, 0x8000
 # RP2350 datasheet, erratum E10: picotool puts one block in front, which the chip is to ignore.
 _IGNORED = (0x9957E304).to_bytes(4, "little")
 
-# What the chip starts from: the RP2350 looks for this marker (RP2350 datasheet 5.9.5), the RP2040 takes page 0.
+# The start block of a chip: the RP2350 looks for this marker (RP2350 datasheet 5.9.5), the RP2040 takes page 0.
 _START_BLOCK = (0xFFFFDED3).to_bytes(4, "little")
 
-# What the image says of itself at the prompt: sys.implementation._machine.
+# The image's name at the prompt: sys.implementation._machine.
 _NAME = re.compile(rb"Stichtisch (\S{1,40}) with (RP2040|RP2350)\0")
 
 
@@ -102,10 +102,10 @@ def read_image(path: Path) -> Image:
 
 def parse_image(content: bytes) -> Image:
     """Return the firmware in the content of a UF2 file. Raises ValueError, which says why it is not one of ours."""
-    found = sorted(_blocks_in(content), key=lambda block: block.number)
-    start, data = _joined(found)
+    blocks = sorted(_blocks_in(content), key=lambda block: block.number)
+    start, data = _joined(blocks)
     version, chip = _name_in(data)
-    if found[0].family != FAMILIES[chip]:
+    if blocks[0].family != FAMILIES[chip]:
         raise ValueError(f"it says that it is for the {chip}, but its blocks are for another chip")
     if start != BASE:
         raise ValueError(f"it begins at {start:#x}, not where the flash does")
@@ -148,23 +148,23 @@ def _block_in(block: bytes) -> _Block:
     return _Block(address, number, count, family, block[_HEAD.size : _HEAD.size + PAGE])
 
 
-def _joined(found: list[_Block]) -> tuple[int, bytes]:
+def _joined(blocks: list[_Block]) -> tuple[int, bytes]:
     # Address and content of blocks in the order of their numbers.
-    if not found:
+    if not blocks:
         raise ValueError("it is empty")
-    first = found[0]
-    if any((block.count, block.family) != (first.count, first.family) for block in found):
+    first = blocks[0]
+    if any((block.count, block.family) != (first.count, first.family) for block in blocks):
         raise ValueError("it is damaged, its blocks are of more than one image")
-    if [block.number for block in found] != list(range(first.count)):
-        raise ValueError(f"it has {len(found)} blocks and should have {first.count}")
-    if any(block.address != first.address + block.number * PAGE for block in found):
+    if [block.number for block in blocks] != list(range(first.count)):
+        raise ValueError(f"it has {len(blocks)} blocks and should have {first.count}")
+    if any(block.address != first.address + block.number * PAGE for block in blocks):
         raise ValueError("it has gaps between its blocks")
-    return first.address, b"".join(block.page for block in found)
+    return first.address, b"".join(block.page for block in blocks)
 
 
 def _name_in(data: bytes) -> tuple[str, str]:
-    found = _NAME.search(data)
-    if found is None:
+    match = _NAME.search(data)
+    if match is None:
         raise ValueError("it holds something else, for example MicroPython alone")
-    version, chip = (part.decode("ascii", "replace") for part in found.groups())
+    version, chip = (part.decode("ascii", "replace") for part in match.groups())
     return version, chip

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from stichtisch.audit.audit_data import Evidence
-from stichtisch.audit.checks import Check, ListFacts, not_asked, verdict
+from stichtisch.audit.checks import Check, ListFacts, not_applicable, verdict
 from stichtisch.audit.correction_warning import CROSS_SUM, CorrectionWarning
 from stichtisch.audit.findings import Fact, Finding, finding, points
 from stichtisch.store import DealRow
@@ -19,11 +19,11 @@ def checks(facts: ListFacts) -> list[Check]:
     """Judge a list of Doppelkopf."""
     checks = {"cross-sum": _cross_sum, "parity": _parity, "winners": _winners}
     if facts.plays_by(*RULES):
-        found = [check(name, facts) for name, check in checks.items()]
+        results = [check(name, facts) for name, check in checks.items()]
     else:
         other = finding("federation.other_rules", rules=facts.rules)
-        found = [not_asked(name, other) for name in checks]
-    return [*found, _solos(facts)]
+        results = [not_applicable(name, other) for name in checks]
+    return [*results, _solos(facts)]
 
 
 def warning_of(scores: list[int], _declarer: int | None, _penalty: bool) -> CorrectionWarning | None:
@@ -44,7 +44,7 @@ def _cross_sum(name: str, facts: ListFacts) -> Check:
                 faults.append(
                     finding(
                         "cross-sum.wrong",
-                        deal=one.tell(deal.number),
+                        deal=one.deal_name(deal.number),
                         line=_line(line),
                         sum=points(sum(totals)),
                     )
@@ -58,9 +58,9 @@ def _line(line: dict[int, int]) -> Fact:
 
 def _parity(name: str, facts: ListFacts) -> Check:
     if any(len(deal.totals) > _FOUR for _, deal in facts.deals()):
-        return not_asked(name, finding("parity.many"))
+        return not_applicable(name, finding("parity.many"))
     if any(len(one.session.people) > _FOUR for one in facts.sessions):
-        return not_asked(name, finding("parity.changed"))
+        return not_applicable(name, finding("parity.changed"))
     faults = [fault for one in facts.sessions for fault in _odd_and_even(one)]
     exempt = [deal for one in facts.sessions for deal in one.deals if _exempt(one, deal)]
     more = [finding("parity.exempt", count=len(exempt))] if exempt else []
@@ -68,14 +68,14 @@ def _parity(name: str, facts: ListFacts) -> Check:
 
 
 def _odd_and_even(one: Evidence) -> Iterator[Finding]:
-    # What is exempt changes all lines below it, so lines are taken without it.
+    # An exempt deal changes all lines below it, so lines are taken without it.
     line = {person.number: 0 for person in one.session.people}
     for deal in one.deals:
         if not _exempt(one, deal):
             for seat in deal.seats:
                 line[seat.person] = line.get(seat.person, 0) + (seat.score or 0)
         if len({total % 2 for total in line.values()}) > 1:
-            yield finding("parity.wrong", deal=one.tell(deal.number), line=_line(line))
+            yield finding("parity.wrong", deal=one.deal_name(deal.number), line=_line(line))
             # The lines below have it from this one.
             return
 
@@ -84,15 +84,15 @@ def _exempt(one: Evidence, deal: DealRow) -> bool:
     contract = deal.contract or ""
     if not contract.startswith("solo:") and contract not in _ALONE:
         return False
-    told = any(dealt.penalised for dealt in one.course.deals if dealt.number == deal.number)
-    return told or deal.corrected is not None
+    penalised = any(dealt.penalised for dealt in one.course.deals if dealt.number == deal.number)
+    return penalised or deal.corrected is not None
 
 
 def _winners(name: str, facts: ListFacts) -> Check:
     faults = [
         finding(
             "winners.winner" if seat.won else "winners.loser",
-            deal=one.tell(deal.number),
+            deal=one.deal_name(deal.number),
             name=one.name(seat.person),
         )
         for one, deal in facts.deals()
@@ -104,7 +104,7 @@ def _winners(name: str, facts: ListFacts) -> Check:
 
 
 def _settled_by_cards(deal: DealRow) -> bool:
-    # What a director wrote down tells no party.
+    # A decision of a director names no party.
     scores = [seat.score for seat in deal.seats]
     return deal.settled and bool(deal.result.get("teams")) and deal.result.get("scores") == scores
 
@@ -112,9 +112,9 @@ def _settled_by_cards(deal: DealRow) -> bool:
 def _solos(facts: ListFacts) -> Check:
     wanted = facts.first.course.mandatory_solos
     if not wanted:
-        return not_asked("solos", finding("solos.none"))
+        return not_applicable("solos", finding("solos.none"))
     if facts.on_paper:
-        return not_asked("solos", finding("solos.paper"))
+        return not_applicable("solos", finding("solos.paper"))
     played: dict[Fact, int] = {}
     for one in facts.sessions:
         for person in one.session.people:

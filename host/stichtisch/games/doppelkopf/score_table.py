@@ -9,8 +9,9 @@ from stichtisch.sheets.score_table import (
     Row,
     ScoreTable,
     contract_text,
+    mark_of,
     notes_of,
-    person_title,
+    person_columns,
     seat_numbers,
     signed,
     together_row,
@@ -21,22 +22,21 @@ from stichtisch.store import DealRow
 from stichtisch.text import harmless
 
 # In mm: the columns before those of people, and a person's by how many there are.
-_NUMBER, _DEALER, _GAME, _WINNER, _VALUE = 7.0, 10.0, 21.0, 12.5, 9.5
+_NUMBER, _DEALER, _GAME, _WINNER, _VALUE = 11.0, 10.0, 20.0, 12.5, 9.5
 _PERSONS = 72.0
-_NARROWEST = 12.5
+_NO_BREAK_SPACE = "\u00a0"
+_NARROWEST, _WIDEST = 12.5, 18.0
 
 
 def table(sheet: Sheet, texts: Texts) -> ScoreTable:
     """Return the table of a sheet of Doppelkopf."""
-    people = sheet.session.people
-    width = max(_NARROWEST, min(18.0, _PERSONS / max(len(people), 1)))
     columns = [
         Column(texts.say("no"), _NUMBER, "right"),
         Column(texts.say("dealer"), _DEALER, "center"),
         Column(texts.say("contract"), _GAME),
         Column(texts.say("winner"), _WINNER),
         Column(texts.say("value"), _VALUE, "right"),
-        *(Column(person_title(sheet, one.number), width, "right", one.number) for one in people),
+        *person_columns(sheet, _PERSONS, _NARROWEST, _WIDEST),
         Column(texts.say("items"), 0),
     ]
     rows = [_row(sheet, deal, texts) for deal in sheet.deals]
@@ -44,33 +44,31 @@ def table(sheet: Sheet, texts: Texts) -> ScoreTable:
 
 
 def _row(sheet: Sheet, deal: DealRow, texts: Texts) -> Row:
-    told = not is_decided(deal)
-    winner = texts.say(f"party.{deal.winner}") if told and deal.winner in ("re", "kontra") else ""
+    judged = not is_decided(deal)
+    winner = texts.say(f"party.{deal.winner}") if judged and deal.winner in ("re", "kontra") else ""
     cells = [
-        Cell(str(deal.number)),
+        Cell(sheet.deal_name(deal)),
         Cell(seat_numbers(sheet).get(deal.dealer, "")),
         Cell(contract_text(deal.contract, texts)),
         Cell(winner if deal.settled else texts.say("void")),
-        Cell(signed(deal.value) if told and deal.value is not None else ""),
+        Cell(signed(deal.value) if judged and deal.value is not None else ""),
         *(total_of(deal, person.number) for person in sheet.session.people),
-        Cell(" ".join(made_of(sheet, deal, texts)), SMALL),
+        Cell(", ".join(made_of(sheet, deal, texts)), SMALL),
     ]
     return Row(cells, notes_of(sheet, deal, texts))
 
 
 def made_of(sheet: Sheet, deal: DealRow, texts: Texts) -> list[str]:
-    """Return what stands in the column of items: of a deal that somebody decided, only that."""
-    if sheet.on_paper:
-        return [texts.say("paper")]
-    return [texts.say("corrected_mark")] if is_decided(deal) else items(deal, texts)
+    """Return the column of items; of a decided deal, the decision alone."""
+    return mark_of(sheet, deal, texts) or items(deal, texts)
 
 
 def items(deal: DealRow, texts: Texts) -> list[str]:
     """Return what a deal is made of, each signed as its value is, so that all of a deal add up to it."""
-    told = [_item(item, texts) for item in deal.items]
+    item_texts = [_item(item, texts) for item in deal.items]
     if deal.bock:
-        told.append(texts.say("item.bock"))
-    return told
+        item_texts.append(texts.say("item.bock"))
+    return item_texts
 
 
 def _item(item: Item, texts: Texts) -> str:
@@ -78,7 +76,7 @@ def _item(item: Item, texts: Texts) -> str:
     if "points" not in item:
         return f"{name}×{item.get('factor')}"
     points = int(item["points"])
-    return f"{name}{signed(-points if item['party'] == 'kontra' else points)}"
+    return f"{name}{_NO_BREAK_SPACE}{signed(-points if item['party'] == 'kontra' else points)}"
 
 
 def item_name(name: str, texts: Texts) -> str:
@@ -89,7 +87,7 @@ def item_name(name: str, texts: Texts) -> str:
     caller, announced, level = name.partition("_announced_")
     if announced:
         party = known.get(f"party.{caller}", caller)
-        return texts.say("item.announced", party=party[:2], level=_level(level, texts))
+        return texts.say("item.announced", party=party, level=_level(level, texts))
     points, against, level = name.removeprefix("got_").partition("_against_")
     if against:
         return texts.say("item.against", points=points, level=_level(level, texts))

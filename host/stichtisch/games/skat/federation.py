@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from stichtisch.audit.audit_data import Evidence
-from stichtisch.audit.checks import Check, ListFacts, not_asked, verdict
+from stichtisch.audit.checks import Check, ListFacts, not_applicable, verdict
 from stichtisch.audit.correction_warning import COLUMNS, CorrectionWarning
 from stichtisch.audit.findings import Finding, finding, points
 
@@ -19,11 +19,11 @@ def checks(facts: ListFacts) -> list[Check]:
     """Judge a list of Skat."""
     checks = {"columns": _columns, "list": _list}
     if facts.plays_by(*RULES):
-        found = [check(name, facts) for name, check in checks.items()]
+        results = [check(name, facts) for name, check in checks.items()]
     else:
         other = finding("federation.other_rules", rules=facts.rules)
-        found = [not_asked(name, other) for name in checks]
-    return [_games(facts), *found]
+        results = [not_applicable(name, other) for name in checks]
+    return [_games(facts), *results]
 
 
 def _games(facts: ListFacts) -> Check:
@@ -69,7 +69,7 @@ def _columns(name: str, facts: ListFacts) -> Check:
         faults += [
             finding(
                 "columns.wrong",
-                deal=one.tell(deal.number),
+                deal=one.deal_name(deal.number),
                 name=one.name(seat.person),
                 points=points(seat.score or 0),
             )

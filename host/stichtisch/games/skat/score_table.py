@@ -16,6 +16,7 @@ from stichtisch.sheets.score_table import (
     Row,
     ScoreTable,
     contract_text,
+    mark_of,
     notes_of,
     plain,
     seat_numbers,
@@ -26,7 +27,7 @@ from stichtisch.sheets.sheet import Sheet, is_decided
 from stichtisch.store import DealRow
 
 # In mm: the columns before those of people; of each person: the total, and games won and lost.
-_NUMBER, _DEALER, _DECLARER, _GAME, _POINTS = 7.0, 10.0, 10.0, 18.0, 10.5
+_NUMBER, _DEALER, _DECLARER, _GAME, _POINTS = 10.5, 10.0, 10.0, 18.0, 10.5
 _TOTAL, _COUNT = 12.5, 5.0
 _PASSED_IN = "passed_in"
 _LEVELS: tuple[Literal["schneider", "schwarz"], ...] = ("schneider", "schwarz")
@@ -60,7 +61,7 @@ def _rows(sheet: Sheet, texts: Texts) -> list[Row]:
         if deal.settled and deal.declarer is not None and deal.won is not None:
             counts[deal.declarer][0 if deal.won else 1] += 1
         log = sheet.notations[at]["log"] if at < len(sheet.notations) else []
-        rows.append(_row(sheet, deal, _made(sheet, deal, log, texts), counts, texts))
+        rows.append(_row(sheet, deal, mark_of(sheet, deal, texts) or how(deal, log, texts), counts, texts))
     return rows
 
 
@@ -69,7 +70,7 @@ def _row(sheet: Sheet, deal: DealRow, made: list[str], counts: dict[int, list[in
     contract = contract_text(deal.contract, texts)
     numbers = seat_numbers(sheet)
     cells = [
-        Cell(str(deal.number)),
+        Cell(sheet.deal_name(deal)),
         Cell(numbers.get(deal.dealer, "")),
         Cell("" if deal.declarer is None else numbers[deal.declarer]),
         Cell(contract if deal.settled else texts.say("void")),
@@ -99,33 +100,27 @@ def _of_person(deal: DealRow, person: int, counts: list[int]) -> list[Cell]:
 def how(deal: DealRow, log: list[Entry], texts: Texts) -> list[str]:
     """Return how a game was made: tops, hand, levels reached and announced."""
     result = deal.result
-    said = next((entry[3:] for entry in log if entry[1] == "game"), [])
-    told = []
+    declared = next((entry[3:] for entry in log if entry[1] == "game"), [])
+    parts = []
     if result.get("tops"):
-        told.append(texts.say("how.with" if result["with"] else "how.without", tops=result["tops"]))
+        parts.append(texts.say("how.with" if result["with"] else "how.without", tops=result["tops"]))
     if any(entry[1] == "hand" for entry in log):
-        told.append(texts.say("how.hand"))
+        parts.append(texts.say("how.hand"))
     for level in _LEVELS:
         name = texts.say(f"how.{level}")
-        if level in said:
-            told.append(texts.say("how.said", what=name))
+        if level in declared:
+            parts.append(texts.say("how.said", what=name))
         elif result.get(level):
-            told.append(name)
-    if "ouvert" in said:
-        told.append(texts.say("word.ouvert"))
+            parts.append(name)
+    if "ouvert" in declared:
+        parts.append(texts.say("word.ouvert"))
     if result.get("overbid"):
-        told.append(texts.say("how.overbid"))
-    return told
-
-
-def _made(sheet: Sheet, deal: DealRow, log: list[Entry], texts: Texts) -> list[str]:
-    if sheet.on_paper:
-        return [texts.say("paper")]
-    return [texts.say("corrected_mark")] if is_decided(deal) else how(deal, log, texts)
+        parts.append(texts.say("how.overbid"))
+    return parts
 
 
 def _points(deal: DealRow) -> int:
-    # What the declarer's column got: the game's value, or what somebody decided.
+    # The entry of the declarer's column: the game's value, or the decision about it.
     if not deal.settled or deal.declarer is None:
         return 0
     seat = deal.seat_of(deal.declarer)
@@ -152,12 +147,12 @@ def _foot(sheet: Sheet, texts: Texts) -> list[tuple[str, list[str]]]:
 
 
 def _own(sheet: Sheet, won: int, lost: int) -> int:
-    # What the list gives a player for games of his own alone: nobody else has lost one.
+    # The list's score of a player for own games alone: no other player has lost one.
     return _settled(sheet, [0], [won], [lost])[0]
 
 
 def _each(sheet: Sheet, won: int, lost_by_another: int) -> int:
-    # What the list gives for one game: the own one won, or one lost by somebody else.
+    # The list's score for one game: the own one won, or one lost by another player.
     return _settled(sheet, [0, 0], [won, 0], [0, lost_by_another])[0]
 
 

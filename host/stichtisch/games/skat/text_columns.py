@@ -1,4 +1,4 @@
-"""The columns of Skat: who plays, the game, what stands in the declarer's column, and how it was made."""
+"""The columns of Skat: who plays, the game, the entry of the declarer's column, and how it was made."""
 
 from typing import Literal
 
@@ -29,26 +29,26 @@ class Skat(Layout):
 
     def items(self, deal: DealRow) -> list[str]:
         """Return tops, card points, and what was reached beyond."""
-        return [text for text, _ in _told(deal)]
+        return [text for text, _ in _items(deal)]
 
     def legend(self, deals: list[DealRow]) -> list[str]:
         """Explain the totals and the items."""
-        used = dict.fromkeys(meaning for deal in deals for _, meaning in _told(deal))
+        used = dict.fromkeys(meaning for deal in deals for _, meaning in _items(deal))
         return [*super().legend(deals), *used]
 
 
-def _told(deal: DealRow) -> list[tuple[str, str]]:
+def _items(deal: DealRow) -> list[tuple[str, str]]:
     # Each item with its entry in the legend.
-    told = []
+    items = []
     result = deal.result
     if result.get("card_points") is not None:
-        told.append((f"{result['card_points']}p", "61p card points of the player"))
+        items.append((f"{result['card_points']}p", "61p card points of the player"))
     if result.get("tops"):
-        told.append((f"{'w' if result['with'] else 'wo'}{result['tops']}", "w2 with two tops, wo2 without"))
+        items.append((f"{'w' if result['with'] else 'wo'}{result['tops']}", "w2 with two tops, wo2 without"))
     for key, short, meaning in _REACHED:
         if result.get(key):
-            told.append((short, meaning))
-    return told
+            items.append((short, meaning))
+    return items
 
 
 COLUMNS = Skat()

@@ -1,1 +1,1 @@
-"""What is published as pages in a folder."""
+"""Pages in a folder, for any web space."""

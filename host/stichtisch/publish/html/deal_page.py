@@ -1,12 +1,14 @@
-"""What the page of deals shows of each: who sat where, what was said, each trick card by card, and what it came to."""
+"""The facts of each deal on the page of deals: seats, announcements, each trick card by card, and the result."""
 
 from collections.abc import Callable
 from typing import Any
 
+from cardrules.cards import RANKS
 from cardrules.judge import NotADeal
 from stichtisch.club.replay import Replay, Step, replay
 from stichtisch.games.score_tables import made_of
 from stichtisch.i18n import Texts
+from stichtisch.i18n.game_words import entry_words, game_name
 from stichtisch.journal.notation import DealNotation
 from stichtisch.sheets.score_table import contract_text, notes_of, plain, signed
 from stichtisch.sheets.sheet import Sheet
@@ -45,15 +47,15 @@ def _deal(sheet: Sheet, deal: DealRow, notation: DealNotation, texts: Texts, sho
         for person, total in sorted(deal.totals.items())
     ]
     return {
-        "number": deal.number,
+        "number": sheet.deal_name(deal),
         "contract": contract_text(deal.contract or deal.trump, texts) or texts.say("paper"),
         "dealer": shown(sheet.names[deal.dealer]),
         "declarer": "" if deal.declarer is None else shown(sheet.names[deal.declarer]),
-        "notes": notes_of(sheet, deal, texts),
+        "notes": [*notes_of(sheet, deal, texts), *_not_shown(sheet, replayed, texts)],
         "players": players,
-        "said": _said(replayed, names, texts),
+        "announcements": _announcements(replayed, names, texts),
         "tricks": _tricks(replayed, names, texts),
-        "detail": " ".join(made_of(sheet, deal, texts)) if deal.items else "",
+        "detail": ", ".join(made_of(sheet, deal, texts)) if deal.items else "",
         "totals": totals,
     }
 
@@ -65,11 +67,21 @@ def _replayed(notation: DealNotation) -> Replay | None:
         return None
 
 
-def _said(replayed: Replay | None, names: list[str], texts: Texts) -> list[Facts]:
+def _not_shown(sheet: Sheet, replayed: Replay | None, texts: Texts) -> list[str]:
+    if replayed is not None or sheet.on_paper:
+        return []
+    return [texts.say("unknown_rules", game=game_name(sheet.session.game, texts.language))]
+
+
+def _announcements(replayed: Replay | None, names: list[str], texts: Texts) -> list[Facts]:
     if replayed is None or not replayed.steps:
         return []
+    game = replayed.game
     return [
-        {"name": names[seat] if 0 <= seat < len(names) else "", "text": harmless(said_text(text, texts))}
+        {
+            "name": names[seat] if 0 <= seat < len(names) else "",
+            "text": harmless(entry_text(game, text, texts)),
+        }
         for seat, text in replayed.steps[-1].said
         if text.partition(" ")[0] not in _SILENT
     ]
@@ -79,7 +91,7 @@ def _said(replayed: Replay | None, names: list[str], texts: Texts) -> list[Facts
 _SILENT = frozenset(("healthy", "pass", "abandon", "decide", "penalty", "retract"))
 
 
-def said_text(text: str, texts: Texts) -> str:
+def entry_text(game: str, text: str, texts: Texts) -> str:
     """Return what somebody said in words; cards are written as people write them."""
     known = texts.all()
     verb, _, rest = text.partition(" ")
@@ -89,14 +101,18 @@ def said_text(text: str, texts: Texts) -> str:
         if f"{kind}.{rest}" in known:
             return known[f"{kind}.{rest}"]
     words = [
-        contract_text(word, texts) if {f"contract.{word}", f"suit.{word}"} & known.keys() else word
+        contract_text(word, texts)
+        if {f"contract.{word}", f"suit.{word}"} & known.keys()
+        else card_text(word, texts)
+        if word[:1] in _SUITS and word[1:] in RANKS
+        else known.get(f"word.{word}", word)
         for word in rest.split()
     ]
-    if verb in ("skat", "discard"):
-        words = [card_text(word, texts) for word in words]
     if verb == "solo":
         words = [contract_text(f"solo:{rest}", texts)]
         return " ".join(words)
+    if f"said.{verb}" not in known and (said := entry_words(game, text.split(), texts.language)):
+        return said
     return " ".join([known.get(f"said.{verb}", verb.replace("_", " ")), *words])
 
 

@@ -12,11 +12,14 @@ from jinja2 import BaseLoader, ChoiceLoader, Environment, FileSystemLoader, Func
 
 from stichtisch.games.score_tables import score_table
 from stichtisch.i18n import Texts
-from stichtisch.publish.book import Book, EveningBook, Ranking, game_name
+from stichtisch.i18n.days import day_text
+from stichtisch.i18n.game_words import game_name
+from stichtisch.look import mark, style
+from stichtisch.publish.book import Book, EveningBook, Ranking
 from stichtisch.publish.html.deal_page import deal_facts
 from stichtisch.publish.partners import partners_of
 from stichtisch.publish.proof_lines import proof_lines
-from stichtisch.publish.ranking import ranking_columns, value_text
+from stichtisch.publish.ranking import ranking_columns, ranking_notes, value_text
 from stichtisch.sheets.score_table import ScoreTable, plain
 from stichtisch.sheets.sheet import Sheet
 from stichtisch.text import harmless, shorten
@@ -93,25 +96,25 @@ class _Pages:
         self._environment = _environment(folder)
         # Keys have dots, which templates do not.
         # In each page: of a file, browsers do not agree which other files are its own.
-        self._style = _harmless_style(self._environment.get_template(STYLE).render())
+        self._style = _harmless_style(style() + self._environment.get_template(STYLE).render())
         self._say = SimpleNamespace(**{key.replace(".", "_"): text for key, text in texts.all().items()})
 
     def all(self) -> dict[str, str]:
         """Return every page by its path."""
-        found: dict[str, str] = {}
+        files: dict[str, str] = {}
         for one in self._book.evenings:
             for sheet in one.sheets:
-                found[_path("lists", one, sheet)] = self._list(one, sheet)
-                found[_path("deals", one, sheet)] = self._deals(one, sheet)
-        found |= self._players()
+                files[_path("lists", one, sheet)] = self._list(one, sheet)
+                files[_path("deals", one, sheet)] = self._deals(one, sheet)
+        files |= self._players()
         # For templates of a club's own that refer to it.
-        found[STYLE] = self._style
-        found["index.html"] = self._index()
-        return found
+        files[STYLE] = self._style
+        files["index.html"] = self._index()
+        return files
 
     def _fill(self, template: str, title: str, up: str, **facts: Any) -> str:
         common = {"language": self._texts.language, "say": self._say, "title": title, "up": up}
-        common |= {"style": self._style, "policy": _policy(self._style)}
+        common |= {"style": self._style, "policy": _policy(self._style), "mark": mark()}
         return self._environment.get_template(template).render(common | facts)
 
     def _index(self) -> str:
@@ -131,7 +134,12 @@ class _Pages:
             for sheet in one.sheets
         ]
         rankings = [] if one.evening.hidden else [self._ranking(ranking) for ranking in one.rankings]
-        head = {"name": shown(one.evening.name), "day": one.evening.day.isoformat()}
+        day = one.evening.day
+        head = {
+            "name": shown(one.evening.name),
+            "day": day.isoformat(),
+            "day_text": day_text(day, self._texts.language),
+        }
         return head | {"hidden": one.evening.hidden, "rankings": rankings, "lists": lists}
 
     def _ranking(self, ranking: Ranking) -> Facts:
@@ -151,10 +159,11 @@ class _Pages:
 
         heads = [{"title": texts.say(one.key), "number": one.key not in ("name", "lot")} for one in columns]
         places = [{"player": place.player, "cells": cells(place)} for place in ranking.places]
-        return {"title": shown(ranking.title(texts)), "columns": heads, "places": places}
+        notes = ranking_notes(ranking.game, ranking.places, self._book.club, texts)
+        return {"title": shown(ranking.title(texts)), "columns": heads, "places": places, "notes": notes}
 
     def _title(self, sheet: Sheet) -> str:
-        parts = [game_name(sheet.session.game, self._texts)]
+        parts = [game_name(sheet.session.game, self._texts.language)]
         if sheet.key is not None:
             parts.append(f"{self._texts.say('round')} {sheet.key.round}")
             parts.append(f"{self._texts.say('table')} {sheet.key.table}")
@@ -181,12 +190,16 @@ class _Pages:
         started = sheet.session.started
         pairs = [
             (say("evening"), shown(sheet.evening or "")),
-            (say("day"), sheet.day.isoformat() if sheet.day else ""),
+            (say("day"), day_text(sheet.day, self._texts.language) if sheet.day else ""),
             (say("began"), started.strftime("%H:%M") if started else ""),
-            (say("rules"), shown(sheet.session.profile)),
+            (say("rules"), shown(self._profile(sheet))),
             (say("deals"), str(len(sheet.deals))),
         ]
         return [(title, value) for title, value in pairs if value]
+
+    def _profile(self, sheet: Sheet) -> str:
+        profile = sheet.session.profile
+        return self._texts.all().get(f"profile.{profile}", profile)
 
     def _deals(self, one: EveningBook, sheet: Sheet) -> str:
         return self._fill(
@@ -203,11 +216,11 @@ class _Pages:
         rows: dict[str, list[Facts]] = {}
         for one in self._book.evenings:
             paths = {sheet.key: _path("lists", one, sheet) for sheet in reversed(one.sheets)}
-            for key in sorted(one.lists, key=lambda found: (found.round, found.table)):
+            for key in sorted(one.lists, key=lambda list_key: (list_key.round, list_key.table)):
                 for player, result in one.lists[key].results.items():
                     rows.setdefault(player, []).append(
                         {
-                            "day": one.evening.day.isoformat(),
+                            "day": day_text(one.evening.day, self._texts.language),
                             "title": self._list_title(one.lists[key].played_game, key.round, key.table),
                             "path": paths.get(key, ""),
                             "numbers": [
@@ -218,12 +231,13 @@ class _Pages:
                     )
         pairs = partners_of(self._book)
         return {
-            f"players/{player}.html": self._player(player, found, pairs) for player, found in rows.items()
+            f"players/{player}.html": self._player(player, own_rows, pairs)
+            for player, own_rows in rows.items()
         }
 
     def _list_title(self, game: str, round: int, table: int) -> str:
         say = self._texts.say
-        return f"{game_name(game, self._texts)} · {say('round')} {round} · {say('table')} {table}"
+        return f"{game_name(game, self._texts.language)} · {say('round')} {round} · {say('table')} {table}"
 
     def _player(self, player: str, rows: list[Facts], pairs: list[Any]) -> str:
         name = self._book.club.player(player).shown
@@ -260,7 +274,7 @@ def _table_facts(sheet: Sheet, table: ScoreTable) -> Facts:
             heads.append(who | {"span": table.wide, "person": column.person, "align": align})
     rows = [
         {
-            "number": deal.number,
+            "number": sheet.deal_name(deal),
             "cells": [
                 {"text": cell.text, "look": cell.look, "align": column.align}
                 for cell, column in zip(row.cells, columns, strict=True)

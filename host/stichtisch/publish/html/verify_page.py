@@ -10,18 +10,23 @@ from types import SimpleNamespace
 from jinja2 import BaseLoader, Environment, StrictUndefined
 from markupsafe import Markup
 
+from stichtisch import look
 from stichtisch.i18n import LANGUAGES, Texts, own_names
+from stichtisch.journal.revocation import Revoked, revocation_data
 
 NAME = "verify.html"
 # In the order of the list of limits.
-_LIMITS = ("limits.cards", "limits.key", "limits.before", "limits.after", "limits.points")
+_LIMITS = ("limits.cards", "limits.key", "limits.revoked", "limits.before", "limits.after", "limits.points")
 
 
 @cache
-def verify_page(language: str) -> str:
-    """Return the page, which speaks every language and begins with this one where the browser's is none of them."""
+def verify_page(language: str, revoked: tuple[Revoked, ...] = ()) -> str:
+    """Return the page, which speaks every language and begins with this one where the browser's is none of them.
+
+    `revoked` are the keys of tables that the club has revoked.
+    """
     script = _part("proof.js") + _part("page.js")
-    style = _part("page.css")
+    style = look.style() + _part("page.css")
     texts = Texts("verify", language).all()
     environment = Environment(
         loader=BaseLoader(), autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
@@ -35,6 +40,7 @@ def verify_page(language: str) -> str:
         policy=_policy(script, style),
         script=Markup(script),
         style=Markup(style),
+        revoked=Markup(_data([revocation_data(one) for one in revoked])),
         all_texts=Markup(_data({one: Texts("verify", one).all() for one in LANGUAGES})),
     )
 

@@ -1,1 +1,1 @@
-"""What is published on paper: PDF."""
+"""Paper of a club: PDF."""

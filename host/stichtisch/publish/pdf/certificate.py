@@ -1,30 +1,43 @@
 """The certificate of an evening on paper: what was checked of it and of each list, whether it holds, and the proof."""
 
+import re
+from datetime import date
+
 from stichtisch.audit.audit_data import Corrected
 from stichtisch.audit.checks import Check
-from stichtisch.audit.findings import Moment, catalogue_in, in_words, said
+from stichtisch.audit.findings import Moment, catalogue_in, fact_text, in_words
 from stichtisch.certificate.assessment import Certificate, ListCertificate
+from stichtisch.club.state import PAPER
 from stichtisch.i18n import Texts
-from stichtisch.publish.book import game_name
+from stichtisch.i18n.days import day_text
+from stichtisch.i18n.game_words import game_name
 from stichtisch.publish.pdf.club_code import ClubCode, code_block
 from stichtisch.publish.pdf.grid import Grid
-from stichtisch.publish.pdf.paper import BOLD, FIXED, INK, Block, heading, paragraph, pdf
-from stichtisch.sheets.score_table import STRONG, Cell, Column, Row, signed
+from stichtisch.publish.pdf.paper import BOLD, FIXED, INK, Block, heading, headings, paragraph, pdf
+from stichtisch.sheets.score_table import MINUS, STRONG, Cell, Column, Row, signed
 
 _SIZE, _HEIGHT = 8.5, 15.5
+_BELOW_ZERO = re.compile(r"(?<![\w-])-(?=\d)")
 
 
-def certificate_pdf(certificate: Certificate, texts: Texts, code: ClubCode | None = None) -> bytes:
-    """Return a PDF of a certificate: the whole first, then every list; with the code of the club, if it has one."""
+def certificate_pdf(
+    certificate: Certificate, texts: Texts, code: ClubCode | None = None, club: str = ""
+) -> bytes:
+    """Return a PDF of a certificate: the whole and a line for each list, then the details of each list.
+
+    `code` is that of the club, if it has one, and `club` its name and place.
+    """
     title = _titled("certificate", certificate.name, texts) if certificate.name else texts.say("certificate")
     blocks = [
-        heading(title),
-        paragraph(certificate.day or "", size=9, after=8),
+        *headings(title, club),
+        paragraph(_day(certificate, texts), size=9, after=8),
         _verdict(certificate.holds, texts),
     ]
     if certificate.on_paper:
         blocks.append(paragraph(texts.say("certificate.paper", deals=certificate.on_paper), size=9))
     blocks += _checks(certificate.checks, texts)
+    if len(certificate.lists) > 1:
+        blocks += _overview(certificate.lists, texts)
     blocks.append(paragraph(texts.say("proof"), size=9, colour=INK, font=BOLD))
     blocks.append(paragraph(f"SHA-256 {certificate.fingerprint}", size=8, colour=INK, font=FIXED, after=6))
     records = texts.say("certificate.log", records=certificate.log.records)
@@ -33,24 +46,68 @@ def certificate_pdf(certificate: Certificate, texts: Texts, code: ClubCode | Non
     blocks.append(paragraph("", size=4, after=8))
     if code is not None:
         blocks.append(code_block(code, texts))
+    if len(certificate.lists) > 1:
+        blocks.append(heading(texts.say("certificate.details"), anew=True, after=8))
     for one in certificate.lists:
         blocks += _list(one, texts)
     return pdf(title, blocks, texts)
 
 
+def _day(certificate: Certificate, texts: Texts) -> str:
+    return day_text(date.fromisoformat(certificate.day), texts.language) if certificate.day else ""
+
+
 def _list(one: ListCertificate, texts: Texts) -> list[Block]:
-    where = ""
-    if one.key is not None:
-        where = f"{texts.say('round')} {one.key.round} · {texts.say('table')} {one.key.table} · "
-    tables, rules = ", ".join(one.tables), said(one.rules, catalogue_in(texts.language))
+    where = f"{_where(one, texts)} · " if one.key is not None else ""
+    tables = ", ".join(texts.say("paper") if serial == PAPER else serial for serial in one.tables)
+    rules = fact_text(one.rules, catalogue_in(texts.language))
     return [
-        heading(f"{where}{game_name(one.game, texts)}", size=13, after=2),
+        heading(f"{where}{game_name(one.game, texts.language)}", size=13, after=2),
         paragraph(_titled("rules", rules, texts) + (f" · {tables}" if tables else ""), size=8.5, bound=True),
         *([] if one.holds else [heading(texts.say("certificate.list_fails"), size=10, after=4)]),
         *_checks(one.checks, texts),
         *(paragraph(_corrected(change, texts), size=8, colour=INK, after=3) for change in one.corrected),
         paragraph("", size=4, after=10),
     ]
+
+
+def _where(one: ListCertificate, texts: Texts) -> str:
+    if one.key is None:
+        return ""
+    return f"{texts.say('round')} {one.key.round} · {texts.say('table')} {one.key.table}"
+
+
+def _overview(lists: list[ListCertificate], texts: Texts) -> list[Block]:
+    # A line for each list: whether it holds, and the checks that fail or prove nothing.
+    columns = [
+        Column(texts.say("list"), 34),
+        Column(texts.say("rules"), 42),
+        Column(texts.say("result"), 24),
+        Column(texts.say("certificate.finding"), 0),
+    ]
+    grid = Grid(columns, _SIZE, _HEIGHT)
+    words = catalogue_in(texts.language)
+    rows = []
+    for one in lists:
+        held = one.holds
+        unproved = held and any(check.unproved for check in one.checks)
+        listed = [check for check in one.checks if check.holds is False or check.unproved]
+        rows.append(
+            Row(
+                [
+                    Cell(_where(one, texts)),
+                    Cell(f"{game_name(one.game, texts.language)}, {fact_text(one.rules, words)}"),
+                    Cell(texts.say("certificate.unproved" if unproved else _HOLDS[held]), STRONG),
+                    Cell(", ".join(_name(check, texts) for check in listed)),
+                ]
+            )
+        )
+    title = heading(texts.say("certificate.lists"), size=12)
+    return [title, grid.head(), *grid.rows(rows), paragraph("", size=4, after=6)]
+
+
+def _name(check: Check, texts: Texts) -> str:
+    return texts.all().get(f"check.{check.name}", check.name)
 
 
 def _titled(key: str, text: str, texts: Texts) -> str:
@@ -65,16 +122,16 @@ def _checks(checks: list[Check], texts: Texts) -> list[Block]:
     columns = [
         Column(texts.say("certificate.check"), 34),
         Column(texts.say("result"), 24),
-        Column(texts.say("certificate.told"), 0),
+        Column(texts.say("certificate.finding"), 0),
     ]
     grid = Grid(columns, _SIZE, _HEIGHT)
     words = catalogue_in(texts.language)
     rows = [
         Row(
             [
-                Cell(texts.all().get(f"check.{check.name}", check.name)),
-                Cell(texts.say(_HOLDS[check.holds]), STRONG),
-                Cell(in_words(check.findings, words)),
+                Cell(_name(check, texts)),
+                Cell(texts.say("certificate.unproved" if check.unproved else _HOLDS[check.holds]), STRONG),
+                Cell(_with_minus(in_words(check.findings, words))),
             ]
         )
         for check in checks
@@ -82,15 +139,20 @@ def _checks(checks: list[Check], texts: Texts) -> list[Block]:
     return [grid.head(), *grid.rows(rows), paragraph("", size=4, after=6)]
 
 
+def _with_minus(text: str) -> str:
+    # The sentences of a terminal have a hyphen before what is below zero.
+    return _BELOW_ZERO.sub(MINUS, text)
+
+
 _HOLDS = {True: "certificate.yes", False: "certificate.no", None: "certificate.unknown"}
 
 
 def _corrected(change: Corrected, texts: Texts) -> str:
     if change.person is None:
-        return " · ".join([texts.say("corrected", number=change.deal), texts.say("corrected.lost")])
-    moment = said(Moment(change.at), catalogue_in(texts.language))
+        return " · ".join([texts.say("corrected", number=change.name), texts.say("corrected.lost")])
+    moment = fact_text(Moment(change.at), catalogue_in(texts.language))
     parts = [
-        texts.say("corrected", number=change.deal),
+        texts.say("corrected", number=change.name),
         texts.say("corrected.before", before=_scores(change.before)),
         texts.say("corrected.now", after=_scores(change.after)),
         texts.say(

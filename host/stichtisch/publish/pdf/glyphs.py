@@ -10,7 +10,7 @@ from reportlab.pdfbase.pdfmetrics import stringWidth
 from stichtisch.cards.fitting import ENCODING
 from stichtisch.text import ELLIPSIS, harmless
 
-# What stands for a character that the fonts lack.
+# The sign for a character that the fonts lack.
 MISSING = "¿"
 _MISSING_RUN = re.compile(f"{MISSING}{{2,}}")
 # No place on paper has room for more of the narrowest letters.

@@ -81,15 +81,15 @@ class Grid:
 
     def _row(self, row: Row, head: Block) -> Block:
         step = self._size * _LEADING
-        told = [self._lines(cell, width) for cell, width in zip(row.cells, self._widths, strict=True)]
-        most = max(map(len, told))
+        cells = [self._lines(cell, width) for cell, width in zip(row.cells, self._widths, strict=True)]
+        most = max(map(len, cells))
         body = self._height + (most - 1) * step
         notes = [line for note in row.notes for line in wrap(note, FONT, _NOTE_SIZE, WIDTH - 14 * mm)]
         height = body + len(notes) * (_NOTE_SIZE + 1.5)
         drop = (self._height + self._size * 0.7) / 2
 
         def draw(canvas: Canvas, top: float) -> None:
-            self._draw_cells(canvas, row, told, top - drop)
+            self._draw_cells(canvas, row, cells, top - drop)
             canvas.setStrokeColor(LINE)
             canvas.setLineWidth(_HAIR)
             canvas.line(LEFT, top - height, self._lefts[-1], top - height)

@@ -22,10 +22,11 @@ _TOP = A4[1] - 11 * mm
 _BOTTOM = 15 * mm
 _FOOTER = 8 * mm
 _SMALL = 7
+_PROGRAM = "Stichtisch"
 HEIGHT = _TOP - _BOTTOM
 
-# What draws a block on a canvas, given the height of its top edge; the left edge is LEFT. And what draws the lines
-# through several blocks one below the other, given the edges above and below them.
+# A function that draws a block on a canvas, given the height of its top edge; the left edge is LEFT. And one that draws
+# the lines through several blocks one below the other, given the edges above and below them.
 Draw = Callable[[Canvas, float], None]
 Frame = Callable[[Canvas, float, float], None]
 
@@ -48,8 +49,7 @@ def pdf(title: str, blocks: Sequence[Block], texts: Texts, page: tuple[float, fl
     """Return a PDF of the blocks, the same bytes for the same blocks."""
     stream = BytesIO()
     canvas = Canvas(stream, pagesize=page, invariant=True, pageCompression=1, lang=texts.language)
-    canvas.setTitle(printable(title))
-    canvas.setAuthor("Stichtisch")
+    describe(canvas, title, texts)
     broken = _pages(blocks)
     for number, placed in enumerate(broken, start=1):
         for block, top in placed:
@@ -59,6 +59,14 @@ def pdf(title: str, blocks: Sequence[Block], texts: Texts, page: tuple[float, fl
         canvas.showPage()
     canvas.save()
     return stream.getvalue()
+
+
+def describe(canvas: Canvas, title: str, texts: Texts) -> None:
+    """Write title, author, subject and maker of a PDF into it; its language is the canvas's own."""
+    canvas.setTitle(printable(title))
+    canvas.setAuthor(_PROGRAM)
+    canvas.setSubject(printable(texts.say("pdf.subject", title=title)))
+    canvas.setCreator(_PROGRAM)
 
 
 def _pages(blocks: Sequence[Block]) -> list[list[tuple[Block, float]]]:
@@ -108,6 +116,13 @@ def heading(text: str, size: float = 17, anew: bool = False, after: float = 4) -
         canvas.drawString(LEFT, top - size, cut(text, BOLD, size, WIDTH))
 
     return Block(size * 1.25 + after, draw, anew=anew, bound=True)
+
+
+def headings(text: str, club: str = "") -> list[Block]:
+    """Return the head of a new page: name and place of the club, if it is given, and a heading."""
+    if not club:
+        return [heading(text, anew=True)]
+    return [heading(club, size=9, anew=True, after=3), heading(text)]
 
 
 def paragraph(

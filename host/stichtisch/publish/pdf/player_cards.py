@@ -11,7 +11,7 @@ from stichtisch.cards.fitting import fit_name
 from stichtisch.club.state import Player
 from stichtisch.i18n import Texts
 from stichtisch.publish.pdf.glyphs import cut, printable
-from stichtisch.publish.pdf.paper import BOLD, FONT, GREY, INK, LINE
+from stichtisch.publish.pdf.paper import BOLD, FONT, GREY, INK, LINE, describe
 
 _WIDTH, _HEIGHT = 85 * mm, 54 * mm
 _COLUMNS, _ROWS = 2, 5
@@ -33,8 +33,7 @@ def player_cards_pdf(players: Sequence[Player], texts: Texts) -> bytes:
     """Return a PDF of cards that show the name that everybody may read and the number of each player."""
     stream = BytesIO()
     canvas = Canvas(stream, pagesize=A4, invariant=True, pageCompression=1, lang=texts.language)
-    canvas.setTitle(texts.say("cards"))
-    canvas.setAuthor("Stichtisch")
+    describe(canvas, texts.say("cards"), texts)
     for first in range(0, max(len(players), 1), CARDS_A_PAGE):
         _draw_marks(canvas, texts)
         for place, player in enumerate(players[first : first + CARDS_A_PAGE]):
@@ -65,8 +64,8 @@ def _draw_card(canvas: Canvas, player: Player, texts: Texts) -> None:
     canvas.setFillColor(GREY)
     canvas.setFont(FONT, 8)
     if player.number:
-        told = cut(texts.say("cards.number", number=player.number), FONT, 8, _NAME_WIDTH)
-        canvas.drawString(_NAME_LEFT, _INSET + 2 * mm, told)
+        number_text = cut(texts.say("cards.number", number=player.number), FONT, 8, _NAME_WIDTH)
+        canvas.drawString(_NAME_LEFT, _INSET + 2 * mm, number_text)
     if player.club and not player.nickname:
         canvas.drawString(_NAME_LEFT, _HEIGHT - _INSET - 4.5 * mm, cut(player.club, FONT, 8, _NAME_WIDTH))
 

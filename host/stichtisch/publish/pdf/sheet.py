@@ -7,6 +7,8 @@ from reportlab.pdfgen.canvas import Canvas
 
 from stichtisch.games.score_tables import score_table
 from stichtisch.i18n import Texts
+from stichtisch.i18n.days import day_text
+from stichtisch.i18n.game_words import sheet_title
 from stichtisch.publish.pdf.club_code import ClubCode
 from stichtisch.publish.pdf.glyphs import cut
 from stichtisch.publish.pdf.grid import Grid, Span
@@ -22,7 +24,7 @@ from stichtisch.publish.pdf.paper import (
     WIDTH,
     Block,
     facts,
-    heading,
+    headings,
     paragraph,
     pdf,
 )
@@ -39,29 +41,28 @@ _SIGN_ROW = 26.0
 _CODE = 24 * mm
 
 
-def sheets_pdf(sheets: Sequence[Sheet], texts: Texts, code: ClubCode | None = None) -> bytes:
+def sheets_pdf(sheets: Sequence[Sheet], texts: Texts, code: ClubCode | None = None, club: str = "") -> bytes:
     """Return a PDF of the sheets, each beginning on a page of its own; at least one.
 
-    `code` is that of the club, if it has one; deals on paper have none.
+    `code` is that of the club, if it has one; deals on paper have none. `club` is its name and place.
     """
-    blocks = [block for sheet in sheets for block in sheet_blocks(sheet, texts, code)]
+    blocks = [block for sheet in sheets for block in sheet_blocks(sheet, texts, code, club)]
     title = heading_of(sheets[0], texts) if len(sheets) == 1 else sheets[0].evening or ""
     return pdf(title or heading_of(sheets[0], texts), blocks, texts)
 
 
 def heading_of(sheet: Sheet, texts: Texts) -> str:
     """Return what a sheet is called: its game, and which list of the evening it is."""
-    game = sheet.session.game
-    title = texts.all().get(f"sheet.{game}", game)
+    title = sheet_title(sheet.session.game, texts.language)
     if sheet.key is not None:
         title += f" · {texts.say('round')} {sheet.key.round} · {texts.say('table')} {sheet.key.table}"
     return title
 
 
-def sheet_blocks(sheet: Sheet, texts: Texts, code: ClubCode | None = None) -> list[Block]:
+def sheet_blocks(sheet: Sheet, texts: Texts, code: ClubCode | None = None, club: str = "") -> list[Block]:
     """Return the blocks of one sheet, the first of which begins a page."""
     table = score_table(sheet, texts)
-    above = [heading(heading_of(sheet, texts), anew=True), facts(_facts(sheet, texts))]
+    above = [*headings(heading_of(sheet, texts), club), facts(_facts(sheet, texts))]
     below = [
         paragraph(table.legend, size=6.5, after=5),
         _signatures(sheet, texts),
@@ -81,12 +82,13 @@ def sheet_blocks(sheet: Sheet, texts: Texts, code: ClubCode | None = None) -> li
 
 def _facts(sheet: Sheet, texts: Texts) -> list[tuple[str, str]]:
     session = sheet.session
-    day = sheet.day.isoformat() if sheet.day else ""
+    started = session.started.date() if session.started else None
+    day = sheet.day or started
     pairs = [
         (texts.say("evening"), sheet.evening or ""),
-        (texts.say("day"), day or (session.started.strftime("%Y-%m-%d") if session.started else "")),
+        (texts.say("day"), day_text(day, texts.language) if day else ""),
         (texts.say("began"), session.started.strftime("%H:%M") if session.started else ""),
-        (texts.say("rules"), session.profile),
+        (texts.say("rules"), texts.all().get(f"profile.{session.profile}", session.profile)),
         (texts.say("deals"), str(len(sheet.deals))),
     ]
     if sheet.parts > 1:

@@ -7,7 +7,7 @@ from stichtisch.i18n import Texts
 from stichtisch.publish.book import Ranking
 from stichtisch.publish.pdf.grid import Grid
 from stichtisch.publish.pdf.paper import Block, heading, paragraph, pdf
-from stichtisch.publish.ranking import ranking_columns, value_text
+from stichtisch.publish.ranking import ranking_columns, ranking_notes, value_text
 from stichtisch.sheets.score_table import PLAIN, STRONG, Cell, Column, Row
 
 _WIDTHS = {"place": 12.0, "final": 18.0, "lot": 20.0}
@@ -27,24 +27,25 @@ def standings_pdf(title: str, subtitle: str, rankings: Sequence[Ranking], club: 
 
 
 def _table(ranking: Ranking, club: Club, texts: Texts) -> list[Block]:
-    told = ranking_columns(ranking, club)
+    shown = ranking_columns(ranking, club)
     columns = [
         Column(
             texts.say(one.key),
             0 if one.key == "name" else _WIDTHS.get(one.key, _WIDTH),
             "left" if one.key in ("name", "lot") else "right",
         )
-        for one in told
+        for one in shown
     ]
     grid = Grid(columns, _SIZE, _HEIGHT)
     rows = [
         Row(
             [
                 Cell(value_text(one.value(place), texts), STRONG if one.key in ("place", "final") else PLAIN)
-                for one in told
+                for one in shown
             ]
         )
         for place in ranking.places
     ]
     title = heading(ranking.title(texts), size=_HEADING)
-    return [title, grid.head(), *grid.rows(rows), paragraph("", after=12)]
+    notes = [paragraph(note, size=8) for note in ranking_notes(ranking.game, ranking.places, club, texts)]
+    return [title, grid.head(), *grid.rows(rows), *notes, paragraph("", after=12)]

@@ -1,18 +1,26 @@
 """The score sheet of an evening as text: one deal a row, a column for each person, as on the federations' sheets."""
 
+from stichtisch.club.deal_names import OF_NO_EVENING, DealNumbers
 from stichtisch.games import module_of
+from stichtisch.i18n import ENGLISH
+from stichtisch.i18n.game_words import game_name
 from stichtisch.publish.text_sheet.table import NARROWEST, Table
 from stichtisch.sheets.text_layout import Layout
 from stichtisch.store import DealRow, StoredSession
 from stichtisch.text import shorten
 
 
-def sheet_lines(evening: StoredSession, deals: list[DealRow], columns: int = 80) -> list[str]:
-    """Return the sheet of `evening` in lines of at most `columns` terminal columns, 72 at least."""
+def sheet_lines(
+    evening: StoredSession, deals: list[DealRow], columns: int = 80, numbers: DealNumbers = OF_NO_EVENING
+) -> list[str]:
+    """Return the sheet of `evening` in lines of at most `columns` terminal columns, 72 at least.
+
+    `numbers` name its deals.
+    """
     columns = max(columns, NARROWEST)
     layout = _layout_of(evening.game)
     lines = [_title(evening)]
-    for table in Table.of(evening, layout, columns):
+    for table in Table.of(evening, layout, columns, numbers):
         lines += ["", *table.lines(deals)]
     return [line.rstrip() for line in (*lines, *_joined(layout.legend(deals), columns))]
 
@@ -24,8 +32,8 @@ def _layout_of(game: str) -> Layout:
 
 
 def _title(evening: StoredSession) -> str:
-    started = evening.started.strftime("%d %b %Y %H:%M") if evening.started else "no date"
-    parts = (started, evening.game.capitalize(), evening.profile, f"table {evening.serial}")
+    started = evening.started.strftime("%Y-%m-%d %H:%M") if evening.started else "no date"
+    parts = (started, game_name(evening.game, ENGLISH), evening.profile, f"table {evening.serial}")
     return " · ".join(shorten(part, 32) for part in parts)
 
 

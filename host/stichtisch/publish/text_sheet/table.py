@@ -4,6 +4,7 @@ import textwrap
 from collections.abc import Iterable
 from typing import Self
 
+from stichtisch.club.deal_names import DealNumbers
 from stichtisch.sheets.text_layout import Column, Layout, label, signed
 from stichtisch.store import DealRow, Person, StoredSession
 from stichtisch.text import fit, harmless, width
@@ -13,19 +14,24 @@ _WIDEST_PERSON = 12
 # The least room for items beside people's columns of the usual width; where there is less they stand below.
 _ITEMS = 8
 _GAP = 2
-_NUMBER = Column("No", 2, right=True)
+_NUMBER = "No"
 _DEALER = Column("Dealer", 6)
 
 
 class Table:
     """One table with the columns of some of the people."""
 
-    def __init__(self, evening: StoredSession, people: list[Person], layout: Layout, columns: int) -> None:
+    def __init__(
+        self, evening: StoredSession, people: list[Person], layout: Layout, columns: int, numbers: DealNumbers
+    ) -> None:
         self._evening = evening
         self._people = people
         self._layout = layout
         self._columns = columns
-        room = columns - _left_width(layout)
+        self._numbers = numbers
+        self._left_columns = _left_columns(evening, layout, numbers)
+        self._left_width = _width(self._left_columns)
+        room = columns - self._left_width
         longest = max((width(harmless(person.shown)) for person in people), default=0)
         widest = _WIDEST_PERSON if columns > 80 else layout.usual + 1
         usual = min(max(longest + 1, layout.usual), widest)
@@ -35,14 +41,14 @@ class Table:
         self._person = min(usual, most)
 
     @classmethod
-    def of(cls, evening: StoredSession, layout: Layout, columns: int) -> list[Self]:
+    def of(cls, evening: StoredSession, layout: Layout, columns: int, numbers: DealNumbers) -> list[Self]:
         """Return as few tables as have room for everybody, with as many people each."""
         people = evening.people
-        most = (columns - _left_width(layout)) // layout.narrowest
+        most = (columns - _width(_left_columns(evening, layout, numbers))) // layout.narrowest
         count = max(1, -(-len(people) // most))
         size = -(-len(people) // count)
         return [
-            cls(evening, people[first : first + size], layout, columns)
+            cls(evening, people[first : first + size], layout, columns, numbers)
             for first in range(0, max(len(people), 1), max(size, 1))
         ]
 
@@ -54,24 +60,27 @@ class Table:
         lines.append(self._rule())
         if any(person.final != person.total for person in self._evening.people):
             finals = [self._cell(signed(person.final)) for person in self._people]
-            lines += [fit("By the list", _left_width(self._layout)) + "".join(finals), self._rule()]
+            lines += [fit("By the list", self._left_width) + "".join(finals), self._rule()]
         return lines
 
     def _head(self) -> str:
         names = [self._cell(label(person, self._person - 1)) for person in self._people]
         items = "  Items" if self._layout.has_items and not self._below else ""
-        return self._left(column.title for column in _all(self._layout)) + "".join(names) + items
+        return self._left(column.title for column in self._left_columns) + "".join(names) + items
 
     def _rule(self) -> str:
         return "─" * self._columns
 
     def _rows(self, deal: DealRow) -> list[str]:
         # The deal's row, and rows below it for items that did not fit.
-        cells = [str(deal.number), self._dealer(deal), *self._layout.cells(self._evening, deal)]
-        row = self._left(cells) + "".join(self._cell(self._told(deal, person)) for person in self._people)
+        number = self._numbers.name(deal.number)
+        cells = [number, self._dealer(deal), *self._layout.cells(self._evening, deal)]
+        row = self._left(cells) + "".join(
+            self._cell(self._person_cell(deal, person)) for person in self._people
+        )
         marks = [mark for mark, is_so in (("bock", deal.bock), ("corrected", deal.corrected)) if is_so]
         items = [*self._layout.items(deal), *marks]
-        indent = _NUMBER.width + 1 + _DEALER.width + 1 if self._below else _left_width(self._layout) + _GAP
+        indent = _width(self._left_columns[:2]) + 1 if self._below else self._left_width + _GAP
         if not self._below:
             indent += len(self._people) * self._person
         lines = textwrap.wrap(" ".join(items), max(_ITEMS, self._columns - indent))
@@ -80,7 +89,7 @@ class Table:
         first, *more = lines
         return [row + " " * _GAP + first, *(" " * indent + line for line in more)]
 
-    def _told(self, deal: DealRow, person: Person) -> str:
+    def _person_cell(self, deal: DealRow, person: Person) -> str:
         seat = deal.seat_of(person.number)
         if seat is None:
             return "–" if person.number in deal.totals else ""
@@ -93,12 +102,13 @@ class Table:
         return " " + fit(text, self._person - 1, right=True)
 
     def _left(self, cells: Iterable[str]) -> str:
-        return " ".join(column.cell(text) for column, text in zip(_all(self._layout), cells, strict=True))
+        return " ".join(column.cell(text) for column, text in zip(self._left_columns, cells, strict=True))
 
 
-def _all(layout: Layout) -> tuple[Column, ...]:
-    return (_NUMBER, _DEALER, *layout.columns)
+def _left_columns(evening: StoredSession, layout: Layout, numbers: DealNumbers) -> tuple[Column, ...]:
+    longest = max(len(_NUMBER), len(numbers.name(evening.deals)))
+    return (Column(_NUMBER, longest, right=True), _DEALER, *layout.columns)
 
 
-def _left_width(layout: Layout) -> int:
-    return sum(column.width + 1 for column in _all(layout)) - 1
+def _width(columns: tuple[Column, ...]) -> int:
+    return sum(column.width + 1 for column in columns) - 1

@@ -1,1 +1,1 @@
-"""What is published as workbooks."""
+"""Workbooks of a club."""

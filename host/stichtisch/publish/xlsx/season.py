@@ -7,7 +7,8 @@ from typing import Any
 import xlsxwriter
 
 from stichtisch.i18n import Texts
-from stichtisch.publish.book import Book, EveningBook, Ranking, game_name
+from stichtisch.i18n.game_words import game_name
+from stichtisch.publish.book import Book, EveningBook, Ranking
 from stichtisch.publish.deal_rows import DEAL_COLUMNS, deal_rows
 from stichtisch.publish.partners import partners_of, solos_of
 from stichtisch.publish.points_chart import course_of
@@ -22,7 +23,7 @@ _OPTIONS = {
     "strings_to_numbers": False,
     "nan_inf_to_errors": True,
 }
-# What Excel takes in a cell, and in the name of a sheet.
+# The longest texts that Excel takes in a cell, and as the name of a sheet.
 _LONGEST = 1000
 _LONGEST_TITLE = 31
 _NAME_WIDTH, _WIDTH = 26, 12
@@ -69,7 +70,8 @@ class _Writer:
 
     def standings(self, ranking: Ranking) -> None:
         """Add a sheet with the standings of one game."""
-        sheet = self._sheet(f"{self._texts.say('standings')} {game_name(ranking.game, self._texts)}")
+        game = game_name(ranking.game, self._texts.language)
+        sheet = self._sheet(f"{self._texts.say('standings')} {game} {ranking.category}".rstrip())
         self._ranking(sheet, 0, ranking)
         sheet.freeze_panes(2, 2)
 
@@ -82,11 +84,11 @@ class _Writer:
             row = self._ranking(sheet, row, ranking) + 1
         keys = ("round", "table", "contract", "name", "points", "final", "won", "alone_won", "alone_lost")
         self._head(sheet, row, [self._texts.say(key) for key in keys])
-        for key in sorted(one.lists, key=lambda found: (found.round, found.table)):
+        for key in sorted(one.lists, key=lambda list_key: (list_key.round, list_key.table)):
             for result in one.lists[key].results.values():
                 row += 1
                 name = self._book.club.player(result.player).shown
-                game = game_name(one.lists[key].played_game, self._texts)
+                game = game_name(one.lists[key].played_game, self._texts.language)
                 counts = (result.points, result.final, result.won, result.alone_won, result.alone_lost)
                 for column, value in enumerate((key.round, key.table, game, name, *counts)):
                     self._put(sheet, row, column, value)
@@ -94,7 +96,7 @@ class _Writer:
     def course(self, game: str) -> None:
         """Add a sheet with the points of everybody over time, and a chart of them."""
         course = course_of(self._book, game, self._texts)
-        sheet = self._sheet(f"{self._texts.say('book.points')} {game_name(game, self._texts)}")
+        sheet = self._sheet(f"{self._texts.say('book.points')} {game_name(game, self._texts.language)}")
         self._head(sheet, 0, ["", *course.names])
         for row, (label, totals) in enumerate(course.rows, start=1):
             self._put(sheet, row, 0, label)
@@ -120,8 +122,8 @@ class _Writer:
         self._head(sheet, 0, [self._texts.say(key) for key in DEAL_COLUMNS])
         row = 0
         for one in self._book.evenings:
-            for found in one.sheets:
-                for values in deal_rows(found, self._texts):
+            for score_sheet in one.sheets:
+                for values in deal_rows(score_sheet, self._texts):
                     row += 1
                     for column, value in enumerate(values):
                         self._put(sheet, row, column, value)
@@ -137,7 +139,7 @@ class _Writer:
         row = 0
         for name, game, won, lost in solos:
             row += 1
-            for column, value in enumerate((name, game_name(game, self._texts), won, lost)):
+            for column, value in enumerate((name, game_name(game, self._texts.language), won, lost)):
                 self._put(sheet, row, column, value)
         row += 2
         titles = ("name", "name", "book.together", "won", "book.points_together")

@@ -17,15 +17,16 @@ function listen() {
   source.addEventListener("board", (event) => take(JSON.parse(event.data)));
 }
 
-function take(told) {
+function take(message) {
   const here = [...document.querySelectorAll("[data-part]")].map((part) => part.id);
-  if (here.join() !== told.ids.join()) {
+  // In which order they are is each phone's own.
+  if (here.sort().join() !== message.ids.sort().join()) {
     // Tables came or went.
     location.reload();
     return;
   }
-  for (const [id, part] of Object.entries(told.parts)) replace(id, part);
-  if (told.news) news.textContent = told.news;
+  for (const [id, part] of Object.entries(message.parts)) replace(id, part);
+  if (message.news) news.textContent = message.news;
   tick();
   document.dispatchEvent(new Event("board"));
 }

@@ -5,7 +5,7 @@ let first = true;
 let waiting = false;
 
 source.addEventListener("board", () => {
-  // The first one tells what this page was made from.
+  // The first one is the state that this page was made from.
   if (!first && !waiting) {
     waiting = true;
     setTimeout(refresh, 300);
@@ -26,4 +26,5 @@ async function refresh() {
   main.replaceChildren(...fresh.childNodes);
   main.querySelectorAll(".scroll").forEach((one, at) => { one.scrollLeft = places[at] ?? 0; });
   if (inside >= 0) main.querySelectorAll("a, button, [tabindex]")[inside]?.focus();
+  document.dispatchEvent(new Event("board"));
 }

@@ -1,12 +1,28 @@
-// Shows one step of a deal at a time; without this script all of them stand below each other.
+// Shows one step of a deal at a time, on a table with drawn cards; without this script all steps are one below the other.
+
+import { face, styleOfGame, symbols } from "./cards.js";
 
 const SECONDS = 1.2;
+const table = document.getElementById("replay");
+const style = styleOfGame(table.dataset.game);
 const steps = [...document.querySelectorAll(".step")];
 const controls = document.getElementById("controls");
-const told = document.getElementById("told");
+const announcer = document.getElementById("announcer");
 const button = (id) => document.getElementById(id);
 let at = 0;
 let timer = 0;
+
+// Cards that no face has stay as they are written.
+function draw(root) {
+  for (const node of root.querySelectorAll(".drawn:not(.card-drawn)")) {
+    try {
+      node.innerHTML = face(style, node.dataset.card, { language: table.dataset.language, label: node.dataset.label });
+      node.classList.add("card-drawn");
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error;
+    }
+  }
+}
 
 function show(step, silently = false) {
   at = Math.min(Math.max(step, 0), steps.length - 1);
@@ -15,8 +31,11 @@ function show(step, silently = false) {
     const laid = Number(card.dataset.laid);
     card.classList.toggle("gone", laid >= 0 && laid <= Number(steps[at].dataset.at));
   }
+  draw(steps[at]);
+  button("entry").replaceChildren(...steps[at].querySelector(".entry").cloneNode(true).childNodes);
+  button("sides").replaceChildren(...(steps[at].querySelector(".sides")?.cloneNode(true).childNodes ?? []));
   button("where").textContent = controls.dataset.step.replace("{number}", at + 1).replace("{count}", steps.length);
-  if (!silently) told.textContent = steps[at].querySelector(".told").textContent.trim().replace(/\s+/g, " ");
+  if (!silently) announcer.textContent = steps[at].querySelector(".entry").textContent.trim().replace(/\s+/g, " ");
   // Not disabled: a button that has the focus keeps it.
   for (const [id, end] of [["first", 0], ["back", 0], ["forward", steps.length - 1], ["last", steps.length - 1]]) {
     button(id).setAttribute("aria-disabled", String(at === end));
@@ -44,6 +63,9 @@ const KEYS = {
 
 if (steps.length) {
   controls.hidden = false;
+  document.body.insertAdjacentHTML("beforeend", symbols());
+  table.classList.add("on");
+  for (const hand of table.querySelectorAll(".hand")) draw(hand);
   button("first").addEventListener("click", KEYS.Home);
   button("back").addEventListener("click", KEYS.ArrowLeft);
   button("forward").addEventListener("click", KEYS.ArrowRight);

@@ -1,9 +1,10 @@
-// Chooses files, has them checked, and says what was found. All that comes from a file is set as text.
+// Chooses files, has them checked, and shows the results. Content of a file is only set as text.
 
 const LARGEST = 64 * 1024 * 1024;
 const LONGEST_NAME = 80;
+const REVOKED = JSON.parse(document.getElementById("revoked").textContent);
 const TEXTS = JSON.parse(document.getElementById("texts").textContent);
-const found = [];
+const results = [];
 let language = document.documentElement.lang;
 let turn = 0;
 
@@ -36,19 +37,19 @@ function sentences(title, all) {
   return [element("h3", say(title)), list];
 }
 
-function session(told) {
-  const parts = [element("h3", say("session", told))];
-  if (told.end === null) return [...parts, element("p", say("session.not"))];
-  parts.push(element("p", say("session.proved", told)));
-  if (!told.scores) return parts;
-  const known = told.names.length === told.scores.length;
-  const rows = told.scores.map((score, at) => {
-    const name = known ? clean(told.names[at]) || say("guest") : say("person", { number: at + 1 });
+function session(proof) {
+  const parts = [element("h3", say("session", proof))];
+  if (proof.end === null) return [...parts, element("p", say("session.not"))];
+  parts.push(element("p", say("session.proved", proof)));
+  if (!proof.scores) return parts;
+  const known = proof.names.length === proof.scores.length;
+  const rows = proof.scores.map((score, at) => {
+    const name = known ? clean(proof.names[at]) || say("guest") : say("person", { number: at + 1 });
     const head = element("th", "", element("bdi", name));
     head.scope = "row";
     return element("tr", "", head, element("td", signed(score)));
   });
-  const table = element("table", "", element("caption", say("session.points", told)), element("tbody", "", ...rows));
+  const table = element("table", "", element("caption", say("session.points", proof)), element("tbody", "", ...rows));
   return [...parts, table];
 }
 
@@ -59,16 +60,18 @@ function verdict({ proof, asked }) {
   return ["no", say("result.no")];
 }
 
-function article(told) {
-  const { name, proof, asked } = told;
-  const [kind, text] = verdict(told);
+function article(result) {
+  const { name, proof, asked } = result;
+  const [kind, text] = verdict(result);
   const outcome = element("p", text);
   outcome.className = `verdict ${kind}`;
   const parts = [element("h2", "", element("bdi", clean(name))), outcome];
   if (proof.end !== null) {
     const rows = proof.clubs.map((club) => [say("club"), club, true]);
     rows.push([say("table"), clean(proof.table), true]);
-    for (const signer of proof.signers) rows.push([say("key", signer), signer.fingerprint, true]);
+    for (const signer of proof.signers) {
+      rows.push([say(signer.day ? "key.revoked" : "key", signer), signer.fingerprint, true]);
+    }
     parts.push(pairs(rows), element("p", say(asked ? "compared" : "compare")));
   } else if (proof.clubs.length) {
     parts.push(pairs(proof.clubs.map((club) => [say("club"), club, true])));
@@ -86,8 +89,8 @@ function show() {
   for (const button of document.querySelectorAll("[data-language]")) {
     button.setAttribute("aria-pressed", String(button.dataset.language === language));
   }
-  one("results").replaceChildren(...found.map(article));
-  one("news").textContent = found.map((told) => `${clean(told.name)}: ${verdict(told)[1]}`).join(" ");
+  one("results").replaceChildren(...results.map(article));
+  one("news").textContent = results.map((result) => `${clean(result.name)}: ${verdict(result)[1]}`).join(" ");
   one("club-wrong").textContent = asked() === null ? say("club.wrong") : "";
 }
 
@@ -101,20 +104,20 @@ function asked() {
 async function check(files) {
   const mine = ++turn;
   const club = asked();
-  found.length = 0;
+  results.length = 0;
   show();
   if (club === null) return one("club").focus();
   one("news").textContent = say("checking");
-  const told = [];
+  const checked = [];
   for (const file of files) {
     // A folder that was dropped cannot be read; what is larger is no journal.
     const read = file.size > LARGEST ? null : await file.arrayBuffer().catch(() => null);
     const bytes = new Uint8Array(read ?? 0);
-    told.push({ name: file.name, asked: club, proof: await prove(bytes, club) });
+    checked.push({ name: file.name, asked: club, proof: await prove(bytes, club, REVOKED) });
   }
   // Another choice was made meanwhile.
   if (mine !== turn) return;
-  found.push(...told);
+  results.push(...checked);
   show();
 }
 

@@ -4,12 +4,16 @@
 
 const LONGEST_LINE = 240;
 const LONGEST_HEAD = 65536;
+const HEAD = "j";
 const CRC_DIGITS = 8;
 const MOST_PEOPLE = 99;
 const HASH = /^[0-9a-f]{64}$/;
 const PUBLIC = /^[0-9a-f]{128}$/;
 const KEY_ID = /^[0-9a-f]{16}$/;
 const SERIAL = /^[\x20-\x7e]+$/;
+// JSON.parse makes the same of 5, 5.0 and 5e0; a table writes whole numbers as such.
+const STRINGS = /"(?:[^"\\]|\\.)*"/g;
+const FRACTION = /\d[.eE]/;
 const HALF_PAIR = /\p{Surrogate}/u;
 
 const CRC_TABLE = Uint32Array.from({ length: 256 }, (_, number) => {
@@ -80,7 +84,8 @@ function unframed(line, kind, longest) {
   }
   try {
     const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(body);
-    if (text[0] === kind) return JSON.parse(text.slice(1));
+    const whole = !FRACTION.test(text.replace(STRINGS, ""));
+    if (text[0] === kind && (whole || kind === HEAD)) return JSON.parse(text.slice(1));
   } catch {
     // Neither text nor JSON.
   }
@@ -89,16 +94,16 @@ function unframed(line, kind, longest) {
 
 function eventOf(line) {
   const value = unframed(line, "e", LONGEST_LINE);
-  const [sequence, milliseconds, seat, verb, ...told] = Array.isArray(value) ? value : [];
+  const [sequence, milliseconds, seat, verb, ...values] = Array.isArray(value) ? value : [];
   if (![sequence, milliseconds, seat].every(Number.isSafeInteger) || typeof verb !== "string") throw new Damaged();
-  return { sequence, verb, told, line };
+  return { sequence, verb, values, line };
 }
 
 function linesOf(bytes) {
   const lines = [];
   for (let from = 0; from <= bytes.length; ) {
-    const found = bytes.indexOf(0x0a, from);
-    const end = found < 0 ? bytes.length : found;
+    const feed = bytes.indexOf(0x0a, from);
+    const end = feed < 0 ? bytes.length : feed;
     lines.push(bytes.subarray(from, end));
     from = end + 1;
   }
@@ -110,7 +115,7 @@ function readJournal(bytes) {
   const [first, ...lines] = linesOf(bytes);
   let head;
   try {
-    head = unframed(first, "j", LONGEST_HEAD);
+    head = unframed(first, HEAD, LONGEST_HEAD);
   } catch {
     head = null;
   }
@@ -130,26 +135,53 @@ function readJournal(bytes) {
   if (!events.length) return { wrong: ["wrong.no_events", {}] };
   const isKey = (one) => one && [one.key, one.certificate, one.club].every((part) => typeof part === "string");
   const keys = (Array.isArray(head.keys) ? head.keys : []).filter(isKey).filter((one) => PUBLIC.test(one.key));
-  return { serial: head.serial, journal: head.journal, keys, events };
+  return { serial: head.serial, journal: head.journal, keys, revoked: revokedIn(head.revoked), events };
 }
 
-function sealOf(told) {
-  const [hash, signature, scores, anew] = told;
+function isDay(text) {
+  const time = typeof text === "string" && /^\d{4}-\d\d-\d\d$/.test(text) ? Date.parse(text) : Number.NaN;
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
+}
+
+// Revoked keys, each with the seals that its club had before.
+function revokedIn(list) {
+  const isKey = (one) => one && isOf(PUBLIC, one.key) && isDay(one.day);
+  const isSeal = (one) =>
+    Array.isArray(one) && one.length === 3 && typeof one[0] === "string" && Number.isSafeInteger(one[1]) && isOf(HASH, one[2]);
+  return (Array.isArray(list) ? list : []).filter(isKey).map(({ key, day, seals }) => {
+    return { key, day, seals: (Array.isArray(seals) ? seals : []).filter(isSeal) };
+  });
+}
+
+// One for each key: the first day, and the seals that all of its revocations have.
+function together(list) {
+  const merged = new Map();
+  for (const one of list) {
+    const before = merged.get(one.key) ?? one;
+    const known = new Set(one.seals.map((seal) => seal.join(" ")));
+    const seals = before.seals.filter((seal) => known.has(seal.join(" ")));
+    merged.set(one.key, { day: before.day < one.day ? before.day : one.day, seals });
+  }
+  return merged;
+}
+
+function sealOf(values) {
+  const [hash, signature, scores, anew] = values;
   const numbers = scores === null || (Array.isArray(scores) && scores.every(Number.isSafeInteger));
   const begins = anew === undefined || anew === null || (Number.isSafeInteger(anew) && anew > 0);
   const whole = isOf(HASH, hash) && (signature === "" || isOf(HASH, signature));
   return whole && numbers && begins ? { hash, scores, anew: anew ?? null } : null;
 }
 
-function signOf(told, sequence) {
-  const [key, seal, signature, ...more] = told;
+function signOf(values, sequence) {
+  const [key, seal, signature, ...more] = values;
   const whole = isOf(KEY_ID, key) && isOf(PUBLIC, signature) && Number.isSafeInteger(seal) && !more.length;
   return whole && seal > 0 && seal < sequence ? { key, seal, signature } : null;
 }
 
-// The names of a session's people, as far as the events before tell them.
+// The names of a session's people, as far as the events before have them.
 function namesAfter(names, event) {
-  const [one, other, list] = event.told;
+  const [one, other, list] = event.values;
   const text = (value) => (typeof value === "string" ? value : "");
   if (event.verb === "session") return Array.isArray(list) ? list.map(text) : [];
   if (event.verb === "join") return names.length < MOST_PEOPLE ? [...names, text(one)] : names;
@@ -158,17 +190,18 @@ function namesAfter(names, event) {
 }
 
 class Reading {
-  constructor(journal, club) {
+  constructor(journal, club, revoked) {
     Object.assign(this, { journal, club, hash: null, names: [], wrong: [], unproved: [] });
+    this.revoked = together([...journal.revoked, ...revokedIn(revoked)]);
     this.first = journal.events[0].sequence;
     this.last = journal.events.at(-1).sequence;
     this.start = null;
-    // Seals by number, with the hash after each; the last seal that each key of each club has signed.
+    // Seals by number, with the hash after each; the seals that each key of each club has signed.
     this.seals = new Map();
     this.signed = new Map();
-    // The keys that a club has certified, by id; what was said of each key.
+    // The keys that a club has certified, by id; what was reported of each key.
     this.certified = new Map();
-    this.said = new Set();
+    this.reported = new Set();
   }
 
   async follow() {
@@ -184,8 +217,8 @@ class Reading {
 
   // Whether the chain leads on.
   async take(event) {
-    const seal = event.verb === "seal" ? sealOf(event.told) : undefined;
-    const sign = event.verb === "sign" ? signOf(event.told, event.sequence) : undefined;
+    const seal = event.verb === "seal" ? sealOf(event.values) : undefined;
+    const sign = event.verb === "sign" ? signOf(event.values, event.sequence) : undefined;
     if (seal === null || sign === null) {
       this.wrong.push(["wrong.senseless", { event: event.sequence }]);
       return false;
@@ -199,16 +232,16 @@ class Reading {
   }
 
   async continues(seal, sequence) {
-    const found = seal.anew === null ? this.hash : await this.anew(seal.anew, sequence);
-    if (found && digits(found) !== seal.hash) {
+    const computed = seal.anew === null ? this.hash : await this.anew(seal.anew, sequence);
+    if (computed && digits(computed) !== seal.hash) {
       this.wrong.push(["wrong.chain", { event: sequence }]);
       return false;
     }
-    if (this.seals.size && (seal.anew !== null || !found)) {
+    if (this.seals.size && (seal.anew !== null || !computed)) {
       this.wrong.push(["wrong.anew", { event: sequence }]);
       return false;
     }
-    if (!this.seals.size) this.start = found ? (seal.anew ?? this.start) : sequence;
+    if (!this.seals.size) this.start = computed ? (seal.anew ?? this.start) : sequence;
     this.hash = bytesOf(seal.hash);
     return true;
   }
@@ -241,7 +274,7 @@ class Reading {
     if (!valid.length) this.wrong.push(["wrong.signature", facts]);
     for (const one of valid) {
       const name = `${one.key} ${one.club}`;
-      this.signed.set(name, { ...one, last: Math.max(sign.seal, this.signed.get(name)?.last ?? 0) });
+      this.signed.set(name, { ...one, seals: [...(this.signed.get(name)?.seals ?? []), sign.seal] });
     }
   }
 
@@ -254,16 +287,38 @@ class Reading {
 
   say(sentence, facts) {
     const name = `${sentence} ${facts.key}`;
-    if (this.said.has(name)) return;
-    this.said.add(name);
+    if (this.reported.has(name)) return;
+    this.reported.add(name);
     this.unproved.push([sentence, facts]);
   }
 
-  async conclude() {
+  // The signers with the last seal of each that counts. A revoked key counts up to what its club had before.
+  async counting() {
     const signers = [];
-    for (const { key, club, last } of this.signed.values()) {
-      signers.push({ fingerprint: await fingerprintOf(key), club: await fingerprintOf(club), last });
+    const late = new Map();
+    const good = [...this.signed.values()].filter((one) => !this.revoked.has(one.key));
+    const oneClub = new Set(good.map((one) => one.club)).size === 1;
+    const proved = oneClub ? Math.max(...good.map((one) => Math.max(...one.seals))) : 0;
+    for (const { key, club, seals } of this.signed.values()) {
+      const revoked = this.revoked.get(key);
+      const known = (revoked?.seals ?? []).filter(([journal, number, hash]) => {
+        const after = this.seals.get(number)?.after;
+        return journal === this.journal.journal && after && digits(after) === hash;
+      });
+      const end = revoked ? Math.max(0, ...known.map(([, number]) => number)) : this.last;
+      const counted = seals.filter((seal) => seal <= end);
+      const outside = seals.filter((seal) => seal > Math.max(end, proved));
+      const fingerprint = await fingerprintOf(key);
+      const day = revoked?.day ?? "";
+      if (counted.length) signers.push({ fingerprint, club: await fingerprintOf(club), day, last: Math.max(...counted) });
+      if (outside.length) late.set(key, { event: Math.min(...outside), key: await idOf(key), day });
     }
+    for (const facts of late.values()) this.unproved.push(["unproved.revoked", facts]);
+    return { signers, late: late.size > 0 };
+  }
+
+  async conclude() {
+    const { signers, late } = await this.counting();
     const clubs = [...new Set(signers.map((one) => one.club))].sort();
     let end = null;
     if (clubs.length > 1) this.wrong.push(["wrong.clubs", {}]);
@@ -271,7 +326,7 @@ class Reading {
     else if (!this.journal.events.some((event) => event.verb === "sign")) this.unproved.unshift(["unproved.none", {}]);
     const sessions = this.sessions(end);
     this.sayTheRest(end, sessions);
-    const proved = end !== null && this.start === this.first && !this.wrong.length;
+    const proved = end !== null && this.start === this.first && !this.wrong.length && !late;
     return {
       table: this.journal.serial,
       first: this.first,
@@ -324,16 +379,17 @@ class Reading {
 }
 
 async function kept(all, isKept) {
-  const found = [];
-  for (const one of all) if (await isKept(one)) found.push(one);
-  return found;
+  const passed = [];
+  for (const one of all) if (await isKept(one)) passed.push(one);
+  return passed;
 }
 
-// `club` is the fingerprint of the club that is asked for, "" where any will do.
-async function prove(bytes, club) {
+// `club` is the fingerprint of the club that is asked for, "" where any will do. `revoked` are keys that are known to be
+// revoked beside those of the file.
+async function prove(bytes, club, revoked = []) {
   const journal = readJournal(bytes);
   if (journal.wrong) return { holds: false, end: null, clubs: [], signers: [], sessions: [], unproved: [], wrong: [journal.wrong] };
-  const reading = new Reading(journal, club);
+  const reading = new Reading(journal, club, revoked);
   await reading.follow();
   return reading.conclude();
 }

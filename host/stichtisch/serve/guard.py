@@ -1,26 +1,16 @@
-"""The director's PIN: told once at the start, and ever slower to guess."""
+"""Guessing made slow: after wrong entries their sender has to wait before the next one is looked at."""
 
-import hmac
-import secrets
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
 from stichtisch.serve.admission import is_here
 
-SHORTEST = 4
-LONGEST = 64
-_DIGITS = 6
-# So many wrong PINs cost nothing; each one more doubles the wait.
+# So many wrong entries cost nothing; each one more doubles the wait.
 _FREE = 3
 _FREE_TOGETHER = 30
 _LONGEST_WAIT = 300.0
 _MOST_ADDRESSES = 1000
-
-
-def new_pin() -> str:
-    """Return a PIN of six digits."""
-    return "".join(secrets.choice("0123456789") for _ in range(_DIGITS))
 
 
 @dataclass
@@ -29,15 +19,14 @@ class _Tries:
     until: float = 0.0
 
 
-class PinGuard:
-    """Compares PINs; who has told wrong ones has to wait before the next one is looked at.
+class Guard:
+    """Looks at entries of PINs or code words, ever slower.
 
-    Each address waits for its own wrong ones, and all but this computer for those of everybody. `clock` tells seconds
+    Each address waits for its own wrong ones, and all but this computer for those of everybody. `clock` gives seconds
     that never go back.
     """
 
-    def __init__(self, pin: str, clock: Callable[[], float] = time.monotonic) -> None:
-        self._pin = pin.encode()
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
         self._by_address: dict[str, _Tries] = {}
         self._together = _Tries()
@@ -50,11 +39,11 @@ class PinGuard:
             until = max(until, self._together.until)
         return max(0.0, until - now)
 
-    def admits(self, address: str, told: str) -> bool:
-        """Say whether that is the PIN; always false while its sender has to wait."""
+    def admits(self, address: str, is_right: Callable[[], bool]) -> bool:
+        """Return whether an entry is right; it is not looked at, and counts as wrong, while its sender has to wait."""
         if self.wait(address):
             return False
-        if hmac.compare_digest(self._pin, told.encode("utf-8", "replace")):
+        if is_right():
             self._by_address.pop(address, None)
             return True
         self._count(self._tries_of(address), _FREE)

@@ -1,0 +1,36 @@
+"""Which deal somebody means by its name, and the names of the deals of a session."""
+
+from stichtisch.club.deal_names import OF_NO_EVENING, DealName, DealNumbers
+from stichtisch.club.errors import NoSuchDealName
+from stichtisch.club.results import Played, stored_lists
+from stichtisch.club.session_matching import Assigning
+from stichtisch.club.state import Club, ClubEvening
+from stichtisch.store import Database, DealRow, StoredSession, deals_of
+
+
+def find_deal(database: Database, club: Club, evening: ClubEvening, name: DealName) -> tuple[Played, DealRow]:
+    """Return a deal of an evening by its name, with its session. Raises NoSuchDealName."""
+    result = stored_lists(database, club, evening).get(name.key)
+    deals: list[str] = []
+    for played in result.played if result else []:
+        for row in deals_of(database, played.session):
+            if played.numbers.deal(row.number) == name.deal:
+                return played, row
+            deals.append(played.numbers.name(row.number))
+    if len(deals) > 1:
+        known = f"list {name.key} has {deals[0]} to {deals[-1]}"
+    else:
+        known = f"list {name.key} has {deals[0] if deals else 'no deal yet'}"
+    raise NoSuchDealName(name=name, evening=evening.name, known=known)
+
+
+def numbers_of_session(database: Database, club: Club, session: StoredSession) -> DealNumbers:
+    """Return the numbers of the deals of a session, of an evening or of none."""
+    begun_with = (session.serial, session.journal, session.sequence)
+    assigned = Assigning(club).list_of(begun_with, session.mark)
+    if assigned is None:
+        return OF_NO_EVENING
+    evening, key, _ = assigned
+    result = stored_lists(database, club, club.evenings[evening]).get(key)
+    same = [one.numbers for one in result.played if one.session.id == session.id] if result else []
+    return same[0] if same else OF_NO_EVENING

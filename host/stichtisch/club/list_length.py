@@ -1,0 +1,35 @@
+"""How many deals a list has: by the rules of its table, and by how many sit there."""
+
+from itertools import groupby
+
+from cardrules.games import GAMES, book_of, club_rules_of
+from cardrules.rules import Rules
+from stichtisch.club.state import Seating, TableSetup
+from stichtisch.text import counted
+
+
+def list_length(of: TableSetup | Seating, people: int) -> int:
+    """Return how many deals a list of so many people has; 0 where the rules set no end or are not known here."""
+    if of.game not in GAMES:
+        return 0
+    try:
+        rules = Rules(of.game, of.profile, of.options)
+    except (ValueError, KeyError, TypeError):
+        return 0
+    return int(book_of(of.game).session_length(rules, people))
+
+
+def lengths(of: TableSetup | Seating) -> dict[int, int]:
+    """Return how many deals a list has by how many sit there, for all numbers that the game allows."""
+    fewest, most, _ = club_rules_of(of.game).TABLE if of.game in GAMES else (0, -1, 0)
+    return {people: list_length(of, people) for people in range(fewest, most + 1)}
+
+
+def length_words(of: TableSetup | Seating) -> str:
+    """Say how many deals a list has, by how many sit there: "24 deals with 4 people, 30 with 5 to 7"."""
+    parts = []
+    for length, group in groupby(lengths(of).items(), key=lambda one: one[1]):
+        sizes = [people for people, _ in group]
+        who = f"{sizes[0]} to {sizes[-1]}" if len(sizes) > 1 else str(sizes[0])
+        parts.append(f"{counted(length, 'deal') if length else 'no end'} with {who} people")
+    return ", ".join(parts)

@@ -1,0 +1,1 @@
+"""Schafkopf on the PC."""

@@ -1,0 +1,31 @@
+"""The addresses at which browsers find a server of this computer."""
+
+import socket
+
+_EVERYWHERE = ("0.0.0.0", "::", "")
+
+
+def addresses(host: str, port: int, encrypted: bool = False) -> list[str]:
+    """Return where browsers find the server, this computer first."""
+    scheme = "https" if encrypted else "http"
+    if host not in _EVERYWHERE:
+        return [_address(scheme, host, port)]
+    return [
+        _address(scheme, "localhost", port),
+        *(_address(scheme, own, port) for own in _own_addresses()),
+    ]
+
+
+def _address(scheme: str, host: str, port: int) -> str:
+    return f"{scheme}://[{host}]:{port}/" if ":" in host else f"{scheme}://{host}:{port}/"
+
+
+def _own_addresses() -> list[str]:
+    # Nothing is sent: to which network would it go?
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))
+            own = str(probe.getsockname()[0])
+        except OSError:
+            own = ""
+    return [own] if own and not own.startswith("127.") else []

@@ -1,0 +1,45 @@
+"""The QR code of the board's address, for people with a phone."""
+
+from dataclasses import dataclass
+from functools import cache
+from ipaddress import ip_address
+from urllib.parse import urlsplit
+
+from stichtisch.look.qr_code import qr_modules, qr_path
+
+
+@dataclass(frozen=True)
+class BoardCode:
+    """A code as SVG takes it: the path of its black modules, how wide it is, and the address in words."""
+
+    path: str
+    size: int
+    address: str
+
+
+def board_code(own: str, host: str) -> BoardCode | None:
+    """Return the code of the board's address: the one at which the beamer asks, else the server's `own`.
+
+    None where other computers find neither, and without the package that computes codes.
+    """
+    address = f"{urlsplit(own).scheme or 'http'}://{host}/"
+    if _is_loopback(address):
+        address = own
+    return None if not address or _is_loopback(address) else _code(address)
+
+
+def _is_loopback(address: str) -> bool:
+    name = urlsplit(address).hostname or ""
+    try:
+        return ip_address(name).is_loopback
+    except ValueError:
+        return name == "localhost"
+
+
+@cache
+def _code(address: str) -> BoardCode | None:
+    modules = qr_modules(address)
+    if modules is None:
+        return None
+    path, size = qr_path(modules)
+    return BoardCode(path, size, urlsplit(address).netloc)

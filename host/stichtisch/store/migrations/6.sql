@@ -1,0 +1,2 @@
+-- Format 6: people have what they played alone, silent solos and every game with parties among it. It is counted as every
+-- journal is folded again.

@@ -1,0 +1,69 @@
+"""Seals that are signed with a key which the club has revoked, and which it did not have before."""
+
+import sqlite3
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+from stichtisch.journal.chain import Chain, Sign
+from stichtisch.journal.event import SEAL, Event
+from stichtisch.journal.revocation import Revoked, known_end
+from stichtisch.keys.p256 import key_id
+from stichtisch.store.quarantine import revoked_by
+from stichtisch.store.table_keys import hash_after, revoked_keys
+
+
+@dataclass(frozen=True)
+class RevokedSeal:
+    """A seal that does not count: its number, why, and what the table reported."""
+
+    seal: int
+    stored: str
+    reported: str
+
+
+class RevokedSeals:
+    """Finds such seals in one journal, whose events `chain` follows."""
+
+    def __init__(self, connection: sqlite3.Connection, serial: str, journal: str, chain: Chain) -> None:
+        self._connection = connection
+        self._table = (serial, journal)
+        self._chain = chain
+
+    def found(self, sign: Sign | None) -> RevokedSeal | None:
+        """Return the seal that this signs, where it does not count; None also where nothing is signed."""
+        revoked = self._revoked.get(sign.key) if sign else None
+        if sign is None or revoked is None or sign.seal <= known_end(revoked, self._table[1], self._after):
+            return None
+        return RevokedSeal(sign.seal, *revoked_by(sign.key, revoked.day))
+
+    @cached_property
+    def _revoked(self) -> dict[str, Revoked]:
+        return {key_id(one.key): one for one in revoked_keys(self._connection, self._table[0])}
+
+    def _after(self, seal: int) -> str | None:
+        return self._chain.after(seal) or hash_after(self._connection, *self._table, seal)
+
+
+def revoked_stretches(
+    connection: sqlite3.Connection, serial: str, journal: str, events: list[Event]
+) -> Iterator[tuple[Event, RevokedSeal, list[Event]]]:
+    """Yield each signature of a seal that does not count, with the seal, and what depends on it.
+
+    That is everything after the seal before, up to the next session. `events` are in order and without a gap. Raises
+    one of UNFOLDABLE.
+    """
+    chain = Chain(journal)
+    revoked = RevokedSeals(connection, serial, journal, chain)
+    covered_from: dict[int, int] = {}
+    uncovered = 0
+    for at, event in enumerate(events):
+        chain.take(event)
+        found = revoked.found(chain.sign(event)) if at >= uncovered else None
+        if event.verb == SEAL:
+            covered_from[event.sequence], uncovered = uncovered, max(uncovered, at + 1)
+        if found is not None:
+            begin = covered_from.get(found.seal, uncovered)
+            following = (later for later in range(at + 1, len(events)) if events[later].verb == "session")
+            uncovered = next(following, len(events))
+            yield event, found, events[begin:uncovered]
