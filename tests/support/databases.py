@@ -50,37 +50,37 @@ _LAST = 60
 
 
 def store_part(
-    path: Path, told: list[list[Any]], part: Iterable[int] | None = None, journal: str = JOURNAL
+    path: Path, rows: list[list[Any]], part: Iterable[int] | None = None, journal: str = JOURNAL
 ) -> None:
     """Store some of the events told, [milliseconds, seat, verb, argument…], whatever proves them."""
-    wanted = sorted(range(len(told)) if part is None else part)
+    wanted = sorted(range(len(rows)) if part is None else part)
     with open_database(path) as opened:
         for run in _runs(wanted):
             with opened.transaction() as connection:
                 connection.execute("INSERT INTO tables VALUES (?) ON CONFLICT DO NOTHING", (SERIAL,))
-                insert_events(connection, SERIAL, journal, [_event(at, told[at]) for at in run])
+                insert_events(connection, SERIAL, journal, [_event(at, rows[at]) for at in run])
                 project(connection, SERIAL, journal, 0)
 
 
-def store_scattered(path: Path, told: list[list[Any]], part: list[int]) -> None:
+def store_scattered(path: Path, rows: list[list[Any]], part: list[int]) -> None:
     """Store some of the events told, whether or not they fold for themselves; unless it is all, they are not folded."""
-    if len(part) == len(told):
-        store_part(path, told)
+    if len(part) == len(rows):
+        store_part(path, rows)
         return
     with open_database(path) as opened, opened.transaction() as connection:
         if part:
             connection.execute("INSERT INTO tables VALUES (?)", (SERIAL,))
         for at in part:
-            one = _event(at, told[at])
+            one = _event(at, rows[at])
             facts = (0, one.milliseconds, one.seat, one.verb, json.dumps(one.arguments), one.line)
             connection.execute(
                 "INSERT INTO events VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", (SERIAL, JOURNAL, at, *facts)
             )
 
 
-def _event(at: int, told: list[Any]) -> Event:
-    milliseconds, seat, verb, *arguments = told
-    line = encode("e", [at, *told]).decode().rstrip()
+def _event(at: int, row: list[Any]) -> Event:
+    milliseconds, seat, verb, *arguments = row
+    line = encode("e", [at, *row]).decode().rstrip()
     return Event(at, milliseconds, seat, verb, arguments, line)
 
 

@@ -2,6 +2,7 @@
 
 import types
 
+from support import kinds
 from support.without_seals import without_seals
 
 from cardrules.cards import card_from_text
@@ -60,7 +61,7 @@ class HandClock:
         return self.now - then
 
 
-def one(card, copy=0, deck=DECK, game=tag.DOPPELKOPF):
+def one(card, copy=0, deck=DECK, game=kinds.DOPPELKOPF):
     """What a reader tells of one tag: its UID and record, both made from the card."""
     code = card_from_text(card)
     uid = bytes((4, game, deck, code, copy, 1, 2))

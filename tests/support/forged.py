@@ -1,6 +1,7 @@
 """Exported journals as a forger puts them together: pieces of genuine ones, and lines of their own."""
 
 from collections.abc import Iterator
+from hashlib import sha256
 from typing import Any
 
 from hypothesis import strategies as st
@@ -38,6 +39,30 @@ _KEYS = [
     OTHER_CLUB.listed(OTHER_TABLE) | {"club": CLUB.public},
     CLUB.listed(TABLE) | {"key": OTHER_TABLE.public},
 ]
+
+
+def _seals() -> list[list[Any]]:
+    """Every genuine seal: its journal, its number, and the hash after it."""
+    seals = []
+    for name, lines in GENUINE.items():
+        value = sha256(name.encode())
+        for line in lines:
+            value = sha256(value.digest() + line.rstrip(b"\n"))
+            if decode(line)[1][3] == "seal":
+                seals.append([name, decode(line)[1][0], value.hexdigest()])
+    return seals
+
+
+_SEALS = _seals()
+
+
+def _revocations() -> st.SearchStrategy[list[dict[str, Any]]]:
+    """None, or that of the table's key, with some seals that the club had before."""
+    wrong = [[name, number, "0" * 64] for name, number, _ in _SEALS]
+    seals = st.lists(st.sampled_from(_SEALS + wrong), max_size=3)
+    return st.lists(
+        st.builds(lambda known: {"key": TABLE.public, "day": "2026-11-20", "seals": known}, seals), max_size=2
+    )
 
 
 def _forged_signs() -> Iterator[list[Any]]:
@@ -83,7 +108,8 @@ def forged(draw: st.DrawFn) -> tuple[bytes, list[bytes], str]:
         st.lists(st.sampled_from(_KEYS), max_size=2)
     )
     serial = draw(st.sampled_from([SERIAL, SERIAL, SERIAL, "other"]))
-    return exported(taken, keys, serial=serial, journal=name), taken, name
+    revoked = draw(st.one_of(st.just([]), _revocations()))
+    return exported(taken, keys, serial=serial, journal=name, revoked=revoked), taken, name
 
 
 def _invented(number: int, event: list[Any]) -> bytes:
@@ -108,6 +134,10 @@ def no_forgery_is_proved(case: tuple[bytes, list[bytes], str]) -> PublicProof:
         # From a seal on, nothing binds the name of the journal.
         assert proof.start > 1 or name in sources
         assert decode(piece[-1])[1][3] == "seal"
+        # Of a revoked key what its club had before, under the name of its journal.
+        had = [set(one.seals) for one in file.revoked]
+        counts = [number for journal, number, _ in set.intersection(*had) if journal == name] if had else []
+        assert not had or proof.end <= max(counts)
         for session in proof.sessions:
             assert session.end is None or proof.start <= session.first <= session.end <= proof.end
     if proof.holds:

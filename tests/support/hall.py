@@ -10,7 +10,7 @@ from support.club_evenings import CASES, GAME, TableJournal, people_of_the_club,
 from vectors import deals
 
 from stichtisch.club import acts
-from stichtisch.club.names import told_name
+from stichtisch.club.names import name_at_table
 from stichtisch.club.state import ClubEvening, ListKey, Seating
 from stichtisch.store import open_database
 
@@ -46,7 +46,7 @@ class Hall:
     def end(self, table: int) -> None:
         """Have a table end its list."""
         with open_database(self.path) as database:
-            self.journals[table].tell(-1, "end")
+            self.journals[table].record(-1, "end")
             self.journals[table].store(database)
 
     def change(self, **facts: Any) -> None:
@@ -57,13 +57,13 @@ class Hall:
 
 def play_part(journal: TableJournal, case: dict[str, Any], entries: int | None) -> None:
     """Play the first entries of a deal, its seats turned so that its dealer is the one whose turn it is."""
-    journal.tell(journal.session.next_dealer(), "deal", journal.session.counter + 1)
+    journal.record(journal.session.next_dealer(), "deal", journal.session.counter + 1)
     deal = journal.session.deal
     assert deal is not None
     turn = deal.dealer - case["deal"]["dealer"]
     for at, (seat, verb, *arguments) in enumerate(case["deal"]["log"][:entries]):
         uid = [f"04{at:012X}"] if verb == "play" else []
-        journal.tell((seat + turn) % deal.players, verb, *arguments, *uid)
+        journal.record((seat + turn) % deal.players, verb, *arguments, *uid)
 
 
 def hall(path: Path, games: tuple[str, ...] = FIVE, names: list[str] | None = None) -> Hall:
@@ -86,25 +86,25 @@ def hall(path: Path, games: tuple[str, ...] = FIVE, names: list[str] | None = No
             acts.begin_round(desk, desk.club.evenings[evening.id], 2)
             evening = desk.club.evenings[evening.id]
             shown = {player.id: desk.club.player(player.id).shown for player in players}
-    found = Hall(path, evening, {}, random.Random(7))
+    made = Hall(path, evening, {}, random.Random(7))
     with open_database(path) as database:
         for table, seating in lists.items():
             if table != 4:
                 serial = str(evening.tables[table].serial)
-                journal = found.journals[table] = TableJournal(serial, f"ffff{table:04x}")
-                people = [told_name(shown[id]) for id in seating.players]
+                journal = made.journals[table] = TableJournal(serial, f"ffff{table:04x}")
+                people = [name_at_table(shown[id]) for id in seating.players]
                 journal.begin(evening.mark(ListKey(2, table)), seating, people)
-                _play_on(found, table)
+                _play_on(made, table)
                 journal.store(database)
-    return found
+    return made
 
 
-def _play_on(found: Hall, table: int) -> None:
-    journal = found.journals[table]
+def _play_on(made: Hall, table: int) -> None:
+    journal = made.journals[table]
     if table != 2:
         for _ in range(3):
-            play_part(journal, found.case(table), None)
+            play_part(journal, made.case(table), None)
     if table == 3:
-        journal.tell(-1, "end")
+        journal.record(-1, "end")
     else:
-        play_part(journal, found.case(table), _HALF)
+        play_part(journal, made.case(table), _HALF)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from support.journals import Journal, doppelkopf_evening, double_evening, skat_series
+from support.journals import Journal, doppelkopf_evening, double_evening, schafkopf_evening, skat_series
 
 from tablelog.line import BadLine, encode
 
@@ -26,6 +26,13 @@ OPTIONS: list[dict[str, Any]] = [
     {"solo_types": [["suit"]]},
     {"reservation_rank": "wedding"},
     {"penalties": None},
+    {"tariff": {"solo": 10}},
+    {"runners_min": {"call": "3"}},
+    {"ramsch_march": 10**6},
+    {"ramsch_tie": [["tricks"]]},
+    {"games": []},
+    {"run_away_min": -1},
+    {"kontra_max": [4]},
 ]
 
 
@@ -33,14 +40,21 @@ def _of(journal: Journal, length: int) -> Events:
     return [[at + 1, *event] for at, event in enumerate(journal.events[:length])]
 
 
+def _in_play(events: Events) -> Events:
+    """The same without the second half of its last deal."""
+    begun = max(at for at, event in enumerate(events) if event[3] == "deal")
+    return events[: (begun + len(events)) // 2]
+
+
 def good_journals() -> dict[str, Events]:
     """A journal of each game that ends in a deal, with every kind of event that the game has."""
-    found = {
+    journals = {
         "doppelkopf": _of(doppelkopf_evening(), 118),
         "skat": _of(skat_series(4, 3), 92),
         "double": _of(double_evening(), 60),
+        "schafkopf": _in_play(_of(schafkopf_evening(), 1000)),
     }
-    for name, events in found.items():
+    for name, events in journals.items():
         for event in events:
             if event[3] == "turn":
                 event.append("04")
@@ -63,8 +77,8 @@ def good_journals() -> dict[str, Events]:
             [0, 5, -1, "clock", 1_800_000_000],
         ]
         events[first_deal:first_deal] = people
-        found[name] = _numbered(events + more)
-    return found
+        journals[name] = _numbered(events + more)
+    return journals
 
 
 def _numbered(events: Events) -> Events:

@@ -34,6 +34,8 @@ NAMES = (
 )
 # Begins an order: with each of these a module of the game is loaded, until all are there.
 BEGIN = framed(b"o", b'["begin","1-1","doppelkopf","ddv-tsr",{}]')
+# Sets a profile of another game, which loads its rules.
+SET = framed(b"w", b'["set","Club","skat","isko",{}]')
 # By kind what a request is made of: everything that is wrong in one way, and right in all others.
 REQUESTS = (
     [framed(kind, b"[" + number + b"]") for kind in (b"a", b"t", b"c", b"h", b"s") for number in NUMBERS]
@@ -64,6 +66,15 @@ REQUESTS = (
     + [framed(b"o", b'["seat","1-1",0,"",0,' + name + b"]") for name in NAMES]
     + [framed(b"o", b'["end",' + number + b"]") for number in NUMBERS]
     + [framed(b"o", b'["end","1-1",' + number + b"]") for number in NUMBERS]
+    + [framed(b"w", number) for number in NUMBERS]
+    + [SET] * 2
+    + [framed(b"w", b'["list",' + number + b"]") for number in NUMBERS]
+    + [framed(b"w", b"[" + name + b',"Club","skat","isko",{}]') for name in NAMES]
+    + [framed(b"w", b'["set",' + name + b',"skat","isko",{}]') for name in NAMES]
+    + [framed(b"w", b'["set","Club",' + number + b',"isko",{}]') for number in NUMBERS]
+    + [framed(b"w", b'["set","Club","skat",' + number + b",{}]") for number in NUMBERS]
+    + [framed(b"w", b'["set","Club","skat","isko",' + number + b"]") for number in NUMBERS]
+    + [framed(b"w", b'["remove",' + number + b"]") for number in NUMBERS]
     + [framed(kind, number) for kind in (b"m", b"k") for number in NUMBERS]
     + [framed(b"m", b'["01234567","' + b"0" * 32 + b'",' + number + b",[1]]") for number in NUMBERS]
     + [framed(b"m", b"[" + number + b',"' + b"0" * 32 + b'","a",[1]]') for number in NUMBERS]

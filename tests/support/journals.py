@@ -10,7 +10,7 @@ from playing import Case, Dice, legal_plays
 from support.scripted_table import JOURNAL, SERIAL
 from vectors import deals
 
-from cardrules.double_bids import allowed_bids, bidder
+from cardrules.double.bids import allowed_bids, bidder
 from cardrules.judge import describe
 from cardrules.session import Session
 from stichtisch.journal.event import Event
@@ -24,21 +24,21 @@ class Journal:
         self.events: list[list[Any]] = []
         self.session = Session()
         self.expected: list[list[int]] = []
-        self.tell(-1, "boot", 1)
-        self.tell(-1, "clock", clock)
-        self.tell(-1, "session", game, profile, [], 0)
+        self.record(-1, "boot", 1)
+        self.record(-1, "clock", clock)
+        self.record(-1, "session", game, profile, [], 0)
         for name in people:
-            self.tell(-1, "join", name, len(self.session.ring))
-        self.tell(0, "dealer")
+            self.record(-1, "join", name, len(self.session.ring))
+        self.record(0, "dealer")
 
-    def tell(self, seat: int, verb: str, *arguments: Any) -> None:
+    def record(self, seat: int, verb: str, *arguments: Any) -> None:
         """Add an event."""
         self.events.append([1000 * len(self.events), seat, verb, *arguments])
         self.session.apply(seat, verb, list(arguments))
 
     def begin(self) -> Any:
         """Begin the next deal and return it."""
-        self.tell(self.session.next_dealer(), "deal", self.session.counter + 1)
+        self.record(self.session.next_dealer(), "deal", self.session.counter + 1)
         return self.session.deal
 
     def play(self, case: dict[str, Any]) -> list[int]:
@@ -47,7 +47,7 @@ class Journal:
         turn = deal.dealer - case["deal"]["dealer"]
         for at, (seat, verb, *arguments) in enumerate(case["deal"]["log"]):
             uid = [f"04{at:012X}"] if verb == "play" else []
-            self.tell((seat + turn) % deal.players, verb, *arguments, *uid)
+            self.record((seat + turn) % deal.players, verb, *arguments, *uid)
         scores = case["expected"]["scores"]
         self.expected.append([scores[(seat - turn) % deal.players] for seat in range(deal.players)])
         return self.expected[-1]
@@ -55,7 +55,7 @@ class Journal:
     def play_round(self, seed: int) -> None:
         """Play the next round of Double."""
         deal = self.begin()
-        play_double(self.tell, deal, seed)
+        play_double(self.record, deal, seed)
         scores = describe(deal)["scores"]
         assert scores is not None
         self.expected.append(scores)
@@ -65,36 +65,36 @@ class Journal:
         store(path, self.events, journal)
 
 
-def play_double(tell: Callable[..., None], deal: Any, seed: int) -> None:
-    """Play a round of Double that has begun; `tell` takes its events."""
+def play_double(record: Callable[..., None], deal: Any, seed: int) -> None:
+    """Play a round of Double that has begun; `record` takes its events."""
     dice = Dice(seed)
     hands = Case("double", "", "seed", players=deal.players, cards=deal.HAND)._hands(deal, dice)
-    tell(deal.dealer, "turn", deal.text(hands.pop()))
+    record(deal.dealer, "turn", deal.text(hands.pop()))
     for _ in range(deal.players):
         seat = bidder(deal)
         bids = allowed_bids(deal, seat)
-        tell(seat, "bid", bids[dice.below(len(bids))])
+        record(seat, "bid", bids[dice.below(len(bids))])
     while not deal.over():
         hand = hands[deal.turn]
         plays = legal_plays(deal, hand)
         card = plays[dice.below(len(plays))]
         hand.remove(card if card in hand else deal.deck[card])
-        tell(deal.turn, "play", deal.text(card), "04")
+        record(deal.turn, "play", deal.text(card), "04")
 
 
 def store(path: Path, events: list[list[Any]], journal: str = JOURNAL) -> None:
     """Import events, [milliseconds, seat, verb, argument…], into the database at `path`."""
-    told = [
+    imported = [
         Event(at, milliseconds, seat, verb, arguments, _line(at, milliseconds, seat, verb, *arguments))
         for at, (milliseconds, seat, verb, *arguments) in enumerate(events)
     ]
     with open_database(path) as database:
-        import_events(database, SERIAL, journal, told)
+        import_events(database, SERIAL, journal, imported)
 
 
-def _line(*told: Any) -> str:
+def _line(*fields: Any) -> str:
     # As a table writes it, though longer than any table would: names of people can be anything here.
-    text = "e" + json.dumps(told, separators=(",", ":"), ensure_ascii=False).replace("~", "\\u007e")
+    text = "e" + json.dumps(fields, separators=(",", ":"), ensure_ascii=False).replace("~", "\\u007e")
     body = text.encode("utf-8", "backslashreplace")
     return f"~{body.decode()}*{crc32(body):08X}"
 
@@ -104,7 +104,7 @@ def skat_series(people: int, length: int) -> Journal:
     journal = Journal("skat", "isko", ["Anna", "Ben", "Carla", "Dora"][:people])
     for case in deals(length, name="skat_isko"):
         journal.play(case)
-    journal.tell(-1, "end")
+    journal.record(-1, "end")
     return journal
 
 
@@ -114,18 +114,31 @@ def doppelkopf_evening() -> Journal:
     cases = deals(12, contracts=("normal", "silent_solo", "wedding"))
     for number, case in enumerate(cases):
         if number == 2:
-            journal.tell(-1, "join", "Emil", 2, 1)
+            journal.record(-1, "join", "Emil", 2, 1)
         elif number == 4:
-            journal.tell(-1, "join", "Frieda", 0)
+            journal.record(-1, "join", "Frieda", 0)
         elif number == 5:
-            journal.tell(-1, "swap", 0, 4)
+            journal.record(-1, "swap", 0, 4)
         elif number == 7:
-            journal.tell(-1, "leave", 1)
-            journal.tell(-1, "move", 3, 0, 2)
+            journal.record(-1, "leave", 1)
+            journal.record(-1, "move", 3, 0, 2)
         elif number == 9:
-            journal.tell(-1, "leave", 4)
-            journal.tell(-1, "rename", 3, "Dorothea")
+            journal.record(-1, "leave", 4)
+            journal.record(-1, "rename", 3, "Dorothea")
         journal.play(case)
+    return journal
+
+
+def schafkopf_evening() -> Journal:
+    """An evening of Schafkopf: of the collected deals those that have a kind of entry which none before has."""
+    journal = Journal("schafkopf", "wirtshaus", ["Anna", "Ben", "Carla", "Dora"])
+    known: set[tuple[str, int]] = set()
+    for case in deals(name="schafkopf"):
+        kinds = {(entry[1], len(entry)) for entry in case["deal"]["log"]}
+        wanted = case["deal"]["rules"] == {"profile": "wirtshaus"} and case["expected"]["scores"]
+        if wanted and not kinds <= known:
+            known |= kinds
+            journal.play(case)
     return journal
 
 
@@ -135,5 +148,5 @@ def double_evening(people: int = 5) -> Journal:
     journal = Journal("double", "seed", names)
     for seed in range(len(journal.session.rules.rounds)):
         journal.play_round(seed)
-    journal.tell(-1, "end")
+    journal.record(-1, "end")
     return journal

@@ -5,6 +5,9 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, NamedTuple, Self
 
+from support import kinds
+from support.compiled import firmware_folder
+
 from stichtisch.device import source_folders
 from stichtisch.simulation import Tag, VirtualTable
 from table.readers import presence
@@ -46,7 +49,7 @@ class Event(NamedTuple):
 def card(number: int, coupling: float = 1.0, uid: bytes | None = None) -> Tag:
     """A card with a record of that number, its UID made of the number."""
     uid = uid or bytes([4, 0x10 + number, 0x20, 0x30, 0x40, 0x50, 0x60 ^ number])
-    return Tag(uid, record.encode(uid, record.DOPPELKOPF, 1, number, 0), coupling=coupling)
+    return Tag(uid, record.encode(uid, kinds.DOPPELKOPF, 1, number, 0), coupling=coupling)
 
 
 class LoneReaders:
@@ -57,8 +60,9 @@ class LoneReaders:
         firmware.mkdir()
         real = source_folders.firmware_folder()
         shutil.copy(real / "boot.py", firmware)
-        (firmware / "drivers").symlink_to(real.resolve() / "drivers")
-        (firmware / "main.py").write_text(_MAIN.format(firmware=f"/pc{real.resolve()}"))
+        compiled = firmware_folder()
+        (firmware / "drivers").symlink_to(compiled / "drivers")
+        (firmware / "main.py").write_text(_MAIN.format(firmware=f"/pc{compiled}"))
         self.table = VirtualTable(folder / "flash.img", firmware=firmware)
         self.events: list[Event] = []
 
@@ -79,12 +83,12 @@ class LoneReaders:
     def run(self, milliseconds: float) -> list[Event]:
         """Lets time go by; the events of it."""
         self.table.run(milliseconds)
-        found = []
+        events = []
         for line in self.table.link.read_lines():
             us, seat, kind, *uids = line.decode().split()
-            found.append(Event(int(us), int(seat), KINDS[int(kind)], tuple(uids)))
-        self.events += found
-        return found
+            events.append(Event(int(us), int(seat), KINDS[int(kind)], tuple(uids)))
+        self.events += events
+        return events
 
     def fault(self, request: dict[str, Any]) -> None:
         """Causes or mends a fault: any request of the control channel."""

@@ -19,16 +19,16 @@ def changed_table() -> bytes:
     return source("table/table.py").replace(line, f'FIRMWARE = "{CHANGED}"\n'.encode())
 
 
-def that_tell(*paths: str) -> dict[str, bytes]:
+def with_announcement(*paths: str) -> dict[str, bytes]:
     """Modules of the firmware that say so when they are loaded."""
     return {path: source(path) + _SAYS for path in paths}
 
 
-def loaded(said: str) -> dict[str, str]:
+def loaded(output: str) -> dict[str, str]:
     """The modules that said so, and their files."""
     return {
         name: file
-        for word, name, file in (line.split() for line in said.splitlines() if line.startswith("loaded "))
+        for word, name, file in (line.split() for line in output.splitlines() if line.startswith("loaded "))
     }
 
 

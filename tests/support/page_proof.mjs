@@ -1,5 +1,6 @@
 // What the page that checks journals finds of files, by its own script, in Node.js:
 //     node page_proof.mjs proof.js CLUB-FINGERPRINT-OR-"" FILE…
+// Keys that the page knows to be revoked are JSON in the variable REVOKED.
 import { webcrypto } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { runInThisContext } from 'node:vm';
@@ -7,5 +8,5 @@ import { runInThisContext } from 'node:vm';
 globalThis.crypto ??= webcrypto;
 const prove = runInThisContext(`${readFileSync(process.argv[2], 'utf8')}; prove`);
 for (const file of process.argv.slice(4)) {
-    console.log(JSON.stringify(await prove(new Uint8Array(readFileSync(file)), process.argv[3])));
+    console.log(JSON.stringify(await prove(new Uint8Array(readFileSync(file)), process.argv[3], JSON.parse(process.env.REVOKED ?? '[]'))));
 }

@@ -7,6 +7,7 @@ import random
 from typing import Any
 
 from playing import legal_plays
+from support import kinds
 from support.desk import DECK, Desk, decoded
 from support.sitting import pack_of
 
@@ -104,7 +105,9 @@ class Evening:
     # Keys
 
     def press(self, place, key, kind=PRESS):
-        """A key, as the table takes it: the lists may be older than what happened last."""
+        """A key, as the table takes it: the lists may be older than what happened last; none while people sit down."""
+        if self.ledger.joining:
+            return
         self.menu.act(place, key, kind)
         self.desk.perform()
         self.desk.places.reconsider()
@@ -122,7 +125,7 @@ class Evening:
     def lay(self, place, one):
         """One more tag on a place."""
         self.lying[place].append(one)
-        self._tell(place)
+        self._look_at(place)
 
     def swap_card(self, place, one):
         """The tags of a place go, another comes."""
@@ -133,12 +136,12 @@ class Evening:
         """One tag goes."""
         if self.lying[place]:
             self.lying[place].pop(number % len(self.lying[place]))
-            self._tell(place)
+            self._look_at(place)
 
     def clear(self, place):
         if self.lying[place]:
             self.lying[place] = []
-            self._tell(place)
+            self._look_at(place)
 
     def clear_table(self):
         for place in range(PLACES):
@@ -159,9 +162,9 @@ class Evening:
             self.gone[place] = False
             self._take(place, presence.BACK)
             if self.lying[place]:
-                self._tell(place)
+                self._look_at(place)
 
-    def _tell(self, place):
+    def _look_at(self, place):
         tags = tuple(self.lying[place])
         kind = _KINDS.get(len(tags), presence.MANY)
         if len(tags) == 1 and tags[0][1] is None:
@@ -200,7 +203,7 @@ class Evening:
         # What the table does by itself; it shows what came of it before it brings the lists up to date.
         self.desk.settle()
         shown = self.desk.places.shown
-        while shown and not self.ledger.frozen:
+        while shown and not (self.ledger.frozen or self.ledger.joining):
             player_action_cards.act_on_card(self.menu, self.desk.player_names, *shown.pop(0))
             self.desk.perform()
             self.desk.places.reconsider()
@@ -218,10 +221,10 @@ class Evening:
         view.show_session(desk.ledger.session, desk.ledger.asked()[0])
         if self.menu.sheet:
             view.show_sheet(desk.ledger)
-        told = [self.menu.question(), self.menu.first_notice()]
+        texts = [self.menu.question(), self.menu.first_notice()]
         for place in range(PLACES):
-            told += [desk.places.reason(place), self.menu.notice(place), *self.menu.labels(place)]
-        assert all(isinstance(text, str) for text in told)
+            texts += [desk.places.reason(place), self.menu.notice(place), *self.menu.labels(place)]
+        assert all(isinstance(text, str) for text in texts)
         return view
 
     # The table itself
@@ -259,7 +262,7 @@ class Evening:
             if self.gone[place]:
                 self._take(place, presence.GONE)
             elif self.lying[place]:
-                self._tell(place)
+                self._look_at(place)
         self._follow()
 
     def acknowledge(self):
@@ -304,13 +307,13 @@ class EveningTwice(Evening):
             self.menu.testing = False
             self.table.press(place, MIDDLE, _HELD_MS)
 
-    def _tell(self, place):
+    def _look_at(self, place):
         self.table.lift(place)
         self.table.run(_SEEN_MS)
         for uid, pages in self.lying[place]:
             self.table.lay(place, Tag(uid, pages))
         self.table.run(_SEEN_MS)
-        super()._tell(place)
+        super()._look_at(place)
         self._agree()
 
     def wait(self, milliseconds):
@@ -320,8 +323,8 @@ class EveningTwice(Evening):
     def events(self):
         """What both have journalled, without what is another's at every table."""
         known = [event[2:] for event in self.ledger.journal.events_since("boot")]
-        told = [[event.seat, event.verb, *event.arguments] for event in self.client.pull(1)]
-        return [[event for event in events if event[1] not in OWN_DOING] for events in (known, told)]
+        journalled = [[event.seat, event.verb, *event.arguments] for event in self.client.pull(1)]
+        return [[event for event in events if event[1] not in OWN_DOING] for events in (known, journalled)]
 
     def _agree(self):
         # The Desk's time is the table's; both have written as much.
@@ -330,8 +333,8 @@ class EveningTwice(Evening):
             super().wait(0)
             if self.client.hello().next == self.ledger.journal.next:
                 return
-        known, told = self.events()
-        raise AssertionError(f"the table journalled {told[-3:]}, the desk {known[-3:]}")
+        known, journalled = self.events()
+        raise AssertionError(f"the table journalled {journalled[-3:]}, the desk {known[-3:]}")
 
 
 class Anybody:
@@ -341,7 +344,7 @@ class Anybody:
         self.evening = evening
         self.dice = random.Random(seed)
         self._dealt = None
-        kinds = {
+        weights = {
             "play": 30,
             "answer": 12,
             "press": 12,
@@ -357,7 +360,7 @@ class Anybody:
             "flash": 1,
             "begin": 1,
         }
-        self._kinds = {kind: weight for kind, weight in kinds.items() if kind not in but}
+        self._kinds = {kind: weight for kind, weight in weights.items() if kind not in but}
 
     def next(self):
         """The next thing somebody does."""
@@ -388,7 +391,7 @@ class Anybody:
             return ("swap_card", self._reader_of(seat), self._any_card())
         card = self.dice.choice(plays)
         copy = next(copy for held, copy in left if card in self._ends(deal, held))
-        game = GAMES.index(self._ledger.session.game) + 1
+        game = kinds.of(self._ledger.session.game)
         return ("swap_card", self._reader_of(seat), card_of(game, card, copy))
 
     def _reader_of(self, seat):
@@ -406,7 +409,7 @@ class Anybody:
         if seat >= len(hands):
             return []
         laid = self._ledger.laid + self._ledger.turned
-        game = GAMES.index(self._ledger.session.game) + 1
+        game = kinds.of(self._ledger.session.game)
         return [
             (card, copy)
             for card, copy in hands[seat]
@@ -456,14 +459,14 @@ class Anybody:
 
     def _any_card(self):
         deal = self._ledger.in_play()
-        game = GAMES.index(self._ledger.session.game or GAMES[0]) + 1
+        game = kinds.of(self._ledger.session.game or GAMES[0])
         if deal is None:
             return card_of(game, self.dice.randrange(CODES - 1))
         cards = [card for card, power in enumerate(deal.order.powers) if power]
         return card_of(game, self.dice.choice(cards), self.dice.randrange(deal.COPIES))
 
     def _lay(self):
-        game = self.dice.randrange(1, len(GAMES) + 1)
+        game = kinds.of(self.dice.choice(GAMES))
         one = self.dice.choice(
             (
                 self._any_card(),

@@ -228,7 +228,7 @@ def hand_laid_down(player, seat, one):
     sitting.clear(place)
 
 
-def said_by_mistake(player, seat, one):
+def announced_by_mistake(player, seat, one):
     """An announcement pressed by mistake is taken out again."""
     sitting = player.sitting
     offered = [entry for entry in choices_of("doppelkopf").choices(player.deal, seat) if entry[0] == "say"]

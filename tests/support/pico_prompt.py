@@ -38,9 +38,11 @@ from stichtisch.simulation.vm import find_micropython
 
 SERIAL = "e661640843000001"
 _LAUNCHER = Path(__file__).parent / "at_the_prompt.py"
-# Becomes another program with its standard input as controlling terminal.
+# Becomes another program with its standard input as controlling terminal. The board ends itself by a signal: one that
+# is ignored, as in a run started by nohup, would be ignored there, too.
 _WITH_TERMINAL = (
-    "import fcntl, os, sys, termios; os.setsid(); fcntl.ioctl(0, termios.TIOCSCTTY, 0); "
+    "import fcntl, os, signal, sys, termios; os.setsid(); fcntl.ioctl(0, termios.TIOCSCTTY, 0); "
+    "[signal.signal(number, signal.SIG_DFL) for number in (signal.SIGHUP, signal.SIGINT, signal.SIGTERM)]; "
     "os.execv(sys.argv[1], sys.argv[1:])"
 )
 _STARTED = b"\x00"
@@ -183,7 +185,7 @@ class PicoPrompt:
         self._interrupted = False
         self._running = True
         self._raw = self._enter_raw = raw
-        self._said = b""
+        self._output = b""
         self._held = b""
 
     def _program(self) -> dict[str, str]:
@@ -209,7 +211,12 @@ class PicoPrompt:
         # What has come to the drive; with the last block the drive goes, and the program starts.
         assert self._drive is not None
         for path in filter(Path.is_file, self._drive.glob("*.uf2")):
+            before = path.stat()
             content = path.read_bytes()
+            after = path.stat()
+            if (before.st_size, before.st_mtime_ns) != (after.st_size, after.st_mtime_ns):
+                # It was written while it was read: the content may be of two files.
+                continue
             if not content.startswith(self._taken):
                 # It is written once more, from its beginning.
                 self._taken = b""
@@ -292,20 +299,20 @@ class PicoPrompt:
             start, mark, data = data.partition(_STARTED)
             self._started = bool(mark)
             data = start + data
-        self._said = (self._said + data)[-80:]
+        self._output = (self._output + data)[-80:]
         self._look_for_prompts()
         if not self._enter_raw:
             _write(self._outer, data)
         self._forward()
 
     def _look_for_prompts(self) -> None:
-        if self._said.endswith(_PROMPT):
+        if self._output.endswith(_PROMPT):
             self._running = self._raw = False
             if self._enter_raw:
                 self._enter_raw = False
-                self._said = b""
+                self._output = b""
                 _write(self._inner, _RAW_PROMPT)
-        elif self._said.endswith(_RAW_BANNER):
+        elif self._output.endswith(_RAW_BANNER):
             self._raw = True
 
     def _ended(self) -> None:
@@ -351,13 +358,13 @@ def _mounted(image: Path) -> LittleFS:
 def files_in(image: Path) -> dict[str, bytes]:
     """Return every file of the flash, by its path."""
     system = _mounted(image)
-    found = {}
+    files = {}
     for folder, _, names in system.walk("/"):
         for name in names:
             path = f"{folder.rstrip('/')}/{name}".lstrip("/")
             with system.open(path, "rb") as file:
-                found[path] = file.read()
-    return found
+                files[path] = file.read()
+    return files
 
 
 def folders_in(image: Path) -> set[str]:

@@ -25,7 +25,7 @@ class PlainReader:
     def __init__(self, place):
         self._circuit = machine._circuit
         self._antenna = self._circuit.antennas[place]
-        self._level = NORMAL_POWER
+        self._level = self.normal_power = NORMAL_POWER
         self._lit = False
         self.frame = bytearray(LONGEST_REQUEST)
         self.data = bytearray(LONGEST_ANSWER)
@@ -88,7 +88,7 @@ class PlainReader:
         answer = self._antenna.exchange(bits, count, sent)
         periods = answer.delay + frame.answer_periods(answer.count) if answer else 0
         self._ends = sent + (frame.microseconds(periods) if answer else self._silence_us)
-        self._heard = answer
+        self._answer = answer
         self._quiet_until = self._ends + _PAUSE_US
 
     def begin(self, length, last_bits, align, checksums, ticks):
@@ -99,17 +99,17 @@ class PlainReader:
         if self._now() < self._ends:
             return PENDING
         self.length = 0
-        if self._heard is None:
+        if self._answer is None:
             return TIMEOUT
-        return self._receive(self._heard)
+        return self._receive(self._answer)
 
-    def _receive(self, heard):
-        bits = heard.bits
-        if heard.collision >= 0:
-            bits &= (1 << heard.collision) - 1
-        count = heard.count + self._align
+    def _receive(self, answer):
+        bits = answer.bits
+        if answer.collision >= 0:
+            bits &= (1 << answer.collision) - 1
+        count = answer.count + self._align
         data = frame.bytes_of(bits << self._align, count)
-        result = CORRUPT if heard.parity_error else OK
+        result = CORRUPT if answer.parity_error else OK
         if self._checks:
             if count & 7 or len(data) < 3 or crc_a(data):
                 result = CORRUPT
@@ -120,9 +120,9 @@ class PlainReader:
         self.last_bits = count & 7
         kept = min(len(data), LONGEST_ANSWER)
         self.data[:kept] = data[:kept]
-        if heard.collision < 0:
+        if answer.collision < 0:
             return result
-        self.collision = heard.collision + 1
+        self.collision = answer.collision + 1
         return COLLISION
 
     def whole_answer(self):

@@ -1,6 +1,8 @@
 """A club with an evening to publish, and what its outputs hold, read back by programs that others wrote."""
 
+from functools import lru_cache
 from html.parser import HTMLParser
+from io import BytesIO
 from pathlib import Path
 
 from pypdf import PdfReader
@@ -43,7 +45,13 @@ def session_of(database: Database, round_: int, table: int) -> StoredSession:
 
 def pdf_pages(path: Path) -> list[str]:
     """The text of each page."""
-    return [page.extract_text() for page in PdfReader(path).pages]
+    return list(_pages_of(path.read_bytes()))
+
+
+# To read a page takes longer than to write it, and a test asks for its pages more than once.
+@lru_cache(maxsize=4)
+def _pages_of(pdf: bytes) -> tuple[str, ...]:
+    return tuple(page.extract_text() for page in PdfReader(BytesIO(pdf)).pages)
 
 
 class Page(HTMLParser):

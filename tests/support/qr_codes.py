@@ -1,4 +1,4 @@
-"""QR codes read back from a PDF, as ISO/IEC 18004 has them: versions 3 to 6, level M, bytes, no module damaged."""
+"""QR codes read back from a PDF, as ISO/IEC 18004 has them: versions 2 to 6, level M, bytes, no module damaged."""
 
 import re
 from collections.abc import Iterator
@@ -9,7 +9,7 @@ from pypdf import PdfReader
 Modules = list[list[bool]]
 
 # Blocks, and bytes of data in each, by version, at level M.
-_BLOCKS = {3: (1, 44), 4: (2, 32), 5: (2, 43), 6: (4, 27)}
+_BLOCKS = {2: (1, 28), 3: (1, 44), 4: (2, 32), 5: (2, 43), 6: (4, 27)}
 _FORMAT_MASK = 0x5412
 _BYTES = 0b0100
 _SQUARE = re.compile(r"\[\] 0 d\nn ([\d.]+) ([\d.]+) ([\d.]+) ([\d.]+) re f\*")
@@ -51,18 +51,20 @@ def _modules(drawn: str) -> Modules:
 def read(modules: Modules) -> str:
     """The text of a code."""
     size = len(modules)
-    told = [(8, column) for column in (0, 1, 2, 3, 4, 5, 7, 8)] + [(row, 8) for row in (7, 5, 4, 3, 2, 1, 0)]
-    form = _number(modules[row][column] for row, column in told) ^ _FORMAT_MASK
+    positions = [(8, column) for column in (0, 1, 2, 3, 4, 5, 7, 8)] + [
+        (row, 8) for row in (7, 5, 4, 3, 2, 1, 0)
+    ]
+    form = _number(modules[row][column] for row, column in positions) ^ _FORMAT_MASK
     assert form >> 13 == 0, "another level than M"
     mask = _MASKS[form >> 10 & 7]
     bits = [modules[row][column] != mask(row, column) for row, column in _data_places(size)]
     blocks, length = _BLOCKS[(size - 17) // 4]
     words = [_number(bits[at : at + 8]) for at in range(0, 8 * blocks * length, 8)]
     data = bytes(words[at * blocks + block] for block in range(blocks) for at in range(length))
-    told_bits = "".join(f"{word:08b}" for word in data)
-    assert int(told_bits[:4], 2) == _BYTES
-    count = int(told_bits[4:12], 2)
-    return bytes(int(told_bits[at : at + 8], 2) for at in range(12, 12 + 8 * count, 8)).decode()
+    data_bits = "".join(f"{word:08b}" for word in data)
+    assert int(data_bits[:4], 2) == _BYTES
+    count = int(data_bits[4:12], 2)
+    return bytes(int(data_bits[at : at + 8], 2) for at in range(12, 12 + 8 * count, 8)).decode()
 
 
 def _number(bits: Iterator[bool] | list[bool]) -> int:

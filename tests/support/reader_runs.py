@@ -85,11 +85,11 @@ def noisy_polls(pins, count, seed, both_ways, share=SPOILT, cards_each=1):
         if both_ways:
             antenna.unheard = antenna.misheard = share
     before = table.polls()
-    told = [0] * (BACK + 1)
+    counts = [0] * (BACK + 1)
     outcomes = [_Outcomes(place) for place in table.sweep._places]
     while table.polls() - before < count:
         for event in table.step():
-            told[event[1]] += 1
+            counts[event[1]] += 1
     return {
         "polls": table.polls() - before,
         "us": table.world.now,
@@ -97,7 +97,7 @@ def noisy_polls(pins, count, seed, both_ways, share=SPOILT, cards_each=1):
         "spoilt": sum([one.counts[GARBLED] for one in outcomes]),
         "many": sum([one.counts[MANY] for one in outcomes]),
         "most_silent": max([one.most_silent for one in outcomes]),
-        "told": told,
+        "events": counts,
     }
 
 
@@ -126,7 +126,7 @@ class _Scene:
         self._before = {}
         self.wrong_polls = 0
         self.wrong_records = 0
-        self.told = [0] * (BACK + 1)
+        self.counts = [0] * (BACK + 1)
         self.wrong = 0
         place = table.sweep._places[0]
         self._see = place._presence.see
@@ -152,7 +152,7 @@ class _Scene:
         self._see(outcome, tags, now_ms)
 
     def judge(self, event):
-        self.told[event[1]] += 1
+        self.counts[event[1]] += 1
         # What is lifted was judged when it was laid.
         for uid, contents in event[2] if event[1] in (LAID, TWO, UNKNOWN) else ():
             truth = self._truth.get(uid) or self._before.get(uid)
@@ -182,5 +182,5 @@ def corrupted_frames(pins, count, seed, luck, share=0.15):
         "wrong_polls": scene.wrong_polls,
         "wrong": scene.wrong,
         "wrong_records": scene.wrong_records,
-        "told": scene.told,
+        "events": scene.counts,
     }

@@ -3,6 +3,8 @@
 
 import time
 
+from support import kinds
+
 from drivers.mfrc522 import Mfrc522
 from table.readers.sweep import Sweep
 from tablelog import tag as record
@@ -21,7 +23,7 @@ _START_US = 100000
 def card(uid, number=0):
     # A tag with a valid Doppelkopf record.
     tag = Ntag213(uid)
-    tag.load(record.FIRST_PAGE, record.encode(uid, record.DOPPELKOPF, 1, number, 0))
+    tag.load(record.FIRST_PAGE, record.encode(uid, kinds.DOPPELKOPF, 1, number, 0))
     return tag
 
 
@@ -83,20 +85,20 @@ class ReaderWorld:
     def step(self):
         # One step of the sweep and its wait; the events that came of it.
         self.world.sleep(self.sweep.step())
-        found = []
+        events = []
         event = self.sweep.next_event()
         while event is not None:
-            found.append(event)
+            events.append(event)
             event = self.sweep.next_event()
-        return found
+        return events
 
     def run(self, us):
         # Every event of the next microseconds.
-        found = []
+        events = []
         end = self.world.now + us
         while self.world.now < end:
-            found.extend(self.step())
-        return found
+            events.extend(self.step())
+        return events
 
     def until(self, seat, kind, us):
         # Microseconds until that event, or None where it does not come within the time given.

@@ -13,8 +13,8 @@ def recount(connection: sqlite3.Connection) -> None:
     connection.execute("PRAGMA defer_foreign_keys = ON")
     previous = ""
     for before, number, *facts in rows:
-        told = json.dumps((number, previous, *facts), ensure_ascii=True)
-        known, previous = previous, hashlib.sha256(told.encode()).hexdigest()
+        content = json.dumps((number, previous, *facts), ensure_ascii=True)
+        known, previous = previous, hashlib.sha256(content.encode()).hexdigest()
         connection.execute(
             "UPDATE club_log SET hash = ?, previous = ? WHERE hash = ?", (previous, known, before)
         )

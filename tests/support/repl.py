@@ -12,7 +12,7 @@ def interrupt(table: VirtualTable) -> None:
     table.run(_ANSWER_MS)
 
 
-def told(table: VirtualTable, line: str, milliseconds: float = _ANSWER_MS) -> str:
+def evaluate(table: VirtualTable, line: str, milliseconds: float = _ANSWER_MS) -> str:
     """Return what MicroPython prints for a line typed at its prompt, within so much of the table's time."""
     table.link.read()
     table.link.write(line.encode() + b"\r")

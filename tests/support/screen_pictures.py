@@ -5,6 +5,7 @@ look at every one.
 """
 
 import subprocess
+import sys
 import tempfile
 from pathlib import Path
 
@@ -45,10 +46,15 @@ CAPTIONS = {
     "normal_score": "The end of a deal",
     "solo_score": "The end of a solo, with more than there is room for",
     "skat_score": "The end of a deal of Skat",
+    "schafkopf_call": "A call game at Schafkopf, the called ace not yet laid",
+    "schafkopf_partner": "The called ace lies: the partner is shown",
+    "schafkopf_german_suits": "The same with German suits",
+    "schafkopf_score": "The end of a deal of Schafkopf",
     "double_score": "The end of a round of Double",
     "sheet": "The running sheet",
     "sheet_seven": "The running sheet of seven",
     "ranking": "The end of the evening",
+    "ranking_chips": "The end of an evening for chips, with a list open",
     "ranking_seven": "The end of an evening of seven",
     "next_seats": "After the end: where everybody plays next",
     "next_seats_eight": "The same of eight, with long names",
@@ -64,7 +70,10 @@ _CAPTION = 24
 
 def run(script: str, *arguments: str) -> str:
     """What a script of tests/firmware prints when MicroPython runs it on this clone."""
-    command = [str(find_micropython()), "-X", "heapsize=8m", str(SCRIPTS / script), str(ROOT), *arguments]
+    from support.compiled import firmware_folder
+
+    root = firmware_folder().parent
+    command = [str(find_micropython()), "-X", "heapsize=8m", str(SCRIPTS / script), str(root), *arguments]
     result = subprocess.run(command, capture_output=True, text=True, timeout=240, check=False)
     assert result.returncode == 0, result.stdout + result.stderr
     return result.stdout
@@ -118,4 +127,5 @@ def main() -> None:
 
 
 if __name__ == "__main__":
+    sys.path.insert(0, str(ROOT / "tests"))
     main()

@@ -31,7 +31,7 @@ class ScriptedTable:
         self.names: dict[str, str] | None = {}
         self.badges: dict[str, int] = {}
         # What the self-test finds, a piece more with each look; None at a table that has none.
-        self.found: list[list[Any]] | None = None
+        self.parts: list[list[Any]] | None = None
         self._looks = 0
         # Journals that it could not fold, their lines by name.
         self.unread: dict[str, list[bytes]] = {}
@@ -93,11 +93,11 @@ class ScriptedTable:
         return encode("F", [name, offset, len(data), data[offset : offset + 80].hex()])
 
     def _test(self, on: int) -> list[bytes]:
-        if self.found is None:
+        if self.parts is None:
             return [encode("X", ["unknown", "No such request: c"])]
-        self._looks = min(self._looks + 4, len(self.found)) if on else 0
-        state = "off" if not on else "waiting" if self._looks == len(self.found) else "running"
-        return [encode("C", part) for part in [*self.found[: self._looks], ["state", state]]]
+        self._looks = min(self._looks + 4, len(self.parts)) if on else 0
+        state = "off" if not on else "waiting" if self._looks == len(self.parts) else "running"
+        return [encode("C", part) for part in [*self.parts[: self._looks], ["state", state]]]
 
     def _name(self, uid: str, name: str) -> bytes:
         if self.names is None:

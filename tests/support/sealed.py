@@ -10,6 +10,8 @@ from support.scripted_table import JOURNAL, SERIAL, ScriptedTable
 from cardrules.session import Session
 from tablelog.line import encode
 
+CLUB_KEY = bytes(range(32))
+
 
 def key_of(club_key: bytes, serial: str = SERIAL) -> bytes:
     """The key of a table."""
@@ -68,5 +70,5 @@ def sealed_evening(deals: int, club_key: bytes | None = None) -> Sealing:
 
 def invented_evening(first: int, seal: list[Any]) -> list[bytes]:
     """Lines of an evening that never was, from the event `first` on, with another's seal, an event, at its end."""
-    told = [[5, -1, "clock", 1_800_000_000], *evening(2)[2:], seal[1:]]
-    return [encode("e", [first + at, *event]) for at, event in enumerate(told)]
+    rows = [[5, -1, "clock", 1_800_000_000], *evening(2)[2:], seal[1:]]
+    return [encode("e", [first + at, *event]) for at, event in enumerate(rows)]

@@ -1,17 +1,18 @@
 """A real server on a port of its own, in a thread, for as long as a test asks it."""
 
 import asyncio
-import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from stichtisch.keys.director_key import DirectorKeys
-from stichtisch.serve.pin import PinGuard
+from support.in_a_thread import in_a_thread
+
+from stichtisch.keys.director_pin import DirectorPins
 from stichtisch.serve.server import Server
 
+DIRECTOR = "Dora Dirks"
 PIN = "271828"
 _SECONDS = 30
 
@@ -35,36 +36,19 @@ def serving(
     path: Path,
     clock: Callable[[], float] = time.monotonic,
     patience: float = 20.0,
-    keys: DirectorKeys | None = None,
+    club_key: Path | None = None,
+    pin: str = PIN,
 ) -> Iterator[Serving]:
-    """Serve a database until the end of the block, which leaves no thread and no connection."""
-    server = Server(path, PinGuard(PIN, clock), patience=patience, keys=keys)
-    begun: list[Serving] = []
-    ready = threading.Event()
-    tasks: list[asyncio.Task[None]] = []
+    """Serve a database until the end of the block, which leaves no thread and no connection.
 
-    async def run() -> None:
-        loop = asyncio.get_running_loop()
-
-        def note(port: int) -> None:
-            begun.append(Serving(port, server, loop))
-            ready.set()
-
-        tasks.append(asyncio.ensure_future(server.serve("127.0.0.1", 0, note)))
-        try:
-            await tasks[0]
-        except asyncio.CancelledError:
-            pass
-        finally:
-            ready.set()
-
-    thread = threading.Thread(target=asyncio.run, args=(run(),))
-    thread.start()
-    assert ready.wait(_SECONDS)
-    assert begun, "the server did not start"
-    try:
-        yield begun[0]
-    finally:
-        begun[0].loop.call_soon_threadsafe(tasks[0].cancel)
-        thread.join(_SECONDS)
-        assert not thread.is_alive()
+    Dora Dirks is a director with this PIN, nobody if it is empty. Keys and PINs are beside `club_key`.
+    """
+    key = club_key or path.parent / "keys" / "club-master.key"
+    if pin:
+        DirectorPins(key).choose(DIRECTOR, pin)
+    server = Server(path, key, patience=patience, clock=clock)
+    running = in_a_thread(
+        lambda ready: server.serve("127.0.0.1", 0, ready), lambda port, loop: Serving(port, server, loop)
+    )
+    with running as serving:
+        yield serving

@@ -98,14 +98,16 @@ def signed_evening(
     return signing
 
 
-def head(keys: list[Key] | None, serial: str = SERIAL, journal: str = JOURNAL) -> bytes:
+def head(keys: list[Key] | None, serial: str = SERIAL, journal: str = JOURNAL, **more: Any) -> bytes:
     """The first line of an exported journal; without `keys` as it was before there were any."""
-    told: dict[str, Any] = {"serial": serial, "journal": journal}
-    body = b"j" + json.dumps(told if keys is None else told | {"keys": keys}, separators=(",", ":")).encode()
+    facts: dict[str, Any] = {"serial": serial, "journal": journal, **more}
+    body = (
+        b"j" + json.dumps(facts if keys is None else facts | {"keys": keys}, separators=(",", ":")).encode()
+    )
     return b"~%s*%08X\n" % (body, crc32(body))
 
 
-def exported(lines: list[bytes], keys: list[Key] | None = None, **names: str) -> bytes:
+def exported(lines: list[bytes], keys: list[Key] | None = None, **names: Any) -> bytes:
     """An exported journal of these lines; the key of the table, certified by the club, unless others are named."""
     return head([CLUB.listed(TABLE)] if keys is None else keys, **names) + b"".join(lines)
 

@@ -2,11 +2,11 @@
 
 from typing import Any
 
+from support import kinds
 from support.desk import Desk
 
 from cardrules.cards import UNKNOWN
-from cardrules.double_cards import CARDS, motif_text
-from cardrules.games import GAMES
+from cardrules.double.cards import CARDS, motif_text
 from stichtisch.device.client import Client
 from stichtisch.simulation import PowerLost, Tag
 from stichtisch.simulation.hands import TableTransport
@@ -31,9 +31,9 @@ _COUPLINGS = ((1.0, 0.4), (0.9, 0.8), (0.45, 0.3), (0.6, 0.35))
 
 def card_tag(game, deck, card, copy):
     """UID and record of a playing card, both made from what it is; of Double those of the end with this motif."""
-    number = GAMES.index(game) + 1
+    number = kinds.of(game)
     uid = bytes((4, number, deck, card, copy, 1, 2))
-    if number == tag.DOUBLE and motif_text(card) not in [text.split("|")[0] for text in CARDS.split()]:
+    if number == kinds.DOUBLE and motif_text(card) not in [text.split("|")[0] for text in CARDS.split()]:
         copy |= tag.SECOND_END
     return uid, tag.encode(uid, number, deck, card, copy)
 
@@ -158,11 +158,11 @@ class Sitting(Desk):
         """Lays a tag; what lies there already stays."""
         self._lying[place].append(one)
         tags = self._lying[place]
-        kinds = {1: presence.LAID, 2: presence.TWO}
+        seen = {1: presence.LAID, 2: presence.TWO}
         if self.table:
             self._lay_tags(place, one)
             self.table.run(_SEEN_MS if len(tags) > 1 else _LOOK_MS)
-        self.take(place, kinds.get(len(tags), presence.MANY), tuple(tags) if len(tags) < 3 else ())
+        self.take(place, seen.get(len(tags), presence.MANY), tuple(tags) if len(tags) < 3 else ())
         self.refresh()
         if self.table:
             self.agree_on_journals()

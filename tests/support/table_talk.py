@@ -4,7 +4,7 @@ from typing import Any, cast
 
 from support.without_seals import without_seals
 
-from cardrules.doppelkopf import DoppelkopfDeal
+from cardrules.doppelkopf.game import DoppelkopfDeal
 from cardrules.session import Session
 from stichtisch.device.client import Client
 from stichtisch.simulation import Tag, VirtualTable, make_deck

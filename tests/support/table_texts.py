@@ -3,6 +3,7 @@
 from pathlib import Path
 from runpy import run_path
 
+from cardrules.games import words_of
 from table import words
 
 TEXTS = {
@@ -14,6 +15,11 @@ TEXTS = {
 def read(language):
     """All texts of a language by their keys."""
     return run_path(str(TEXTS[language]))["TEXTS"]
+
+
+def read_game(game, language):
+    """All texts of a game in a language by their keys."""
+    return words_of(game, language).TEXTS
 
 
 def item_names():

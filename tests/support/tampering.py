@@ -35,7 +35,7 @@ def raw_of(bits, count):
     return raw
 
 
-def heard_of(raw, first):
+def received_bits(raw, first):
     # (bits, count, parity error) of raw bits that begin with `first` bits of a broken byte.
     bits = count = ones = 0
     wrong = False
@@ -70,14 +70,14 @@ class TamperingAntenna(WatchedAntenna):
         self._lot = Dice(seed + 77)
 
     def exchange(self, bits, count, now):
-        heard = WatchedAntenna.exchange(self, bits, count, now)
+        answer = WatchedAntenna.exchange(self, bits, count, now)
         if not self._lot.chance(self.share):
-            return heard
-        if heard is not None:
-            self._tamper(heard, bits, count)
+            return answer
+        if answer is not None:
+            self._tamper(answer, bits, count)
         elif self.luck == CONSPIRING:
-            heard = self._make_up(bits, count)
-        return heard
+            answer = self._make_up(bits, count)
+        return answer
 
     def _tamper(self, answer, request, length):
         lot = self._lot
@@ -85,7 +85,7 @@ class TamperingAntenna(WatchedAntenna):
         raw = raw_of(answer.bits, answer.count)
         first = answer.count % 8 if answer.count > 8 else 0
         _WAYS[lot.below(len(_WAYS))](raw, lot)
-        answer.bits, answer.count, wrong = heard_of(raw or [1], first)
+        answer.bits, answer.count, wrong = received_bits(raw or [1], first)
         self.corrupted += 1
         if lot.below(8) == 0:
             answer.collide(lot.below(answer.count))

@@ -32,4 +32,4 @@ def complaints(netlist: Netlist, wires: Iterable[tuple[Place, Place]]) -> list[s
     pieces: dict[str, set[tuple[str, str]]] = defaultdict(set)
     for net, places in netlist.nets.items():
         pieces[net] |= {root(node(place)) for place in places}
-    return wrong + [f"{net} is in {len(found)} pieces" for net, found in pieces.items() if len(found) != 1]
+    return wrong + [f"{net} is in {len(groups)} pieces" for net, groups in pieces.items() if len(groups) != 1]

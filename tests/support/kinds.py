@@ -1,0 +1,13 @@
+"""Kinds of packs, as the second byte of a tag's record has had them since the first pack was written."""
+
+from cardrules.games import panel_of
+
+DOPPELKOPF = 1
+SKAT = 2
+DOUBLE = 3
+SCHAFKOPF = 6
+
+
+def of(game):
+    """The kind of the first pack of a game."""
+    return panel_of(game).PACKS[0][1]

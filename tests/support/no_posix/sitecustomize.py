@@ -1,0 +1,20 @@
+"""Python as on Windows, as far as imports go: our packages find no module that only POSIX systems have.
+
+A program that has this folder on its PYTHONPATH runs it first.
+"""
+
+import builtins
+
+_MISSING = {"fcntl", "grp", "posix", "pty", "pwd", "readline", "resource", "syslog", "termios", "tty"}
+_OURS = {"__main__", "cardrules", "stichtisch", "tablelog"}
+_import = builtins.__import__
+
+
+def _import_as_on_windows(name, globals=None, locals=None, fromlist=(), level=0):
+    importer = str((globals or {}).get("__name__", "")).partition(".")[0]
+    if not level and name.partition(".")[0] in _MISSING and importer in _OURS:
+        raise ModuleNotFoundError(f"No module named {name!r}", name=name)
+    return _import(name, globals, locals, fromlist, level)
+
+
+builtins.__import__ = _import_as_on_windows
