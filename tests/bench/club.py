@@ -55,13 +55,13 @@ Journals = dict[tuple[str, str], list[Event]]
 
 def least(action: Callable[[], object], times: int = _TIMES) -> float:
     """Return the least seconds of this core that an action took."""
-    found = []
+    seconds = []
     for _ in range(times):
         gc.collect()
         start = time.process_time()
         action()
-        found.append(time.process_time() - start)
-    return min(found)
+        seconds.append(time.process_time() - start)
+    return min(seconds)
 
 
 def play_season(database: Database) -> None:
@@ -115,11 +115,11 @@ def journals_of(database: Database) -> Journals:
     """Return the events of all journals, as tables told them."""
     query = """SELECT serial, journal, sequence, milliseconds, seat, verb, arguments, line FROM events
                ORDER BY serial, journal, sequence"""
-    found: Journals = {}
+    journals: Journals = {}
     for serial, journal, sequence, moment, seat, verb, arguments, line in database.connection.execute(query):
         event = Event(sequence, moment, seat, verb, json.loads(arguments), line)
-        found.setdefault((serial, journal), []).append(event)
-    return found
+        journals.setdefault((serial, journal), []).append(event)
+    return journals
 
 
 def bring_in(path: Path, journals: Journals) -> tuple[float, float]:
@@ -178,12 +178,12 @@ def show_pages(database: Database) -> None:
     }
     with serving(database.path) as server:
         for name, path in (("season page", "/standings?over=season&season=this"), ("board", "/")):
-            rows[name] = (quickest(partial(asked, server.port, path)), _LIMITS["page"])
+            rows[name] = (quickest(partial(load_page, server.port, path)), _LIMITS["page"])
     for name, (seconds, limit) in rows.items():
         print(f"{name:42} {seconds * 1000:9.1f} ms  limit {limit * 1000:.0f}", flush=True)
 
 
-def asked(port: int, path: str) -> None:
+def load_page(port: int, path: str) -> None:
     """Ask the server for a page. Raises AssertionError where it gives none."""
     connection = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
     with closing(connection):
@@ -194,12 +194,12 @@ def asked(port: int, path: str) -> None:
 
 def quickest(action: Callable[[], object]) -> float:
     """Return the least seconds that an action took by the clock: another process works for it."""
-    found = []
+    seconds = []
     for _ in range(_TIMES):
         start = time.perf_counter()
         action()
-        found.append(time.perf_counter() - start)
-    return min(found)
+        seconds.append(time.perf_counter() - start)
+    return min(seconds)
 
 
 def main() -> None:

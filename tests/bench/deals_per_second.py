@@ -59,6 +59,7 @@ GAMES: dict[str, Callable[[], list[dict[str, Any]]]] = {
     "doppelkopf": lambda: collected("doppelkopf_ddv-tsr.jsonl"),
     "skat": lambda: collected("skat_isko.jsonl"),
     "double": played_double,
+    "schafkopf": lambda: collected("schafkopf.jsonl"),
 }
 
 

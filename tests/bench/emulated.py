@@ -63,7 +63,12 @@ _GENERATOR = (
     "6b17d1f2e12c4247f8bce6e563a440f277037d812deb33a0f4a13945d898c296"
     "4fe342e2fe1a7f9b8ee7eb4a7c0f9e162bce33576b315ececbb6406837bf51f5"
 )
-_GAMES = {"Doppelkopf": None, "Skat": ("skat", "isko"), "Double": ("double", "seed")}
+_GAMES = {
+    "Doppelkopf": None,
+    "Skat": ("skat", "isko"),
+    "Double": ("double", "seed"),
+    "Schafkopf": ("schafkopf", "wirtshaus"),
+}
 
 
 @dataclass
@@ -257,31 +262,31 @@ def played(bench: Bench, folder: Path, cards: int) -> None:
 
     The table of the bench plays the first list, a new one each other.
     """
-    found = list(_cards(bench, min(cards, _CARDS_A_LIST)))
+    samples = list(_cards(bench, min(cards, _CARDS_A_LIST)))
     for number in range(1, -(-cards // _CARDS_A_LIST)):
         bench.table.power_off()
         bench.table = VirtualTable(folder / f"list-{number}.img", board=bench.table._board)
         bench.start_marked()
-        found += _cards(bench, min(cards - number * _CARDS_A_LIST, _CARDS_A_LIST), number)
-    bench.times("card laid → event", [seen.event for seen in found], 60)
-    bench.times("card event → its picture", [seen.picture for seen in found], 20)
-    bench.times("– the first of a deal", [seen.picture for seen in found if seen.number == 1], 20)
-    bench.times("card event → judged, in the journal", [seen.journal for seen in found])
-    worst = max(found, key=lambda seen: seen.picture)
+        samples += _cards(bench, min(cards - number * _CARDS_A_LIST, _CARDS_A_LIST), number)
+    bench.times("card laid → event", [seen.event for seen in samples], 60)
+    bench.times("card event → its picture", [seen.picture for seen in samples], 20)
+    bench.times("– the first of a deal", [seen.picture for seen in samples if seen.number == 1], 20)
+    bench.times("card event → judged, in the journal", [seen.journal for seen in samples])
+    worst = max(samples, key=lambda seen: seen.picture)
     print(f"  longest until its picture: card {worst.number} of its deal")
 
 
-def played_while_signing(bench: Bench) -> None:
+def played_while_signing(bench: Bench, cards: int) -> None:
     """Cards while the table signs its last seal again and again: from its first seal on, that of the first deal."""
-    found = list(itertools.islice(_cards(bench, 2 * _CARDS_A_DEAL), _CARDS_A_DEAL, None))
-    bench.times("card laid → event, while it signs", [seen.event for seen in found], 60)
-    bench.times("card event → its picture, while it signs", [seen.picture for seen in found], 20)
+    samples = list(itertools.islice(_cards(bench, _CARDS_A_DEAL + cards), _CARDS_A_DEAL, None))
+    bench.times("card laid → event, while it signs", [seen.event for seen in samples], 60)
+    bench.times("card event → its picture, while it signs", [seen.picture for seen in samples], 20)
 
 
 def keyed(bench: Bench, count: int) -> None:
     """▶ and ◀ by turns between deals, a press counts when the key is released: until all that changes is sent."""
     chance = random.Random(2)
-    found = []
+    delays = []
     for number in range(count):
         key = (2, 0)[number % 2]
         bench.table.run(600 + chance.random() * 100)
@@ -293,8 +298,8 @@ def keyed(bench: Bench, count: int) -> None:
         bench.table.run(300)
         ends = [end for _, end in _transfers(bench.edges(), bench.display) if end > begin]
         if ends:
-            found.append((ends[-1] - begin) / 1000 - 80)
-    bench.times("key released → picture", found, 80)
+            delays.append((ends[-1] - begin) / 1000 - 80)
+    bench.times("key released → picture", delays, 80)
 
 
 def resumed(bench: Bench) -> None:
@@ -397,7 +402,7 @@ def measure(bench: Bench, folder: Path, long: bool) -> None:
     bench.table = VirtualTable(folder / "signing.img", board=bench.table._board)
     bench.give_pair()
     bench.start_marked()
-    played_while_signing(bench)
+    played_while_signing(bench, 6 * _CARDS_A_DEAL if long else _CARDS_A_DEAL)
     bench.table.power_off()
     bench.table = VirtualTable(folder / "resumed.img", board=bench.table._board)
     resumed(bench)

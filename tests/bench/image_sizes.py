@@ -43,27 +43,27 @@ _FROZEN = re.compile(
 def part_of(section: str, file: str) -> str:
     """The part that a section of an object file belongs to."""
     if "frozen_content" in file:
-        found = _FROZEN.search(section.partition(".rodata.")[2] or section.partition(".text.")[2])
-        return f"frozen: {found[1].replace('_', '.')}" if found else "frozen: names, and what modules share"
+        match = _FROZEN.search(section.partition(".rodata.")[2] or section.partition(".text.")[2])
+        return f"frozen: {match[1].replace('_', '.')}" if match else "frozen: names, and what modules share"
     return next((name for name, pattern in _PARTS if re.search(pattern, file)), "C library and the rest")
 
 
 def sizes(linker_map: str) -> Counter[str]:
     """Bytes of the flash by part."""
     _, _, placed = linker_map.partition("Linker script and memory map")
-    found: Counter[str] = Counter()
+    totals: Counter[str] = Counter()
     for section, _, size, file in _PLACED.findall(placed):
         if not section.startswith(_NO_FLASH):
-            found[part_of(section, file)] += int(size, 16)
-    return found
+            totals[part_of(section, file)] += int(size, 16)
+    return totals
 
 
 def main(paths: list[str]) -> None:
     """Print a table for each map."""
     for path in paths:
-        found = sizes(Path(path).read_text("utf-8", errors="replace"))
-        print(f"{path}: {sum(found.values()):,} bytes")
-        for part, size in found.most_common():
+        totals = sizes(Path(path).read_text("utf-8", errors="replace"))
+        print(f"{path}: {sum(totals.values()):,} bytes")
+        for part, size in totals.most_common():
             print(f"  {size:>8,}  {part}")
 
 

@@ -126,12 +126,13 @@ def removals(pool: ProcessPoolExecutor, share: float, seed: int) -> bool:
     for both_ways in (False, True):
         run = added(shards(pool, "noisy_polls", int(_MANY * share), seed, both_ways))
         quiet = run["silent"] / run["polls"]
-        holds &= not run["told"][presence.LIFTED] and not sum(run["told"])
+        removals, false_events = run["events"][presence.LIFTED], sum(run["events"])
+        holds &= not false_events
         print(
             f"{'requests and answers' if both_ways else 'answers only':<22} {run['polls']:>9,} polls,"
             f" {run['spoilt']:,} garbled, {run['silent']:,} silent (at most {run['most_silent']} in a row),"
-            f" {run['many']:,} like a heap; false removals {run['told'][presence.LIFTED]},"
-            f" other false events {sum(run['told']) - run['told'][presence.LIFTED]}  {_verdict(not sum(run['told']))}"
+            f" {run['many']:,} like a heap; false removals {removals},"
+            f" other false events {false_events - removals}  {_verdict(not false_events)}"
         )
         print(f"{'':<22} three silent ones in a row by chance: {quiet**3:.1e} a poll")
     return holds
@@ -141,14 +142,14 @@ def wrong_uids(pool: ProcessPoolExecutor, share: float, seed: int) -> bool:
     """Corrupted answers while cards come and go."""
     holds = True
     print("\ncorrupted answers while one, two or three tags lie and change")
-    for luck, says in _LUCK.items():
+    for luck, title in _LUCK.items():
         frames = int((_LUCKY_FRAMES if luck else _MANY) * share)
         run = added(shards(pool, "corrupted_frames", frames, seed, luck))
         held = not run["wrong"] and not run["wrong_records"]
         holds &= held
         passed = ", ".join(f"{name} {count:,}" for name, count in run["undetected"].items())
         print(
-            f"{says}:\n  {run['frames']:,} frames in {run['polls']:,} polls; past parity and checksums: {passed};"
+            f"{title}:\n  {run['frames']:,} frames in {run['polls']:,} polls; past parity and checksums: {passed};"
             f" made up {run['made_up']:,}\n  wrong UIDs in one poll {run['wrong_polls']:,}; wrong UIDs accepted"
             f" {run['wrong']}, wrong records accepted {run['wrong_records']}  {_verdict(held)}"
         )

@@ -21,28 +21,28 @@ VARIABLE = "STICHTISCH_IMAGE"
 
 
 @pytest.fixture(scope="session", autouse=True)
-def heard() -> Iterator[bytearray]:
+def serial_output() -> Iterator[bytearray]:
     """What tables have sent over their serial ports since the test began."""
-    heard = bytearray()
+    serial_output = bytearray()
     received = Link.received
 
     def listen(link: Link, data: bytes) -> None:
-        heard.extend(data)
+        serial_output.extend(data)
         received(link, data)
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Link, "received", listen)
-        yield heard
+        yield serial_output
 
 
 @pytest.fixture(autouse=True)
-def last_words(heard: bytearray) -> Iterator[None]:
+def last_words(serial_output: bytearray) -> Iterator[None]:
     """With a test that failed is shown what a firmware that stopped has said."""
     yield
-    start = heard.find(b"Traceback")
+    start = serial_output.find(b"Traceback")
     if start >= 0:
-        print(heard[start : start + 2000].decode(errors="replace"))
-    heard.clear()
+        print(serial_output[start : start + 2000].decode(errors="replace"))
+    serial_output.clear()
 
 
 @pytest.fixture(scope="session")

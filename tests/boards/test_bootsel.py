@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from support.pico_prompt import files_in, put
-from support.repl import interrupt, told
+from support.repl import evaluate, interrupt
 from support.uf2_files import RP2350_FAMILY
 
 from stichtisch.simulation import EmulatedPico, PowerLost, VirtualTable
@@ -56,7 +56,7 @@ def runs_python(table: VirtualTable) -> bool:
     """Whether MicroPython answers at its prompt."""
     table.run(_START_MS)
     interrupt(table)
-    return told(table, _WHO) == "'rp2'"
+    return evaluate(table, _WHO) == "'rp2'"
 
 
 def flash(table: VirtualTable, drive: Path, image: Path) -> None:

@@ -1,7 +1,7 @@
 """The cache between the emulated chip and its flash: what a read takes, timed by a program on it."""
 
 import pytest
-from support.repl import interrupt, told
+from support.repl import evaluate, interrupt
 
 from stichtisch.simulation import EmulatedPico, VirtualTable
 
@@ -62,13 +62,13 @@ def loop_ns(image, tmp_path_factory):
 def load_program(table):
     table.run(_START_MS)
     interrupt(table)
-    told(table, "import machine, micropython, rp2, time")
-    told(table, f'exec("{_PROGRAM}")')
+    evaluate(table, "import machine, micropython, rp2, time")
+    evaluate(table, f'exec("{_PROGRAM}")')
 
 
 def nanoseconds(table, start, size, then=None):
     """How long the loads of so many bytes take, by word, from an empty cache on, and how long another time."""
-    answer = told(table, f"timed({start}, {size}, {then or start})")
+    answer = evaluate(table, f"timed({start}, {size}, {then or start})")
     return [int(time) * 1000 * _WORD / size for time in answer.strip("[]").split(", ")[1:]]
 
 
@@ -94,7 +94,7 @@ def test_other_addresses_of_the_flash_ask_the_cache_or_keep_what_comes(table, lo
 
 def test_writing_the_flash_empties_the_cache(table):
     words = _FITS // _WORD
-    answer = told(
+    answer = evaluate(
         table,
         f"read({_CACHED}, {_FITS}); before = counted({_CACHED}, {_FITS}); "
         f"rp2.Flash().writeblocks(351, bytes(256), 0); before, counted({_CACHED}, {_FITS})",
@@ -106,7 +106,7 @@ def test_writing_the_flash_empties_the_cache(table):
 
 def test_hits_and_misses_are_counted(table):
     before = table.stats()
-    misses = int(told(table, f"counted({_PAST}, {_FITS})"))
+    misses = int(evaluate(table, f"counted({_PAST}, {_FITS})"))
     after = table.stats()
     assert misses >= _FITS // _WORD
     assert after["cache_misses"] - before["cache_misses"] >= misses
@@ -120,8 +120,8 @@ def test_a_miss_can_fetch_the_whole_line(image, tmp_path):
         flash = tmp_path / f"{fetched}.img"
         with VirtualTable(flash, board=EmulatedPico(image, cache=fetched), service=True) as table:
             load_program(table)
-            told(table, f"machine.mem32[{_FLUSH}] = 1")
-            misses.append(int(told(table, f"counted({_CACHED}, {_FITS})")))
+            evaluate(table, f"machine.mem32[{_FLUSH}] = 1")
+            misses.append(int(evaluate(table, f"counted({_CACHED}, {_FITS})")))
     # The interpreter misses some, too.
     words = _FITS // _WORD
     assert misses[0] >= words

@@ -37,8 +37,8 @@ def definitions(chip: ModuleType, checkout: Path) -> dict[str, int]:
     folder = checkout / "lib/pico-sdk/src" / name / "hardware_regs/include/hardware/regs"
     paths = [folder / header for header in HEADERS]
     text = "".join(path.read_text(encoding="utf-8") for path in paths if path.exists())
-    numbers = {found[1]: int(found[2], 0) for found in PLAIN.finditer(text)}
-    return numbers | {found[1]: int(found[2], 0) << int(found[3], 0) for found in SHIFTED.finditer(text)}
+    numbers = {match[1]: int(match[2], 0) for match in PLAIN.finditer(text)}
+    return numbers | {match[1]: int(match[2], 0) << int(match[3], 0) for match in SHIFTED.finditer(text)}
 
 
 @pytest.mark.parametrize("chip", CHIPS)
@@ -72,7 +72,7 @@ def test_what_the_drivers_take_for_the_same_on_both_chips_is(chip: ModuleType, c
 
 
 @pytest.mark.parametrize(("chip", "counts"), [(rp2040, 2), (rp2350, 1)])
-def test_the_watchdog_can_wait_for_as_long_as_it_is_told(
+def test_the_watchdog_can_wait_for_as_long_as_it_is_set(
     chip: ModuleType, counts: int, checkout: Path
 ) -> None:
     # RP2040-E1: that chip counts every microsecond twice.

@@ -53,7 +53,7 @@ def double(sitting):
 EVENINGS = {"doppelkopf": (doppelkopf, 3), "skat": (skat, 36), "double": (double, 10)}
 
 
-def told(events):
+def without_own_doing(events):
     return [list(event) for event in events if event[1] not in OWN_DOING]
 
 
@@ -64,8 +64,10 @@ def played(evening, board, folder):
     with VirtualTable(folder / "flash.img", board=board) as table:
         sitting = Sitting(folder / "desk", table)
         play(sitting)
-        events = told((event.seat, event.verb, *event.arguments) for event in sitting.client.pull(1))
-        expected = told(sitting.events())
+        events = without_own_doing(
+            (event.seat, event.verb, *event.arguments) for event in sitting.client.pull(1)
+        )
+        expected = without_own_doing(sitting.events())
         assert events[-len(expected) :] == expected
         with open_database(folder / "evening.sqlite") as opened:
             synchronise(sitting.client, opened)

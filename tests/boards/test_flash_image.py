@@ -102,8 +102,10 @@ def test_a_table_is_updated_in_the_middle_of_a_trick(
         talk.hands.play(entries[:3])
         before = talk.events()
     with live(tmp_path, board) as port:
-        told = flash(image, "--port", port, "--drive", drive)
-    assert told["copied"] and told["machine_before"] == f"Stichtisch {'0' * len(ours.version)} with RP2040"
+        report = flash(image, "--port", port, "--drive", drive)
+    assert (
+        report["copied"] and report["machine_before"] == f"Stichtisch {'0' * len(ours.version)} with RP2040"
+    )
     assert program_of(tmp_path).read_bytes().startswith(ours.data)
     with VirtualTable(tmp_path / "flash.img", board=board) as table:
         table.run(_START_MS)

@@ -1,7 +1,7 @@
 """The time that writing the flash takes, as a program on the emulated Pico sees it."""
 
 import pytest
-from support.repl import interrupt, told
+from support.repl import evaluate, interrupt
 
 from stichtisch.simulation import VirtualTable
 
@@ -28,10 +28,12 @@ def timed(pico, tmp_path_factory):
     with VirtualTable(image, board=pico, service=True) as table:
         table.run(_START_MS)
         interrupt(table)
-        told(table, "import gc, rp2, time; gc.collect(); flash = rp2.Flash(); sector = bytearray(4096)")
+        evaluate(table, "import gc, rp2, time; gc.collect(); flash = rp2.Flash(); sector = bytearray(4096)")
 
         def measure(line):
-            return int(told(table, f"t = time.ticks_us(); _ = {line}; time.ticks_diff(time.ticks_us(), t)"))
+            return int(
+                evaluate(table, f"t = time.ticks_us(); _ = {line}; time.ticks_diff(time.ticks_us(), t)")
+            )
 
         yield measure
 

@@ -5,7 +5,7 @@ from support.first_trick import DEALER, first_entries
 from support.table_talk import TableTalk
 
 from stichtisch.device.errors import TableBusy
-from stichtisch.device.table_order import ListOrder, SeatOrder, order_list, tell_next
+from stichtisch.device.table_order import ListOrder, SeatOrder, order_list, show_next
 from stichtisch.simulation import VirtualTable
 
 _START_MS = 2500
@@ -31,11 +31,11 @@ def test_lists_are_ordered_one_after_the_other_and_the_last_is_played(board, tmp
             session = talk.session()
             assert (session.game, session.names) == (order.game, [_LONG] * len(order.seats))
             assert session.readers == [seat.reader for seat in order.seats]
-        assert tell_next(talk.client, [f"{_LONG}: table {number}" for number in range(8)])
+        assert show_next(talk.client, [f"{_LONG}: table {number}" for number in range(8)])
         table.run(_SHOWN_MS)
         assert table.screen() != before
         talk.begin(DEALER)
         talk.hands.play(first_entries())
         with pytest.raises(TableBusy):
-            tell_next(talk.client, ["Anna: table 2"])
+            show_next(talk.client, ["Anna: table 2"])
         assert [event[4] for event in talk.events() if event[3] == "round"] == ["2-1", "2-2", "2-3"]

@@ -1,7 +1,15 @@
 """The overlay on every board: in service mode, and in no other, its modules take the place of the firmware's own."""
 
 import pytest
-from support.overlaid import CHANGED, VERSION, changed_table, files_by_name, in_overlay, loaded, that_tell
+from support.overlaid import (
+    CHANGED,
+    VERSION,
+    changed_table,
+    files_by_name,
+    in_overlay,
+    loaded,
+    with_announcement,
+)
 from support.pico_prompt import files_in, put
 from support.table_talk import TableTalk
 
@@ -35,8 +43,8 @@ def started(flash, board, **options):
     """What a table said when it was switched on, and its hello."""
     with VirtualTable(flash, board=board, **options) as table:
         table.run(_START_MS)
-        said = table.link.read().decode()
-        return said, TableTalk(table).client.hello()
+        output = table.link.read().decode()
+        return output, TableTalk(table).client.hello()
 
 
 def test_a_changed_line_runs_in_service_mode_only(flash, board):
@@ -49,10 +57,10 @@ def test_a_changed_line_runs_in_service_mode_only(flash, board):
 
 
 def test_changed_modules_import_each_other_and_frozen_ones(flash, board):
-    put(flash, in_overlay({**that_tell(*PATHS), "table/table.py": changed_table()}))
-    said, hello = started(flash, board, service=True)
+    put(flash, in_overlay({**with_announcement(*PATHS), "table/table.py": changed_table()}))
+    output, hello = started(flash, board, service=True)
     assert (hello.firmware, hello.mode) == (CHANGED, "service")
-    assert loaded(said) == files_by_name(*PATHS)
+    assert loaded(output) == files_by_name(*PATHS)
 
 
 def test_a_new_package_is_found(flash, board):
@@ -76,9 +84,11 @@ def test_a_broken_module_leads_to_the_prompt_where_it_can_be_removed(flash, pico
     put(flash, in_overlay({"table/menu/menu.py": BROKEN}))
     with VirtualTable(flash, board=pico, service=True) as table:
         table.run(_START_MS)
-        said = table.link.read()
-        assert b'File "/overlay/table/menu/menu.py", line 2, in <module>\r\nValueError: it is broken' in said
-        assert said.endswith(b">>> ")
+        output = table.link.read()
+        assert (
+            b'File "/overlay/table/menu/menu.py", line 2, in <module>\r\nValueError: it is broken' in output
+        )
+        assert output.endswith(b">>> ")
         table.link.write(b"import os; os.remove('/overlay/table/menu/menu.py')\r")
         table.run(500)
         table.link.write(b"\x04")

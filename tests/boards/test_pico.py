@@ -10,7 +10,7 @@ from contextlib import contextmanager
 import pytest
 from support.first_trick import DEALER, first_entries
 from support.pico_prompt import put
-from support.repl import interrupt, told
+from support.repl import evaluate, interrupt
 from support.table_talk import TableTalk
 
 from stichtisch.device.client import Client
@@ -34,14 +34,14 @@ def table(pico, tmp_path):
 def test_the_chips_number_is_that_of_the_table(table):
     assert TableTalk(table).client.hello().serial.upper() == SERIAL
     interrupt(table)
-    assert told(table, "import machine; machine.unique_id().hex()") == f"'{SERIAL.lower()}'"
+    assert evaluate(table, "import machine; machine.unique_id().hex()") == f"'{SERIAL.lower()}'"
 
 
 def test_ctrl_c_leads_to_the_prompt_and_ctrl_d_back_to_the_table(table):
     boot = TableTalk(table).client.hello().boot
     interrupt(table)
     assert table.link.read().endswith(b">>> ")
-    assert told(table, "6 * 7") == "42"
+    assert evaluate(table, "6 * 7") == "42"
     table.link.write(b"\x04")
     table.run(_START_MS)
     assert TableTalk(table).client.hello().boot == boot + 1
@@ -60,7 +60,7 @@ def test_a_reset_starts_the_chip_anew_and_keeps_the_flash(table):
     assert [event[3:5] for event in events[len(before) :]] == [["boot", 2]]
     interrupt(table)
     # RP2040: a reset by the watchdog is told from power-on.
-    assert told(table, "import machine; machine.reset_cause() == machine.WDT_RESET") == "True"
+    assert evaluate(table, "import machine; machine.reset_cause() == machine.WDT_RESET") == "True"
 
 
 def test_the_watchdog_is_off_at_the_prompt_and_can_be_on(table):
@@ -69,7 +69,7 @@ def test_the_watchdog_is_off_at_the_prompt_and_can_be_on(table):
     # It was on in play, and would have reset the chip twice by now.
     table.run(20_000)
     assert table.events == []
-    assert told(table, "6 * 7") == "42"
+    assert evaluate(table, "6 * 7") == "42"
     table.link.write(b"import machine; machine.WDT(timeout=1000)\rwhile True: pass\r\r")
     table.run(1000 + _PROMPT_MS)
     assert [event["event"] for event in table.events] == ["reset"]
@@ -88,23 +88,25 @@ def test_nobody_comes_to_the_prompt_of_a_sealed_table(pico, tmp_path):
             table.link.write(b"\x03\x03\x01print(6 * 7)\x04\x04")
             table.run(50)
         assert TableTalk(table).client.hello().mode == "sealed"
-        said = table.link.read()
-        assert table.events == [] and b">>>" not in said and b"raw REPL" not in said and b"OK" not in said
+        output = table.link.read()
+        assert (
+            table.events == [] and b">>>" not in output and b"raw REPL" not in output and b"OK" not in output
+        )
     with VirtualTable(image, board=pico, service=True) as table:
         table.run(_START_MS)
         assert TableTalk(table).client.hello().mode == "service"
         interrupt(table)
-        assert told(table, "6 * 7") == "42"
+        assert evaluate(table, "6 * 7") == "42"
 
 
 def test_time_is_that_of_the_chip(table):
     interrupt(table)
     # RP2040 datasheet 2.15.3 and 2.10.6: 200 MHz, which takes VSEL 12, 1.15 V.
-    assert told(table, "import machine; machine.freq()") == "200000000"
-    assert told(table, "machine.mem32[0x40064000] >> 4 & 15") == "12"
-    first = int(told(table, "import time; time.ticks_ms()"))
+    assert evaluate(table, "import machine; machine.freq()") == "200000000"
+    assert evaluate(table, "machine.mem32[0x40064000] >> 4 & 15") == "12"
+    first = int(evaluate(table, "import time; time.ticks_ms()"))
     before = table.run(0)
-    second = int(told(table, "time.ticks_ms()"))
+    second = int(evaluate(table, "time.ticks_ms()"))
     assert second - first == pytest.approx((table.run(0) - before) / 1000, abs=_PROMPT_MS / 2)
 
 

@@ -64,7 +64,7 @@ def test_the_buzzer_sounds_and_falls_silent(trick):
     assert any(trick.tones) and trick.tones[-1] == 0
 
 
-def test_the_table_tells_the_chips_number(trick):
+def test_the_table_reports_the_chips_number(trick):
     assert trick.serial.upper() == SERIAL
 
 
@@ -89,10 +89,10 @@ def test_every_moment_is_lit_and_sounds_as_on_this_machine(trick, elsewhere):
 
 @pytest.mark.emulated
 def test_the_journal_is_that_of_this_machine(trick, elsewhere):
-    def told(trick):
+    def journalled(trick):
         return [event[2:] for event in trick.events if event[3] != "boot"]
 
-    assert told(trick) == told(elsewhere)
+    assert journalled(trick) == journalled(elsewhere)
 
 
 def test_the_pc_fetches_the_journal_and_the_date_of_the_clock_chip(board, tmp_path):

@@ -23,16 +23,16 @@ def all_differences():
     done = subprocess.run(
         ["node", _CHECK, emulator_folder()], capture_output=True, text=True, check=True, timeout=300
     )
-    found = [json.loads(line) for line in done.stdout.splitlines()]
-    instructions, pieces = (line for line in found if isinstance(line, int))
+    output = [json.loads(line) for line in done.stdout.splitlines()]
+    instructions, pieces = (line for line in output if isinstance(line, int))
     assert instructions > 300_000 and pieces > 1000
-    return [line for line in found if isinstance(line, dict)]
+    return [line for line in output if isinstance(line, dict)]
 
 
 @pytest.fixture(scope="module")
 def differences(all_differences):
     """Those of single instructions."""
-    return [found for found in all_differences if "opcode" in found]
+    return [difference for difference in all_differences if "opcode" in difference]
 
 
 def is_shift_or_sum(opcode):
@@ -51,18 +51,17 @@ def stores_its_base(opcode):
 
 
 def test_both_processors_do_the_same(differences):
+    opcodes = [difference["opcode"] for difference in differences]
     others = [
-        found
-        for found in differences
-        if not (
-            is_shift_or_sum(found["opcode"]) or is_call(found["opcode"]) or stores_its_base(found["opcode"])
-        )
+        opcode
+        for opcode in opcodes
+        if not (is_shift_or_sum(opcode) or is_call(opcode) or stores_its_base(opcode))
     ]
     assert others == []
 
 
 def test_compiled_pieces_of_program_do_what_their_instructions_do(all_differences):
-    assert [found for found in all_differences if "program" in found] == []
+    assert [difference for difference in all_differences if "program" in difference] == []
 
 
 def expected_carry(operation, value, other, carry):
@@ -82,23 +81,23 @@ def expected_carry(operation, value, other, carry):
 
 def test_the_carry_is_that_of_the_manual(differences):
     checked = 0
-    for found in differences:
-        opcode = found["opcode"]
+    for difference in differences:
+        opcode = difference["opcode"]
         if not is_shift_or_sum(opcode):
             continue
-        before = found["before"]
+        before = difference["before"]
         values = before["registers"][opcode & 7], before["registers"][opcode >> 3 & 7]
-        assert found["what"] == ["flags"]
+        assert difference["what"] == ["flags"]
         carry = expected_carry(opcode >> 6 & 15, *values, before["flags"] >> 1 & 1)
-        assert found["ours"]["flags"] >> 1 & 1 == carry, found
+        assert difference["ours"]["flags"] >> 1 & 1 == carry, difference
         checked += 1
     assert checked
 
 
 def test_a_call_takes_a_cycle_for_each_register_with_the_link(differences):
-    found = [difference for difference in differences if is_call(difference["opcode"])]
-    assert found
-    for difference in found:
+    calls = [difference for difference in differences if is_call(difference["opcode"])]
+    assert calls
+    for difference in calls:
         opcode = difference["opcode"]
         registers = (opcode & 0x1FF).bit_count()
         returns = opcode & 0x800
@@ -107,9 +106,9 @@ def test_a_call_takes_a_cycle_for_each_register_with_the_link(differences):
 
 
 def test_a_base_that_is_stored_is_counted_up_all_the_same(differences):
-    found = [difference for difference in differences if stores_its_base(difference["opcode"])]
-    assert found
-    for difference in found:
+    stores = [difference for difference in differences if stores_its_base(difference["opcode"])]
+    assert stores
+    for difference in stores:
         opcode, before = difference["opcode"], difference["before"]["registers"]
         base = opcode >> 8 & 7
         after = [int(value) for value in difference["ours"]["registers"].split(",")]

@@ -3,16 +3,19 @@
 import os
 import shutil
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 from support.hall import TEN, Hall, hall
 from support.serving import Serving, serving
 
 OUT = Path(__file__).parents[2] / "out"
 AXE = Path(__file__).parent / "node_modules" / "axe-core" / "axe.min.js"
+# A busy machine takes its time; what never comes is noticed all the same.
+expect.set_options(timeout=30_000)
 _NAMES = ("chromium", "chromium-browser", "google-chrome-stable", "google-chrome")
 
 
@@ -43,33 +46,40 @@ def axe() -> str:
 
 
 @pytest.fixture
-def at_ten_tables(tmp_path: Path) -> Iterator[tuple[Hall, Serving]]:
+def servers() -> Iterator[ExitStack]:
+    """The servers of a test. They end after its pages: a page that loses its server reports that on its console."""
+    with ExitStack() as stack:
+        yield stack
+
+
+@pytest.fixture
+def at_ten_tables(tmp_path: Path, servers: ExitStack) -> tuple[Hall, Serving]:
     """A hall of ten tables, served."""
-    found = hall(tmp_path / "club.sqlite", TEN)
-    with serving(found.path) as served:
-        yield found, served
+    club_hall = hall(tmp_path / "club.sqlite", TEN)
+    return club_hall, servers.enter_context(serving(club_hall.path))
 
 
 @pytest.fixture
-def at_five_tables(tmp_path: Path) -> Iterator[tuple[Hall, Serving]]:
+def at_five_tables(tmp_path: Path, servers: ExitStack) -> tuple[Hall, Serving]:
     """A hall of five tables, served."""
-    found = hall(tmp_path / "club.sqlite")
-    with serving(found.path) as served:
-        yield found, served
+    club_hall = hall(tmp_path / "club.sqlite")
+    return club_hall, servers.enter_context(serving(club_hall.path))
 
 
 @pytest.fixture
-def open_page(browser: Browser) -> Iterator[Callable[..., Page]]:
+def open_page(browser: Browser, servers: ExitStack) -> Iterator[Callable[..., Page]]:
     """A function that opens a page in a browser of its own; at the end none has said anything on its console."""
-    told: list[str] = []
+    messages: list[str] = []
     contexts = []
 
-    def open(address: str, **facts: Any) -> Page:
+    def open(address: str, script: str = "", **facts: Any) -> Page:
         facts.setdefault("locale", "en-GB")
         contexts.append(browser.new_context(**facts))
+        if script:
+            contexts[-1].add_init_script(script)
         page = contexts[-1].new_page()
-        page.on("console", lambda message: told.append(f"{message.type}: {message.text}"))
-        page.on("pageerror", lambda error: told.append(f"error: {error}"))
+        page.on("console", lambda message: messages.append(f"{message.type}: {message.text}"))
+        page.on("pageerror", lambda error: messages.append(f"error: {error}"))
         page.goto(address)
         return page
 
@@ -77,4 +87,4 @@ def open_page(browser: Browser) -> Iterator[Callable[..., Page]]:
     for context in contexts:
         context.close()
     # A page that was refused is told there, too; the test that has it refused looks at it itself.
-    assert [line for line in told if "the server responded with a status of" not in line] == []
+    assert [line for line in messages if "the server responded with a status of" not in line] == []

@@ -56,9 +56,9 @@ def test_a_signed_evening_is_proved_in_every_language(
     expect(page.locator("#results tbody")).to_contain_text("Anna")
     expect(page.locator("#results tr")).to_have_count(4)
     picture(page, "proved")
-    for language, told in (("de", "Bis Ereignis 110 unter"), ("fr", "Signé jusqu’à l’événement 110")):
+    for language, verdict in (("de", "Bis Ereignis 110 unter"), ("fr", "Signé jusqu’à l’événement 110")):
         page.locator(f"[data-language={language}]").click()
-        expect(page.locator(".verdict")).to_contain_text(told)
+        expect(page.locator(".verdict")).to_contain_text(verdict)
         expect(page.locator("html")).to_have_attribute("lang", language)
         page.evaluate(axe)
         assert page.evaluate(AXE_FINDS) == []
@@ -154,12 +154,12 @@ def test_over_plain_http_it_says_why_and_offers_itself(page_file: Path, open_pag
 
 def test_it_asks_nothing_of_any_network(page_file: Path, journal: Path, open_page: Open) -> None:
     page = open_page(page_file.as_uri())
-    asked: list[str] = []
-    page.on("request", lambda request: asked.append(request.url))
+    requests: list[str] = []
+    page.on("request", lambda request: requests.append(request.url))
     page.reload()
     page.locator("#files").set_input_files(journal)
     expect(page.locator(".verdict")).to_be_visible()
-    assert asked == [page_file.as_uri()]
+    assert requests == [page_file.as_uri()]
 
 
 def test_its_policy_refuses_a_script_that_is_not_its_own(page_file: Path, browser: Browser) -> None:

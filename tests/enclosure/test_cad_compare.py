@@ -21,17 +21,17 @@ def folders(tmp_path):
     return made, kept
 
 
-def test_files_that_are_missing_or_too_many_are_told(folders):
+def test_files_that_are_missing_or_too_many_are_reported(folders):
     made, kept = folders
     (made / "new.txt").write_text("")
     (kept / "old.txt").write_text("")
-    assert [said.split("/")[-1] for said in differences(made, kept)] == [
+    assert [difference.split("/")[-1] for difference in differences(made, kept)] == [
         "new.txt is missing",
         "old.txt is made no more",
     ]
 
 
-def test_a_text_that_differs_is_told(folders):
+def test_a_text_that_differs_is_reported(folders):
     made, kept = folders
     (made / "list.md").write_text("one\ntwo\n")
     (kept / "list.md").write_text("one\nthree\n")

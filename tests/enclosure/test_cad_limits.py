@@ -5,7 +5,9 @@ from dataclasses import replace
 import pytest
 from build123d import Pos, Rot
 
-from enclosure import check, envelopes
+from enclosure import built_in as built_in_solids
+from enclosure import check, envelopes, openings
+from enclosure import flat_pack as flat_pack_solids
 from enclosure.assembly import assembled_built_in, assembled_flat_pack
 from enclosure.dimensions import Table
 
@@ -68,13 +70,13 @@ def test_screws_of_a_key_board_have_room_in_its_posts():
     assert list(check.key_boards(TABLE)) == []
 
 
-def said(found, *words):
-    return any(all(word in sentence for word in words) for sentence in found)
+def mentions(sentences, *words):
+    return any(all(word in sentence for word in words) for sentence in sentences)
 
 
 def test_a_pocket_that_is_not_deep_enough_is_found():
     shallow = TABLE.but("built_in", pocket_depth=14.0)
-    assert said(check.readers(shallow, assembled_built_in(shallow)), "6.50 mm", "over the coil")
+    assert mentions(check.readers(shallow, assembled_built_in(shallow)), "6.50 mm", "over the coil")
 
 
 def test_a_pocket_may_be_deeper():
@@ -84,19 +86,19 @@ def test_a_pocket_may_be_deeper():
 
 def test_a_plate_or_a_cloth_that_is_too_thick_is_found():
     thick = TABLE.but("flat_pack", plate=4.0)
-    assert said(check.readers(thick, assembled_flat_pack(thick)), "over the coil")
+    assert mentions(check.readers(thick, assembled_flat_pack(thick)), "over the coil")
     woolly = TABLE.but("coils", cloth=2.5)
-    assert said(check.readers(woolly, assembled_flat_pack(woolly)), "over the coil")
+    assert mentions(check.readers(woolly, assembled_flat_pack(woolly)), "over the coil")
 
 
 def test_readers_that_are_too_near_are_found():
     near = TABLE.but("coils", radius=140.0)
-    assert said(check.readers(near, assembled_flat_pack(near)), "coils", "198.0 mm")
+    assert mentions(check.readers(near, assembled_flat_pack(near)), "coils", "198.0 mm")
 
 
 def test_a_screw_beside_a_coil_is_found():
     beside = TABLE.but("built_in", cover_screw=35.0)
-    assert said(check.readers(beside, assembled_built_in(beside)), "metal")
+    assert mentions(check.readers(beside, assembled_built_in(beside)), "metal")
 
 
 @pytest.mark.parametrize(
@@ -110,35 +112,35 @@ def test_a_screw_beside_a_coil_is_found():
     ],
 )
 def test_a_wall_that_is_too_thin_is_found(part, changed, name):
-    assert said(check.walls(TABLE.but(part, **changed), name), name)
+    assert mentions(check.walls(TABLE.but(part, **changed), name), name)
 
 
 def test_a_window_of_the_wrong_size_is_found():
-    assert said(check.window(TABLE.but("display_frame", window_margin=-0.5)), "window")
-    assert said(check.window(TABLE.but("display_frame", window_margin=3.0)), "window")
+    assert mentions(check.window(TABLE.but("display_frame", window_margin=-0.5)), "window")
+    assert mentions(check.window(TABLE.but("display_frame", window_margin=3.0)), "window")
 
 
 def test_a_frame_that_is_not_seen_past_is_found():
     high = TABLE.but("display_frame", thickness=12.0, lip=11.0, window_margin=0.2)
     assert list(check.window(high)) == []
     steep = TABLE.but("limits", sight_degrees=60.0)
-    assert said(check.window(steep), "hides the edge")
+    assert mentions(check.window(steep), "hides the edge")
 
 
 def test_a_stop_in_the_wrong_place_is_found(flat_pack):
     # The tags of other cards: their near end would lie beside the coil that the tray was made for.
     other = TABLE.but("card", end_tag=22.0)
     moved = [one for one in flat_pack if one.name == "coil"]
-    assert said(check.trays(other, flat_pack), "47.0 mm apart")
+    assert mentions(check.trays(other, flat_pack), "47.0 mm apart")
     further = TABLE.but("coils", radius=152.0)
-    assert said(check.trays(further, moved), "2.0 mm beside the coil")
+    assert mentions(check.trays(further, moved), "2.0 mm beside the coil")
 
 
 def test_parts_in_one_place_are_found():
     low = TABLE.but("built_in", display_opening=(104.0, 92.0))
-    assert said(check.fits(assembled_built_in(low)), "table_top and display")
+    assert mentions(check.fits(assembled_built_in(low)), "table_top and display")
     shallow = TABLE.but("flat_pack", cavity=30.0)
-    assert said(check.boards_apart(shallow, assembled_flat_pack(shallow)), "apart") or said(
+    assert mentions(check.boards_apart(shallow, assembled_flat_pack(shallow)), "apart") or mentions(
         check.fits(assembled_flat_pack(shallow)), "main_board"
     )
 
@@ -147,8 +149,8 @@ def test_a_screw_without_its_post_is_found():
     moved = TABLE.but("flat_pack", corner_screw=9.5, seam_screw=30.0)
     posts = [one for one in assembled_flat_pack(TABLE) if "post" in one.name or one.kind == "plywood"]
     elsewhere = [one for one in assembled_flat_pack(moved) if one.kind == "metal"]
-    assert said(check.screws(posts + elsewhere), "no hole")
-    assert said(check.screws(posts + elsewhere), "holds on to nothing")
+    assert mentions(check.screws(posts + elsewhere), "no hole")
+    assert mentions(check.screws(posts + elsewhere), "holds on to nothing")
 
 
 def test_a_screw_of_the_main_board_without_hole_way_or_nut_is_found(flat_pack, built_in):
@@ -157,42 +159,82 @@ def test_a_screw_of_the_main_board_without_hole_way_or_nut_is_found(flat_pack, b
             replace(one, solid=Rot(0, 0, 10) * one.solid) if one.name == "board_screw" else one
             for one in placed
         ]
-        assert said(check.board_screws(TABLE, turned), f"no hole in {under}")
+        assert mentions(check.board_screws(TABLE, turned), f"no hole in {under}")
         raised = [
             replace(one, solid=Pos(0, 0, 3.0) * one.solid) if one.name == "board_screw" else one
             for one in placed
         ]
-        assert said(check.board_screws(TABLE, raised), f"{under} is before its head")
+        assert mentions(check.board_screws(TABLE, raised), f"{under} is before its head")
         thick = TABLE.but("screws", nut=9.0)
-        assert said(check.board_screws(thick, placed), "too short for its nut")
+        assert mentions(check.board_screws(thick, placed), "too short for its nut")
 
 
 def test_a_pilot_that_is_not_deep_enough_is_found():
     shallow = TABLE.but("seat_front", post_pilot_depth=4.0)
-    assert said(check.key_boards(shallow), "4.9 mm into a hole of 4.0 mm")
+    assert mentions(check.key_boards(shallow), "4.9 mm into a hole of 4.0 mm")
 
 
 def test_a_seat_cable_under_its_reader_is_found():
     straight = TABLE.but("built_in", seat_channel=((0.0, -45.0), (0.0, -352.0)))
     placed = assembled_built_in(straight)
-    assert said(check.readers(straight, placed), "metal")
-    assert said(check.fits(placed), "seat_cable", "reader_cradle")
+    assert mentions(check.readers(straight, placed), "metal")
+    assert mentions(check.fits(placed), "seat_cable", "reader_cradle")
 
 
 def test_a_hole_that_the_plug_does_not_pass_is_found():
-    narrow = TABLE.but("flat_pack", usb_hole=(14.0, 6.0))
-    assert said(check.fits(assembled_built_in(narrow)), "main_box and usb_plug")
+    narrow = TABLE.but("built_in", usb_hole=(13.0, 6.0))
+    assert mentions(check.fits(assembled_built_in(narrow)), "main_box and usb_plug")
 
 
 def test_a_plug_at_the_displays_pins_is_found(monkeypatch):
     # A housing with its contacts, on pins that stand upright.
     monkeypatch.setattr(envelopes, "DISPLAY_PINS_HEIGHT", 17.0)
     placed = assembled_flat_pack(TABLE)
-    assert said(check.boards_apart(TABLE, placed), "0.0 mm apart")
-    assert said(check.fits(placed), "display and main_board")
+    assert mentions(check.boards_apart(TABLE, placed), "0.0 mm apart")
+    assert mentions(check.fits(placed), "display and main_board")
 
 
 def test_a_part_too_large_for_the_bed_is_found():
     small = replace(TABLE, limits=replace(TABLE.limits, print_bed=140.0, laser_bed=(300.0, 300.0)))
-    assert said(check.beds(small), "display_frame: 150 x 150 mm")
-    assert said(check.beds(small), "top_petal: 365 x 207 mm")
+    assert mentions(check.beds(small), "display_frame: 150 x 150 mm")
+    assert mentions(check.beds(small), "top_petal: 365 x 207 mm")
+
+
+# Without their screws the covers come off: then every way is open, and these tests would find it.
+CASES = {
+    "flat_pack": (flat_pack_solids.floor(TABLE.flat_pack) + TABLE.flat_pack.plate, -1),
+    "built_in": (-TABLE.built_in.plate - built_in_solids.box_inside(TABLE)[2], 1),
+}
+
+
+@pytest.fixture
+def case(request, placed):
+    """The solids of a case, the height of its main board's foot, and to which side the USB socket is."""
+    return placed, *CASES["built_in" if any(one.name == "main_box" for one in placed) else "flat_pack"]
+
+
+def test_no_opening_of_a_closed_case_reaches_bootsel_or_the_service_pins(case):
+    placed, foot, ahead = case
+    board = openings.bare_board(foot, ahead)
+    places = openings.buttons(foot, ahead) + openings.service_pins(foot, ahead)
+    assert len(places) == 16
+    assert openings.reached(places, placed, board) == []
+
+
+# Each cover, and the parts that come off with it: the display hangs on its frame, the plug comes out with its guard.
+COVERS = {
+    "reset_key": (),
+    "display_frame": ("display", "screen", "display_clip"),
+    "plug_guard": ("usb_plug",),
+}
+
+
+def test_with_a_cover_off_something_is_reached(case):
+    placed, foot, ahead = case
+    covers = {one.name for one in placed} & set(COVERS)
+    # The flat-pack has a fixed cable, and no guard.
+    assert covers >= {"reset_key", "display_frame"}
+    places = openings.buttons(foot, ahead) + openings.service_pins(foot, ahead)
+    for cover in covers:
+        opened = [one for one in placed if one.name not in (cover, *COVERS[cover])]
+        assert openings.reached(places, opened, openings.bare_board(foot, ahead)), cover

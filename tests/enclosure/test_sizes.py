@@ -44,16 +44,16 @@ def test_keys_lie_from_left_to_right_as_south_sees_them():
     assert light_position(TABLE.seat_front) < left < middle < right
 
 
-def told_in(text: str, pattern: str) -> str:
-    found = re.search(pattern, text, re.MULTILINE)
-    assert found is not None, pattern
-    return found[1]
+def match_in(text: str, pattern: str) -> str:
+    match = re.search(pattern, text, re.MULTILINE)
+    assert match is not None, pattern
+    return match[1]
 
 
 def test_cards_are_those_that_are_printed():
     text = (ROOT / "host/stichtisch/cards/drawing.py").read_text(encoding="utf-8")
     width, height, radius = (
-        float(told_in(text, rf"^{name} = ([\d.]+) \* mm$")) for name in ("WIDTH", "HEIGHT", "_TAG_RADIUS")
+        float(match_in(text, rf"^{name} = ([\d.]+) \* mm$")) for name in ("WIDTH", "HEIGHT", "_TAG_RADIUS")
     )
     assert (TABLE.card.width, TABLE.card.length) == (width, height)
     assert TABLE.card.tag_diameter == TAG.size[0] <= 2 * radius
@@ -61,7 +61,7 @@ def test_cards_are_those_that_are_printed():
 
 def test_the_screen_has_the_firmwares_shape():
     text = (ROOT / "firmware/table/screen/scenes.py").read_text(encoding="utf-8")
-    width, height = (int(told_in(text, rf"^_{name} = const\((\d+)\)")) for name in ("WIDTH", "HEIGHT"))
+    width, height = (int(match_in(text, rf"^_{name} = const\((\d+)\)")) for name in ("WIDTH", "HEIGHT"))
     assert DISPLAY_ACTIVE.size[0] / DISPLAY_ACTIVE.size[1] == pytest.approx(width / height)
 
 
@@ -84,11 +84,11 @@ def test_foam_and_seat_cables_are_long_enough():
     text = " ".join((HARDWARE / "assembly.md").read_text(encoding="utf-8").split())
     beside = 2 * (TABLE.cradle.wall + TABLE.cradle.clearance)
     foot = 2 * sum(side + beside for side in READER.size[:2]) - TABLE.cradle.cable_slot
-    metres = float(told_in(text, r"([\d.]+) m of foam tape"))
+    metres = float(match_in(text, r"([\d.]+) m of foam tape"))
     assert SEATS * foot < 1000 * metres < SEATS * foot + 200
     channel = sum(hypot(c - a, d - b) for (a, b), (c, d) in pairwise(TABLE.built_in.seat_channel))
-    told = int(told_in(text, r"along the channel it is (\d+) mm"))
-    assert told == pytest.approx(channel, abs=10)
+    length = int(match_in(text, r"along the channel it is (\d+) mm"))
+    assert length == pytest.approx(channel, abs=10)
     lengths = tomllib.loads((HARDWARE / "cables.toml").read_text(encoding="utf-8"))
     # To its plug at the main board and its end at the seat's board.
     assert all(lengths[f"W{number}"]["length"] > channel + 150 for number in range(6, 10))

@@ -12,6 +12,7 @@ sys.path[:] = [sys.argv[1], sys.argv[2], sys.path[0], ".frozen"]
 
 from cut_flash import Chip, cut, fresh  # noqa: E402
 
+from table.files import club_profiles  # noqa: E402
 from table.files.player_names import PlayerNames  # noqa: E402
 from table.files.replaced_cards import ReplacedCards  # noqa: E402
 from table.files.settings import Settings  # noqa: E402
@@ -60,6 +61,14 @@ def read_replaced():
     return ReplacedCards(ROOT).generation(1, 7, 24, 0)
 
 
+def profiles(step):
+    club_profiles.keep(ROOT, "Club", ["skat", ("isko", "seed")[step], {}])
+
+
+def read_profiles():
+    return club_profiles.of_table(ROOT)
+
+
 def identity(step):
     Journal(ROOT).keep_identity("5f3a01c2", (41, 42)[step])
 
@@ -85,18 +94,19 @@ FILES = {
     "roster": (roster, read_roster),
     "counts": (counts, read_counts),
     "replaced": (replaced, read_replaced),
+    "profiles": (profiles, read_profiles),
     "identity": (identity, read_identity),
     "acknowledged": (acknowledged, read_acknowledged),
 }
 
 
-def told(data, read):
+def content_of(data, read):
     chip = Chip(data)
     with chip:
         return read()
 
 
-def tell(name, operation, written, value):
+def report(name, operation, written, value):
     print(json.dumps([name, operation, written, value]))
 
 
@@ -106,23 +116,23 @@ def run(name):
     with chip:
         change(0)
     before = chip.data()
-    tell(name, "before", 0, told(before, read))
+    report(name, "before", 0, content_of(before, read))
     for written in (-1, 0, 255):
         operation = 0
         left = cut(before, lambda: change(1), operation, written)
         while left is not None:
-            tell(name, operation, written, told(left, read))
+            report(name, operation, written, content_of(left, read))
             # What the cut left beside the file is in nobody's way.
             chip = Chip(left)
             with chip:
                 change(1)
-            tell(name, "again", written, told(chip.data(), read))
+            report(name, "again", written, content_of(chip.data(), read))
             operation += 1
             left = cut(before, lambda: change(1), operation, written)
     chip = Chip(before)
     with chip:
         change(1)
-    tell(name, "after", 0, told(chip.data(), read))
+    report(name, "after", 0, content_of(chip.data(), read))
 
 
 for name in sorted(FILES):

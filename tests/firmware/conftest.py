@@ -7,6 +7,7 @@ import types
 from pathlib import Path
 
 import pytest
+from support import kinds
 
 _stub = types.ModuleType("micropython")
 _stub.const = lambda value: value
@@ -29,7 +30,7 @@ _NO_CALENDAR = types.SimpleNamespace(unix=lambda: None, set_unix=lambda seconds:
 def card(uid, number=0):
     """A tag with a valid Doppelkopf record of that UID."""
     tag = Ntag213(uid)
-    tag.load(record.FIRST_PAGE, record.encode(uid, record.DOPPELKOPF, 1, number, 0))
+    tag.load(record.FIRST_PAGE, record.encode(uid, kinds.DOPPELKOPF, 1, number, 0))
     return tag
 
 
@@ -64,19 +65,19 @@ class Bench:
         return self.events()
 
     def events(self):
-        found = []
+        events = []
         while (event := self.sweep.next_event()) is not None:
-            found.append(event)
-        return found
+            events.append(event)
+        return events
 
     def run(self, milliseconds):
         """Every event of the next milliseconds."""
-        found = []
+        events = []
         end = self.world.now + milliseconds * 1000
         while self.world.now < end:
-            found += self.step()
+            events += self.step()
         assert not self.contentions
-        return found
+        return events
 
     def until(self, kind, milliseconds=500):
         """The first event of that kind, and microseconds until it came."""

@@ -27,7 +27,7 @@ from table.view import messages  # noqa: E402
 from table.view.view import View  # noqa: E402
 from tablelog import line  # noqa: E402
 
-CARD = {"doppelkopf": "CA", "skat": "CA", "double": "C7|H2"}
+CARD = {"doppelkopf": "CA", "skat": "CA", "schafkopf": "CA", "double": "C7|H2"}
 
 
 class Clock:
@@ -198,11 +198,11 @@ def try_out(lines, bench):
         again = Table(None)
         assert again.ledger.unread is not None and len(again.ledger.session.deal.cards) == 1
         if not starts:
-            told = Journal(flash + "/", "unread-5f3a01c2")
-            found = []
-            while told.first() + len(found) < told.next:
-                found += told.lines_from(told.first() + len(found)).split(b"\n")
-            assert b"\n".join(found) + b"\n" == b"".join(lines)
+            unread = Journal(flash + "/", "unread-5f3a01c2")
+            texts = []
+            while unread.first() + len(texts) < unread.next:
+                texts += unread.lines_from(unread.first() + len(texts)).split(b"\n")
+            assert b"\n".join(texts) + b"\n" == b"".join(lines)
     except Exception as error:
         sys.print_exception(error, sys.stderr)
         return taken, starts, repr(error)

@@ -27,15 +27,13 @@ SOFT_HYPHEN, NO_BREAK_SPACE, NARROW_NO_BREAK_SPACE = "\u00ad", "\u00a0", "\u202f
 LATIN = "".join(chr(code) for code in range(0xA1, 0x100)).replace(SOFT_HYPHEN, "") + "ŒœŸẞ"
 PUNCTUATION = "–—‘’‚“”„•…‹›€"
 SIGNS = "−←↑→↓Σ★●◀▶▲▼♣♠♥♦"
-RANKS = "0123456789AKQJDBRVSOU?"
 FRENCH_SUITS = "♣♠♥♦"
-# Acorns, leaves, bells.
-GERMAN_SUITS = "\ue000\ue001\ue002"
-TABLE_NAME = "Stichtisch"
-# Of the fonts that narrow glyphs are taken from; columns of a narrow suit.
+# Lines of the fonts that tall glyphs and suits are taken from.
 FINE = 800
-NARROW_SUIT = 29
-RANK_LINES, SUIT_LINES = 42, 53
+# Lines of TALL: of an accent over a capital, of a capital, and below the base line; how narrow its glyphs are.
+RISE, CAPITALS, FALL = 4, 19, 4
+NARROWED = 0.66
+SUIT_LINES = 26
 # Bytes in a line of the module, and how the module begins.
 ROW = 24
 HEAD = "# The glyphs of the screen, written by tests/firmware/make_fonts.py. FONTS.md says what the bytes mean.\n"
@@ -66,12 +64,10 @@ def _dots(rows: Mapping[str, str]) -> dict[str, Bitmap]:
 CONDENSED = "DejaVuSansCondensed-Bold.ttf"
 TEXT = ASCII + LATIN + PUNCTUATION + SIGNS
 LARGE_DRAWN = {character: drawn_glyphs.large(character) for character in drawn_glyphs.LARGE}
-# Beside these comes NARROW. The names are those of firmware/table/screen/fonts.py.
+# Beside these come TALL and SUITS. The names are those of firmware/table/screen/fonts.py.
 FONTS = {
     "SMALL": Font(CONDENSED, 18, TEXT, drawn=_dots(drawn_glyphs.SMALL), drawn_side=1, top=3),
     "MEDIUM": Font(CONDENSED, 24, TEXT, drawn=_dots(drawn_glyphs.MEDIUM), drawn_side=2, top=4),
-    "LARGE": Font("DejaVuSerifCondensed-Bold.ttf", 56, "".join(sorted({*RANKS, *TABLE_NAME})), side=2),
-    "SUITS": Font("DejaVuSans.ttf", 55, FRENCH_SUITS, side=0, drawn=LARGE_DRAWN, top=2),
 }
 
 
@@ -120,26 +116,25 @@ def packed(rows: Bitmap, side: int | None) -> Glyph:
 def glyphs(font: Font, folder: str) -> dict[int, Glyph]:
     """Advances and records of all characters of a font, by code point."""
     module = rendered(Path(folder, font.file), font.height, font.characters)
-    found = {ord(c): packed(bitmap(module, c), font.side) for c in font.characters}
+    records = {ord(c): packed(bitmap(module, c), font.side) for c in font.characters}
     for character, rows in font.drawn.items():
         blank = [[0] * len(rows[0])] * font.top
-        found[ord(character)] = packed(blank + rows, font.drawn_side)
-    if ord(" ") in found:
+        records[ord(character)] = packed(blank + rows, font.drawn_side)
+    if ord(" ") in records:
         # font-to-py takes no spaces but the usual one; a narrow one is two thirds of it.
-        advance, record = found[ord(" ")]
-        found[ord(NO_BREAK_SPACE)] = advance, record
-        found[ord(NARROW_NO_BREAK_SPACE)] = advance * 2 // 3, record
-    return found
+        advance, record = records[ord(" ")]
+        records[ord(NO_BREAK_SPACE)] = advance, record
+        records[ord(NARROW_NO_BREAK_SPACE)] = advance * 2 // 3, record
+    return records
 
 
-def ink(font: ImageFont.FreeTypeFont, character: str, top: float = 0) -> Image.Image:
-    """What is inked of a glyph below a line, cut off close."""
-    _left, _top, right, bottom = font.getbbox(character)
-    image = Image.new("L", (2 * round(right), round(bottom - top)))
-    ImageDraw.Draw(image).text((right / 2, -top), character, font=font, fill=255)
+def ink(font: ImageFont.FreeTypeFont, character: str) -> tuple[Image.Image, int]:
+    """What is inked of a glyph, cut off close, and how far below the top of the capitals that begins."""
+    image = Image.new("L", (2 * FINE, 2 * FINE))
+    ImageDraw.Draw(image).text((FINE / 2, FINE / 2), character, font=font, fill=255)
     box = image.getbbox()
     assert box
-    return image.crop(box)
+    return image.crop(box), box[1] - FINE // 2 - int(font.getbbox("H")[1])
 
 
 def resized(image: Image.Image, columns: int, lines: int) -> Bitmap:
@@ -156,23 +151,63 @@ def pictured(rows: Bitmap) -> Image.Image:
     return image.crop(box)
 
 
-def narrow(folder: str) -> dict[int, Glyph]:
-    """Ranks of half their width and narrow suits, with the ranks in the middle of the suits' lines."""
-    found = {}
+def tall(folder: str) -> dict[int, Glyph]:
+    """Tall and narrow glyphs; accents and what is below the base line are made lower where they need too many lines."""
     font = ImageFont.truetype(Path(folder, CONDENSED), FINE)
-    top = font.getbbox("H")[1]
-    scale = RANK_LINES / ink(font, "H").height
-    for rank in RANKS:
-        image = ink(font, rank, top)
-        rows = resized(image, round(image.width * scale / 2), round(image.height * scale))
-        above = [[0] * len(rows[0])] * ((SUIT_LINES - RANK_LINES) // 2)
-        found[ord(rank)] = packed(above + rows, 1)
+    scale = CAPITALS / ink(font, "H")[0].height
+    records = {}
+    for character in TEXT:
+        if character.isspace():
+            records[ord(character)] = round(font.getlength(character) * scale * NARROWED), bytes(4)
+        elif character in SIGNS:
+            records[ord(character)] = packed(_sign(*ink(font, character), scale), 1)
+        else:
+            records[ord(character)] = packed(_tall(*ink(font, character), scale), 1)
+    for suit, rows in _dots(drawn_glyphs.MEDIUM).items():
+        above = RISE + (CAPITALS - len(rows) + 1) // 2
+        records[ord(suit)] = packed([[0] * len(rows[0])] * above + rows, 1)
+    advance = records[ord(" ")][0]
+    records[ord(NO_BREAK_SPACE)] = advance, bytes(4)
+    records[ord(NARROW_NO_BREAK_SPACE)] = advance * 2 // 3, bytes(4)
+    return records
+
+
+def _sign(image: Image.Image, _top: int, scale: float) -> Bitmap:
+    """A sign as wide as it is high, in the middle of the lines of a capital."""
+    scale = min(scale * 0.8, CAPITALS / image.height)
+    lines = max(2, round(image.height * scale))
+    above = RISE + (CAPITALS - lines + 1) // 2
+    columns = max(2, round(image.width * scale))
+    return [[0] * columns] * above + resized(image, columns, lines)
+
+
+def _tall(image: Image.Image, top: int, scale: float) -> Bitmap:
+    columns = max(2, round(image.width * scale * NARROWED))
+    base = round(CAPITALS / scale) - top
+    rows: Bitmap = []
+    # Above the capitals, of the height of capitals, and below.
+    for begin, end, most in (
+        (0, -top, RISE),
+        (max(-top, 0), base, CAPITALS),
+        (max(base, 0), image.height, FALL),
+    ):
+        end = min(end, image.height)
+        lines = min(round((end - begin) * scale), most)
+        if lines > 0:
+            rows += resized(image.crop((0, begin, image.width, end)), columns, lines)
+    above = round((RISE / scale + max(top, 0)) * scale) if top > 0 else RISE - min(round(-top * scale), RISE)
+    return [[0] * columns] * above + rows
+
+
+def suits(folder: str) -> dict[int, Glyph]:
+    """Suits, Fool and Pope of a card."""
     font = ImageFont.truetype(Path(folder, "DejaVuSans.ttf"), FINE)
-    for suit in FRENCH_SUITS:
-        found[ord(suit)] = packed(resized(ink(font, suit), NARROW_SUIT, SUIT_LINES), 1)
-    for suit in GERMAN_SUITS:
-        found[ord(suit)] = packed(resized(pictured(LARGE_DRAWN[suit]), NARROW_SUIT, SUIT_LINES), 1)
-    return found
+    images = {suit: ink(font, suit)[0] for suit in FRENCH_SUITS}
+    images |= {suit: pictured(rows) for suit, rows in LARGE_DRAWN.items()}
+    return {
+        ord(suit): packed(resized(image, round(image.width * SUIT_LINES / image.height), SUIT_LINES), 0)
+        for suit, image in images.items()
+    }
 
 
 @dataclass(frozen=True)
@@ -230,7 +265,8 @@ def module_of(fonts: Mapping[str, Packed]) -> str:
 def main(folder: str) -> None:
     """Write the module."""
     fonts = {name: pack(glyphs(font, folder)) for name, font in FONTS.items()}
-    TARGET.write_text(module_of({**fonts, "NARROW": pack(narrow(folder))}), encoding="utf-8")
+    fonts |= {"TALL": pack(tall(folder)), "SUITS": pack(suits(folder))}
+    TARGET.write_text(module_of(fonts), encoding="utf-8")
 
 
 if __name__ == "__main__":

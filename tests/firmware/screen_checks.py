@@ -8,6 +8,7 @@ root, wanted = sys.argv[1:3]
 sys.path[:0] = [root + "/firmware", root + "/hardware", root + "/tests/firmware"]
 
 import micropython  # noqa: E402
+from capitals import Reader  # noqa: E402
 from screen_bench import Bench  # noqa: E402
 from screen_views import ALL, LANGUAGES, LONG, Style, View, person, texts, view_and_style  # noqa: E402
 
@@ -18,15 +19,16 @@ from table.screen import (  # noqa: E402
     colours,
     fonts,
     glyphs_plain,
+    key_line,
     panel,
     scenes,
     text,
 )
 from table.screen.area import Area  # noqa: E402
+from table.screen.lines import signed  # noqa: E402
+from table.screen.names import shorten_name  # noqa: E402
 
-RANKS = "0123456789AKQJDBRVSOU"
-SUITS = "♣♠♥♦"
-FONTS = (fonts.SMALL, fonts.MEDIUM, fonts.LARGE, fonts.SUITS, fonts.NARROW)
+FONTS = (fonts.SMALL, fonts.MEDIUM, fonts.TALL, fonts.SUITS)
 # What names and the three languages need.
 LETTERS = "ÄÖÜäöüßẞÀÂÇÈÉÊËÎÏÔŒÙÛÜàâçèéêëîïôœùûüÿñÑåÅøØæÆ…–−×·●◀▶♠♥♦♣"
 
@@ -103,31 +105,31 @@ def pixels():
     bench = Bench()
     display = bench.display
     display.palette(((0, 0, 0), (255, 0, 0), (0, 255, 0), (0, 0, 255), (255, 255, 255)))
-    found = []
+    results = []
     for left, top in ((0, 0), (477, 318)):
         canvas = display.canvas(3, 2)
         for index, colour in enumerate((1, 2, 3, 4, 1, 2)):
             canvas.frame.pixel(index % 3, index // 3, colour)
         display.send(left, top)
         bench.sent()
-        found.append([bench.pixel(left + index % 3, top + index // 3) for index in range(6)])
+        results.append([bench.pixel(left + index % 3, top + index // 3) for index in range(6)])
     # None of these colours has a byte of 0 beside its other.
     lit = [bench.pixel(x, y) for y in range(HEIGHT) for x in range(WIDTH) if bench.pixel(x, y)]
-    return [found, len(lit) - 12]
+    return [results, len(lit) - 12]
 
 
 def sending():
     """For canvases of some sizes: bytes on the wire, and how long the call took that had them sent (microseconds)."""
     bench = Bench()
     display = bench.display
-    found = []
+    results = []
     for width, height in ((1, 1), (398, 22), (71, 120), (225, 39)):
         display.canvas(width, height)
         before = bench.spi.bytes, bench.spi.microseconds
         display.send(0, 0)
         bench.sent()
-        found.append([bench.spi.bytes - before[0], bench.spi.microseconds - before[1]])
-    return found
+        results.append([bench.spi.bytes - before[0], bench.spi.microseconds - before[1]])
+    return results
 
 
 def expanders():
@@ -159,13 +161,13 @@ def glyph_loops():
     laid_out = []
     for font in FONTS:
         for start, count, available in ((0, len(sentence), 30000), (0, 12, 61), (2, 5, 20), (0, 0, 100)):
-            found = (array("H", [0] * 27), array("H", [0] * 27))
-            text.lay_out(sentence, start, count, available, font.table, found[0])
-            glyphs_plain.lay_out(sentence, start, count, available, font.table, found[1])
+            results = (array("H", [0] * 27), array("H", [0] * 27))
+            text.lay_out(sentence, start, count, available, font.table, results[0])
+            glyphs_plain.lay_out(sentence, start, count, available, font.table, results[1])
             # Where they got to is a byte for one and a character for the other.
-            laid_out.append(list(found[0])[1:] == list(found[1])[1:])
+            laid_out.append(list(results[0])[1:] == list(results[1])[1:])
     drawn = []
-    for font, character in ((fonts.SMALL, "§"), (fonts.MEDIUM, "ß"), (fonts.LARGE, "Q"), (fonts.SUITS, "♣")):
+    for font, character in ((fonts.SMALL, "§"), (fonts.MEDIUM, "ß"), (fonts.TALL, "Q"), (fonts.SUITS, "♣")):
         start = text.start_of(font, character)
         for width, height in ((60, 50), (61, 50)):
             drawn += [_agree(font.records, start, width, height, *place) for place in _PLACES]
@@ -227,7 +229,7 @@ def drawing():
     bench = Bench()
     meter = bench.meter()
     screen = bench.screen(Style("en"))
-    found = {}
+    results = {}
     for name in ALL:
         longest = 0
         for view in (view_and_style(name)[0], _longest(view_and_style(name)[0])):
@@ -237,8 +239,8 @@ def drawing():
                 before = meter.microseconds
                 more = screen.step()
                 longest = max(longest, meter.microseconds - before)
-        found[name] = longest
-    return found
+        results[name] = longest
+    return results
 
 
 def changes():
@@ -271,7 +273,7 @@ def changes():
 def covered():
     """For each view: pixels of all parts together, those of the screen that they leave out, and bands of each part."""
     bench = Bench()
-    found = {}
+    results = {}
     for name in ALL:
         view, style = view_and_style(name)
         parts = _parts(view, style)
@@ -285,12 +287,12 @@ def covered():
             area.clear(1)
             bands.append(-(-high // bench.display.lines(wide, high)))
         left_out = sum(canvas.frame.pixel(x, y) == 0 for y in range(HEIGHT) for x in range(WIDTH))
-        found[name] = [pixels, left_out, bands]
-    return found
+        results[name] = [pixels, left_out, bands]
+    return results
 
 
 def _parts(view, style):
-    return scenes.parts(scenes.scene_of(view), scenes.shared(view), style)
+    return scenes.parts(scenes.scene_of(view), scenes.depth_of(view), style)
 
 
 # Pictures that follow one another: within a scene, and from one scene to another.
@@ -312,27 +314,37 @@ def exchanged():
     was not there from its top down to some pixel, with what was there before after it."""
     bench = Bench()
     screen = bench.screen(Style("en"))
-    found = []
+    results = []
     for old, new in FOLLOWING:
         after = _picture(bench, screen, new)
         before = _picture(bench, screen, old)
         screen.show(view_and_style(new)[0])
         sent = bench.spi.bytes
         changed = wrong = 0
+        memory = memoryview(bench.chip.memory)
+        seen = bytes(memory)
         while screen.step():
             if bench.spi.bytes > sent:
                 sent = bench.spi.bytes
                 changed += 1
                 for part in screen._parts:
-                    wrong += not _from_the_top(bench.chip.memory, part.area, before, after)
-        found.append([new, changed, wrong])
-    return found
+                    if not _same_lines(memory, memoryview(seen), part.area):
+                        wrong += not _from_the_top(bench.chip.memory, part.area, before, after)
+                seen = bytes(memory)
+        results.append([new, changed, wrong])
+    return results
 
 
 def _picture(bench, screen, name):
     screen.show(view_and_style(name)[0])
     bench.finish(screen)
     return bytes(bench.chip.memory)
+
+
+def _same_lines(memory, seen, area):
+    start = LINE_BYTES * area.top
+    end = LINE_BYTES * area.bottom
+    return memory[start:end] == seen[start:end]
 
 
 def _from_the_top(memory, area, before, after):
@@ -353,12 +365,12 @@ def _from_the_top(memory, area, before, after):
     return True
 
 
-def interrupted():
-    """How often a picture was replaced by another one while it was drawn or sent; how often the end was wrong, and how
-    often an area that was being sent was left alone."""
+def interrupted(between):
+    """How often a picture was replaced by another one while it was drawn or sent, each time so many steps later; how
+    often the end was wrong, and how often an area that was being sent was left alone."""
     bench = Bench()
     screen = bench.screen(Style("en"))
-    found = []
+    results = []
     for first, second, third in (
         ("first_lead", "mid_trick", "complete_trick"),
         ("mid_trick", "complete_trick", "normal_score"),
@@ -372,15 +384,15 @@ def interrupted():
         while more:
             _picture(bench, screen, first)
             screen.show(view_and_style(second)[0])
-            for _step in range(11 * tried):
+            for _step in range(between * tried):
                 more = screen.step()
             screen.show(view_and_style(third)[0])
             torn += not _finishes(bench, screen, passing)
             bench.finish(screen)
             wrong += bytes(bench.chip.memory) != wanted
             tried += 1
-        found.append([tried, wrong, torn])
-    return found
+        results.append([tried, wrong, torn])
+    return results
 
 
 def _finishes(bench, screen, passing):
@@ -393,20 +405,21 @@ def _finishes(bench, screen, passing):
     return _from_the_top(bench.chip.memory, Area(None, 0, *sent), passing, passing)
 
 
-def hurried():
-    """How often a card came while another picture was drawn or sent; how often it was not there when nothing hurried
-    any more, how often a part was sent before it of which nothing had been sent, and how often the end was wrong."""
+def hurried(between):
+    """How often a card came while another picture was drawn or sent, each time so many steps later; how often it was
+    not there when nothing hurried any more, how often a part was sent before it of which nothing had been sent, and
+    how often the end was wrong."""
     bench = Bench()
     screen = bench.screen(Style("en"))
     wanted = _picture(bench, screen, "complete_trick")
-    found = []
+    results = []
     for place in range(4):
         tried = missing = late = wrong = 0
         more = True
         while more:
             _picture(bench, screen, "first_lead")
             screen.show(view_and_style("mid_trick")[0])
-            for _step in range(13 * tried):
+            for _step in range(between * tried):
                 more = screen.step()
             sent = _part_sent(bench, screen)
             view = view_and_style("complete_trick")[0]
@@ -425,34 +438,34 @@ def hurried():
             bench.finish(screen)
             wrong += bytes(bench.chip.memory) != wanted
             tried += 1
-        found.append([tried, missing, late, wrong])
-    return found
+        results.append([tried, missing, late, wrong])
+    return results
 
 
 def canvases():
     """Lines of a lead's slot that are drawn on next, and again after something was sent: with the display at rest; of
     all of a panel but its keys; and of the slot while the larger canvas is being sent, and after that."""
     display = Bench().display
-    found = [_lines_by_turns(display, 178, 62), _lines_by_turns(display, 398, 44)]
-    display.lines(398, 44)
-    display.canvas(398, 44)
+    results = [_lines_by_turns(display, 154, 45), _lines_by_turns(display, 314, 53)]
+    display.lines(314, 53)
+    display.canvas(314, 53)
     display.send(0, 0)
-    busy = display.lines(178, 62)
+    busy = display.lines(314, 53)
     while display.sending():
         st7796.time.sleep_ms(1)
-    found.append([busy, display.lines(178, 62)])
-    return found
+    results.append([busy, display.lines(314, 53)])
+    return results
 
 
 def _lines_by_turns(display, width, wanted):
-    found = []
+    results = []
     for _turn in range(2):
-        found.append(display.lines(width, wanted))
+        results.append(display.lines(width, wanted))
         display.canvas(8, 1)
         display.send(0, 0)
         while display.sending():
             st7796.time.sleep_ms(1)
-    return found
+    return results
 
 
 def _part_sent(bench, screen):
@@ -505,20 +518,20 @@ def restyled():
     """The bytes that a change of colours sends, for each view."""
     bench = Bench()
     screen = bench.screen(Style("en"))
-    found = {}
+    results = {}
     for name in ALL:
         screen.show(view_and_style(name)[0])
         bench.finish(screen)
         before = bench.spi.bytes
         screen.restyle(Style("en", "contrast"))
         bench.finish(screen)
-        found[name] = bench.spi.bytes - before
-    return found
+        results[name] = bench.spi.bytes - before
+    return results
 
 
 def overflow():
     """Views and parts that paint outside their own rectangle, as they are and with texts as long as can be."""
-    found = []
+    results = []
     canvas = whole_screen()
     for name in ALL:
         for language in LANGUAGES:
@@ -529,19 +542,17 @@ def overflow():
                     part.look(shown)
                     painting = part.area.on(canvas, 0, 0), part._paint, part._wanted
                     # Panels come last, people and keys by turns. Their frame goes round both.
-                    if number >= len(parts) - 8:
-                        painting = _inside_panel(painting[0], part._wanted, (len(parts) - number) % 2)
+                    if part._paint in (panel._paint_above, panel._paint_below):
+                        painting = _inside_panel(painting[0], part._wanted, part._paint is panel._paint_below)
                     if _spills(canvas, *painting):
-                        found.append([name, language, shown is not view, number])
-    return found
+                        results.append([name, language, shown is not view, number])
+    return results
 
 
 def _inside_panel(piece, wanted, is_keys):
     if is_keys:
-        area = piece.part(0, -piece.height, piece.width, 2 * piece.height)
-        return panel.inside(area)[1], panel.paint_keys, wanted[1:]
-    area = piece.part(0, 0, piece.width, piece.height + 20)
-    return panel.inside(area)[0], panel.paint_people, wanted
+        return panel.inside(piece, 0, 0), key_line.paint, (wanted[1], 23)
+    return panel.inside(piece, 3, 0), panel.paint_people, wanted
 
 
 def _longest(view):
@@ -609,46 +620,45 @@ def directions():
 def widths():
     """For a text in each font: its width, the sum of its characters' widths, and how far drawing it goes."""
     area = Area(whole_screen(), 0, 0, 0, WIDTH, HEIGHT)
-    found = []
+    results = []
     for font, sentence in (
         (fonts.SMALL, "Süd: no 90 ●… Œ"),
         (fonts.MEDIUM, "Zoë − ½ \ue000"),
-        (fonts.LARGE, "10"),
+        (fonts.TALL, "10♥"),
         (fonts.SUITS, "♥\ue002"),
-        (fonts.NARROW, "10♥"),
     ):
         each = sum(text.width(font, character) for character in sentence)
-        found.append([text.width(font, sentence), each, text.draw(area, font, sentence, 0, 0, 1)])
-    return found
+        results.append([text.width(font, sentence), each, text.draw(area, font, sentence, 0, 0, 1)])
+    return results
 
 
 def lines():
     """Texts shortened and broken for a width, with the widths that came of it."""
     texts = ("Lift it.", "Not your turn: South plays. Lift the card.", "Donaudampfschifffahrtsgesellschaft")
-    found = []
+    results = []
     for sentence in texts:
         broken = text.wrap(fonts.SMALL, sentence, 200, 2)
-        found.append([broken, [text.width(fonts.SMALL, line) for line in broken]])
-    return found
+        results.append([broken, [text.width(fonts.SMALL, line) for line in broken]])
+    return results
 
 
 def contrast():
     """Lowest contrast (WCAG 2.2) in each setting: of suits on a card and on a beaten one, of texts on their grounds."""
-    found = {}
+    results = {}
     for name in ("four", "two", "contrast"):
         palette = colours.palette(name)
         suits = range(colours.CLUBS, colours.CLUBS + 4)
         beaten = [colours.TEXT] if name == colours.CONTRAST else suits
         inks = (colours.TEXT, colours.DIM, colours.GOLD, colours.ERROR, colours.SAID)
         grounds = (colours.PANEL, colours.PANEL_TURN)
-        found[name] = [
+        results[name] = [
             min(_contrast(palette, suit, colours.CARD) for suit in suits),
             min(_contrast(palette, suit, colours.CARD_BEATEN) for suit in beaten),
             min(_contrast(palette, ink, ground) for ink in inks for ground in grounds),
             min(_contrast(palette, ink, colours.FELT) for ink in (colours.TEXT, colours.DIM, colours.GOLD)),
             min(_contrast(palette, colours.INK, tag) for tag in (colours.DIM, colours.GOLD, colours.ERROR)),
         ]
-    return found
+    return results
 
 
 def _contrast(palette, one, other):
@@ -675,8 +685,7 @@ def glyphs():
     wanted = (
         (fonts.SMALL, letters + suits),
         (fonts.MEDIUM, letters + suits),
-        (fonts.LARGE, ranks),
-        (fonts.NARROW, ranks),
+        (fonts.TALL, letters + suits + ranks),
         (fonts.SUITS, suits),
     )
     return [
@@ -685,21 +694,61 @@ def glyphs():
     ]
 
 
+def alike():
+    """Two long names that begin alike, cut for some widths in the fonts of names, and whether both fit."""
+    names = ("Annabell Meier", "Annabell Müller", "Jonas")
+    results = []
+    for font in (fonts.MEDIUM, fonts.TALL):
+        for room in range(text.width(font, "Ann…ei") + 6, text.width(font, names[0]), 7):
+            one, other = (shorten_name(font, name, room, names) for name in names[:2])
+            results.append([one, other, max(text.width(font, one), text.width(font, other)) <= room])
+    return results
+
+
 def sizes():
-    """Lowest rank and lowest suit, in lines of ink, of the usual and of the narrow ones."""
-    usual = [_lowest(fonts.LARGE, RANKS), _lowest(fonts.SUITS, SUITS + "\ue000\ue001\ue002")]
-    return [usual, [_lowest(fonts.NARROW, RANKS), _lowest(fonts.NARROW, SUITS)]]
-
-
-def _lowest(font, characters):
-    return min(_ink_lines(font, character) for character in characters)
-
-
-def _ink_lines(font, letter):
+    """Lines of capitals in the fonts of cards, and of the lowest suit."""
     canvas = whole_screen()
-    text.draw(Area(canvas, 0, 0, 0, WIDTH, HEIGHT), font, letter, 0, 0, 1)
-    rows = [y for y in range(80) if any(canvas.frame.pixel(x, y) for x in range(80))]
-    return rows[-1] - rows[0] + 1
+    suits = []
+    for suit in "♣♠♥♦\ue000\ue001\ue002":
+        canvas.frame.fill(0)
+        text.draw(Area(canvas, 0, 0, 0, WIDTH, HEIGHT), fonts.SUITS, suit, 0, 0, 1)
+        suits.append(len([y for y in range(80) if any(canvas.frame.pixel(x, y) for x in range(80))]))
+    return [Reader().of_font(fonts.TALL), min(suits)]
 
 
-print(json.dumps(globals()[wanted]()))
+def read(number):
+    """For each view in a language: the lowest capital of what is written for each purpose, in lines."""
+    reader = Reader()
+    canvas = whole_screen()
+    results = {}
+    for name in ALL:
+        view, style = view_and_style(name, LANGUAGES[number])
+        lowest = results[name] = {}
+        for part in _parts(view, style):
+            part.look(view)
+            for written, lines in reader.read(part._paint, part.area.on(canvas, 0, 0), *part._wanted):
+                purpose = _purpose(view, part, written)
+                lowest[purpose] = min(lowest.get(purpose, 99), lines)
+    return results
+
+
+def _purpose(view, part, written):
+    place = part.area.seat
+    people = view.people[place] if part._paint in (panel._paint_above, panel._paint_low) else ()
+    shown = written.replace("…", "")
+    if part._paint is panel._paint_below or shown in view.keys[place]:
+        return "keys"
+    if part._paint is panel._paint_above and shown in view.notice[place]:
+        return "messages"
+    turns = [turn for name, turn, *_ in people if shown[:3] == name[:3]]
+    if turns:
+        return "turn" if all(turns) and part._paint is panel._paint_above else "names"
+    for *_, total, score in people:
+        if shown.replace("−", "-") == str(total) or (score is not None and shown == signed(score)):
+            return "totals"
+    if view.phase in ("play", "setup") and len(shown) > 1 and shown in view.headline:
+        return "messages"
+    return "pages"
+
+
+print(json.dumps(globals()[wanted](*map(int, sys.argv[3:]))))

@@ -1,5 +1,7 @@
 """Views of the table as the screen gets them, one for each picture; runs on MicroPython."""
 
+from any_game import item_text, say_in_any_game
+
 from cardrules.cards import FOOL, NO_CARD, POPE, card_from_text
 from table import words
 from table.screen import style
@@ -52,6 +54,13 @@ _TEXTS = {
     "matadors": ("tops_with", 2),
     "hand": ("hand",),
     "card_points": ("card_points", 74, 46),
+    "plays": ("declarer",),
+    "partner": ("partner",),
+    "couple": ("pair", "Marta", "Zoë"),
+    "marta_wins": ("player_won", "Marta"),
+    "with_zoe": ("with_partner", "Zoë"),
+    "runners": ("runners_with", 3),
+    "kontra": ("kontra",),
     "ranking": ("end_of_session",),
     "next_round": ("next_round",),
     "place": ("rank",),
@@ -67,7 +76,7 @@ _TEXTS = {
 
 def _composed(key):
     # Texts that the table puts together.
-    say = words.say
+    say = say_in_any_game
     if key == "no90":
         return "Re, " + say("say_no90")
     if key == "no30":
@@ -76,18 +85,22 @@ def _composed(key):
         return say(key, words.card_name(card_from_text("HQ")), 11)
     if key == "hearts_solo":
         return say("suit_solo", say(words.suits + "H"))
+    if key == "kontra_doubles":
+        return say("factor", text("kontra"), 2)
+    if key == "call":
+        return say("call", say(words.suits + "S"))
     if key == "trump":
         return say("trump", say(words.suits + "H"))
     if key == "solo_wins":
         return say("won", say("alone", "Re"), 211, 29)
     if key == "against":
-        return words.item_name("got_120_against_no90")
+        return item_text("got_120_against_no90")
     return say("named", "", say("irregular_late_announcement"))
 
 
 def text(key):
     """What the table says in the language in force."""
-    return words.say(*_TEXTS[key]) if key in _TEXTS else _composed(key)
+    return say_in_any_game(*_TEXTS[key]) if key in _TEXTS else _composed(key)
 
 
 class View:
@@ -126,9 +139,9 @@ def Style(language, colours="four", german=False):
     return style.Style(_Settings(suits, colours))
 
 
-def person(name, total=None, turn=False, dealer=False, party="", said="", score=None):
+def person(name, total=None, turn=False, dealer=False, party="", announced="", score=None):
     """Somebody at the table."""
-    return (name, turn, dealer, party, said, total, score)
+    return (name, turn, dealer, party, announced, total, score)
 
 
 def four(
@@ -137,7 +150,7 @@ def four(
     turn=-1,
     dealer=-1,
     parties=("",) * 4,
-    said=("",) * 4,
+    announced=("",) * 4,
     scores=(None,) * 4,
 ):
     """One person at each place."""
@@ -149,7 +162,7 @@ def four(
                 place == turn,
                 place == dealer,
                 parties[place],
-                said[place],
+                announced[place],
                 scores[place],
             )
         ]
@@ -219,7 +232,11 @@ def first_lead(say):
 def mid_trick(say):
     return View(
         people=four(
-            totals=(4, -12, 17, -9), turn=1, dealer=1, parties=("Re", "", "Re", ""), said=("", "", "Re", "")
+            totals=(4, -12, 17, -9),
+            turn=1,
+            dealer=1,
+            parties=("Re", "", "Re", ""),
+            announced=("", "", "Re", ""),
         ),
         deal_number=5,
         trick_number=4,
@@ -235,7 +252,7 @@ def complete_trick(say):
             turn=3,
             dealer=3,
             parties=("", "Kontra", "", "Re"),
-            said=("", "Kontra", "", say("no90")),
+            announced=("", "Kontra", "", say("no90")),
         ),
         facts=[say("hearts_solo"), "Zoë"],
         deal_number=12,
@@ -248,7 +265,7 @@ def complete_trick(say):
 def skat(say):
     people = four(names=("Jonas", "Marta", "", "Zoë"), totals=(84, -112, 0, 45), turn=0, dealer=1)
     people[2] = []
-    people[3] = [person("Zoë", 45, said="Grand")]
+    people[3] = [person("Zoë", 45, announced="Grand")]
     keys = _keys(say, undo=3)
     keys[2] = ("", say("sit"), "")
     return View(
@@ -270,7 +287,7 @@ def mistakes(say):
             turn=0,
             dealer=1,
             parties=("Re", "Kontra", "Re", "Kontra"),
-            said=(say("no90"), "Kontra", say("no90"), say("no30")),
+            announced=(say("no90"), "Kontra", say("no90"), say("no30")),
         ),
         deal_number=24,
         trick_number=12,
@@ -287,7 +304,7 @@ def notices(say):
             turn=2,
             dealer=3,
             parties=("Re", "", "Kontra", ""),
-            said=("Re", "", "", ""),
+            announced=("Re", "", "", ""),
         ),
         deal_number=7,
         trick_number=2,
@@ -310,7 +327,10 @@ def full_memory(say):
 def shared_places(say):
     return View(
         people=[
-            [person("Jonas", 31, party="Re", said=say("no90")), person("Marta", -7, turn=True, dealer=True)],
+            [
+                person("Jonas", 31, party="Re", announced=say("no90")),
+                person("Marta", -7, turn=True, dealer=True),
+            ],
             [person("Grünewald", -3), person("Zoë", -21, party="Kontra")],
             [person("Björn", 17)],
             [person("Anaïs", -17)],
@@ -331,7 +351,7 @@ def shared_complete(say):
     return View(
         people=[
             [person("Jonas", 31, turn=True), person("Marta", -7, dealer=True)],
-            [person("Grünewald", -3, said="Kontra", party="Kontra"), person("Zoë", -21)],
+            [person("Grünewald", -3, announced="Kontra", party="Kontra"), person("Zoë", -21)],
             [person("Björn", 17)],
             [person("Anaïs", -17)],
         ],
@@ -370,13 +390,13 @@ def double_five(say):
     return View(
         game="double",
         people=[
-            [person("Jonas", 31, said=say("bid_of").format(2))],
+            [person("Jonas", 31, announced=say("bid_of").format(2))],
             [
-                person("Marta", 12, said=say("bid_of").format(0)),
-                person("Theo", 40, said=say("bid_of").format(3)),
+                person("Marta", 12, announced=say("bid_of").format(0)),
+                person("Theo", 40, announced=say("bid_of").format(3)),
             ],
-            [person("Grünewald", 25, said=say("bid_of").format(1))],
-            [person("Zoë", 8, turn=True, dealer=True, said=say("bid_of").format(4))],
+            [person("Grünewald", 25, announced=say("bid_of").format(1))],
+            [person("Zoë", 8, turn=True, dealer=True, announced=say("bid_of").format(4))],
         ],
         facts=[say("trump"), say("bids")],
         deal_number=7,
@@ -395,7 +415,7 @@ def double_seven(say):
     names = SEVEN
     people = [
         [
-            person(names[2 * place], 10 * place, said=say("bid_of").format(place)),
+            person(names[2 * place], 10 * place, announced=say("bid_of").format(place)),
             person(names[2 * place + 1], 7),
         ]
         for place in range(3)
@@ -485,6 +505,53 @@ def skat_score(say):
     )
 
 
+def schafkopf_call(say):
+    return _schafkopf(
+        say, laid("-- -- S9 --", 2), [say("call"), "Marta", "×2"], 3, ("", say("plays"), "", "")
+    )
+
+
+def schafkopf_partner(say):
+    facts, parties = [say("call"), say("couple"), "×2"], ("", say("plays"), "", say("partner"))
+    return _schafkopf(say, laid("-- -- S9 SA", 2), facts, 0, parties)
+
+
+def _schafkopf(say, cards, facts, turn, parties):
+    # A call game with kontra: the called ace of spades is searched.
+    announced = (say("kontra"), "", "", "")
+    people = four(totals=(90, -40, 10, -60), turn=turn, dealer=0, parties=parties, announced=announced)
+    return View(
+        game="schafkopf",
+        people=people,
+        facts=facts,
+        deal_number=5,
+        trick_number=2,
+        cards=cards,
+        keys=_keys(say, undo=2),
+    )
+
+
+def schafkopf_score(say):
+    scores = (-100, 100, -100, 100)
+    parties = ("", say("plays"), "", say("partner"))
+    return View(
+        phase="score",
+        game="schafkopf",
+        people=four(totals=(-10, 60, -90, 40), dealer=0, parties=parties, scores=scores),
+        deal_number=5,
+        headline=say("marta_wins"),
+        items=[
+            (say("with_zoe"), "", 0),
+            (say("card_points"), "", 0),
+            (say("call"), "", 20),
+            (say("runners"), "", 30),
+            (say("kontra_doubles"), "", 0),
+        ],
+        value=100,
+        keys=[(say("undo"), say("next_deal"), say("sheet"))] * 4,
+    )
+
+
 def double_score(say):
     people = [
         [
@@ -551,6 +618,20 @@ def ranking(say):
     )
 
 
+def ranking_chips(say):
+    """After an evening for chips: each place is told its own, and lists go on beside that."""
+    view = ranking(say)
+    view.notice = [words.say("chips_left", 15), words.say("chips_left", 8), "", words.say("chips_owed", 2)]
+    register = say("back"), words.say("list", words.say("register")), say("more")
+    view.keys = [
+        register,
+        register,
+        register,
+        (say("back"), words.say("list", words.say("settings")), say("more")),
+    ]
+    return view
+
+
 def ranking_seven(say):
     people = [[person(name) for name in SEVEN[2 * place : 2 * place + 2]] for place in range(4)]
     entries = [
@@ -591,8 +672,8 @@ def next_seats_eight(say):
 def _selftest(say, headline, readers, others, presses):
     labels = ["place_" + str(place) for place in range(4)]
     labels += ["selftest_" + part for part in ("flash", "display", "keys", "supply", "clock", "lights")]
-    found = readers + others
-    rows = [(words.say(labels[index]), found[index][0], found[index][1]) for index in range(len(labels))]
+    results = readers + others
+    rows = [(words.say(labels[index]), results[index][0], results[index][1]) for index in range(len(labels))]
     return View(
         phase="selftest",
         headline=headline,
@@ -669,10 +750,15 @@ ALL = {
     "normal_score": (normal_score, "four", False),
     "solo_score": (solo_score, "four", False),
     "skat_score": (skat_score, "four", False),
+    "schafkopf_call": (schafkopf_call, "four", False),
+    "schafkopf_partner": (schafkopf_partner, "four", False),
+    "schafkopf_german_suits": (schafkopf_partner, "four", True),
+    "schafkopf_score": (schafkopf_score, "four", False),
     "double_score": (double_score, "four", False),
     "sheet": (sheet, "four", False),
     "sheet_seven": (sheet_seven, "four", False),
     "ranking": (ranking, "four", False),
+    "ranking_chips": (ranking_chips, "four", False),
     "ranking_seven": (ranking_seven, "four", False),
     "next_seats": (next_seats, "four", False),
     "next_seats_eight": (next_seats_eight, "four", False),

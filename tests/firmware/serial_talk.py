@@ -15,16 +15,16 @@ from drivers.usb_serial import UsbSerial  # noqa: E402
 
 def echo(link):
     while True:
-        heard = link.read()
-        if heard is None:
+        received = link.read()
+        if received is None:
             time.sleep_ms(1)
             continue
-        heard = bytes(heard)
-        assert len(heard) <= 64
+        received = bytes(received)
+        assert len(received) <= 64
         sent = 0
-        while sent < len(heard):
-            sent += link.write(heard[sent:])
-        if heard.endswith(b"."):
+        while sent < len(received):
+            sent += link.write(received[sent:])
+        if received.endswith(b"."):
             return
 
 

@@ -72,7 +72,7 @@ def start():
     return ledger
 
 
-def told(data):
+def state_of(data):
     # What the next start finds, and the one after it.
     chip = Chip(data)
     with chip:
@@ -93,8 +93,8 @@ def told(data):
         return kept, goes_on
 
 
-def tell(operation, written, data):
-    kept, goes_on = told(data)
+def report(operation, written, data):
+    kept, goes_on = state_of(data)
     print(json.dumps([operation, written, kept, goes_on]))
 
 
@@ -111,10 +111,10 @@ for written in map(int, sys.argv[3:]):
     operation = 0
     left = cut(before, start, operation, written)
     while left is not None:
-        tell(operation, written, left)
+        report(operation, written, left)
         operation += 1
         left = cut(before, start, operation, written)
-tell("whole", 0, before)
+report("whole", 0, before)
 chip = Chip(before)
 with chip:
     piece = 4096
@@ -124,4 +124,4 @@ with chip:
                 file.write(bytes(piece))
         except OSError:
             piece //= 2
-tell("full", 0, chip.data())
+report("full", 0, chip.data())

@@ -5,12 +5,13 @@ from pathlib import Path
 
 import pytest
 
-from cardrules.doppelkopf import DoppelkopfDeal
-from cardrules.double import DoubleDeal
+from cardrules.doppelkopf.game import DoppelkopfDeal
+from cardrules.double.game import DoubleDeal
 from cardrules.rules import Rules
-from cardrules.skat import SkatDeal
-from cardrules.skat_declaration import Declaration
-from cardrules.skat_value import is_game_value
+from cardrules.schafkopf.game import SchafkopfDeal
+from cardrules.skat.declaration import Declaration
+from cardrules.skat.game import SkatDeal
+from cardrules.skat.value import is_game_value
 from stichtisch.simulation.vm import find_micropython
 from tablelog import actions
 
@@ -38,6 +39,13 @@ _FOR_EVER = [
     *[("tops", number, True) for number in range(1, 12)],
     *[("tops", number, False) for number in range(1, 12)],
     *[("bid", tricks) for tricks in range(13)],
+    *[("knock",), ("call", "C"), ("call", "S"), ("call", "D")],
+    *[("game", "wenz"), ("game", "wenz:C"), ("game", "wenz:S"), ("game", "wenz:H"), ("game", "wenz:D")],
+    *[("game", "geier"), ("game", "geier:C"), ("game", "geier:S"), ("game", "geier:H"), ("game", "geier:D")],
+    *[("game", "solo:C"), ("game", "solo:S"), ("game", "solo:H"), ("game", "solo:D"), ("game", "sie")],
+    *[("flag", "tout"), ("kontra",), ("re",), ("sub",), ("resub",), ("half_chicken",)],
+    *[("runners", number, True) for number in range(1, 15)],
+    *[("runners", number, False) for number in range(1, 15)],
 ]
 
 
@@ -66,7 +74,7 @@ def test_the_index_of_an_action_is_found():
     assert [actions.index_of(action) for action in _FOR_EVER] == list(range(len(_FOR_EVER)))
 
 
-@pytest.mark.parametrize("action", [("say", "yes"), ("bid", 19), ("bid", "18"), ("re",), (), ["agree"]])
+@pytest.mark.parametrize("action", [("say", "yes"), ("bid", 19), ("bid", "18"), ("call", "H"), (), ["agree"]])
 def test_what_no_card_says_has_no_index(action):
     assert actions.index_of(action) is None
 
@@ -87,6 +95,7 @@ def _deals():
         DoppelkopfDeal(0, Rules("doppelkopf", "house")),
         SkatDeal(0, Rules("skat", "isko")),
         DoubleDeal(0, 4, Rules("double", "seed"), 5),
+        SchafkopfDeal(0, Rules("schafkopf", "wirtshaus")),
     ]
 
 
@@ -111,9 +120,9 @@ def test_a_game_takes_the_flags_laid_before_it(game, flag):
     deal = SkatDeal(0, Rules("skat", "isko"))
     for action in [("bid", 18), ("hand",), ("game", game, flag)]:
         deal.add(1, *action)
-    said = Declaration(deal)
-    assert said.irregularities == []
-    assert said.announced
+    declaration = Declaration(deal)
+    assert declaration.irregularities == []
+    assert declaration.announced
 
 
 _SCRIPT = """
@@ -130,3 +139,11 @@ def test_micropython_reads_the_same():
     run = subprocess.run([find_micropython(), "-c", script], capture_output=True, text=True, check=True)
     unused = [None] * (256 - len(_FOR_EVER))
     assert run.stdout.splitlines() == [str(_FOR_EVER + unused), str(list(range(len(_FOR_EVER))))]
+
+
+@pytest.mark.parametrize("ours", [True, False])
+def test_every_number_of_runners_has_a_card(ours):
+    # Most are in the long pack with eight courts and six hearts: fourteen trumps.
+    for number in range(1, 15):
+        assert actions.index_of(("runners", number, ours)) is not None
+    assert actions.index_of(("runners", 15, ours)) is None

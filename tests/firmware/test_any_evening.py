@@ -112,6 +112,6 @@ def test_whatever_happens_a_virtual_table_journals_the_same(tmp_path, seed):
         anybody = Anybody(evening, seed, _NOT_TWICE)
         for _ in range(120):
             evening.do(anybody.next())
-        known, told = evening.events()
-        assert told == json.loads(json.dumps(known))
+        known, journalled = evening.events()
+        assert journalled == json.loads(json.dumps(known))
         assert table.stats()["longest_step_us"] < 20_000

@@ -3,12 +3,13 @@
 import json
 import subprocess
 import sys
+import threading
 from pathlib import Path
 
 import pytest
 
 from stichtisch.simulation.vm import find_micropython
-from table.files import atomic_file
+from table.files import atomic_file, club_profiles
 from table.files.player_names import PlayerNames
 from table.files.replaced_cards import ReplacedCards
 from table.files.settings import Settings
@@ -26,39 +27,40 @@ OLD_AND_NEW = {
     "roster": (["Anna", "Ben"], ["Zoë", "Ben"]),
     "counts": (5, 9),
     "replaced": (1, 2),
+    "profiles": ([["Club", "skat", "isko", {}]], [["Club", "skat", "seed", {}]]),
     "identity": (["5f3a01c2", 41], ["5f3a01c2", 42]),
     "acknowledged": (4, 7),
 }
 
 
 @pytest.fixture(scope="module")
-def told():
+def outcomes():
     """What was read after each cut of the power, by file: (operation, bytes, value)."""
     script, folders = HERE / "atomic_file_vm.py", (TOP / "firmware", TOP / "hardware")
     command = [find_micropython(), "-X", "heapsize=64M", script, *folders]
     run = subprocess.run(command, capture_output=True, text=True, timeout=300, check=False)
     assert run.returncode == 0, run.stdout + run.stderr
-    found = {}
+    by_name = {}
     for line in run.stdout.splitlines():
         name, *rest = json.loads(line)
-        found.setdefault(name, []).append(rest)
-    return found
+        by_name.setdefault(name, []).append(rest)
+    return by_name
 
 
 @pytest.mark.long
-def test_no_file_is_left_out(told):
-    assert set(told) == set(OLD_AND_NEW)
+def test_no_file_is_left_out(outcomes):
+    assert set(outcomes) == set(OLD_AND_NEW)
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("name", OLD_AND_NEW)
-def test_a_power_cut_in_any_operation_leaves_the_old_file_or_the_new_one(told, name):
+def test_a_power_cut_in_any_operation_leaves_the_old_file_or_the_new_one(outcomes, name):
     old, new = OLD_AND_NEW[name]
-    assert [rest for rest in told[name] if rest[0] in ("before", "after")] == [
+    assert [rest for rest in outcomes[name] if rest[0] in ("before", "after")] == [
         ["before", 0, old],
         ["after", 0, new],
     ]
-    cuts = [(written, value) for operation, written, value in told[name] if isinstance(operation, int)]
+    cuts = [(written, value) for operation, written, value in outcomes[name] if isinstance(operation, int)]
     # Nothing of an operation, half of it, all but what tells that it is done; the file is written, then renamed.
     assert all([written for written, _ in cuts].count(written) >= 2 for written in (-1, 0, 255))
     assert {str(value) for _, value in cuts} == {str(old), str(new)}
@@ -66,8 +68,8 @@ def test_a_power_cut_in_any_operation_leaves_the_old_file_or_the_new_one(told, n
 
 @pytest.mark.long
 @pytest.mark.parametrize("name", OLD_AND_NEW)
-def test_what_a_cut_left_beside_the_file_is_in_nobody_s_way(told, name):
-    again = [value for operation, _, value in told[name] if operation == "again"]
+def test_what_a_cut_left_beside_the_file_is_in_nobody_s_way(outcomes, name):
+    again = [value for operation, _, value in outcomes[name] if operation == "again"]
     assert again and all(value == OLD_AND_NEW[name][1] for value in again)
 
 
@@ -91,6 +93,10 @@ def change_replaced(root, step):
     ReplacedCards(root).learn((1, 7, 24, (1, 2)[step] << tag.GENERATION_SHIFT))
 
 
+def change_profiles(root, step):
+    club_profiles.keep(root, "Club", ["skat", ("isko", "seed")[step], {}])
+
+
 def change_identity(root, step):
     Journal(root).keep_identity("5f3a01c2", (41, 42)[step])
 
@@ -108,6 +114,7 @@ FILES = {
     "roster": (change_roster, lambda root: [PlayerNames(root).name("0401"), PlayerNames(root).name("0402")]),
     "counts": (change_counts, lambda root: TagCounters(root).see(UID, 1)),
     "replaced": (change_replaced, lambda root: ReplacedCards(root).generation(1, 7, 24, 0)),
+    "profiles": (change_profiles, club_profiles.of_table),
     "identity": (change_identity, lambda root: list(Journal(root).identity())),
     "acknowledged": (change_acknowledged, lambda root: Journal(root).acknowledged),
 }
@@ -115,6 +122,16 @@ FILES = {
 
 def interrupted(lines, action):
     """Runs an action and presses Ctrl-C before so many more lines of the firmware. Whether it came so far."""
+    # CPython may keep what a trace function raises inside `except` as the exception being handled, until the thread
+    # ends. So the thread ends.
+    came = []
+    thread = threading.Thread(target=lambda: came.append(interrupted_here(lines, action)))
+    thread.start()
+    thread.join()
+    return came[0]
+
+
+def interrupted_here(lines, action):
     left = lines
 
     def trace(frame, event, _):

@@ -73,7 +73,6 @@ def test_the_board_is_wired_as_the_pin_map_says():
         "READERS_MISO": readers["miso"],
         "READERS_SELECT": tuple(readers["chip_select"]),
         "READERS_RESET": readers["reset"],
-        "READERS_INTERRUPT": readers["interrupt"],
         "READERS_BAUD": readers["baud"],
         "DISPLAY_SPI": display["bus"],
         "DISPLAY_SCK": display["sck"],
@@ -89,6 +88,7 @@ def test_the_board_is_wired_as_the_pin_map_says():
         "I2C_BAUD": i2c["baud"],
         "KEYS_ADDRESS": i2c["address"]["keys"],
         "KEYS_INTERRUPT": pins["keys"]["interrupt"],
+        "KEYS_RESET": pins["keys"]["reset"],
         "LIGHTS_DATA": pins["lights"]["data"],
         "LIGHTS_COUNT": pins["lights"]["count"],
         "BUZZER": pins["buzzer"]["output"],
@@ -97,13 +97,13 @@ def test_the_board_is_wired_as_the_pin_map_says():
     }
 
 
-def said(table, milliseconds):
+def reports(table, milliseconds):
     table.run(milliseconds)
     return [json.loads(line) for line in table.link.read().split(b"\n") if line]
 
 
 def test_a_card_and_a_key_on_the_whole_board(table):
-    (greeting,) = said(table, 1000)
+    (greeting,) = reports(table, 1000)
     assert greeting["serial"] == table.serial_number.lower()
     assert greeting["free"] > 1_000_000
     assert greeting["low"] is False
@@ -111,15 +111,15 @@ def test_a_card_and_a_key_on_the_whole_board(table):
 
     card = make_deck(1)[0]
     table.lay(2, card)
-    found = [[card.uid.hex(), list(decode(card.uid, card.pages))]]
-    assert said(table, 100) == [[2, LAID, found]]
+    tags = [[card.uid.hex(), list(decode(card.uid, card.pages))]]
+    assert reports(table, 100) == [[2, LAID, tags]]
     table.lift(2)
-    assert said(table, 150) == [[2, LIFTED, found]]
+    assert reports(table, 150) == [[2, LIFTED, tags]]
 
     table.hold(3, 1)
-    assert said(table, 50) == [{"keys": 1 << 10}]
+    assert reports(table, 50) == [{"keys": 1 << 10}]
     table.release(3, 1)
-    assert said(table, 50) == [{"keys": 0}]
+    assert reports(table, 50) == [{"keys": 0}]
     assert table.events == []
 
 

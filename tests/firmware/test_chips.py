@@ -58,7 +58,7 @@ class Registers:
         ("linux [GCC 12.2.0] version", rp2040),
     ],
 )
-def test_an_image_tells_its_chip(machine, chip):
+def test_an_image_names_its_chip(machine, chip):
     assert chip_of(machine) is chip
 
 

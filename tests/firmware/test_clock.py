@@ -88,7 +88,7 @@ def test_every_second_of_the_century_comes_back(bench, i2c, unix):
 
 @given(st.integers(FIRST, LAST))
 @settings(deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
-def test_the_chip_is_told_the_right_day_of_the_week(bench, i2c, unix):
+def test_the_chip_gets_the_right_day_of_the_week(bench, i2c, unix):
     chip = fit(bench, FIRST)
     written = []
     store = chip.write

@@ -8,9 +8,9 @@ import pytest
 from littlefs import LittleFS
 from support.people_who_play import (
     Player,
+    announced_by_mistake,
     hand_laid_down,
     out_of_turn,
-    said_by_mistake,
     taken_back,
     thrown_in,
     unreadable,
@@ -32,7 +32,7 @@ MISTAKES = {
     0: {9: out_of_turn},
     1: {6: taken_back},
     4: {14: hand_laid_down},
-    6: {1: said_by_mistake},
+    6: {1: announced_by_mistake},
     8: {22: thrown_in},
     10: {13: unreadable},
 }
@@ -63,8 +63,8 @@ def play_to_the_end(sitting, player, plan=lambda sitting, number: None, mistakes
 
 def doppelkopf_of_five(sitting, deals):
     sitting.sit(0, 1, 1, 2, 3)
-    sitting.pick(0, ("option", "poverty", True))
-    sitting.pick(0, ("option", "session_deals_5", deals))
+    sitting.pick(0, ("option", "reservations", "poverty", True))
+    sitting.pick(0, ("option", "session", "session_deals_5", deals))
     return play_to_the_end(sitting, Player(sitting, 5), plan_of, MISTAKES)
 
 

@@ -39,7 +39,7 @@ class Mode:
     cause: list[dict[str, Any]]
     cure: list[dict[str, Any]] = field(default_factory=list)
     # Kinds of the events of that seat while the fault lasts: exactly these, or any of them where `exactly` is False.
-    told: tuple[str, ...] = UNSEEN
+    reported: tuple[str, ...] = UNSEEN
     exactly: bool = True
     # Whether cards are read there while the fault lasts, and whether the other seats have no part in it.
     reads: bool = False
@@ -63,7 +63,7 @@ MODES = {
     "4 brown-out": Mode([reader("brown_out")], reads=True),
     "4 brown-outs in a row": Mode(
         [{"command": "at", "ms": 1000 + 37 * n, "then": reader("brown_out")} for n in range(20)],
-        told=TRUE,
+        reported=TRUE,
         exactly=False,
     ),
     "5 shared reset, a spike": Mode(
@@ -145,15 +145,15 @@ def of(readers: LoneReaders, seat: int, since: int = 0) -> list[tuple[str, ...]]
 
 
 @pytest.mark.parametrize("mode", MODES.values(), ids=MODES)
-def test_what_the_table_is_told_of_a_reader_that_fails(readers, mode):
+def test_the_events_of_a_reader_that_fails(readers, mode):
     start = readers.now()
     cause(readers, mode.cause)
     if mode.others_well:
         look_after_the_others(readers)
     readers.run(FAULT_MS)
-    told = of(readers, SICK, start)
-    kinds = tuple(event[0] for event in told)
-    assert kinds == mode.told if mode.exactly else set(kinds) <= set(mode.told), told
+    events = of(readers, SICK, start)
+    kinds = tuple(event[0] for event in events)
+    assert kinds == mode.reported if mode.exactly else set(kinds) <= set(mode.reported), events
     if mode.reads:
         readers.lift(SICK)
         readers.until(SICK, "LIFTED", UID, HEALED_MS)
@@ -177,8 +177,8 @@ def lies_still(readers: LoneReaders, mode: Mode) -> None:
 
 def state(readers: LoneReaders, seat: int) -> tuple[str, ...] | None:
     """What the table was told last of what lies on a seat."""
-    told = [event for event in of(readers, seat) if event[0] != "BACK" and event[0] != "GARBLED"]
-    return None if not told or told[-1] == ("GONE",) else told[-1]
+    events = [event for event in of(readers, seat) if event[0] != "BACK" and event[0] != "GARBLED"]
+    return None if not events or events[-1] == ("GONE",) else events[-1]
 
 
 @pytest.mark.parametrize("mode", MODES.values(), ids=MODES)
@@ -258,13 +258,13 @@ CASES = {
 }
 
 
-@pytest.mark.parametrize(("tags", "told"), CASES.values(), ids=CASES)
-def test_the_cases_of_one_place(readers, tags, told):
+@pytest.mark.parametrize(("tags", "expected"), CASES.values(), ids=CASES)
+def test_the_cases_of_one_place(readers, tags, expected):
     for tag in tags:
         readers.lay(2, tag)
-    assert [(event.kind, set(event.uids)) for event in readers.run(300)] == told
+    assert [(event.kind, set(event.uids)) for event in readers.run(300)] == expected
     readers.lift(2)
-    gone = [("LIFTED", told[0][1])] if told else []
+    gone = [("LIFTED", expected[0][1])] if expected else []
     assert [(event.kind, set(event.uids)) for event in readers.run(300)] == gone
 
 
@@ -275,12 +275,12 @@ def test_garbled_for_a_second_and_a_half_asks(readers):
     assert [event.kind for event in readers.events if event.seat == 2] == ["GARBLED"]
 
 
-def test_the_same_uid_on_two_seats_is_told_of_both(readers):
+def test_the_same_uid_on_two_seats_is_reported_of_both(readers):
     # The table calls it a copied tag and plays neither: test_places.
     for seat in (2, 3):
         readers.lay(seat, A)
-    found = readers.run(300)
-    assert sorted((event.seat, event.kind, set(event.uids)) for event in found) == [
+    events = readers.run(300)
+    assert sorted((event.seat, event.kind, set(event.uids)) for event in events) == [
         (2, "LAID", upper(A)),
         (3, "LAID", upper(A)),
     ]

@@ -4,8 +4,8 @@ import pytest
 
 from table.screen import fonts, glyphs_plain
 
-NAMES = ("SMALL", "MEDIUM", "LARGE", "SUITS", "NARROW")
-TEXT_FONTS = ("SMALL", "MEDIUM")
+NAMES = ("SMALL", "MEDIUM", "TALL", "SUITS")
+TEXT_FONTS = ("SMALL", "MEDIUM", "TALL")
 
 BASIC = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 ALPHABETS = {
@@ -57,18 +57,17 @@ def test_text_has_digits_signs_and_suits(name):
 
 
 def test_cards_have_every_rank_and_suit():
-    assert lacking(fonts.LARGE, RANKS + "?") == ""
+    assert lacking(fonts.TALL, RANKS + "?") == ""
     assert lacking(fonts.SUITS, FRENCH_SUITS + GERMAN_SUITS + FOOL_AND_POPE) == ""
-    assert lacking(fonts.NARROW, RANKS + "?" + FRENCH_SUITS + GERMAN_SUITS) == ""
 
 
 def test_what_a_font_lacks_is_a_question_mark():
     # The second one is in the middle of the run, where there is no glyph.
     for character in ("\u4e00", "\x85"):
         assert position(fonts.SMALL, character) == -1
-        found = [0] * 5
-        glyphs_plain.lay_out(character, 0, 1, 100, fonts.SMALL.table, found)
-        assert found[3] == position(fonts.SMALL, "?")
+        layout = [0] * 5
+        glyphs_plain.lay_out(character, 0, 1, 100, fonts.SMALL.table, layout)
+        assert layout[3] == position(fonts.SMALL, "?")
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -100,7 +99,8 @@ def test_every_record_is_sound(name):
     assert ends == {font.start(index) for index in range(count)} - {0} | {len(font.records)}
 
 
-def test_two_narrow_cards_fit_where_one_does():
+def test_rank_suit_and_another_motif_fit_on_a_card():
+    # Inside the border of 2, beside 19 columns of the other motif, with a gap of 2 (screen/card.py).
     for rank in ("10", *RANKS):
-        for suit in FRENCH_SUITS:
-            assert width(fonts.NARROW, rank + suit) <= 64
+        for suit in FRENCH_SUITS + GERMAN_SUITS:
+            assert width(fonts.TALL, rank) + 2 + width(fonts.SUITS, suit) <= 75 - 4 - 19

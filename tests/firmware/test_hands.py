@@ -51,6 +51,13 @@ def test_hands_take_no_signature_for_what_they_do(signing):
     client = Client(transport, monotonic=transport.seconds)
     hands, people = Hands(table, make_deck(1), client), ListHands(table, [], client)
     assert people.look() == 9
+    # Most of the signature.
+    table.supply(GOOD)
+    table.run(5000)
+    table.supply(LOW)
+    table.run(1000)
+    assert "sign" not in [event.verb for event in client.pull(1)]
+    people.look()
     transport.recovers = transport.passed_ms + 100
     with pytest.raises(NotTaken):
         hands.begin_deal(3)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from support.hostile_lines import BEGIN, HUNGRY, NOISE, REQUESTS, Outside, framed
+from support.hostile_lines import BEGIN, HUNGRY, NOISE, REQUESTS, SET, Outside, framed
 
 from stichtisch.simulation.vm import find_micropython
 from tablelog import line
@@ -32,6 +32,7 @@ ANSWERS = {
     "e": "R",
     "o": "O",
     "u": "U",
+    "w": "W",
 }
 CODES = {"unknown", "argument", "storage", "busy", "challenge", "service"}
 MOST_REQUESTS = 64 // len(framed(b"h", b"{}")) + 1
@@ -47,20 +48,20 @@ def answers(sent):
     return [line.decode(text) for text in sent.splitlines(keepends=True)]
 
 
-def is_answer(request, told):
+def is_answer(request, replies):
     """Whether that is an answer PROTOCOL.md knows to these bytes."""
-    for kind, value in told:
+    for kind, value in replies:
         if kind == "X":
             assert len(value) == 2 and value[0] in CODES and value[1]
         else:
-            assert any(kind in answer for answer in ANSWERS.values()), (request, told)
+            assert any(kind in answer for answer in ANSWERS.values()), (request, replies)
     return True
 
 
 def still_plays(outside):
     """Says hello, and has the journal whole and readable, as every PC has it."""
-    told = answers(outside.send(b"\n" + line.encode("h", {})))
-    assert [kind for kind, _ in told] == ["H"]
+    replies = answers(outside.send(b"\n" + line.encode("h", {})))
+    assert [kind for kind, _ in replies] == ["H"]
     pulled = answers(outside.send(line.encode("p", [1, 1000])))
     numbers = [value[0] for kind, value in pulled if kind == "e"]
     assert numbers == list(range(1, outside.ledger.journal.next))
@@ -70,14 +71,14 @@ def still_plays(outside):
 @pytest.mark.parametrize("at", range(0, len(REQUESTS), 50))
 def test_each_wrong_request_gets_one_error_or_the_answer_to_a_right_one(outside, at):
     for request in REQUESTS[at : at + 50]:
-        told = answers(outside.send(request))
+        replies = answers(outside.send(request))
         if len(request) > line.LIMIT:
-            assert told == []
+            assert replies == []
             continue
-        assert is_answer(request, told)
-        ends = [kind for kind, value in told if kind in "XHPATNSFROU" or value[0] == "state"]
+        assert is_answer(request, replies)
+        ends = [kind for kind, value in replies if kind in "XHPATNSFROUW" or value[0] == "state"]
         # Silence only where it was no JSON at all.
-        assert len(ends) == 1 or (told == [] and not is_json(request)), (request, told)
+        assert len(ends) == 1 or (replies == [] and not is_json(request)), (request, replies)
     still_plays(outside)
 
 
@@ -92,10 +93,10 @@ def is_json(request):
 @pytest.mark.parametrize("request_", HUNGRY + NOISE, ids=range(len(HUNGRY + NOISE)))
 def test_what_is_hungry_or_noise_is_dropped_or_refused(outside, request_):
     before = outside.link.dropped()
-    told = answers(outside.send(request_ + b"\n"))
+    replies = answers(outside.send(request_ + b"\n"))
     # A number of hundreds of digits is one nevertheless: there are no events from there on.
-    assert [kind for kind, _ in told] in ([], ["X"], ["P"])
-    assert told or outside.link.dropped() > before or b"~" not in request_
+    assert [kind for kind, _ in replies] in ([], ["X"], ["P"])
+    assert replies or outside.link.dropped() > before or b"~" not in request_
     still_plays(outside)
 
 
@@ -127,9 +128,9 @@ def test_of_a_pc_that_floods_and_does_not_read_little_is_kept(outside):
         assert requests <= MOST_REQUESTS and pending <= line.LIMIT
     assert len(coming) - len(outside.port.coming) <= 64, "what it does not take it leaves to the cable"
     outside.port.takes = 64
-    told = answers(outside.send(outside.port.coming, 200_000))
+    replies = answers(outside.send(outside.port.coming, 200_000))
     # Every request has its answer, but of pulls that were asked for before the one before was over only the last.
-    kinds = [kind for kind, _ in told]
+    kinds = [kind for kind, _ in replies]
     assert kinds.count("H") >= 499 and kinds.count("C") >= 998
     assert kinds.count("P") >= 1
     still_plays(outside)
@@ -202,46 +203,46 @@ def on_micropython(root, lines):
         command, input=json.dumps(order), capture_output=True, text=True, timeout=120, check=False
     )
     assert run.returncode == 0, run.stdout + run.stderr
-    found = [json.loads(text) for text in run.stdout.splitlines()]
-    assert len(found) == len(lines)
-    return [(answers(bytes.fromhex(sent)), allocated, waiting) for sent, allocated, waiting in found]
+    outcomes = [json.loads(text) for text in run.stdout.splitlines()]
+    assert len(outcomes) == len(lines)
+    return [(answers(bytes.fromhex(sent)), allocated, waiting) for sent, allocated, waiting in outcomes]
 
 
 def test_micropython_takes_little_memory_for_it_and_goes_on(tmp_path):
     lines = REQUESTS + [data + b"\n" for data in HUNGRY + NOISE]
     hello, pull = line.encode("h", {}), line.encode("p", [1, 1000])
-    found = on_micropython(f"{tmp_path}/", [*lines, b"\n" + hello, pull])
+    outcomes = on_micropython(f"{tmp_path}/", [*lines, b"\n" + hello, pull])
     kinds = set()
-    for request, (told, allocated, waiting) in zip(lines, found, strict=False):
-        assert is_answer(request, told)
+    for request, (replies, allocated, waiting) in zip(lines, outcomes, strict=False):
+        assert is_answer(request, replies)
         # The first request of a kind loads its modules.
-        loads = request == BEGIN or request[1:2] not in kinds
+        loads = request in (BEGIN, SET) or request[1:2] not in kinds
         kinds.add(request[1:2])
         assert allocated <= (2 * MOST_ALLOCATED if loads else MOST_ALLOCATED), request
         assert waiting == [0, 0]
-    assert [kind for kind, _ in found[-2][0]] == ["H"]
-    events = [value for kind, value in found[-1][0] if kind == "e"]
+    assert [kind for kind, _ in outcomes[-2][0]] == ["H"]
+    events = [value for kind, value in outcomes[-1][0] if kind == "e"]
     assert events and all(after[0] == before[0] + 1 for before, after in pairwise(events))
     assert not [event for event in events if event[3] == "unreadable"]
 
 
 def streams_of(seed, count):
     """So many streams drawn by lot, the same for the same seed."""
-    found = []
+    drawn = []
 
     @settings(max_examples=count, derandomize=True)
     @given(stream=STREAMS)
     def draw(stream):
-        found.append(b"".join(stream))
+        drawn.append(b"".join(stream))
 
     draw()
-    return found
+    return drawn
 
 
 def test_micropython_answers_any_stream(tmp_path):
     streams = streams_of(1, 200)
     hello = b"\n" + line.encode("h", {})
-    found = on_micropython(f"{tmp_path}/", [data for stream in streams for data in (stream, hello)])
-    for stream, (told, _, _) in zip(streams, found[::2], strict=True):
-        assert is_answer(stream, told)
-    assert all([kind for kind, _ in told][-1:] == ["H"] for told, _, _ in found[1::2])
+    outcomes = on_micropython(f"{tmp_path}/", [data for stream in streams for data in (stream, hello)])
+    for stream, (replies, _, _) in zip(streams, outcomes[::2], strict=True):
+        assert is_answer(stream, replies)
+    assert all([kind for kind, _ in replies][-1:] == ["H"] for replies, _, _ in outcomes[1::2])

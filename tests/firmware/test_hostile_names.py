@@ -24,9 +24,9 @@ def test_a_name_keeps_to_its_place_on_the_display():
         check=False,
     )
     assert run.returncode == 0, run.stdout + run.stderr
-    found = [json.loads(line) for line in run.stdout.splitlines()]
-    assert len(found) == len(NAMES)
-    for kind, (width, lines, widest, outside, shown) in zip(NAMES, found, strict=True):
+    results = [json.loads(line) for line in run.stdout.splitlines()]
+    assert len(results) == len(NAMES)
+    for kind, (width, lines, widest, outside, shown) in zip(NAMES, results, strict=True):
         assert width <= ROOM and widest <= ROOM, kind
         assert 1 <= lines <= 3, kind
         assert shown and not outside, kind

@@ -63,20 +63,20 @@ def test_no_challenge_comes_twice_and_no_request_counts_twice(tmp_path):
     image, key = tmp_path / "flash.img", bytes(range(32))
     make_image(image)
     write_files(image, {"table.key": key.hex().encode(), "sealed": b"1"})
-    challenges, heard = [], None
+    challenges, overheard = [], None
     with VirtualTable(image) as table:
         for _ in range(12):
             table.run(_START_MS)
             client = TableTalk(table).client
             assert client.hello().mode == "sealed"
             challenges.append(client.ask("g", {}, "G")[0])
-            if heard is None:
+            if overheard is None:
                 request = line.encode("m", ["a", [1]]).partition(b"[")[2].rpartition(b"]*")[0]
                 code = request_code(key, challenges[0], request)
-                heard = [challenges[0][:8], code, "a", [1]]
-                assert client.ask("m", heard, "A") == [1]
+                overheard = [challenges[0][:8], code, "a", [1]]
+                assert client.ask("m", overheard, "A") == [1]
             else:
-                table.link.write(line.encode("m", heard))
+                table.link.write(line.encode("m", overheard))
                 table.run(200)
                 assert b'~X["challenge"' in table.link.read()
             table.power_off()

@@ -106,7 +106,7 @@ class Busy:
 
     def looks(self, first=10):
         """All that is told from now on, the first look after so many milliseconds."""
-        return [found for found in (self.look(after) for after in [first] + [10] * 20) if found]
+        return [event for event in (self.look(after) for after in [first] + [10] * 20) if event]
 
 
 @pytest.fixture
@@ -151,7 +151,7 @@ def test_a_contact_that_bounces_at_a_late_look_is_pressed_once(busy):
     assert busy.looks() == [(3, RIGHT, PRESS)]
 
 
-def test_a_key_held_through_a_late_look_is_told_once(busy):
+def test_a_key_held_through_a_late_look_is_reported_once(busy):
     busy.key(0, MIDDLE, True)
     assert busy.look(10) is None and busy.look(60) is None and busy.look(60) is None
     busy.key(0, MIDDLE, False)
@@ -178,11 +178,11 @@ def test_whenever_it_is_looked_each_press_counts_once(bench, keys, gaps, finger)
     for pause, held in finger:
         changes += [(at + pause, True), (at + pause + held, False)]
         at += pause + held
-    told, now = [], 0
+    events, now = [], 0
     while now < at + 500:
-        gap = gaps[len(told) % len(gaps)]
+        gap = gaps[len(events) % len(gaps)]
         while changes and changes[0][0] <= now + gap:
             busy.key(2, MIDDLE, changes.pop(0)[1])
-        told.append(busy.look(gap))
+        events.append(busy.look(gap))
         now += gap
-    assert [found for found in told if found] == [(2, MIDDLE, PRESS)] * len(finger)
+    assert [event for event in events if event] == [(2, MIDDLE, PRESS)] * len(finger)

@@ -39,7 +39,7 @@ def test_a_sweep_of_four_empty_seats():
     assert max(times) <= SWEEP_US
 
 
-def test_a_card_is_told_soon_after_it_was_laid_or_lifted():
+def test_a_card_is_reported_soon_after_it_was_laid_or_lifted():
     laid, lifted = reader_runs.laid_and_lifted(pin_map(), 1000, 1)
     assert percentile(laid, 0.99) <= LAID_US
     assert max(lifted) <= LIFTED_US
@@ -51,14 +51,14 @@ def test_no_card_is_taken_for_gone_where_frames_are_lost_and_garbled(both_ways, 
     run = reader_runs.noisy_polls(pin_map(), polls, 1, both_ways)
     assert run["polls"] == polls
     assert run["spoilt"] > polls // 10, "there is noise"
-    assert sum(run["told"]) == 0
+    assert sum(run["events"]) == 0
     # Three silent polls in a row are a card gone. One is so rare that three never come: a few in ten thousand.
     assert run["silent"] <= 10
 
 
 def test_of_two_cards_none_is_taken_for_gone_either():
     run = reader_runs.noisy_polls(pin_map(), 2000, 2, True, cards_each=2)
-    assert [run["told"][kind] for kind in (LAID, LIFTED, MANY, UNKNOWN)] == [0] * 4
+    assert [run["events"][kind] for kind in (LAID, LIFTED, MANY, UNKNOWN)] == [0] * 4
 
 
 @pytest.mark.parametrize("frames", [700, pytest.param(10_000, marks=pytest.mark.long)])
@@ -68,8 +68,8 @@ def test_no_wrong_uid_is_accepted(luck, frames):
     assert run["frames"] >= frames
     assert run["wrong"] == run["wrong_records"] == 0
     # Not because nothing is told: of cards laid, lifted, in twos and in threes.
-    assert all(run["told"][kind] for kind in (LAID, LIFTED, TWO, MANY, UNKNOWN))
-    assert not run["told"][GARBLED]
+    assert all(run["events"][kind] for kind in (LAID, LIFTED, TWO, MANY, UNKNOWN))
+    assert not run["events"][GARBLED]
     if luck != CONSPIRING:
         assert run["wrong_polls"] == 0
     if luck == LUCKY:

@@ -20,7 +20,7 @@ def cable(tmp_path):
     return Cable(desk)
 
 
-def test_hello_tells_who_is_there(cable):
+def test_hello_names_who_is_there(cable):
     ((kind, value),) = cable.ask("h", {})
     journal = cable.desk.ledger.journal
     assert kind == "H"
@@ -28,7 +28,7 @@ def test_hello_tells_who_is_there(cable):
     assert (value["first"], value["next"], value["acknowledged"]) == (1, journal.next, 0)
 
 
-def test_a_name_is_kept_and_told_to_who_sits_here(cable):
+def test_a_name_is_kept_and_shown_to_who_sits_here(cable):
     cable.desk.ledger.record(-1, "badge", 2, "0401")
     assert cable.ask("n", ["0401", "Zoë"]) == [("N", ["0401"])]
     assert cable.desk.events()[-1] == [-1, "rename", 2, "Zoë"]
@@ -117,11 +117,11 @@ def test_wrong_requests_get_an_error_and_change_nothing(cable):
     assert cable.desk.events() == events
 
 
-def test_the_self_test_is_begun_told_and_ended(cable):
-    found = [("C", ["supply", {"millivolts": 5000}]), ("C", ["state", "running"])]
-    assert cable.ask("c", [1]) == found
+def test_the_self_test_is_begun_reported_and_ended(cable):
+    parts = [("C", ["supply", {"millivolts": 5000}]), ("C", ["state", "running"])]
+    assert cable.ask("c", [1]) == parts
     # Asking again tells what there is by now; a second request in the same breath waits for its turn.
-    assert cable.send(line.encode("c", [1]) + line.encode("t", [5])) == [*found, ("T", [5])]
+    assert cable.send(line.encode("c", [1]) + line.encode("t", [5])) == [*parts, ("T", [5])]
     assert cable.ask("c", [0]) == [("C", ["state", "off"])]
     assert cable.ask("c", [0]) == [("C", ["state", "off"])]
 

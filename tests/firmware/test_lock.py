@@ -118,6 +118,19 @@ def test_an_order_needs_the_key(cable):
     assert refusal(cable.ask("o", ["end", "2-3", 1])) == "sealed"
 
 
+def test_a_profile_of_the_club_needs_the_key(cable):
+    cable.desk.ledger.record(0, "abandon")
+    value = ["set", "Club", "skat", "isko", {"all_pass": "redeal"}]
+    for request in (value, ["remove", "Club"], ["list", 0]):
+        assert refusal(cable.ask("w", request)) == "sealed"
+    assert refusal(cable.signed("w", value, OTHER_KEY)) == "wrong"
+    cable.desk.clock.now += 1000
+    assert cable.signed("w", ["list", 0]) == [("W", ["list", 0, 0])]
+    assert cable.signed("w", value) == [("W", ["set", "Club"])]
+    assert refusal(cable.ask("w", ["remove", "Club"])) == "sealed"
+    assert cable.signed("w", ["list", 0]) == [("W", ["list", 0, 1, *value[1:]])]
+
+
 def test_reading_is_free(cable):
     assert cable.ask("h", {})[0][1]["mode"] == "sealed"
     assert cable.ask("p", [1, 1000])[-1][0] == "P"
@@ -132,10 +145,10 @@ def test_a_table_that_is_not_sealed_asks_nobody(desk, mode):
 
 
 def test_a_request_that_was_listened_to_opens_nothing_later(cable):
-    heard = signed(cable.challenge(), "a", [2])
-    assert cable.send(heard) == [("A", [2])]
+    overheard = signed(cable.challenge(), "a", [2])
+    assert cable.send(overheard) == [("A", [2])]
     for _ in range(3):
-        assert refusal(cable.send(heard)) == "challenge"
+        assert refusal(cable.send(overheard)) == "challenge"
         cable.challenge()
     assert cable.ask("g", {})[0][0] == "G", "what is out of date is no wrong key"
 
@@ -154,7 +167,7 @@ def test_the_challenge_stays_until_it_was_answered_and_is_never_the_same_again(c
 
 def test_no_challenge_comes_twice_where_random_numbers_do(desk, monkeypatch):
     monkeypatch.setattr(lock, "urandom", bytes)
-    heard, seen = [], set()
+    overheard, seen = [], set()
     for _ in range(12):
         # What counts challenges forgets with the power.
         monkeypatch.setattr(lock, "_given", [0])
@@ -164,10 +177,10 @@ def test_no_challenge_comes_twice_where_random_numbers_do(desk, monkeypatch):
             challenge = cable.challenge()
             assert challenge not in seen
             seen.add(challenge)
-            assert all(refusal(cable.send(request)) in ("challenge", "wrong") for request in heard[-1:])
+            assert all(refusal(cable.send(request)) in ("challenge", "wrong") for request in overheard[-1:])
             desk.clock.now += 5000
-            heard.append(signed(cable.challenge(), "a", [number]))
-            assert cable.send(heard[-1])[0][0] == "A"
+            overheard.append(signed(cable.challenge(), "a", [number]))
+            assert cable.send(overheard[-1])[0][0] == "A"
             desk.clock.now += 5000
             cable.link.step()
 

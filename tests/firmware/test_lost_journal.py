@@ -34,12 +34,12 @@ def reopen(desk):
 
 def lines(journal):
     """Every record as it goes to the PC."""
-    found, number = [], max(journal.first(), 1)
+    texts, number = [], max(journal.first(), 1)
     while number < journal.next:
         for text in journal.lines_from(number).split(b"\n"):
-            found.append(journal.readable(number, text))
+            texts.append(journal.readable(number, text))
             number += 1
-    return found
+    return texts
 
 
 def test_a_new_table_has_forgotten_nothing(tmp_path):
@@ -123,8 +123,8 @@ def test_no_damage_to_the_journal_is_a_reason_not_to_start(tmp_path, damage):
             ledger = reopen(desk)
             # What is damaged is told, or the loss is noticed. Of a whole segment that went with its name, the first was
             # perhaps let go of: the PC tells whether it has it. The last leaves no trace.
-            told = [text for text in lines(ledger.journal) if b'"unreadable"' in text]
-            assert told or ledger.forgotten or path in may_go
+            unreadable = [text for text in lines(ledger.journal) if b'"unreadable"' in text]
+            assert unreadable or ledger.forgotten or path in may_go
             path.write_bytes(data)
     assert reopen(desk).journal.bad_lines == 0 and not desk.ledger.forgotten
 
@@ -230,10 +230,10 @@ def test_part_of_a_journal_comes_back_from_a_seal_on(tmp_path):
     assert ledger.journal.first() == 5 and lines(reopen(desk).journal) == held[4:]
 
 
-def told(*events):
+def journal_lines(*events):
     """The lines of these events, [seat, verb, argument…], numbered from 1."""
-    found = [line.encode("e", [number, 5, *event]) for number, event in enumerate(events, start=1)]
-    return [text.rstrip(b"\n") for text in found]
+    framed = [line.encode("e", [number, 5, *event]) for number, event in enumerate(events, start=1)]
+    return [text.rstrip(b"\n") for text in framed]
 
 
 BEGIN = (-1, "session", "doppelkopf", "ddv-tsr", ["", "", "", ""], 0)
@@ -260,14 +260,14 @@ def test_what_cannot_be_folded_does_not_come_back(tmp_path, kind, has_forgotten)
     before = lines(desk.ledger.journal)
     ledger = desk.ledger
     # So long that it is let go of in more than one step.
-    held = told(*HOSTILE[kind], *[(-1, "clock", 1_800_000_000)] * 30)
+    held = journal_lines(*HOSTILE[kind], *[(-1, "clock", 1_800_000_000)] * 30)
     assert bring_back(ledger, "00000001", held) == "unfoldable"
     assert lines(ledger.journal) == before and ledger.journal_id != "00000001"
     assert ledger.forgotten == (name if has_forgotten else "") and not ledger.unread
     left = {path.name for path in desk.folder.iterdir()}
     assert left == (set() if has_forgotten else {"identity", "journal"})
     assert has_forgotten or ledger.start()
-    assert bring_back(ledger, "00000002", told(BEGIN, (0, "dealer"), (0, "deal", 1))) == "done"
+    assert bring_back(ledger, "00000002", journal_lines(BEGIN, (0, "dealer"), (0, "deal", 1))) == "done"
     assert ledger.in_play() and ledger.journal_id == "00000002"
 
 

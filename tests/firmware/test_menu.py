@@ -294,31 +294,31 @@ class KeyChip:
         return self.masks.pop(0) if self.masks else 0
 
 
-def heard(clock, *masks, step=10):
+def key_events(clock, *masks, step=10):
     keys = Keys(KeyChip(*masks), clock)
-    found = []
+    events = []
     for _ in range(len(masks) + 16):
         event = keys.scan()
         if event:
-            found.append(event)
+            events.append(event)
         clock.now += step
-    return found
+    return events
 
 
-def test_a_press_is_told_once_at_its_release(desk):
+def test_a_press_is_reported_once_at_its_release(desk):
     bit = 1 << (3 * 2 + 1)
-    assert heard(desk.clock, bit, bit, bit, 0, 0) == [(2, MIDDLE, PRESS)]
+    assert key_events(desk.clock, bit, bit, bit, 0, 0) == [(2, MIDDLE, PRESS)]
 
 
 def test_a_bounce_is_no_press(desk):
-    assert heard(desk.clock, 1, 0, 0, 2, 0, 4, 0, 0) == []
+    assert key_events(desk.clock, 1, 0, 0, 2, 0, 4, 0, 0) == []
 
 
-def test_a_hold_is_told_once_and_is_no_press(desk):
-    assert heard(desk.clock, *[1 << 9] * 150, 0, 0) == [(3, LEFT, HOLD)]
+def test_a_hold_is_reported_once_and_is_no_press(desk):
+    assert key_events(desk.clock, *[1 << 9] * 150, 0, 0) == [(3, LEFT, HOLD)]
 
 
-def test_keys_of_all_seats_at_once_are_all_told(desk):
-    assert sorted(heard(desk.clock, *[0xFFF] * 20)) == [
+def test_keys_of_all_seats_at_once_are_all_reported(desk):
+    assert sorted(key_events(desk.clock, *[0xFFF] * 20)) == [
         (seat, key, PRESS) for seat in range(4) for key in range(3)
     ]

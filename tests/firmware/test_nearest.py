@@ -96,10 +96,10 @@ def test_any_two_tags(place, one, other, bit, ready_us):
     uid = (int.from_bytes(UIDS[0], "little") ^ 1 << bit).to_bytes(7, "little")
     if 0x88 in (uid[0], uid[3]):
         return
-    found = place.find(one, other, uids=[UIDS[0], uid], ready_us=ready_us)
+    nearer = place.find(one, other, uids=[UIDS[0], uid], ready_us=ready_us)
     # Below 8 nothing is tried: tags that answer there are equal.
     at = [max(least_power(coupling), LEAST_FIELD) for coupling in (one, other)]
-    assert found == (EQUAL if at[0] == at[1] else 0 if at[0] < at[1] else 1)
+    assert nearer == (EQUAL if at[0] == at[1] else 0 if at[0] < at[1] else 1)
 
 
 def test_both_at_the_lowest_power_are_equal(place):
@@ -126,13 +126,13 @@ def noisy(place, share, rounds, seed):
     unclear = 0
     for _ in range(rounds):
         one, other = dice.choice(COUPLINGS), dice.choice(COUPLINGS)
-        found = place.find(one, other)
-        if found == UNCLEAR:
+        nearer = place.find(one, other)
+        if nearer == UNCLEAR:
             unclear += 1
         elif expected(one, other) != EQUAL:
             # A step beside its threshold a tag may be lost by chance; what is found is the nearer one.
-            assert found in (expected(one, other), EQUAL)
-            unclear += found == EQUAL
+            assert nearer in (expected(one, other), EQUAL)
+            unclear += nearer == EQUAL
     return unclear
 
 

@@ -17,7 +17,7 @@ class Said:
     def send(self, chip):
         return 100
 
-    def hear(self, chip, result):
+    def receive(self, chip, result):
         return self._results.pop(0), ANSWER
 
 
@@ -26,7 +26,7 @@ def paid(*exchanges):
     visit = Visit(b"uid", list(exchanges))
     count = 0
     while visit.send(None):
-        went_on = visit.hear(None, None)
+        went_on = visit.receive(None, None)
         count += 1
         assert went_on or visit.outcome != DONE
     return visit.outcome, count, visit.answers
@@ -52,8 +52,8 @@ def test_it_is_given_up_at_last():
 
 def test_it_goes_on_from_poll_to_poll():
     visit = Visit(b"uid", [Said(UNCLEAR, DONE)])
-    assert not visit.hear(None, None)
+    assert not visit.receive(None, None)
     assert visit.outcome == RUNNING
-    assert visit.hear(None, None)
+    assert visit.receive(None, None)
     assert visit.outcome == DONE
     assert visit.send(None) == 0

@@ -9,7 +9,7 @@ from support.table_talk import TableTalk
 from stichtisch.commands.sync import synchronise
 from stichtisch.device.client import Client
 from stichtisch.device.errors import OrderRefused, TableBusy, TableSealed
-from stichtisch.device.table_order import ListOrder, SeatOrder, order_list, tell_next
+from stichtisch.device.table_order import ListOrder, SeatOrder, order_list, show_next
 from stichtisch.keys.table_key import table_key
 from stichtisch.simulation import PowerLost, VirtualTable, make_player_card
 from stichtisch.simulation.hands import TableTransport
@@ -70,7 +70,7 @@ def test_a_list_is_ordered_and_played_and_then_the_table_is_busy(table, tmp_path
     with pytest.raises(TableBusy):
         order_list(talk.client, other)
     with pytest.raises(TableBusy):
-        tell_next(talk.client, NEXT)
+        show_next(talk.client, NEXT)
     assert order_list(talk.client, ORDER), "what it plays it has taken"
     with open_database(tmp_path / "evenings.sqlite") as opened:
         synchronise(talk.client, opened)
@@ -142,13 +142,13 @@ def test_a_sealed_table_takes_orders_with_the_key_only(tmp_path):
         table.run(START_MS)
         talk = TableTalk(table)
         before = talk.events()
-        for order in (lambda: order_list(talk.client, ORDER), lambda: tell_next(talk.client, NEXT)):
+        for order in (lambda: order_list(talk.client, ORDER), lambda: show_next(talk.client, NEXT)):
             with pytest.raises(TableSealed):
                 order()
         assert talk.events() == before
         talk.client.use_key(CLUB_KEY, serial)
         assert order_list(talk.client, ORDER) and is_played(talk)
-        assert tell_next(talk.client, NEXT)
+        assert show_next(talk.client, NEXT)
 
 
 def test_the_display_shows_where_everybody_plays_next_once_the_list_is_ended(table, tmp_path):
@@ -163,23 +163,23 @@ def test_the_display_shows_where_everybody_plays_next_once_the_list_is_ended(tab
     assert sitting.session.ended
     table.run(1000)
     ranking = table.screen()
-    assert tell_next(sitting.client, NEXT)
+    assert show_next(sitting.client, NEXT)
     table.run(1000)
     shown = table.screen()
     assert shown != ranking
-    assert tell_next(
+    assert show_next(
         sitting.client, [f"Anna-Maximiliane {number}: table 12, seat {number}" for number in range(8)]
     )
     table.run(1000)
     assert table.screen() not in (shown, ranking)
     # Told again they are the same; without any the end of the list is seen again, as after another session begins.
-    assert tell_next(sitting.client, NEXT)
+    assert show_next(sitting.client, NEXT)
     table.run(1000)
     assert table.screen() == shown
-    assert tell_next(sitting.client, ())
+    assert show_next(sitting.client, ())
     table.run(1000)
     assert table.screen() == ranking
-    assert tell_next(sitting.client, NEXT) and order_list(sitting.client, ORDER)
+    assert show_next(sitting.client, NEXT) and order_list(sitting.client, ORDER)
     table.run(1000)
     assert table.screen() not in (shown, ranking)
     assert table.stats()["longest_step_us"] <= 20_000

@@ -9,7 +9,7 @@ from support.overlaid import (
     in_overlay,
     loaded,
     source,
-    that_tell,
+    with_announcement,
 )
 from support.pico_prompt import put
 from support.table_talk import TableTalk
@@ -36,8 +36,8 @@ def started(image, **options):
     """A table that was switched on, what it said by then, and its hello."""
     with VirtualTable(image, **options) as table:
         table.run(1500)
-        said = table.link.read()
-        return said.decode(), TableTalk(table).client.hello(), table.screen()
+        output = table.link.read()
+        return output.decode(), TableTalk(table).client.hello(), table.screen()
 
 
 def test_a_changed_line_runs_in_service_mode_only(flash):
@@ -70,19 +70,19 @@ PATHS = (
 
 
 def test_modules_of_all_packages_are_loaded_from_the_overlay_and_all_others_from_the_firmware(flash):
-    image = flash(that_tell(*PATHS), settings=b"de german four on no")
-    said, hello, _ = started(image, service=True)
+    image = flash(with_announcement(*PATHS), settings=b"de german four on no")
+    output, hello, _ = started(image, service=True)
     assert hello.mode == "service"
-    assert loaded(said) == files_by_name(*PATHS)
+    assert loaded(output) == files_by_name(*PATHS)
 
 
 def test_a_top_level_module_and_a_package_s_own_file_come_from_the_overlay(flash):
-    modules = that_tell("wiring/board.py", "table/__init__.py")
+    modules = with_announcement("wiring/board.py", "table/__init__.py")
     modules["board.py"] = modules.pop("wiring/board.py")
     image = flash(modules)
-    said, hello, _ = started(image, service=True)
+    output, hello, _ = started(image, service=True)
     assert hello.firmware == VERSION
-    assert loaded(said) == {"board": "/overlay/board.py", "table": "/overlay/table/__init__.py"}
+    assert loaded(output) == {"board": "/overlay/board.py", "table": "/overlay/table/__init__.py"}
 
 
 def test_modules_and_packages_that_the_firmware_has_not_can_be_added(flash):
@@ -101,9 +101,9 @@ def test_modules_and_packages_that_the_firmware_has_not_can_be_added(flash):
             "extras/outer.py": b"VALUE = 2\n",
         }
     )
-    said, hello, _ = started(image, service=True)
+    output, hello, _ = started(image, service=True)
     assert hello.mode == "service"
-    assert "found 1 12 2" in said.splitlines()
+    assert "found 1 12 2" in output.splitlines()
 
 
 def test_the_display_says_how_many_modules_come_from_the_overlay(flash):
@@ -124,7 +124,7 @@ BROKEN = {
 
 
 @pytest.mark.parametrize("what", BROKEN)
-def test_a_broken_module_is_told_with_its_file_and_the_table_starts_without_the_key(flash, what):
+def test_a_broken_module_is_reported_with_its_file_and_the_table_starts_without_the_key(flash, what):
     text, error = BROKEN[what]
     image = flash({"table/menu/menu.py": text})
     with VirtualTable(image, service=True) as table, pytest.raises(VirtualTableError) as stopped:

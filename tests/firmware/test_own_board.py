@@ -48,7 +48,7 @@ def test_a_board_file_on_the_flash_is_used(image):
     assert hello(image).serial == SERIAL
 
 
-def test_a_broken_board_file_is_told_and_leads_to_the_prompt(image):
+def test_a_broken_board_file_is_reported_and_leads_to_the_prompt(image):
     put(image, {"board.py": BROKEN})
     with pytest.raises(VirtualTableError, match="ValueError: it is broken"):
         hello(image)

@@ -1,6 +1,7 @@
 """Every case of cards on the readers: when a card is played, when it is held, and that nothing else changes."""
 
 import pytest
+from support import kinds
 from support.desk import DECK, Desk, decoded, one
 
 from table import words
@@ -20,14 +21,14 @@ def held(desk, seat, reason, act):
     events, cards, turn = desk.events(), bytes(desk.deal.cards), desk.deal.turn
     act()
     assert desk.reasons[seat] == reason
-    assert desk.places.heard
+    assert desk.places.refused
     assert (desk.events(), bytes(desk.deal.cards), desk.deal.turn) == (events, cards, turn)
 
 
 def test_the_read_plays_the_card(desk):
     desk.lay(0, one("CA"))
     assert desk.events()[-2:] == [[-1, "pack", DECK], [0, "play", "CA", one("CA")[0].hex().upper()]]
-    assert desk.deal.turn == 1 and desk.places.heard is False
+    assert desk.deal.turn == 1 and desk.places.refused is False
 
 
 def test_lifting_a_card_takes_nothing_back(desk):
@@ -193,7 +194,7 @@ def test_a_table_that_has_not_seen_the_spare_plays_the_old_card(desk):
 
 
 def test_a_card_of_another_game_holds(desk):
-    held(desk, 0, words.say("other_game"), lambda: desk.lay(0, one("C7", game=tag.SKAT)))
+    held(desk, 0, words.say("other_game"), lambda: desk.lay(0, one("C7", game=kinds.SKAT)))
 
 
 def test_a_garbled_reading_holds(desk):
@@ -359,7 +360,7 @@ def test_a_waiting_card_does_not_make_the_cards_of_others_sound_wrong(desk):
     desk.lay(3, one("CK"))
     for seat, card in ((0, "CA"), (1, "C9")):
         desk.lay(seat, one(card))
-        assert desk.places.heard is False
+        assert desk.places.refused is False
         assert desk.reasons[3] == words.say("turn_of", ("South", "West", "North")[seat + 1])
 
 
@@ -456,3 +457,35 @@ def test_a_pack_without_a_card_binds_nobody(desk):
     desk.ledger.record(-1, "pack", 8)
     desk.lay(0, one("CA"))
     assert desk.deal.turn == 1 and desk.ledger.session.deck == DECK
+
+
+def waited(desk, milliseconds):
+    """Nothing happens for so long; the hints of the places."""
+    for _ in range(10):
+        desk.clock.now += milliseconds // 10
+        desk.places.step()
+    return [desk.places.hint(place) for place in range(4)]
+
+
+def test_after_15_seconds_without_a_card_the_seat_to_play_is_asked_whether_two_lie_on_each_other(desk):
+    # Tags that lie exactly on each other are silent: the table sees nothing at all.
+    desk.places.reconsider()
+    while desk.places.step():
+        pass
+    desk.places.changed = False
+    assert waited(desk, 14_000) == [""] * 4 and not desk.places.changed
+    hint = words.say("nothing_read")
+    assert waited(desk, 1_500) == [hint, "", "", ""] and desk.places.changed
+    # It is no reason to hold, and goes with the next card.
+    assert desk.reasons == [""] * 4
+    desk.lay(0, one("CA"))
+    assert waited(desk, 100) == [""] * 4
+    assert waited(desk, 16_000) == ["", hint, "", ""]
+
+
+def test_no_card_is_missed_where_words_are_awaited(tmp_path):
+    # At Skat the auction comes first: no card is due from anybody.
+    desk = Desk(tmp_path, game="skat", profile="isko", names=("A", "B", "C"), places=(0, 1, 2))
+    desk.begin(dealer=2)
+    assert desk.ledger.asked()[1]
+    assert waited(desk, 20_000) == [""] * 4

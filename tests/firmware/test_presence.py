@@ -27,7 +27,7 @@ def two(tag, other):
     return iso14443a.TWO, (tag, other)
 
 
-def told(polls, step_ms=SWEEP_MS, start_ms=0):
+def events_of(polls, step_ms=SWEEP_MS, start_ms=0):
     """The events of polls that follow each other, as (kind, tags)."""
     events = []
     place = Presence(3, events)
@@ -38,105 +38,108 @@ def told(polls, step_ms=SWEEP_MS, start_ms=0):
 
 
 def test_a_valid_record_is_believed_at_once_and_once():
-    assert told([one(A)] * 5) == [(LAID, (A,))]
+    assert events_of([one(A)] * 5) == [(LAID, (A,))]
 
 
 def test_a_card_is_gone_after_three_silences():
-    assert told([one(A), SILENCE, SILENCE]) == [(LAID, (A,))]
-    assert told([one(A), SILENCE, SILENCE, SILENCE, SILENCE]) == [(LAID, (A,)), (LIFTED, (A,))]
+    assert events_of([one(A), SILENCE, SILENCE]) == [(LAID, (A,))]
+    assert events_of([one(A), SILENCE, SILENCE, SILENCE, SILENCE]) == [(LAID, (A,)), (LIFTED, (A,))]
 
 
 def test_a_spoilt_answer_between_silences_starts_the_count_anew():
     polls = [one(A), SILENCE, SILENCE, SPOILT, SILENCE, SILENCE]
-    assert told(polls) == [(LAID, (A,))]
-    assert told([*polls, SILENCE]) == [(LAID, (A,)), (LIFTED, (A,))]
+    assert events_of(polls) == [(LAID, (A,))]
+    assert events_of([*polls, SILENCE]) == [(LAID, (A,)), (LIFTED, (A,))]
 
 
 def test_a_tag_without_valid_record_has_to_be_seen_twice():
-    assert told([one(FOREIGN)]) == []
-    assert told([one(FOREIGN)] * 3) == [(UNKNOWN, (FOREIGN,))]
-    assert told([one(FOREIGN), SILENCE, one(FOREIGN)]) == []
+    assert events_of([one(FOREIGN)]) == []
+    assert events_of([one(FOREIGN)] * 3) == [(UNKNOWN, (FOREIGN,))]
+    assert events_of([one(FOREIGN), SILENCE, one(FOREIGN)]) == []
 
 
 def test_a_tag_that_gets_its_record_while_it_lies_is_laid():
     written = (FOREIGN[0], b"record")
-    assert told([one(FOREIGN), one(FOREIGN), one(written)]) == [(UNKNOWN, (FOREIGN,)), (LAID, (written,))]
+    assert events_of([one(FOREIGN), one(FOREIGN), one(written)]) == [
+        (UNKNOWN, (FOREIGN,)),
+        (LAID, (written,)),
+    ]
 
 
 def test_a_card_put_in_the_place_of_another():
-    assert told([one(A), one(B)]) == [(LAID, (A,)), (LIFTED, (A,)), (LAID, (B,))]
+    assert events_of([one(A), one(B)]) == [(LAID, (A,)), (LIFTED, (A,)), (LAID, (B,))]
 
 
 def test_two_cards_in_any_order_are_one_event():
-    assert told([two(A, B), two(B, A), two(A, B)]) == [(TWO, (A, B))]
+    assert events_of([two(A, B), two(B, A), two(A, B)]) == [(TWO, (A, B))]
 
 
 def test_of_two_cards_the_one_that_stays_is_laid():
-    events = told([two(A, B), one(B), one(B), one(B)])
+    events = events_of([two(A, B), one(B), one(B), one(B)])
     assert events == [(TWO, (A, B)), (LAID, (B,))]
 
 
 def test_a_card_laid_before_is_laid_again_when_the_second_leaves():
-    events = told([one(A), two(A, B), one(A), one(A), one(A), one(A)])
+    events = events_of([one(A), two(A, B), one(A), one(A), one(A), one(A)])
     assert events == [(LAID, (A,)), (TWO, (A, B)), (LAID, (A,))]
 
 
 def test_one_poll_that_misses_one_of_two_says_nothing():
-    assert told([two(A, B), one(A), two(A, B), one(A), one(A)]) == [(TWO, (A, B))]
+    assert events_of([two(A, B), one(A), two(A, B), one(A), one(A)]) == [(TWO, (A, B))]
 
 
 def test_two_cards_of_which_one_is_foreign_have_to_be_seen_twice():
-    assert told([two(A, FOREIGN)]) == []
-    assert told([two(A, FOREIGN)] * 2) == [(TWO, (A, FOREIGN))]
+    assert events_of([two(A, FOREIGN)]) == []
+    assert events_of([two(A, FOREIGN)] * 2) == [(TWO, (A, FOREIGN))]
 
 
 def test_both_cards_lifted():
-    assert told([two(A, B), *[SILENCE] * 3]) == [(TWO, (A, B)), (LIFTED, (A, B))]
+    assert events_of([two(A, B), *[SILENCE] * 3]) == [(TWO, (A, B)), (LIFTED, (A, B))]
 
 
 def test_a_heap_has_to_be_seen_three_times_and_names_nobody():
-    assert told([HEAP] * 2) == []
-    assert told([HEAP] * 4) == [(MANY, ())]
-    assert told([*[HEAP] * 3, *[SILENCE] * 3]) == [(MANY, ()), (LIFTED, ())]
+    assert events_of([HEAP] * 2) == []
+    assert events_of([HEAP] * 4) == [(MANY, ())]
+    assert events_of([*[HEAP] * 3, *[SILENCE] * 3]) == [(MANY, ()), (LIFTED, ())]
 
 
 def test_what_looks_like_a_heap_now_and_then_is_not_clean():
-    assert told([HEAP, *[SPOILT] * 9] * 7) == [(GARBLED, ())]
+    assert events_of([HEAP, *[SPOILT] * 9] * 7) == [(GARBLED, ())]
 
 
 def test_the_last_card_of_a_heap_is_laid():
-    assert told([HEAP, HEAP, HEAP, one(A), one(A), one(A)]) == [(MANY, ()), (LAID, (A,))]
+    assert events_of([HEAP, HEAP, HEAP, one(A), one(A), one(A)]) == [(MANY, ()), (LAID, (A,))]
 
 
 def test_a_card_under_a_heap_is_lifted_with_it():
-    events = told([one(A), HEAP, HEAP, HEAP, *[SILENCE] * 3])
+    events = events_of([one(A), HEAP, HEAP, HEAP, *[SILENCE] * 3])
     assert events == [(LAID, (A,)), (MANY, ()), (LIFTED, (A,))]
 
 
 def test_answers_never_clean_for_a_second_and_a_half():
     # The first at 0 ms, so those at 1500 and 3000 ms tell.
-    assert told([SPOILT] * 60) == []
-    assert told([SPOILT] * 61) == [(GARBLED, ())]
-    assert told([SPOILT] * 121) == [(GARBLED, ())] * 2
-    assert told([SPOILT] * 61 + [SILENCE] * 3) == [(GARBLED, ()), (LIFTED, ())]
-    assert told([SPOILT] * 61 + [one(A)]) == [(GARBLED, ()), (LAID, (A,))]
+    assert events_of([SPOILT] * 60) == []
+    assert events_of([SPOILT] * 61) == [(GARBLED, ())]
+    assert events_of([SPOILT] * 121) == [(GARBLED, ())] * 2
+    assert events_of([SPOILT] * 61 + [SILENCE] * 3) == [(GARBLED, ()), (LIFTED, ())]
+    assert events_of([SPOILT] * 61 + [one(A)]) == [(GARBLED, ()), (LAID, (A,))]
 
 
 def test_a_card_whose_answers_are_never_clean_any_more_is_garbled():
-    assert told([one(A)] + [SPOILT] * 61) == [(LAID, (A,)), (GARBLED, ())]
+    assert events_of([one(A)] + [SPOILT] * 61) == [(LAID, (A,)), (GARBLED, ())]
 
 
 def test_a_spoilt_answer_now_and_then_on_an_empty_place_says_nothing():
-    assert told([SPOILT, SILENCE, SILENCE, SILENCE] * 100) == []
+    assert events_of([SPOILT, SILENCE, SILENCE, SILENCE] * 100) == []
 
 
 def test_a_card_at_the_edge_of_the_field_is_garbled_after_a_while():
-    events = told([one(A)] + [SPOILT, SILENCE] * 40)
+    events = events_of([one(A)] + [SPOILT, SILENCE] * 40)
     assert events == [(LAID, (A,)), (GARBLED, ())]
 
 
 def test_the_clock_may_wrap_around():
-    assert told([SPOILT] * 61, start_ms=0x3FFFFFFF - 700) == [(GARBLED, ())]
+    assert events_of([SPOILT] * 61, start_ms=0x3FFFFFFF - 700) == [(GARBLED, ())]
 
 
 def test_a_reader_that_was_away_starts_to_count_anew():
@@ -183,15 +186,15 @@ def test_nothing_is_laid_that_was_not_read_with_a_valid_record(polls):
     for index, (outcome, tags) in enumerate(polls):
         del events[:]
         place.see(outcome, tags, index * SWEEP_MS)
-        for _, kind, told_tags in events:
+        for _, kind, event_tags in events:
             if kind == LAID:
                 assert outcome == iso14443a.ONE
-                assert told_tags == tags
+                assert event_tags == tags
                 assert tags[0][1] is not None
 
 
 @given(POLLS)
-def test_what_was_told_last_is_never_told_again(polls):
+def test_what_was_reported_last_is_never_reported_again(polls):
     events = []
     place = Presence(0, events)
     for index, (outcome, tags) in enumerate(polls):

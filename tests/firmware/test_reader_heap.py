@@ -4,9 +4,10 @@ import json
 import subprocess
 from pathlib import Path
 
+from support import kinds
 from support.odd_tags import Refusing
 
-from cardrules.double_cards import motifs
+from cardrules.double.cards import motifs
 from drivers.mfrc522 import Mfrc522
 from stichtisch.simulation.vm import find_micropython
 from table.readers.sweep import Sweep
@@ -41,7 +42,7 @@ def both_ends(*couplings):
         tags.append(Ntag213(bytes([4, 9, 2, 3, 4, 5, end]), coupling))
         motif = motifs("SK|H4")[end]
         copy = tag.SECOND_END if end else 0
-        tags[end].load(tag.FIRST_PAGE, tag.encode(tags[end].uid, tag.DOUBLE, 7, motif, copy))
+        tags[end].load(tag.FIRST_PAGE, tag.encode(tags[end].uid, kinds.DOUBLE, 7, motif, copy))
     return tags
 
 
@@ -60,11 +61,11 @@ class Windows:
         """A window, once all is told; the kinds of events of it."""
         self._bench.run(WINDOW_MS)
         first = len(self.bus.answers)
-        told = self._bench.run(milliseconds)
+        events = self._bench.run(milliseconds)
         self.windows.append((first, len(self.bus.answers)))
         # The firmware may be in the middle of an exchange where a window ends.
         self._bench.run(WINDOW_MS)
-        return [event[1] for event in told]
+        return [event[1] for event in events]
 
 
 def uid(number):

@@ -3,6 +3,7 @@
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from support import kinds
 from support.odd_tags import Refusing, Tag4
 
 from drivers.iso14443a import ABSENT, FAILED, GARBLED, MANY, ONE, RUNNING, TWO, Inventory
@@ -78,7 +79,7 @@ def test_one_card(place, make_card):
     tag = make_card(UID, 7)
     outcome, tags = place.find(tag)
     assert outcome == ONE
-    assert tags == ((UID, record.encode(UID, record.DOPPELKOPF, 1, 7, 0)),)
+    assert tags == ((UID, record.encode(UID, kinds.DOPPELKOPF, 1, 7, 0)),)
 
 
 def test_a_blank_tag_is_read_as_it_is(place):
@@ -164,7 +165,7 @@ def test_a_wrong_check_byte(place, make_card):
 
 def test_a_record_with_a_wrong_checksum_is_never_taken(place):
     tag = Spoiling(UID)
-    tag.load(4, record.encode(UID, record.DOPPELKOPF, 1, 0, 0))
+    tag.load(4, record.encode(UID, kinds.DOPPELKOPF, 1, 0, 0))
     assert place.find(tag)[0] == GARBLED
 
 
@@ -195,9 +196,9 @@ def test_noise_never_makes_a_wrong_card(place, make_card, share):
     antenna = place.bench.circuit.antennas[0]
     antenna.garbled = share
     for round_number in range(300):
-        found = place.find(*tags[: 1 + round_number % 2])
-        assert found[0] != ABSENT
-        assert set(found[1]) <= truth
+        seen = place.find(*tags[: 1 + round_number % 2])
+        assert seen[0] != ABSENT
+        assert set(seen[1]) <= truth
 
 
 def test_lost_answers_make_no_second_card(place, make_card):

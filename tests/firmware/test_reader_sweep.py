@@ -4,6 +4,7 @@ import itertools
 import random
 
 import pytest
+from support import kinds
 
 from table.readers.presence import BACK, GARBLED, GONE, LAID, LIFTED, MANY, TWO, UNKNOWN
 from tablelog import tag as record
@@ -70,7 +71,7 @@ def test_a_card_laid_and_lifted(bench, cards):
     assert bench.run(300) == [(2, LIFTED, (entry(cards[0]),))]
 
 
-def test_a_card_is_told_within_60_ms_of_being_laid(bench, make_card):
+def test_a_card_is_reported_within_60_ms_of_being_laid(bench, make_card):
     dice = random.Random(1)
     times = []
     for number in range(200):
@@ -83,7 +84,7 @@ def test_a_card_is_told_within_60_ms_of_being_laid(bench, make_card):
     assert sorted(times)[197] <= 60_000
 
 
-def test_a_card_is_told_lifted_within_150_ms_while_three_others_lie(bench, make_card):
+def test_a_card_is_reported_lifted_within_150_ms_while_three_others_lie(bench, make_card):
     for seat in range(4):
         bench.lay(seat, make_card(bytes([4, seat, 2, 3, 4, 5, 6])))
     assert len(bench.run(300)) == 4
@@ -124,8 +125,8 @@ def test_cards_that_come_and_go_at_the_limit_of_the_field_are_never_others(bench
     tag = make_card(UIDS[0])
     tag.coupling = 0.36
     bench.lay(0, tag)
-    told = {one for event in bench.run(20_000) for one in event[2]}
-    assert told == {entry(tag)}
+    entries = {one for event in bench.run(20_000) for one in event[2]}
+    assert entries == {entry(tag)}
 
 
 def test_a_hand_of_cards(bench, cards):
@@ -143,7 +144,7 @@ def test_a_tag_without_a_record(bench):
 
 def test_a_record_moved_to_another_tag_is_not_valid(bench):
     tag = Ntag213(UIDS[0])
-    tag.load(4, record.encode(UIDS[1], record.DOPPELKOPF, 1, 0, 0))
+    tag.load(4, record.encode(UIDS[1], kinds.DOPPELKOPF, 1, 0, 0))
     bench.lay(3, tag)
     assert bench.run(300) == [(3, UNKNOWN, ((UIDS[0], None),))]
 
@@ -184,12 +185,12 @@ def test_steps_that_come_too_early_or_late_change_nothing(bench, cards):
     for card in cards * 10:
         bench.lay(1, card)
         for kind in (LAID, LIFTED):
-            found = []
-            while not found:
+            events = []
+            while not events:
                 bench.sweep.step()
                 bench.world.sleep(dice.choice((0, 0, 10, 300, 8000)))
-                found = bench.events()
-            assert found == [(1, kind, (entry(card),))]
+                events = bench.events()
+            assert events == [(1, kind, (entry(card),))]
             bench.lift(1)
 
 
@@ -232,7 +233,7 @@ def test_a_card_lifted_while_its_reader_was_gone(bench, cards):
     assert bench.run(2000) == [(1, BACK, ())]
 
 
-def test_a_card_that_still_lies_is_told_anew_when_its_reader_is_back(bench, cards):
+def test_a_card_that_still_lies_is_reported_anew_when_its_reader_is_back(bench, cards):
     bench.lay(1, cards[0])
     bench.run(100)
     bench.circuit.readers[1].leave_bus(0)

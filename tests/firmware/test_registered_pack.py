@@ -4,6 +4,8 @@ import shutil
 from dataclasses import replace
 
 import pytest
+from support import kinds
+from support.compiled import firmware_folder
 from support.table_talk import TableTalk
 
 from cardrules.cards import card_text
@@ -58,8 +60,9 @@ def table_of(tmp_path):
 
     def make(name, key, main=None):
         firmware = tmp_path / name
-        shutil.copytree(source_folders.firmware_folder(), firmware)
-        start = main or (firmware / "main.py").read_text()
+        shutil.copytree(firmware_folder(), firmware)
+        (firmware / "main.mpy").unlink(missing_ok=True)
+        start = main or (source_folders.firmware_folder() / "main.py").read_text()
         keep = f"with open('/club.key', 'wb') as file:\n    file.write({key!r})\n" if key else ""
         (firmware / "main.py").write_text(keep + start)
         return VirtualTable(tmp_path / (name + ".img"), firmware=firmware)
@@ -83,11 +86,11 @@ def register(table, count, key=None, kinds=("ntag213",)):
         if key is not None and not number:
             table.run(700)
             table.press(seat, key)
-        said = f"{number + 1} register_"
+        progress = f"{number + 1} register_"
         assert table.run_until(
-            lambda said=said: (
+            lambda progress=progress: (
                 lines.extend(line.decode() for line in table.link.read_lines())
-                or any(line.startswith(said) for line in lines)
+                or any(line.startswith(progress) for line in lines)
             ),
             3000,
         ), lines
@@ -118,7 +121,7 @@ def test_the_records_are_those_of_the_order(pack):
     tag.use_key(OUR_KEY)
     order = decks.order_of("doppelkopf48")
     assert [tag.decode(one.uid, one.pages[:16]) for one in pack] == [
-        (tag.DOPPELKOPF, PACK, order[2 * number], order[2 * number + 1]) for number in range(CARDS)
+        (kinds.DOPPELKOPF, PACK, order[2 * number], order[2 * number + 1]) for number in range(CARDS)
     ]
 
 
@@ -160,4 +163,4 @@ def test_tags_without_a_signature_are_taken_all_with_one_key(table_of):
     with table_of("first", None, registration(f"'skat32', {PACK}, lock=True, count=3")) as table:
         tags = register(table, 3, key=right)
         assert table.stats()["longest_step_us"] < 20_000
-    assert [tag.decode(one.uid, one.pages[:16])[:2] for one in tags] == [(tag.SKAT, PACK)] * 3
+    assert [tag.decode(one.uid, one.pages[:16])[:2] for one in tags] == [(kinds.SKAT, PACK)] * 3

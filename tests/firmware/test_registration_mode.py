@@ -1,10 +1,11 @@
 """Cards get their records at a virtual table, from the menu to the first trick played with them."""
 
 import pytest
+from support import kinds
 from support.sitting import Sitting
 
 from stichtisch.simulation import Tag, VirtualTable
-from stichtisch.simulation.tags import make_uid
+from stichtisch.uids import make_uid
 from table.menu.keys import MIDDLE, RIGHT
 from tablelog import tag
 
@@ -37,7 +38,7 @@ def test_cards_are_registered_from_the_menu_and_played(sitting):
         sitting.pick(place, ("sit",))
     sitting.pick(0, ("register", "…"), ("register", "doppelkopf48", "open"))
     table.run(500)
-    found = []
+    registered = []
     for number in range(4):
         if number == 0:
             # The chips of a virtual card are signed by nobody: all such are taken.
@@ -47,18 +48,18 @@ def test_cards_are_registered_from_the_menu_and_played(sitting):
             table.run(500)
             (lifted,) = table.lift(number)
             table.run(_LIFTED_MS)
-            found.append((tag.decode(lifted.uid, lifted.pages[:16]), lifted))
+            registered.append((tag.decode(lifted.uid, lifted.pages[:16]), lifted))
         else:
-            found.append(register(table, number, blank(number)))
-    decks = {contents[1] for contents, _ in found}
-    assert [contents[0] for contents, _ in found] == [tag.DOPPELKOPF] * 4 and len(decks) == 1
+            registered.append(register(table, number, blank(number)))
+    decks = {contents[1] for contents, _ in registered}
+    assert [contents[0] for contents, _ in registered] == [kinds.DOPPELKOPF] * 4 and len(decks) == 1
     # Aces and kings of clubs, both copies of each.
-    assert [(contents[2], contents[3]) for contents, _ in found] == [(12, 0), (12, 1), (11, 0), (11, 1)]
+    assert [(contents[2], contents[3]) for contents, _ in registered] == [(12, 0), (12, 1), (11, 0), (11, 1)]
     table.press(1, MIDDLE, 1200)
     table.run(500)
     assert sitting.client.hello().next == sitting.ledger.journal.next
     sitting.pick(3, ("deal", 3))
-    for place, (_, one) in enumerate(found):
+    for place, (_, one) in enumerate(registered):
         table.lay(place, one)
         table.run(200)
     plays = [event.arguments[0] for event in sitting.client.pull(1) if event.verb == "play"]

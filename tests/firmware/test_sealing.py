@@ -23,13 +23,13 @@ _KEY = bytes(range(32))
 class Port:
     """A serial port at the table's end: what is asked, and what goes out."""
 
-    def __init__(self, asked):
-        self.asked = asked
+    def __init__(self, requests):
+        self.requests = requests
         self.sent = b""
 
     def read(self):
-        asked, self.asked = self.asked[:64], self.asked[64:]
-        return asked or None
+        requests, self.requests = self.requests[:64], self.requests[64:]
+        return requests or None
 
     def write(self, data):
         self.sent += data
@@ -40,7 +40,7 @@ def wire(desk):
     """The lines of the journal as they go over the serial port, without their line feeds."""
     port = Port(line.encode("p", [1, 1000]))
     link = Link(port, desk.ledger, desk.clock, desk.player_names, None, {})
-    while link.step() or port.asked:
+    while link.step() or port.requests:
         pass
     return port.sent.split(b"\n")[:-2]
 
@@ -248,10 +248,10 @@ def test_a_seal_that_is_damaged_is_gone_over_from_the_one_before(desk):
     _flip(path, path.read_bytes().index(b'"seal"') + 10)
     whole_deal(desk, -1, 7)
     desk.seal()
-    found = seals(desk)
-    assert len(found) == 2
+    sealed = seals(desk)
+    assert len(sealed) == 2
     hashes = chain_of(desk.ledger.journal_id, wire(desk))
-    assert [arguments[0] for _, arguments in found] == [hashes[number - 1].hex() for number, _ in found]
+    assert [arguments[0] for _, arguments in sealed] == [hashes[number - 1].hex() for number, _ in sealed]
 
 
 def _forget(desk):

@@ -10,7 +10,8 @@ from support.sitting import Sitting
 from stichtisch.device.errors import SelfTestRefused
 from stichtisch.simulation import Tag, VirtualTable
 from stichtisch.simulation.picture import picture_of
-from stichtisch.simulation.tags import make_player_card, make_uid
+from stichtisch.simulation.tags import make_player_card
+from stichtisch.uids import make_uid
 from table.menu.keys import MIDDLE, RIGHT
 
 _PICTURE = Path(__file__).parents[1] / "data" / "screens" / "en" / "selftest.png"
@@ -33,7 +34,7 @@ def begin(sitting, place=0):
     sitting.menu.testing = False
 
 
-def found(sitting):
+def parts_of(sitting):
     """What a test that is under way has found, by part and place."""
     return {tuple(answer[:-1]): answer[-1] for answer in sitting.client.selftest(on=True)}
 
@@ -50,8 +51,8 @@ def test_it_is_begun_from_the_list_and_ended_by_holding_the_middle_key(sitting):
     begin(sitting, 2)
     table.run(_TEST_MS)
     table.press(1, RIGHT)
-    assert found(sitting)["state",] == "waiting"
-    assert found(sitting)["keys",]["pressed"] == 1 << 5
+    assert parts_of(sitting)["state",] == "waiting"
+    assert parts_of(sitting)["keys",]["pressed"] == 1 << 5
     end(sitting, 3)
     # The keys are the play's again.
     sitting.pick(3, ("deal", 3))
@@ -64,7 +65,7 @@ def test_no_card_is_read_meanwhile(sitting):
     sitting.table.lay(2, make_player_card(3))
     sitting.table.run(_TEST_MS)
     assert sitting.client.hello().next == before
-    assert found(sitting)["reader", 2]["range"] == 8
+    assert parts_of(sitting)["reader", 2]["range"] == 8
     end(sitting)
     assert [event.verb for event in sitting.client.pull(before)] == ["join", "badge"]
 
@@ -136,3 +137,27 @@ def test_the_page_is_on_the_display(sitting):
     headline = (150, 160, 330, 186)
     for box in (headline, (40, 186, 110, 262)):
         assert ImageChops.difference(shown.crop(box), golden.crop(box)).getbbox() is None
+
+
+def test_a_reader_gets_three_times_the_power_that_was_measured_there_also_after_a_restart(sitting):
+    table = sitting.table
+    begin(sitting)
+    table.lay(0, Tag(make_uid(5, 5), coupling=2.0))
+    table.run(_TEST_MS)
+    found = parts_of(sitting)
+    assert [found["reader", place]["range"] for place in range(4)] == [4, 0, 0, 0]
+    end(sitting)
+    assert _powers(table) == [12, 32, 32, 32]
+    table.power_off()
+    table.power_on()
+    table.run(1500)
+    assert _powers(table) == [12, 32, 32, 32]
+
+
+def _powers(table):
+    """The power of each field, looked at until each was on."""
+    seen = [0] * 4
+    for _ in range(200):
+        table.run(1)
+        seen = [max(before, now) for before, now in zip(seen, table.stats()["fields"], strict=True)]
+    return seen

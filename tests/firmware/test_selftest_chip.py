@@ -79,8 +79,8 @@ def test_the_score_is_the_least_power_that_starts_the_card(bench, coupling):
     assert bench.readers[0].set_up()
     tag = Ntag213(UID, coupling)
     bench.lay(0, tag)
-    found, took = run(bench, RangeScore(bench.readers[0]))
-    assert found.score == next(power for power in range(8, 64) if power * coupling >= 8)
+    range_score, took = run(bench, RangeScore(bench.readers[0]))
+    assert range_score.score == next(power for power in range(8, 64) if power * coupling >= 8)
     assert took < 700_000
     assert bench.circuit.readers[0].registers[CW_GSP] == NORMAL_POWER
     assert bench.circuit.readers[0].registers[0x14] & 3 == 0, "no field"
@@ -98,8 +98,8 @@ def test_no_card_has_no_score(bench, coupling):
     assert bench.readers[0].set_up()
     if coupling:
         bench.lay(0, Ntag213(UID, coupling))
-    found, took = run(bench, RangeScore(bench.readers[0]))
-    assert found.score == 0
+    range_score, took = run(bench, RangeScore(bench.readers[0]))
+    assert range_score.score == 0
     assert took < 40_000
 
 

@@ -21,9 +21,9 @@ def test_no_power_cut_loses_what_is_set_aside(done):
     command = [find_micropython(), "-X", "heapsize=64M", script, *folders, *done]
     run = subprocess.run(command, capture_output=True, text=True, timeout=300, check=False)
     assert run.returncode == 0, run.stdout + run.stderr
-    found = [json.loads(text) for text in run.stdout.splitlines()]
-    assert len([operation for operation, *_ in found if isinstance(operation, int)]) > 10 * len(done)
-    for operation, written, kept, goes_on in found:
+    results = [json.loads(text) for text in run.stdout.splitlines()]
+    assert len([operation for operation, *_ in results if isinstance(operation, int)]) > 10 * len(done)
+    for operation, written, kept, goes_on in results:
         where = (operation, written)
         assert [(name, first, following) for name, first, following, _ in kept] == [
             ("5f3a01c2", 1, 15),

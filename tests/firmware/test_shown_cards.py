@@ -44,7 +44,7 @@ def test_an_announcement_is_laid(desk):
     assert desk.deal.turn == 1
 
 
-def test_what_may_not_be_said_is_told(desk):
+def test_what_may_not_be_said_is_reported(desk):
     desk.trick(0, ("CA", "C9", "CT", "CK"))
     desk.trick(0, ("SA", "S9", "ST", "SK"))
     events = desk.events()

@@ -1,4 +1,4 @@
-"""ECDSA of the table: the vectors of RFC 6979, OpenSSL by way of `cryptography`, and malformed keys and signatures."""
+"""ECDSA of the table: the vectors of RFC 6979, OpenSSL by way of `cryptography`, and malformed keys."""
 
 import hmac
 import subprocess
@@ -8,11 +8,7 @@ from pathlib import Path
 import pytest
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric import ec
-from cryptography.hazmat.primitives.asymmetric.utils import (
-    Prehashed,
-    decode_dss_signature,
-    encode_dss_signature,
-)
+from cryptography.hazmat.primitives.asymmetric.utils import Prehashed, encode_dss_signature
 from cryptography.hazmat.primitives.hashes import SHA256
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
@@ -20,12 +16,17 @@ from support import maker
 
 from stichtisch.simulation.vm import find_micropython
 from tablelog import key_pair, p256
-from tablelog.p256 import GENERATOR, N, P
+from tablelog.p256 import N, P
 from tablelog.signing import Signer
-from tablelog.verifying import verify
 
 HERE = Path(__file__).parent
 FIRMWARE = HERE.parents[1] / "firmware"
+
+# SP 800-186, 3.2.1.3.
+GENERATOR = (
+    0x6B17D1F2E12C4247F8BCE6E563A440F277037D812DEB33A0F4A13945D898C296,
+    0x4FE342E2FE1A7F9B8EE7EB4A7C0F9E162BCE33576B315ECECBB6406837BF51F5,
+)
 
 # RFC 6979, A.2.5, with SHA-256: message, k, r, s.
 PRIVATE = bytes.fromhex("C9AFA9D845BA75166B5C215767B1D6934E50C3DB36E89B127B8A622B120F6721")
@@ -55,7 +56,6 @@ SIGNATURE = bytes.fromhex(VECTORS[0][2])
 BRAINPOOL = {
     "P": 0xA9FB57DBA1EEA9BC3E660A909D838D726E3BF623D52620282013481D1F6E5377,
     "N": 0xA9FB57DBA1EEA9BC3E660A909D838D718C397AA3B561A6F7901E0E82974856A7,
-    "_B": 0x662C61C430D84EA4FE66A7733D0B76B7BF93EBC4AF2F49256AE58101FEE92B04,
     "GENERATOR": (
         0xA3E8EB3CC1CFE7B7732213B23A656149AFA142C47AAFBC2B79A191562E1305F4,
         0x2D996C823439C56D7F7B22E14644417E69BCB6DE39D027001DABE8F35B25C9BE,
@@ -68,10 +68,10 @@ digests = st.binary(min_size=32, max_size=32)
 
 def results(step):
     """Return the results of all steps until the first that is not None."""
-    found = [step()]
-    while found[-1] is None:
-        found.append(step())
-    return found
+    values = [step()]
+    while values[-1] is None:
+        values.append(step())
+    return values
 
 
 def signed(private, digest):
@@ -80,6 +80,16 @@ def signed(private, digest):
 
 def public_key(private):
     return list(key_pair.public_key(private))[-1]
+
+
+def verify(public, digest, signature):
+    """Return whether OpenSSL takes a signature."""
+    theirs = ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), b"\4" + public)
+    try:
+        theirs.verify(encode_dss_signature(*p256.numbers(signature)), digest, ec.ECDSA(Prehashed(SHA256())))
+    except InvalidSignature:
+        return False
+    return True
 
 
 def product(number):
@@ -98,18 +108,18 @@ def two(first, second):
 
 def comb(generator, order, prime):
     """Return the columns of the comb whose digit in row 4 is 1, by the plain arithmetic of tags' makers."""
-    found = b""
+    table = b""
     for index in range(16):
         number = sum((1 if index >> row & 1 else -1) << 52 * row for row in range(4)) + (1 << 208)
-        found += two(*maker.times(number % order, generator, prime))
-    return found
+        table += two(*maker.times(number % order, generator, prime))
+    return table
 
 
 @pytest.fixture
 def brainpool(monkeypatch):
     """The arithmetic with the parameters of another curve."""
-    for name, value in BRAINPOOL.items():
-        monkeypatch.setattr(p256, name, value)
+    for name in ("P", "N"):
+        monkeypatch.setattr(p256, name, BRAINPOOL[name])
     columns = comb(BRAINPOOL["GENERATOR"], BRAINPOOL["N"], BRAINPOOL["P"])
     monkeypatch.setattr(p256, "_COMB", columns)
 
@@ -117,7 +127,6 @@ def brainpool(monkeypatch):
 def test_the_constants_are_those_of_p256():
     numbers = ec.derive_private_key(1, ec.SECP256R1()).public_key().public_numbers()
     assert (numbers.x, numbers.y) == GENERATOR
-    assert p256.has_point(GENERATOR)
     assert maker.times(N - 1, GENERATOR, P) == (GENERATOR[0], P - GENERATOR[1])
     assert comb(GENERATOR, N, P) == p256._COMB
 
@@ -136,9 +145,9 @@ def test_the_signatures_of_rfc_6979(message, nonce, signature):
 
 def test_a_signature_comes_in_steps_and_stays():
     signer = Signer(PRIVATE, DIGEST)
-    found = results(signer.step)
-    assert 115 < len(found) < 130
-    assert found == [None] * (len(found) - 1) + [SIGNATURE]
+    values = results(signer.step)
+    assert 115 < len(values) < 130
+    assert values == [None] * (len(values) - 1) + [SIGNATURE]
     assert signer.step() == signer.step() == SIGNATURE
 
 
@@ -179,125 +188,6 @@ def test_the_table_signs_as_openssl_does(private, digest):
     public, signature = public_key(private), signed(private, digest)
     assert public == two(numbers.x, numbers.y)
     assert verify(public, digest, signature)
-    encoded = encode_dss_signature(*p256.numbers(signature))
-    theirs.public_key().verify(encoded, digest, ec.ECDSA(Prehashed(SHA256())))
-    drawn = theirs.sign(digest, ec.ECDSA(Prehashed(SHA256())))
-    assert verify(public, digest, two(*decode_dss_signature(drawn)))
-
-
-@settings(max_examples=25)
-@given(st.integers(0, 511), st.integers(0, 255), st.integers(0, 511))
-def test_a_changed_bit_does_not_verify(signature_bit, digest_bit, public_bit):
-    def changed(data, bit):
-        return bytes(byte ^ ((bit >> 3 == at) << (bit & 7)) for at, byte in enumerate(data))
-
-    assert not verify(PUBLIC, DIGEST, changed(SIGNATURE, signature_bit))
-    assert not verify(PUBLIC, changed(DIGEST, digest_bit), SIGNATURE)
-    assert not verify(changed(PUBLIC, public_bit), DIGEST, SIGNATURE)
-
-
-R, S = p256.numbers(SIGNATURE)
-
-
-@pytest.mark.parametrize(
-    "signature",
-    [
-        b"",
-        SIGNATURE[:-1],
-        SIGNATURE + b"\0",
-        b"\0" + SIGNATURE,
-        SIGNATURE[32:] + SIGNATURE[:32],
-        bytes(64),
-        two(0, S),
-        two(R, 0),
-        two(N, S),
-        two(R, N),
-        two(N + 1, S),
-        two(R, N + 1),
-        two(1, 1),
-        two(N - R, S),
-        b"\xff" * 64,
-    ],
-)
-def test_what_is_no_signature_does_not_verify(signature):
-    assert verify(PUBLIC, DIGEST, signature) is False
-
-
-def test_the_other_half_of_s_verifies():
-    # By the equation of ECDSA, (r, s) is valid if (r, n - s) is.
-    assert verify(PUBLIC, DIGEST, two(R, N - S)) is True
-
-
-@pytest.mark.parametrize("digest", [b"", DIGEST[:-1], DIGEST + b"\0"])
-def test_what_is_no_digest_does_not_verify(digest):
-    assert verify(PUBLIC, digest, SIGNATURE) is False
-
-
-X, Y = p256.numbers(PUBLIC)
-
-
-@pytest.mark.parametrize(
-    "public",
-    [
-        b"",
-        PUBLIC[:-1],
-        b"\4" + PUBLIC,
-        bytes(64),
-        two(X, P - Y),
-        two(X, Y ^ 1),
-        two(Y, X),
-        two(P, Y),
-        two(0, 1),
-        b"\xff" * 64,
-    ],
-)
-def test_another_public_key_does_not_verify(public):
-    assert verify(public, DIGEST, SIGNATURE) is False
-
-
-def plain_sum(u, v, point):
-    return maker.add(maker.times(u, GENERATOR, P), maker.times(v, point, P), P)
-
-
-def point_from(x):
-    """The first point of the curve whose x is not less."""
-    while True:
-        square = (x * x * x - 3 * x + p256._B) % P
-        y = pow(square, (P + 1) // 4, P)
-        if y * y % P == square:
-            return x, y
-        x += 1
-
-
-def test_a_coordinate_above_the_prime_is_refused():
-    # Its private key is unknown, but there is a signature of some digest for any public key.
-    x, y = point_from(1)
-    u, v = 1234567, 7654321
-    r = plain_sum(u, v, (x, y))[0] % N
-    s = r * pow(v, -1, N) % N
-    digest = (u * s % N).to_bytes(32, "big")
-    assert verify(two(x, y), digest, two(r, s)) is True
-    assert verify(two(x + P, y), digest, two(r, s)) is False
-
-
-def test_an_x_between_order_and_prime_verifies():
-    # Then r is x - n, in one of 2 ** 128 signatures.
-    point = point_from(N)
-    assert point[0] < P
-    r, s, hashed = point[0] - N, 99, 77
-    public = maker.times(
-        pow(r, -1, N),
-        maker.add(maker.times(s, point, P), maker.times(N - hashed, GENERATOR, P), P),
-        P,
-    )
-    assert verify(two(*public), hashed.to_bytes(32, "big"), two(r, s)) is True
-    assert verify(two(*public), (hashed + 1).to_bytes(32, "big"), two(r, s)) is False
-
-
-def test_a_sum_that_is_nowhere_does_not_verify():
-    r = 5
-    hashed = -r * int.from_bytes(PRIVATE, "big") % N
-    assert verify(PUBLIC, hashed.to_bytes(32, "big"), two(r, 7)) is False
 
 
 @pytest.mark.parametrize("number", [0, N, N + 1, (1 << 256) - 1])
@@ -345,7 +235,7 @@ def nonces(private, digest, order):
 def test_a_nonce_above_the_order_is_drawn_again(brainpool):
     order, generator, prime = (BRAINPOOL[name] for name in ("N", "GENERATOR", "P"))
     private = bytes(range(32))
-    public, attempts = public_key(private), []
+    attempts = []
     for number in range(12):
         digest = sha256(b"%d" % number).digest()
         signature = signed(private, digest)
@@ -357,7 +247,6 @@ def test_a_nonce_above_the_order_is_drawn_again(brainpool):
         hashed = int.from_bytes(digest, "big")
         s = pow(nonce, -1, order) * (hashed + r * int.from_bytes(private, "big")) % order
         assert signature == two(r, s)
-        assert verify(public, digest, signature)
     assert 1 in attempts and max(attempts) > 1
 
 
@@ -372,7 +261,7 @@ def test_a_drawn_key_above_the_order_is_drawn_again(brainpool):
     assert len(attempts) > 1
 
 
-def test_micropython_signs_and_verifies_as_cpython_does():
+def test_micropython_signs_as_cpython_does():
     cases = [(PRIVATE, sha256(message).digest()) for message, _, _ in VECTORS]
     cases += [(sha256(b"key %d" % n).digest(), sha256(b"digest %d" % n).digest()) for n in range(4)]
     cases.append(((1).to_bytes(32, "big"), bytes(32)))
@@ -383,16 +272,6 @@ def test_micropython_signs_and_verifies_as_cpython_does():
     assert run.returncode == 0, run.stdout + run.stderr
     expected = []
     for private, digest in cases:
-        found = results(Signer(private, digest).step)
-        expected.append([public_key(private).hex(), found[-1].hex(), "True", "False", str(len(found))])
+        values = results(Signer(private, digest).step)
+        expected.append([public_key(private).hex(), values[-1].hex(), str(len(values))])
     assert [line.split() for line in run.stdout.splitlines()] == expected
-
-
-@settings(max_examples=15)
-@given(privates, digests)
-def test_what_the_table_refuses_openssl_refuses(private, digest):
-    signature = two(*reversed(p256.numbers(signed(private, digest))))
-    theirs = ec.derive_private_key(int.from_bytes(private, "big"), ec.SECP256R1()).public_key()
-    with pytest.raises(InvalidSignature):
-        theirs.verify(encode_dss_signature(*p256.numbers(signature)), digest, ec.ECDSA(Prehashed(SHA256())))
-    assert not verify(public_key(private), digest, signature)

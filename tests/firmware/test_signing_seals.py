@@ -34,32 +34,32 @@ def give_pair(folder):
 class Port:
     """A serial port at the table's end: lines that are asked, and what goes out."""
 
-    def __init__(self, *asked):
-        self.asked = [line.encode(kind, value) for kind, value in asked]
+    def __init__(self, *requests):
+        self.requests = [line.encode(kind, value) for kind, value in requests]
         self.sent = b""
 
     def read(self):
-        return self.asked.pop(0) if self.asked else None
+        return self.requests.pop(0) if self.requests else None
 
     def write(self, data):
         self.sent += data
         return len(data)
 
 
-def answers(desk, *asked, mode="service", steps=1000):
+def answers(desk, *requests, mode="service", steps=1000):
     """What the table answers to requests, kind and value each."""
-    port = Port(*asked)
+    port = Port(*requests)
     link = Link(port, desk.ledger, desk.clock, desk.player_names, None, {"mode": mode})
     for _ in range(steps):
-        if not link.step() and not port.asked:
+        if not link.step() and not port.requests:
             break
     return [line.decode(text) for text in port.sent.split(b"\n")[:-1]]
 
 
 def journal(desk):
     """The lines of the journal, without their line feeds."""
-    told = answers(desk, ("p", [1, 1000]))
-    return [line.encode(kind, value).rstrip(b"\n") for kind, value in told[:-1]]
+    replies = answers(desk, ("p", [1, 1000]))
+    return [line.encode(kind, value).rstrip(b"\n") for kind, value in replies[:-1]]
 
 
 def play_to_a_seal(desk):
@@ -179,15 +179,15 @@ def test_the_table_draws_its_pair_and_keeps_what_the_club_signs(desk, tmp_path):
 
 
 @pytest.mark.parametrize("mode", ["open", "sealed"])
-@pytest.mark.parametrize("asked", [["pair", GIVEN], ["certificate", "ab" * 64]])
-def test_keys_are_drawn_in_service_mode_alone(desk, tmp_path, mode, asked):
-    ((kind, value),) = answers(desk, ("k", asked), mode=mode)
+@pytest.mark.parametrize("arguments", [["pair", GIVEN], ["certificate", "ab" * 64]])
+def test_keys_are_drawn_in_service_mode_alone(desk, tmp_path, mode, arguments):
+    ((kind, value),) = answers(desk, ("k", arguments), mode=mode)
     assert (kind, value[0]) == ("X", "service")
     assert not (tmp_path / "table.pair").exists()
 
 
 @pytest.mark.parametrize(
-    "asked",
+    "arguments",
     [
         ["pair", "5a" * 31],
         ["pair", "zz" * 32],
@@ -199,9 +199,9 @@ def test_keys_are_drawn_in_service_mode_alone(desk, tmp_path, mode, asked):
         5,
     ],
 )
-def test_what_is_no_key_is_refused(desk, tmp_path, asked):
+def test_what_is_no_key_is_refused(desk, tmp_path, arguments):
     give_pair(tmp_path)
-    ((kind, value),) = answers(desk, ("k", asked))
+    ((kind, value),) = answers(desk, ("k", arguments))
     assert (kind, value[0]) == ("X", "argument")
     assert (tmp_path / "table.pair").read_text().endswith(PUBLIC)
 
@@ -216,7 +216,21 @@ def test_a_virtual_table_signs_and_no_step_takes_longer_than_20_ms(tmp_path):
         talk.begin(3)
         table.stats(reset=True)
         talk.hands.play(played)
-        table.run(6000)
+        table.run(12000)
         events = talk.journal()
         assert [event[3] for event in events[-2:]] == ["seal", "sign"]
         assert table.stats()["longest_step_us"] < 20_000
+
+
+@pytest.mark.parametrize(
+    "event", [["seal"], [5, -1, "seal"], [5, -1, "seal", 7], [5, -1, "seal", "xyz"], [5, -1, "sealed", "00"]]
+)
+def test_a_record_that_is_no_seal_is_not_signed(desk, tmp_path, event):
+    # A journal that came back from a PC may have anything in it.
+    from table.journal.signing import Signing
+
+    give_pair(tmp_path)
+    desk.begin(3)
+    number = desk.ledger.journal.next
+    desk.ledger.journal.append_line(line.encode("e", [number, *event]))
+    assert Signing(desk.ledger.root, desk.ledger.journal, number).step() == ()

@@ -25,13 +25,13 @@ class Listener:
     """A chip that keeps what it hears while it is selected."""
 
     def __init__(self) -> None:
-        self.heard = b""
+        self.received = b""
 
     def select(self) -> None:
         pass
 
     def exchange(self, out: bytes, into: bytearray | None) -> None:
-        self.heard += bytes(out)
+        self.received += bytes(out)
 
 
 class Desk:
@@ -81,7 +81,7 @@ def test_a_piece_takes_its_time_on_the_wire_and_none_of_the_processors(desk: Des
     desk.wait(PIECE_US - 50)
     assert not desk.ended
     desk.wait(100)
-    assert desk.chip.heard == PIECE
+    assert desk.chip.received == PIECE
     assert PIECE_US <= desk.ended[0] - start <= PIECE_US + 50
 
 
@@ -89,16 +89,16 @@ def test_pieces_follow_one_another_in_order(desk: Desk) -> None:
     desk.pieces = [b"c" * 30, b"d"]
     desk.driver.send(b"a" * 300, b"b" * 3)
     desk.wait(2000)
-    assert desk.chip.heard == b"a" * 300 + b"b" * 3 + b"c" * 30 + b"d"
+    assert desk.chip.received == b"a" * 300 + b"b" * 3 + b"c" * 30 + b"d"
     assert len(desk.ended) == 1
 
 
-def test_the_end_is_told_after_the_last_bit(desk: Desk) -> None:
-    heard = []
-    desk.driver.ask(desk.more, lambda: heard.append((desk.chip.heard, machine.mem32[STATUS] & BUSY)))
+def test_the_end_is_reported_after_the_last_bit(desk: Desk) -> None:
+    calls = []
+    desk.driver.ask(desk.more, lambda: calls.append((desk.chip.received, machine.mem32[STATUS] & BUSY)))
     desk.driver.send(PIECE, None)
     desk.wait(1000)
-    assert heard == [(PIECE, 0)]
+    assert calls == [(PIECE, 0)]
 
 
 def test_who_lets_go_of_the_chip_too_early_has_sent_it_nothing(desk: Desk) -> None:
@@ -107,7 +107,7 @@ def test_who_lets_go_of_the_chip_too_early_has_sent_it_nothing(desk: Desk) -> No
     assert machine.mem32[STATUS] & BUSY
     desk.select(1)
     desk.wait(1000)
-    assert desk.chip.heard == b""
+    assert desk.chip.received == b""
 
 
 def test_who_changes_a_piece_too_early_sends_what_it_became(desk: Desk) -> None:
@@ -116,7 +116,7 @@ def test_who_changes_a_piece_too_early_sends_what_it_became(desk: Desk) -> None:
     desk.wait(PIECE_US // 2)
     piece[:3] = b"\xff\xff\xff"
     desk.wait(1000)
-    assert desk.chip.heard == b"\xff\xff\xff" + PIECE[3:]
+    assert desk.chip.received == b"\xff\xff\xff" + PIECE[3:]
 
 
 def test_nobody_else_may_write_meanwhile(desk: Desk) -> None:

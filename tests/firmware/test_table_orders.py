@@ -69,9 +69,9 @@ def code(answers):
 def is_seated(desk):
     """Whether everybody of PEOPLE sits where ordered, and nobody else."""
     session = desk.ledger.session
-    told = [(name, session.readers[person]) for person, name in enumerate(session.names)]
+    seated = [(name, session.readers[person]) for person, name in enumerate(session.names)]
     badges = {number: uid for number, (_, _, uid) in enumerate(PEOPLE) if uid}
-    return told == [person[:2] for person in PEOPLE] and desk.ledger.badges == badges
+    return seated == [person[:2] for person in PEOPLE] and desk.ledger.badges == badges
 
 
 def sessions(desk):

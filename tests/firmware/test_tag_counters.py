@@ -1,6 +1,7 @@
 """Tags that count how often they are read: switched on at registration, asked when laid, a copy told."""
 
 import pytest
+from support import kinds
 from support.desk import Desk, one
 from support.odd_tags import Silent
 from support.table_talk import TableTalk
@@ -25,7 +26,7 @@ COUNTS, LOCKED = 0x10, 0x40
 def counting(uid=UID, number=0, kind=Ntag213, count=0):
     """A tag that counts and whose record says so."""
     card = kind(uid)
-    card.load(tag.FIRST_PAGE, tag.encode(uid, tag.DOPPELKOPF | tag.COUNTS, 7, number, 0))
+    card.load(tag.FIRST_PAGE, tag.encode(uid, kinds.DOPPELKOPF | tag.COUNTS, 7, number, 0))
     card.load(KINDS[kind], bytes((COUNTS, 5, 0, 0)))
     card.counter = count
     return card
@@ -39,9 +40,9 @@ def access(card):
 
 
 def test_the_record_says_whether_its_tag_counts():
-    plain, counted = (tag.encode(UID, tag.SKAT | bit, 7, 3, 1) for bit in (0, tag.COUNTS))
+    plain, counted = (tag.encode(UID, kinds.SKAT | bit, 7, 3, 1) for bit in (0, tag.COUNTS))
     assert (tag.counts(plain), tag.counts(counted)) == (False, True)
-    assert tag.decode(UID, plain) == tag.decode(UID, counted) == (tag.SKAT, 7, 3, 1)
+    assert tag.decode(UID, plain) == tag.decode(UID, counted) == (kinds.SKAT, 7, 3, 1)
     # Nobody switches it off in the record without the key.
     assert tag.decode(UID, counted[:2] + plain[2:3] + counted[3:]) is None
     assert not tag.counts(bytes(16))
@@ -102,7 +103,7 @@ def test_two_tags_that_count(find):
 
 
 @pytest.mark.parametrize("refusing", [(UID,), (OTHER,), (UID, OTHER)])
-def test_a_tag_that_says_it_counts_and_refuses_to_tell(find, refusing):
+def test_a_tag_that_says_it_counts_and_refuses_to_answer(find, refusing):
     cards = [counting(uid) for uid in (UID, OTHER)]
     for card in cards:
         if card.uid in refusing:
@@ -116,7 +117,7 @@ def test_a_tag_that_says_it_counts_and_refuses_to_tell(find, refusing):
 
 def test_a_tag_that_says_it_counts_and_keeps_silent_is_not_read(find):
     card = Silent(UID)
-    card.load(tag.FIRST_PAGE, tag.encode(UID, tag.DOPPELKOPF | tag.COUNTS, 7, 0, 0))
+    card.load(tag.FIRST_PAGE, tag.encode(UID, kinds.DOPPELKOPF | tag.COUNTS, 7, 0, 0))
     card.counter = None
     assert find(card)[0] == GARBLED
 
@@ -137,13 +138,13 @@ def test_noise_makes_no_wrong_count(find, bench):
 # The sweep
 
 
-def test_a_card_that_is_laid_tells_its_count_once(bench):
+def test_a_card_that_is_laid_reports_its_count_once(bench):
     card = counting(count=41)
     for number in (42, 43, 44):
         bench.lay(2, card)
-        told = bench.run(600)
+        events = bench.run(600)
         contents = tag.decode(UID, bytes(card.memory[16:32]))
-        assert told == [(2, COUNTED, (UID, number)), (2, LAID, ((UID, contents),))]
+        assert events == [(2, COUNTED, (UID, number)), (2, LAID, ((UID, contents),))]
         bench.lift(2)
         assert [kind for _, kind, _ in bench.run(300)] == [LIFTED]
 
@@ -265,7 +266,7 @@ def test_only_higher_counts_are_believed(root):
     assert counts.see(OTHER, 1) == -1
 
 
-def test_a_tag_that_never_told_is_doubtful(root):
+def test_a_tag_that_never_reported_is_doubtful(root):
     assert TagCounters(root).see(UID, 0) == 0
 
 
@@ -305,7 +306,7 @@ def counted(desk, place, card, count):
     desk.lay(place, card)
 
 
-def test_a_copy_is_told_and_the_card_counts(desk):
+def test_a_copy_is_reported_and_the_card_counts(desk):
     card = one("CA")
     name = card[0].hex().upper()
     desk.ledger.tag_counters.see(card[0], 20)
@@ -355,12 +356,12 @@ def marked(number, count):
     """A card as it was registered, read so many times."""
     uid = bytes((4, 77, 77, 77, 77, 77, number))
     memory = bytearray((0x2D - 4) * 4)
-    memory[:16] = tag.encode(uid, tag.DOPPELKOPF | tag.COUNTS, 7, number, 0)
+    memory[:16] = tag.encode(uid, kinds.DOPPELKOPF | tag.COUNTS, 7, number, 0)
     memory[(0x29 - 4) * 4 :] = bytes.fromhex("040000ff10050000ffffffff00000000")
     return Tag(uid, bytes(memory), counter=count)
 
 
-def test_a_copy_beside_the_original_is_told_at_the_table(tmp_path):
+def test_a_copy_beside_the_original_is_reported_at_the_table(tmp_path):
     with VirtualTable(tmp_path / "flash.img") as table:
         table.run(1000)
         talk = TableTalk(table)

@@ -4,6 +4,7 @@ import shutil
 from pathlib import Path
 
 import pytest
+from support.compiled import firmware_folder
 from support.pico_prompt import put
 from support.table_talk import TableTalk
 
@@ -36,8 +37,8 @@ FAILS = "raise ValueError('it is broken')"
 
 def firmware(folder, what):
     folder.mkdir()
-    for path in FIRMWARE.iterdir():
-        if path.name != "main.py":
+    for path in firmware_folder().iterdir():
+        if path.stem != "main":
             (folder / path.name).symlink_to(path)
     main = (FIRMWARE / "main.py").read_text()
     (folder / "wrong.py").write_text(WRONG.format(what))
@@ -160,8 +161,8 @@ def test_ctrl_c_does_not_end_a_sealed_table(tmp_path):
             table.link.write(b"\x03\x03\x01\x04print(1)\r\n")
             table.run(5 + 3 * moment)
         assert TableTalk(table).client.hello().boot == 2
-        said = table.link.read()
-        assert b">>>" not in said and b"raw REPL" not in said and b"Traceback" not in said
+        output = table.link.read()
+        assert b">>>" not in output and b"raw REPL" not in output and b"Traceback" not in output
     with VirtualTable(image, service=True) as table:
         table.run(1500)
         assert TableTalk(table).client.hello().mode == "service"

@@ -49,29 +49,29 @@ def wear(image):
     """What the firmware finds in an image, and in how many pieces of work."""
     with image.open("r+b", buffering=0) as file:
         flash = Flash(World(), file, pytest.fail)
-        found = Wear(flash)
-        pieces = sum(1 for _ in found.run())
-    return found, pieces
+        count = Wear(flash)
+        pieces = sum(1 for _ in count.run())
+    return count, pieces
 
 
 def test_a_flash_without_a_file_system_has_no_count(image):
     make_image(image)
-    found, pieces = wear(image)
-    assert (found.erases, found.most, pieces) == (0, 0, 0)
+    count, pieces = wear(image)
+    assert (count.erases, count.most, pieces) == (0, 0, 0)
 
 
 @pytest.mark.parametrize("seconds", [1, 5, 30])
 def test_the_journal_s_erases_are_counted_exactly(image, seconds):
     stats = written(image, seconds)
-    found, _ = wear(image)
-    assert found.erases == stats["erases"] > 0
-    assert found.most >= stats["most_erases"]
+    count, _ = wear(image)
+    assert count.erases == stats["erases"] > 0
+    assert count.most >= stats["most_erases"]
 
 
 def test_what_was_acknowledged_and_removed_takes_its_count_along(image):
     stats = written(image, 30, acknowledges=True)
-    found, _ = wear(image)
-    assert stats["erases"] / 2 < found.erases < stats["erases"]
+    count, _ = wear(image)
+    assert stats["erases"] / 2 < count.erases < stats["erases"]
 
 
 def test_a_count_that_no_flash_can_have_is_none(image):
@@ -82,8 +82,8 @@ def test_a_count_that_no_flash_can_have_is_none(image):
     for block in (0, 1):
         data[block * SECTOR : block * SECTOR + 4] = b"# Th"
     image.write_bytes(data)
-    found, _ = wear(image)
-    assert found.erases < good.erases
+    count, _ = wear(image)
+    assert count.erases < good.erases
 
 
 @pytest.fixture(scope="module")
@@ -101,8 +101,8 @@ def test_a_damaged_flash_ends_the_count(image, used, seed):
     for _ in range(2000):
         data[dice.randrange(40 * SECTOR)] = dice.randrange(256)
     image.write_bytes(data)
-    found, _ = wear(image)
-    assert 0 <= found.most <= found.erases
+    count, _ = wear(image)
+    assert 0 <= count.most <= count.erases
 
 
 def test_segments_stay_inline_so_that_a_record_costs_a_fifth_of_an_erase(image):

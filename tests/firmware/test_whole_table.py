@@ -4,6 +4,7 @@ import random
 import time
 
 import pytest
+from support.kinds import DOPPELKOPF, SKAT
 from support.table_talk import TableTalk
 
 from cardrules.cards import card_from_text
@@ -13,7 +14,7 @@ from stichtisch.simulation.doppelkopf_players import deal_cards, play_deal
 from stichtisch.simulation.errors import PowerLost
 from stichtisch.simulation.hands import MIDDLE
 from tablelog.line import encode as encode_line
-from tablelog.tag import DOPPELKOPF, SKAT, decode, encode
+from tablelog.tag import decode, encode
 
 _SETTLED_MS = 400
 
@@ -308,11 +309,11 @@ def test_foreign_text_on_the_line_disturbs_nothing(talk):
 
 def test_ctrl_c_leaves_the_prompt(tmp_path):
     with VirtualTable(tmp_path / "flash.img", clock="wall") as table:
-        heard = bytearray()
+        received = bytearray()
 
         def answered(what):
-            heard.extend(table.link.read())
-            return what in heard
+            received.extend(table.link.read())
+            return what in received
 
         table.link.write(b"\n" + encode_line("h", {}))
         assert table.run_until(lambda: answered(b"~H"), 5000)
@@ -324,11 +325,11 @@ def test_ctrl_c_leaves_the_prompt(tmp_path):
 
 def _wait_for(link, what):
     """Reads until that was sent; the prompt lives in real time."""
-    heard = b""
+    received = b""
     end = time.monotonic() + 10
-    while what not in heard:
-        assert time.monotonic() < end, heard
-        heard += link.read()
+    while what not in received:
+        assert time.monotonic() < end, received
+        received += link.read()
 
 
 def test_cards_that_lie_during_a_power_cut_are_not_played_again(talk):
@@ -352,6 +353,7 @@ def test_cards_that_lie_during_a_power_cut_are_not_played_again(talk):
     assert sorted(reds(talk)) == sorted(seat for seat, _ in lying)
 
 
+@pytest.mark.long
 def test_the_readers_see_again_after_a_long_time_of_low_supply(talk):
     talk.begin(3)
     talk.table.supply(4.0)

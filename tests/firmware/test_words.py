@@ -2,16 +2,25 @@
 
 import re
 import string
+import sys
 from pathlib import Path
 
 import pytest
-from support.table_texts import TEXTS, item_names, read
+from any_game import item_text
+from support.table_texts import TEXTS, item_names, read, read_game
 
-from cardrules import deal, doppelkopf_settlement, double_result, skat_result
-from cardrules.games import GAMES, book_of
+from cardrules import deal, option_pages
+from cardrules.doppelkopf import settlement as doppelkopf_settlement
+from cardrules.doppelkopf.panel import item_name
+from cardrules.double import result as double_result
+from cardrules.games import GAMES, book_of, offered_options, panel_of, words_of
+from cardrules.schafkopf import result as schafkopf_result
+from cardrules.session import Session
+from cardrules.skat import result as skat_result
+from stichtisch.i18n import of_game
 from table import words
 from table.files import settings
-from table.rooms import room_of
+from table.menu.session_menu import OTHER_CARDS
 from tablelog.actions import count, parse
 
 _ROOT = Path(__file__).parents[2]
@@ -26,6 +35,9 @@ def in_english():
     words.use_suits("french")
 
 
+_GAME_TEXTS = [(game, language, words_of(game, language)) for game in GAMES for language in words.LANGUAGES]
+
+
 @pytest.mark.parametrize("language", words.LANGUAGES)
 def test_every_text_of_a_file_is_found(language):
     # A key that is there twice would hide a text.
@@ -36,12 +48,43 @@ def test_every_text_of_a_file_is_found(language):
         assert words.say(key) == text and text.strip() == text != ""
 
 
+@pytest.mark.parametrize(("game", "language", "module"), _GAME_TEXTS)
+def test_every_text_of_a_game_is_found(game, language, module):
+    source = Path(module.__file__).read_text(encoding="utf-8")
+    keys = re.findall(r'^    "([\w-]+)": ', source, re.MULTILINE)
+    assert keys == sorted(set(keys))
+    words.use(language)
+    words.use_game(game)
+    for key, text in module.TEXTS.items():
+        assert words.say(key) == words.of_game(game, key) == text and text.strip() == text != ""
+        assert key not in read(language), "the table's own text hides it"
+
+
+@pytest.mark.parametrize(("game", "language", "module"), _GAME_TEXTS)
+def test_the_words_for_the_values_of_an_option_are_as_many_as_its_values(game, language, module):
+    labels = of_game(game, language)["labels"]
+    offered = dict(offered_options(game))
+    assert set(labels) == set(offered)
+    for name, values in offered.items():
+        _, *said = labels[name].split("|")
+        plain = all(isinstance(value, int) or _is_of_numbers(value) for value in values)
+        assert len(said) == (len(values) if said or not plain else 0), name
+
+
+def _is_of_numbers(value):
+    return isinstance(value, list) and all(isinstance(one, int) for one in value)
+
+
 def test_every_language_has_every_text_with_the_same_arguments():
-    texts = {language: read(language) for language in words.LANGUAGES}
-    for key in texts["en"]:
-        needed = [_arguments(texts[language][key]) for language in words.LANGUAGES]
-        assert needed == [needed[0]] * len(needed), key
-    assert len({frozenset(found) for found in texts.values()}) == 1
+    for texts in ({language: read(language) for language in words.LANGUAGES}, *_texts_of_games()):
+        for key in texts["en"]:
+            needed = [_arguments(texts[language][key]) for language in words.LANGUAGES]
+            assert needed == [needed[0]] * len(needed), key
+        assert len({frozenset(of_language) for of_language in texts.values()}) == 1
+
+
+def _texts_of_games():
+    return [{language: read_game(game, language) for language in words.LANGUAGES} for game in GAMES]
 
 
 def _arguments(text):
@@ -50,55 +93,68 @@ def _arguments(text):
 
 
 def spoken():
-    """Keys that the firmware asks for: those that stand in its sources, and those it makes."""
+    """Keys that the firmware asks of the table's texts: those that stand in its sources, and those it makes."""
     sources = "".join(path.read_text() for path in _TABLE.rglob("*.py") if path.parent.name != "texts")
     found = {text for text in re.findall(r'"([a-zA-Z0-9_]+)"', sources) if text in read("en")}
     for style in words.SUITS:
         found |= {style + "_letters", *(f"{style}_{letter}" for letter in "CSHD23456789TJQKA")}
     for name, values in settings.CHOICES:
         found |= {name, *(f"{name}_{value}" for value in values)}
-    for game in GAMES:
-        found |= {f"game_{game}", *(f"profile_{profile}" for profile in book_of(game).PROFILES)}
-        for name, values in room_of(game).OPTIONS:
-            found |= {f"option_{name}", *(f"value_{value}" for value in values if isinstance(value, str))}
     found |= {"place_" + str(place) for place in range(4)}
-    found |= {"deck_" + name for name in ("open", "locked", *_decks())}
-    return found | _of_the_rules()
+    found |= {"deck_" + name for name in ("open", "locked", "lost", *OTHER_CARDS)}
+    found |= {"irregular_" + code for code in _codes("Irregularities never keep")}
+    found |= {"why_" + why for why in _reasons(deal)}
+    # Entries that games share, and what the referee may decide.
+    found |= {"claim", "concede", "abandon", "penalty"}
+    return found | {"penalty_minor", "penalty_serious", "penalty_revoke"}
 
 
-def _decks():
-    from table.menu.session_menu import OTHER_CARDS, packs
+def spoken_of(game):
+    """Keys that are asked of the texts of a game."""
+    room = _ROOT / "firmware" / "cardrules" / game
+    own = read_game(game, "en")
+    sources = (room / "panel.py").read_text()
+    found = {text for text in re.findall(r'"([a-zA-Z0-9_]+)"', sources) if text in own} | {"title"}
+    found |= {f"profile_{profile}" for profile in book_of(game).PROFILES}
+    pages = option_pages.names(game)
+    found |= {f"page_{page}" for page in pages if len(pages) > 1}
+    found |= {"deck_" + pack[0] for pack in panel_of(game).PACKS}
+    found |= {key for entry in _entries(game) if (key := _key_of(game, entry)) in own}
+    packets = {"packet_" + packet for packet in _first_deal(game).packets() if isinstance(packet, str)}
+    found |= packets | {"why_" + why for why in _reasons(*_SETTLING[game])}
+    return found - set(read("en"))
 
-    return packs() + OTHER_CARDS + ("lost",)
+
+def _first_deal(game):
+    session = Session()
+    session.apply(-1, "session", [game, book_of(game).PROFILES[0], ["A", "B", "C", "D"]])
+    session.apply(0, "deal", [1])
+    return session.deal
 
 
-def _of_the_rules():
-    found = {"irregular_" + code for code in _codes("Irregularities never keep")}
-    found |= {"item_" + item for item in item_names() if words.has("item_" + item)}
-    for entry in filter(None, map(parse, range(count()))):
-        verb = entry[0]
-        if verb == "say":
-            found.add("say_" + entry[1])
-        elif verb in ("solo", "game") and entry[1] not in "CSHD":
-            found.add(f"{verb}_{entry[1]}")
-        elif verb == "flag":
-            found.add("game_" + entry[1])
-        elif verb not in (
-            "bid",
-            "tops",
-            "solo",
-            "game",
-            "agree",
-            "take_back",
-            "sheet",
-            "next",
-            "abandon",
-            "end",
-        ):
-            found.add("_".join(entry))
-    found |= {"wedding_solo", "refused_poverty"}  # contracts that nobody declares
-    found |= {"penalty_minor", "penalty_serious", "penalty_revoke"}
-    return found | {"why_" + why for why in _reasons()}
+_SETTLING = {
+    "doppelkopf": (doppelkopf_settlement,),
+    "skat": (skat_result,),
+    "double": (double_result,),
+    "schafkopf": (schafkopf_result,),
+}
+
+
+def _entries(game):
+    actions = filter(None, map(parse, range(count())))
+    lists = [("solo",), ("game",), ("wedding",), ("tops",), ("say",), ("call",), ("runners",)]
+    unsaid = [("wedding_solo",), ("refused_poverty",), ("half_chicken",), *((item,) for item in _items(game))]
+    named = [("call", "C"), ("game", "wenz", "tout")]
+    return [*actions, *lists, *unsaid, *named]
+
+
+def _items(game):
+    names = item_names() if game == "doppelkopf" else ()
+    return {item_name(name)[0] for name in names}
+
+
+def _key_of(game, entry):
+    return panel_of(game).entry(entry)[0]
 
 
 def _codes(heading):
@@ -107,8 +163,7 @@ def _codes(heading):
     return {code for cell in cells for code in re.findall(r"`(\w+)`", cell)}
 
 
-def _reasons():
-    modules = (deal, skat_result, doppelkopf_settlement, double_result)
+def _reasons(*modules):
     names = (
         "ABANDONED",
         "MISSING_CARDS",
@@ -119,6 +174,7 @@ def _reasons():
         "SKAT_UNKNOWN",
     )
     names += ("MISSING_QUEEN", "POVERTY_UNANSWERED")
+    names += ("NO_PARTNER", "PARTNER_UNKNOWN", "RUNNERS_UNKNOWN", "CLAIM_IN_RAMSCH")
     return {getattr(module, name) for module in modules for name in names if hasattr(module, name)}
 
 
@@ -130,11 +186,16 @@ def test_no_words_are_left_that_nobody_says():
     assert sorted(set(read("en")) - spoken()) == []
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_whatever_a_game_says_has_words_and_no_words_are_left(game):
+    assert spoken_of(game) == set(read_game(game, "en"))
+
+
 @pytest.mark.parametrize("language", words.LANGUAGES)
 @pytest.mark.parametrize("item", sorted(item_names()))
 def test_every_item_of_a_deal_has_a_name(language, item):
     words.use(language)
-    assert words.item_name(item)
+    assert item_text(item)
 
 
 def test_cards_have_the_names_of_the_chosen_suits():
@@ -150,3 +211,48 @@ def test_cards_have_the_names_of_the_chosen_suits():
 def test_a_key_without_words_is_an_error():
     with pytest.raises(KeyError):
         words.say("nothing_of_the_kind")
+
+
+def _short_labels(text):
+    lines = text.strip().splitlines()
+    return dict(line.split(" ", 1) for line in lines)
+
+
+@pytest.mark.parametrize("language", words.LANGUAGES)
+def test_a_short_label_is_that_of_a_text_with_the_same_arguments(language):
+    words.use(language)
+    sources = [(read(language), sys.modules[f"table.texts.{language}"].SHORT_LABELS)]
+    for game in GAMES:
+        module = words_of(game, language)
+        sources.append((module.TEXTS, getattr(module, "SHORT_LABELS", "")))
+    for texts, lines in sources:
+        short = _short_labels(lines)
+        assert list(short) == sorted(set(short))
+        for key, text in short.items():
+            assert _arguments(text) == _arguments(texts[key]), key
+            assert len(text) <= len(texts[key]), key
+
+
+def test_long_labels_have_their_short_forms_behind_them():
+    words.use("de")
+
+    def make(middle):
+        return words.say("previous"), words.say(middle), words.say("more")
+
+    assert words.labels(make, "sheet") == ("Zurück", "Liste", "Weiter")
+    assert words.labels(make, "abandon") == (
+        *("Zurück", "Spiel abbrechen", "Weiter"),
+        *("Zurück", "Abbruch", "Weiter"),
+    )
+    assert words.labels(lambda: (words.card_name(9), "", "Karte wegnehmen"))[3] == "♣B"
+    assert words.card_name(9) == "Kreuz Bube"
+
+
+def test_two_names_that_begin_alike_stay_apart_on_a_key():
+    names = ["Annabell Meier", "Annabell Müller", "Bartholomäus", "Anna", ""]
+    assert [words.short_name(name, names) for name in names] == ["An…ei", "An…ül", "Bart…", "Anna", ""]
+
+
+def test_a_name_that_is_another_ones_beginning_shows_its_end():
+    names = ["Alexander", "Alexander II"]
+    assert [words.short_name(name, names) for name in names] == ["Al…er", "Al… I"]

@@ -3,17 +3,20 @@
 import json
 import subprocess
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
-from support.table_texts import item_names, read
+from any_game import entry_text, item_text
+from any_game import say_in_any_game as say
+from support.table_texts import item_names, read, read_game
 
+from cardrules import option_pages
 from cardrules.cards import FOOL, POPE
-from cardrules.games import GAMES, book_of
+from cardrules.games import GAMES, book_of, offered_options
 from stichtisch.simulation.vm import find_micropython
 from table import words
 from table.files.settings import CHOICES
-from table.menu import deal_menu, session_menu
-from table.rooms import room_of
+from table.menu import house_rules, session_menu
 from tablelog.actions import count, parse
 from tablelog.choice_list import MORE
 
@@ -28,7 +31,7 @@ class Seating:
     """Everybody is called alike."""
 
     def name(self, person):
-        return NAME
+        return words.short_name(NAME, ()) if words.brief else NAME
 
     name_of = name
 
@@ -54,19 +57,32 @@ def declarations():
     entries = [
         ("game", *entry[1:]) if entry[0] == "flag" else entry for entry in actions if entry[0] not in own
     ]
-    return [deal_menu.declared(entry) for entry in entries] + [words.say("abandon")]
+    entries += [("half_chicken",), ("game", "solo:C", "tout")]
+    entries += [("runners", 14, ours) for ours in (False, True)]
+    return [entry_text(entry) for entry in entries] + [say("abandon")]
 
 
 def labels_in_play():
     said = declarations()
     lists = [
-        words.say("list", deal_menu.declared((verb,)))
-        for verb in ("solo", "wedding", "game", "tops", "correct")
+        say("list", entry_text((verb,)))
+        for verb in ("solo", "wedding", "game", "call", "tops", "runners", "correct")
     ]
-    lists.append(words.say("list", words.say("unseen")))
+    lists.append(say("list", say("unseen")))
     cards = [words.card_name(card) for card in CARDS]
-    backs = [words.say("back", words.card_sign(card)) for card in CARDS]
-    return said + lists + cards + backs + [words.say("retract", one) for one in said] + [words.say("lend")]
+    backs = [say("back", words.card_sign(card)) for card in CARDS]
+    return said + lists + cards + backs + [say("retract", one) for one in said] + [say("lend")]
+
+
+def both_forms(make):
+    """Rows of labels as the keys have them, with their short forms."""
+    full = make()
+    words.brief = True
+    try:
+        short = make()
+    finally:
+        words.brief = False
+    return [[*row, *other] for row, other in zip(full, short, strict=True)]
 
 
 def entries_between():
@@ -89,9 +105,6 @@ def entries_between():
     for game in GAMES:
         yield ("choose", game, MORE)
         yield from (("choose", game, profile) for profile in book_of(game).PROFILES)
-        for name, values in room_of(game).OPTIONS:
-            yield ("option", name, MORE)
-            yield from (("option", name, value) for value in values)
     for name, values in CHOICES:
         yield ("settings", name, MORE)
         yield from (("settings", name, value) for value in values)
@@ -99,27 +112,57 @@ def entries_between():
         yield from (("register", deck, MORE), ("register", deck, "locked"), ("register", "lost", deck))
 
 
+def options_of(game):
+    """Pages, options and values, as lists have them."""
+    pages = option_pages.names(game)
+    yield from (("option", page, MORE) for page in pages if len(pages) > 1)
+    for page in pages:
+        for name, values in option_pages.of_page(game, page):
+            yield ("option", page, name, MORE)
+            yield from (("option", page, name, value) for value in values)
+
+
+# Where the list goes on to other lists and their values, which one leans forward to read.
+LISTS = ("settings", "register", "choose", "option", "selftest")
+
+
+def steps_between():
+    return [_text(GAMES[0], entry) for entry in entries_between() if entry[0] not in LISTS]
+
+
+def lists_between():
+    texts = [_text(GAMES[0], entry) for entry in entries_between() if entry[0] in LISTS]
+    return texts + [_text(game, entry) for game in GAMES for entry in options_of(game)]
+
+
+def _text(game, entry):
+    # An option is asked for in the game that is played.
+    return session_menu.text(SimpleNamespace(session=SimpleNamespace(game=game)), Seating(), entry)
+
+
+def in_lists(texts):
+    return [[say("previous"), one, say("more")] for one in texts]
+
+
 def labels():
-    texts = labels_in_play() + [session_menu.text(None, Seating(), entry) for entry in entries_between()]
-    shown = [[words.say("previous"), one, words.say("more")] for one in texts]
+    shown = in_lists(labels_in_play() + steps_between())
+    name = words.short_name(NAME, ()) if words.brief else NAME
     shown += [
-        [words.say("take_back"), "", words.say("announce")],
-        ["", words.say("agree"), ""],
-        ["Friedrich", "", "Friedrich"],
+        [say("take_back"), "", say("announce")],
+        ["", say("agree"), ""],
+        [name, "", name],
     ]
     keys = ("undo", "skip", "yes", "no", "all", "quarter", "take", "next")
-    register = {key: words.say("register_" + key) for key in keys}
-    shown.append([register["undo"], words.say("hold_to_close"), register["skip"]])
+    register = {key: say("register_" + key) for key in keys}
+    shown.append([register["undo"], say("hold_to_close"), register["skip"]])
     shown.append([register["no"], register["yes"], register["all"]])
-    return [*shown, [register["quarter"], register["take"], register["next"]], ["", words.say("close"), ""]]
+    return [*shown, [register["quarter"], register["take"], register["next"]], ["", say("close"), ""]]
 
 
 def notices():
     card = longest_card()
-    questions = [
-        words.say("asks", NAME, one) for one in [*declarations(), words.say("back", "♥10"), words.say("end")]
-    ]
-    questions += [words.say("asks", NAME, words.say("retract", one)) for one in declarations()]
+    questions = [say("asks", NAME, one) for one in [*declarations(), say("back", "♥10"), say("end")]]
+    questions += [say("asks", NAME, say("retract", one)) for one in declarations()]
     plain = (
         "second_card",
         "other_pack",
@@ -130,6 +173,8 @@ def notices():
         "stale",
         "garbled",
         "both_ends",
+        "nothing_read",
+        "deal_over",
         "perhaps_copied",
     )
     plain += (
@@ -142,35 +187,62 @@ def notices():
         "hold_to_take_back",
         "nearly_full",
     )
-    plain += ("not_now", "between_deals", "rules_clash", "no_neighbour", "nobody_here", "replaced")
+    plain += (
+        "not_now",
+        "between_deals",
+        "rules_clash",
+        "rules_full",
+        "no_neighbour",
+        "nobody_here",
+        "replaced",
+    )
     with_name = ("turn_of", "declares_first", "turns_up_first", "sits_here")
     with_card = ("all_played", "not_in_pack", "turned_up")
-    found = questions + [words.say(key) for key in plain] + [words.say(key, NAME) for key in with_name]
-    found += [words.say(key, card) for key in with_card] + [words.say("played_before", card, 12)]
-    found.append(words.say("bad_records", 9999))
+    found = questions + [say(key) for key in plain] + [say(key, NAME) for key in with_name]
+    found += [say(key, card) for key in with_card] + [say("played_before", card, 12)]
+    found.append(say("bad_records", 9999))
+    found.append(say("packets", f"3 · {say('packet_skat')} · 4 · 3"))
     return [
         *found,
-        words.say("two_cards", card, card),
-        words.say("with_next_game", words.say("game_schneider")),
+        say("two_cards", card, card),
+        say("with_next_game", say("game_schneider")),
     ]
 
 
-def headlines():
-    card = longest_card()
+def warnings():
+    """What a panel may say beside a list."""
+    keys = (
+        "nobody_here",
+        "unknown_tag",
+        "many_cards",
+        "garbled",
+        "other_game",
+        "between_deals",
+        "nearly_full",
+    )
+    return [say(key) for key in (*keys, "unread_journal", "reader_gone")] + [say("bad_records", 9999)]
+
+
+def messages():
     keys = (
         "full",
         "full_of_session",
         "supply_low",
         "forgotten",
-        "service",
         "who_deals",
         "who_sits",
         "end_of_session",
     )
-    found = [words.say(key) for key in keys] + [words.say("deals_next", NAME)] + notices()
-    found.append(words.say("service_overlay", 199))
+    return [say(key) for key in keys] + [say("deals_next", NAME)]
+
+
+def explanations():
+    """What one leans forward to read in the middle."""
+    card = longest_card()
+    found = [say("service"), say("service_overlay", 199)]
+    found += [house_rules.meaning(game, name) for game in GAMES for name, _ in offered_options(game)]
     for key, text in read(words.language).items():
-        if key.startswith("register_") and words.say("register_take") != text:
+        if key.startswith("register_") and say("register_take") != text:
             found.append(text.format(*_arguments_of(key, card)))
     return found
 
@@ -182,31 +254,37 @@ def _arguments_of(key, card):
 
 
 def results():
-    winner = words.say("alone", words.say("say_kontra"))
-    found = [words.say("won", winner, 240, 0), words.say("nobody_won", 120, 120), words.say("passed_in")]
-    found += [words.say(key) for key in ("misdeal", "refused_poverty")] + [words.say("round_over", 10)]
-    found += [words.say(key, NAME) for key in ("skat_won", "skat_lost")]
-    return [*found, words.say("not_scored")]
+    winner = say("alone", say("say_kontra"))
+    found = [say("won", winner, 240, 0), say("nobody_won", 120, 120), say("passed_in")]
+    found += [say(key) for key in ("misdeal", "refused_poverty")] + [say("round_over", 10)]
+    found += [say(key, NAME) for key in ("skat_won", "skat_lost", "player_won", "player_lost")]
+    return [*found, say("not_scored")]
 
 
 def items():
-    found = [words.item_name(name) for name in item_names()]
-    return [*found, words.say("factor", words.item_name("kontra_announced"), 2)]
+    found = [item_text(name) for name in item_names()]
+    found += [
+        say("factor", say("resub"), 16),
+        say("factor", say("knock"), 16),
+        say("schneider"),
+        say("march"),
+    ]
+    found += [entry_text(("runners", 14, ours)) for ours in (False, True)]
+    return [*found, say("factor", item_text("kontra_announced"), 2)]
 
 
 def remarks():
     texts = read(words.language)
-    irregular = [
-        words.say("in_trick", text, 12) for key, text in texts.items() if key.startswith("irregular_")
-    ]
-    found = [words.say("named", NAME, one) for one in irregular]
+    for game in GAMES:
+        texts |= read_game(game, words.language)
+    irregular = [say("in_trick", text, 12) for key, text in texts.items() if key.startswith("irregular_")]
+    found = [say("named", NAME, one) for one in irregular]
     found += [text for key, text in texts.items() if key.startswith("why_")]
-    return [*found, words.say("card_points", 120, 0)]
+    return [*found, say("card_points", 120, 0)]
 
 
 def rows():
     """The lines of the self-test's page, by column: label, and the longest that can stand there."""
-    say = words.say
     found = {
         "selftest_flash": [say("selftest_erased", "1.3", 99999)],
         "selftest_display": ["! 9488h", "! " + say("selftest_silent")],
@@ -230,17 +308,26 @@ def rows():
 
 def test_every_text_fits_where_it_stands(spoken, tmp_path):
     given = {
-        "labels": labels(),
+        "labels": both_forms(labels),
+        "lists": in_lists(lists_between()),
         "notices": notices(),
-        "headlines": headlines(),
-        "welcome": [words.say("who_sits")],
+        "warnings": warnings(),
+        "messages": messages() + notices(),
+        "explanations": explanations(),
+        "welcome": [say("who_sits")],
         "results": results(),
         "items": items(),
-        "rounds": [words.say("bid_and_won", "Maximilian", 5, 5)],
+        "rounds": [
+            say("bid_and_won", "Maximilian", 5, 5),
+            say("taken", "Maximilian", 120),
+            say("factor", say("virgin"), 8),
+            say("with_partner", "Maximilian"),
+            entry_text(("game", "geier:C")),
+        ],
         "remarks": remarks(),
         "rows": rows(),
-        "presses": [words.say("selftest_press", "◀ ● ▶")],
-        "hints": [words.say("selftest_hint", 32)],
+        "presses": [say("selftest_press", "◀ ● ▶")],
+        "hints": [say("selftest_hint", 32)],
         "texts": list(read(spoken).values()),
     }
     (tmp_path / "texts.json").write_text(json.dumps(given))

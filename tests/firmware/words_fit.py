@@ -9,28 +9,31 @@ import sys
 
 sys.path.insert(0, sys.argv[1])
 
-from table.screen import fonts, panel, text
+from table.screen import fonts, key_line, text
 
-# Inside the panels of the short and of the long edges: pixels, and lines of a notice (see scenes.py, panel.py).
-PANELS = {"short edge": (236, 3), "long edge": (378, 2)}
+# Beside the symbol of its key.
+SHORT_LABEL = 107
+# Inside the panels of the short and of the long edges (see scenes.py, panel.py).
+PANELS = {"short edge": 308, "long edge": 302}
 ICON = 22
-KEYS_MARGIN = 16
-# Headlines stand in the middle of a message, or above the items of a result, where the value has its room.
-MIDDLE = (300, 4)
-RESULT = 322 - 40
-# Under the name of the table, while nobody sits there.
-WELCOME = 316
-# Items stand in two columns, with the party before them, where it is a party's, and the points behind; a
-# remark has a whole line.
-ITEM = 155 - 22 - 26
-ROUND = 155 - 26
+NOTICE_LINES = 2
+# Beside a list a panel has one line.
+LOW = 308 - ICON
+# A message in the middle, and the welcome.
+MIDDLE = (302, 3)
+EXPLANATION = (302, 4)
+WELCOME = 314
+# Headlines above the items of a result, of people who share places, with room for the value.
+RESULT = 322 - 8 - 46
+# Items are in two columns, with the party before them, where it is a party's, and the points behind; a remark has a
+# whole line.
+ITEM = 153 - 19 - 25
+ROUND = 153 - 25
 REMARK = 322 - 26
 # The page of the self-test: its columns (see screen/selftest.py), and the line under them.
-TEST_COLUMNS = (226, 152)
+TEST_COLUMNS = (226, 156)
 TEST_SPACE = 8
-TEST_HINT = 400
-# Its panels are low, one line of notice; that of the short edges is the narrower one.
-TEST_NOTICE = 260
+TEST_HINT = 404
 
 
 def is_missing(font, sign):
@@ -38,30 +41,37 @@ def is_missing(font, sign):
     return sign != "?" and text.start_of(font, sign) == text.start_of(font, "?")
 
 
-def labels_that_do_not_fit(labels, width):
-    room = width - KEYS_MARGIN
+def labels_that_do_not_fit(labels, width, smallest):
     found = []
     for entry in labels:
-        shown = "".join(panel.key_texts(entry, True, room))
-        if text.width(fonts.SMALL, shown) > room:
+        font, shown = key_line.fitting(entry, width)
+        if key_line.width(font, shown) > width or fonts_in_order.index(font) > smallest:
             found.append(entry)
     return found
 
 
-def cut(font, found, width, lines):
-    return [one for one in found if text.wrap(font, one, width, lines)[-1].endswith(text.ELLIPSIS)]
+def too_long(labels):
+    return [label for entry in labels for label in entry[-3:] if text.width(fonts.TALL, label) > SHORT_LABEL]
 
 
+def cut(font, texts, width, lines):
+    return [one for one in texts if text.wrap(font, one, width, lines)[-1].endswith(text.ELLIPSIS)]
+
+
+fonts_in_order = [fonts.TALL, fonts.MEDIUM, fonts.SMALL]
 with open(sys.argv[2]) as file:
     given = json.load(file)
 
-offenders = {}
-for edge, (width, lines) in PANELS.items():
-    offenders["keys, " + edge] = labels_that_do_not_fit(given["labels"], width)
-    offenders["notice, " + edge] = cut(fonts.SMALL, given["notices"], width - ICON, lines)
-offenders["headline"] = cut(fonts.MEDIUM, given["headlines"], *MIDDLE)
-offenders["welcome"] = cut(fonts.SMALL, given["welcome"], WELCOME, 1)
-offenders["result"] = cut(fonts.MEDIUM, given["results"], RESULT, 1)
+offenders = {"short labels": too_long(given["labels"])}
+for edge, width in PANELS.items():
+    offenders["keys, " + edge] = labels_that_do_not_fit(given["labels"], width, 0)
+    offenders["lists, " + edge] = labels_that_do_not_fit(given["lists"], width, 2)
+    offenders["notice, " + edge] = cut(fonts.TALL, given["notices"], width - ICON, NOTICE_LINES)
+offenders["notice beside a list"] = cut(fonts.MEDIUM, given["warnings"], LOW, 2)
+offenders["message"] = cut(fonts.TALL, given["messages"], *MIDDLE)
+offenders["explanation"] = cut(fonts.SMALL, given["explanations"], *EXPLANATION)
+offenders["welcome"] = cut(fonts.TALL, given["welcome"], WELCOME, 1)
+offenders["result"] = cut(fonts.SMALL, given["results"], RESULT, 1)
 offenders["item"] = cut(fonts.SMALL, given["items"], ITEM, 1)
 offenders["round"] = cut(fonts.SMALL, given["rounds"], ROUND, 1)
 offenders["remark"] = cut(fonts.SMALL, given["remarks"], REMARK, 1)
@@ -71,11 +81,11 @@ for number, width in enumerate(TEST_COLUMNS):
         for row in given["rows"][number]
         if text.width(fonts.SMALL, row[0]) + TEST_SPACE + text.width(fonts.SMALL, row[1]) > width
     ]
-offenders["self-test, notice"] = cut(fonts.SMALL, given["presses"], TEST_NOTICE - ICON, 1)
+offenders["self-test, notice"] = cut(fonts.TALL, given["presses"], LOW, 1)
 offenders["self-test, hint"] = cut(fonts.SMALL, given["hints"], TEST_HINT, 1)
 offenders["signs"] = [
     one
     for one in given["texts"]
-    if [sign for sign in one if is_missing(fonts.SMALL, sign) or is_missing(fonts.MEDIUM, sign)]
+    if [sign for sign in one for font in fonts_in_order if is_missing(font, sign)]
 ]
 print(json.dumps(offenders))

@@ -19,7 +19,7 @@ EDGE = [
     *("GP16", "GP17", "GND", "GP18", "GP19", "GP20", "GP21", "GND", "GP22", "RUN"),
     *("GP26", "GP27", "AGND", "GP28", "ADC_VREF", "3V3", "3V3_EN", "GND", "VSYS", "VBUS"),
 ]
-# 74LVC125A: enable, input and output of each gate.
+# 74AHC125: enable, input and output of each gate.
 GATES = (("1", "2", "3"), ("4", "5", "6"), ("10", "9", "8"), ("13", "12", "11"))
 # MCP23017 in DIP-28: the pin of GPA0, which the others of its port follow, and of GPB0.
 PORTS = (21, 1)
@@ -37,7 +37,6 @@ def nets_of_the_pico(pins: dict[str, Any]) -> dict[int, str]:
         readers["miso"]: "READERS_MISO",
         **{pin: f"READERS_SELECT_{place}" for pin, place in zip(readers["chip_select"], PLACES, strict=True)},
         readers["reset"]: "READERS_RESET",
-        readers["interrupt"]: "READERS_INTERRUPT",
         display["sck"]: "DISPLAY_SCK",
         display["mosi"]: "DISPLAY_MOSI",
         display["miso"]: "DISPLAY_MISO",
@@ -48,13 +47,14 @@ def nets_of_the_pico(pins: dict[str, Any]) -> dict[int, str]:
         pins["i2c"]["sda"]: "I2C_SDA",
         pins["i2c"]["scl"]: "I2C_SCL",
         pins["keys"]["interrupt"]: "KEYS_INTERRUPT",
+        pins["keys"]["reset"]: "KEYS_RESET",
         pins["lights"]["data"]: "LIGHTS_DATA",
         pins["buzzer"]["output"]: "BUZZER",
         pins["supply"]["sense"]: "SUPPLY_SENSE",
         pins["service"]["input"]: "SERVICE",
         pins["debug"]["tx"]: "DEBUG_TX",
         pins["debug"]["rx"]: "DEBUG_RX",
-        pins["spare"]["analog"]: "SPARE_ANALOG",
+        pins["spare"]["digital"]: "SPARE",
     }
 
 
@@ -115,7 +115,7 @@ def test_fields_backlight_and_lights_are_off_until_the_firmware_runs(circuit, ne
     assert resistors(circuit, net, "GND") == ["10k"]
 
 
-@pytest.mark.parametrize("net", ["READERS_INTERRUPT", "KEYS_INTERRUPT", "I2C_SDA", "I2C_SCL", "PANEL_SELECT"])
+@pytest.mark.parametrize("net", ["KEYS_RESET", "KEYS_INTERRUPT", "I2C_SDA", "I2C_SCL", "PANEL_SELECT"])
 def test_lines_that_nobody_drives_high_are_pulled_up(circuit, net):
     assert len(resistors(circuit, "+3V3", net)) == 1
 
@@ -135,7 +135,9 @@ def test_every_key_grounds_the_input_that_the_firmware_reads(circuit, pins, plac
         assert pin.name == f"GP{'AB'[bit // 8]}{bit % 8}"
         assert pin.net == f"{PLACES[place]}_KEY_{KEYS[key]}"
         switch = circuit.parts[f"SW{3 * place + key + 1}"]
-        assert {pin.net for pin in switch.pins.values()} == {pin.net, "GND"}
+        contact = f"{PLACES[place]}_CONTACT_{KEYS[key]}"
+        assert {pin.net for pin in switch.pins.values()} == {contact, "GND"}
+        assert resistors(circuit, pin.net, contact) == ["1k"]
         assert switch.assembly == f"seat {PLACES[place].lower()}"
 
 
@@ -162,8 +164,10 @@ def test_the_lights_hang_one_behind_the_other_clockwise_from_south(circuit, pins
 def test_the_first_light_is_driven_at_its_own_voltage(circuit):
     driver = circuit.parts["U2"]
     assert driver.pin("VCC").net == "+5V"
-    assert driver.pin("A").net == "LIGHTS_DATA"
-    assert driver.pin("OE").net == "GND"
+    assert driver.pin("1A").net == "LIGHTS_DATA"
+    # The other gates are shut, and no input of theirs floats.
+    assert [driver.pin(f"{gate}{pin}").net for gate in "234" for pin in ("OE", "A")] == ["+5V", "GND"] * 3
+    assert driver.pin("1OE").net == "GND"
     assert {part.ref for part, _ in circuit.on("LIGHTS_DATA_5V")} == {"U2", "R23"}
 
 
@@ -182,8 +186,8 @@ def test_the_sense_divides_as_the_pin_map_says(circuit, pins):
 
 
 def test_usb_has_no_more_to_charge_than_it_may(circuit):
-    found = sum(microfarads(part.value) for part in two_pins(circuit, "+5V", "GND"))
-    assert 1 < found <= MOST_MICROFARADS_ON_USB
+    charged = sum(microfarads(part.value) for part in two_pins(circuit, "+5V", "GND"))
+    assert 1 < charged <= MOST_MICROFARADS_ON_USB
 
 
 def test_the_hold_up_is_behind_a_limiter_and_empties_through_a_diode(circuit):
@@ -198,7 +202,7 @@ def test_the_hold_up_is_behind_a_limiter_and_empties_through_a_diode(circuit):
 def test_every_chip_has_a_capacitor_on_its_own_board(circuit, ref):
     part = circuit.parts[ref]
     (supply,) = {pin.net for pin in part.pins.values() if pin.type == "PWRIN" and pin.net != "GND"}
-    capacitors = [found for found in two_pins(circuit, supply, "GND") if found.ref.startswith("C")]
+    capacitors = [other for other in two_pins(circuit, supply, "GND") if other.ref.startswith("C")]
     assert part.assembly in {capacitor.assembly for capacitor in capacitors}
 
 
@@ -213,17 +217,17 @@ def test_readers_have_a_supply_of_their_own(circuit):
 @pytest.mark.parametrize("place", PLACES)
 def test_every_place_is_wired_as_south_is(circuit, place):
     def of(name: str) -> list[tuple[str, str, str, str]]:
-        found = []
+        connections = []
         for net, places in circuit.nets.items():
             if re.match(rf"{name}_(?!LIGHT)", net):
                 for ref, number in places:
                     part = circuit.parts[ref]
                     board = part.assembly.split()[0]
                     # The four gates of one chip are alike, too, as are the inputs of the keys.
-                    found.append(
+                    connections.append(
                         (net.removeprefix(name), part.name, board, number if len(part.pins) < 14 else "")
                     )
-        return sorted(found)
+        return sorted(connections)
 
     assert of(place) == of("SOUTH")
     assert of(place)

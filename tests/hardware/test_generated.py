@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from electronics import harness, netlist, power_page, wiring
+from electronics import harness, netlist, orders, power_page, stencil, wiring
 from electronics.content import content
 
 HARDWARE = netlist.HARDWARE
@@ -30,7 +30,7 @@ def test_the_wiring_list_has_every_pin_that_is_joined_once(circuit):
     remote = {
         ref
         for ref, part in circuit.parts.items()
-        if part.assembly.startswith(("reader", "display", "sounder"))
+        if part.assembly.startswith(("reader", "display", "sounder", "reset"))
     }
     wanted = {
         (ref, number) for places in circuit.nets.values() for ref, number in places if ref not in remote
@@ -39,28 +39,34 @@ def test_the_wiring_list_has_every_pin_that_is_joined_once(circuit):
     assert len(listed) == len(wanted)
 
 
-# Where the legs of a chip and the pins of an adapter lie, by number: side, and row from the top.
-SOT_23_5 = {"1": (0, 0), "2": (0, 1), "3": (0, 2), "4": (1, 2), "5": (1, 0)}
-SOT_23_6 = {"1": (0, 0), "2": (0, 1), "3": (0, 2), "4": (1, 2), "5": (1, 1), "6": (1, 0)}
-
-
-def test_the_wiring_list_tells_a_pin_that_its_adapter_brings_out_elsewhere(circuit):
-    text = committed("netlist/wiring.md")
-    adapter = {place: number for number, place in SOT_23_6.items()}
-    on_six = [ref for ref, part in circuit.parts.items() if part.footprint.endswith(":SOT-23-5")]
-    assert on_six == ["U2"]
-    told = dict(re.findall(r"\bU2\.(\d)[^,|]*?\(adapter pin (\d)\)", text))
-    assert told == {leg: adapter[place] for leg, place in SOT_23_5.items() if adapter[place] != leg}
-    assert circuit.parts["U2"].pins["5"].name == "VCC"
-
-
 def test_the_power_budget_is_that_of_its_figures(budget, circuit):
     assert power_page.to_markdown(budget, circuit) == committed("power.md")
 
 
+def test_the_carts_are_those_of_the_bill(parts_list):
+    for shop in orders.SHOPS:
+        assert orders.to_csv(parts_list) == committed(f"{orders.FOLDER}/{shop.lower()}.csv")
+    assert orders.to_markdown(parts_list) == committed(f"{orders.FOLDER}/README.md")
+
+
+def test_the_template_has_the_places_that_the_twins_say_are_read(circuit):
+    assert stencil.to_svg() == committed(stencil.FILE)
+    middles = [hole for name, _, (hole, *more) in stencil.PLACES if name in "ABC"]
+    assert middles == [(0, 0), (0, 12), (12, 0)]
+    assert "12 mm apart" in " ".join(committed("cards.md").split())
+    (ends,) = [sorted(y for _, y in holes) for name, _, holes in stencil.PLACES if name == "D"]
+    assert ends[1] - ends[0] == 61
+    for _, _, holes in stencil.PLACES:
+        for x, y in holes:
+            assert (
+                abs(x) + stencil.HOLE / 2 < stencil.CARD[0] / 2
+                and abs(y) + stencil.HOLE / 2 < stencil.CARD[1] / 2
+            )
+
+
 def test_every_cable_is_described_as_the_netlist_has_it(all_cables):
-    found = {path.stem: path.read_text(encoding="utf-8") for path in (HARDWARE / "harness").glob("*.yml")}
-    assert found == {harness.file_name(cable): harness.to_yaml(cable) for cable in all_cables}
+    files = {path.stem: path.read_text(encoding="utf-8") for path in (HARDWARE / "harness").glob("*.yml")}
+    assert files == {harness.file_name(cable): harness.to_yaml(cable) for cable in all_cables}
 
 
 def texts(path: Path) -> list[str]:

@@ -8,7 +8,9 @@ from importlib import import_module
 from pathlib import Path
 
 import pytest
+from support.sealed import CLUB_KEY
 
+from stichtisch.keys.club_key import keep_key
 from stichtisch.main import COMMANDS, main
 
 
@@ -41,6 +43,15 @@ def run(capfd: pytest.CaptureFixture[str], database: Path) -> Callable[..., Outc
         return Outcome(code, captured.out, captured.err)
 
     return call
+
+
+@pytest.fixture
+def key(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The file of the club's key, CLUB_KEY; the command finds it by its environment variable."""
+    path = tmp_path / "club" / "key"
+    monkeypatch.setenv("STICHTISCH_KEY", str(path))
+    keep_key(path, CLUB_KEY)
+    return path
 
 
 @pytest.fixture

@@ -15,6 +15,7 @@ from support.sealed import Sealing, sealed_evening
 from support.signed import CLUB, OTHER_CLUB, TABLE, Key, Signing, exported, pair, signed_evening
 
 from stichtisch.club.directors import signatures
+from stichtisch.club.fold import fold as fold_log
 from stichtisch.club.log import Record
 from stichtisch.journal import journal_file
 from stichtisch.journal.public_proof import prove_publicly
@@ -103,7 +104,7 @@ def test_deals_behind_an_event_that_was_set_aside_are_not_proved(run: Any, datab
     del table.lines[-2:]
     assert sync(run, table).code == 0 and run("verify").code == 0
     aside = table.next
-    told = encode("e", [aside, 90_000, -1, "boot", 2]).decode().rstrip()
+    reported = encode("e", [aside, 90_000, -1, "boot", 2]).decode().rstrip()
     plant(
         database,
         (encode("e", [aside + 1 + at, 90_000, *event]) for at, event in enumerate(deal_events(1, 7))),
@@ -111,7 +112,7 @@ def test_deals_behind_an_event_that_was_set_aside_are_not_proved(run: Any, datab
     fold(database)
     case = (SERIAL, JOURNAL, aside, aside)
     execute(database, "INSERT INTO quarantine VALUES ('0badc0de', ?, ?, ?, 'event', 'a', 'b', ?, 1)", *case)
-    execute(database, "INSERT INTO quarantined_events VALUES ('0badc0de', ?, 'told', ?)", aside, told)
+    execute(database, "INSERT INTO quarantined_events VALUES ('0badc0de', ?, 'told', ?)", aside, reported)
     execute(database, "INSERT INTO decisions VALUES ('0badc0de', 'discarded', 'Dora', 'cable', 1)")
     with open_database(database) as opened:
         assert stored_sessions(opened)[0].deals == 2
@@ -139,9 +140,9 @@ def test_a_sheet_of_changed_totals_does_not_say_that_its_chain_holds(run: Any, d
         execute(database, "UPDATE totals SET total = total + 7 WHERE person = 0")
 
 
-def test_a_correction_that_was_planted_is_told(run: Any, database: Path) -> None:
+def test_a_correction_that_was_planted_is_reported(run: Any, database: Path) -> None:
     sync(run, sealed_evening(1, _CLUB_KEY).table())
-    told = {
+    correction = {
         "serial": SERIAL,
         "journal": JOURNAL,
         "counter": 1,
@@ -149,7 +150,7 @@ def test_a_correction_that_was_planted_is_told(run: Any, database: Path) -> None
         "why": "so",
     }
     record = "INSERT INTO club_log VALUES ('0bad', 1, '', 1, 'Dora', 'correct', ?, '', '')"
-    execute(database, record, json.dumps(told))
+    execute(database, record, json.dumps(correction))
     fold(database)
     outcome = run("verify")
     assert outcome.code == 1 and "Wrong: 1 correction by a club's log that fails: record 1" in outcome.out
@@ -169,15 +170,15 @@ def test_a_session_counts_once_whatever_its_journal_is_called(run: Any, database
 
 
 @pytest.mark.usefixtures("club")
-def test_a_copy_of_a_session_that_was_written_is_told(run: Any, database: Path) -> None:
+def test_a_copy_of_a_session_that_was_written_is_reported(run: Any, database: Path) -> None:
     sealing, between = two_sessions()
     assert sync(run, sealing.table()).code == 0
     plant(database, sealing.lines[between - 1 :], _COPY)
     fold(database, _COPY)
     outcomes = [run("verify", "--session", number) for number in (1, 2, 3)]
     assert sorted(outcome.code for outcome in outcomes) == [0, 0, 1]
-    (told,) = [outcome.out for outcome in outcomes if outcome.code]
-    assert f"the seal in event {between} is that of another journal of this table, too" in told
+    (output,) = [outcome.out for outcome in outcomes if outcome.code]
+    assert f"the seal in event {between} is that of another journal of this table, too" in output
 
 
 @pytest.mark.usefixtures("club")
@@ -194,29 +195,31 @@ def test_a_merge_does_not_count_a_session_twice(run: Any, database: Path, tmp_pa
         assert [session.journal for session in stored_sessions(opened)] == [JOURNAL, JOURNAL]
 
 
-class Telling(ScriptedTable):
+class TableWithKeys(ScriptedTable):
     """A table that tells a pair of keys and its certificate."""
 
     def __init__(self, lines: list[bytes], key: Key) -> None:
         super().__init__([], 1)
         self.lines = lines
-        self.told = {"pair": key["key"], "certificate": key["certificate"], "club": key["club"]}
+        self.keys_sent = {"pair": key["key"], "certificate": key["certificate"], "club": key["club"]}
 
     def _answers(self, kind: str, value: Any) -> list[bytes]:
         return (
-            [encode("K", [value[0], self.told[value[0]]])] if kind == "k" else super()._answers(kind, value)
+            [encode("K", [value[0], self.keys_sent[value[0]]])]
+            if kind == "k"
+            else super()._answers(kind, value)
         )
 
 
 def test_a_certificate_that_is_here_is_not_replaced(run: Any, database: Path) -> None:
     signing = signed_evening(1)
-    assert sync(run, Telling(signing.lines, CLUB.listed(TABLE) | {"certificate": "0" * 128})).code == 0
+    assert sync(run, TableWithKeys(signing.lines, CLUB.listed(TABLE) | {"certificate": "0" * 128})).code == 0
     with open_database(database) as opened:
         assert keys_of(opened, SERIAL) == []
-    assert sync(run, Telling(signing.lines, CLUB.listed(TABLE))).code == 0
+    assert sync(run, TableWithKeys(signing.lines, CLUB.listed(TABLE))).code == 0
     # A signature with a key that is not known has the PC ask again.
     signing.sign(pair(4001))
-    assert sync(run, Telling(signing.lines, OTHER_CLUB.listed(TABLE))).code == 0
+    assert sync(run, TableWithKeys(signing.lines, OTHER_CLUB.listed(TABLE))).code == 0
     with open_database(database) as opened:
         assert [key.club for key in keys_of(opened, SERIAL)] == [CLUB.public]
 
@@ -289,8 +292,8 @@ def test_directors_who_introduce_each_other_backwards_are_found_in_time() -> Non
         for at in range(3000)
     ]
     with in_time():
-        told = signatures(log, ["3000"])
-    assert all(one.known for one in told.directors)
+        signed = signatures(log, ["3000"])
+    assert all(one.known for one in signed.directors)
 
 
 def test_a_database_full_of_gaps_is_compared_in_time(database: Path, tmp_path: Path) -> None:
@@ -301,3 +304,69 @@ def test_a_database_full_of_gaps_is_compared_in_time(database: Path, tmp_path: P
     plant(theirs, (encode("e", [number, 5, -1, "boot", 1]) for number in range(1, 16_001, 2)))
     with open_database(theirs) as opened, in_time():
         assert plan_merge(database, opened).missing == []
+
+
+def _revoking(count: int) -> Iterator[Record]:
+    """A log of two directors: one revokes keys again and again, the other signs."""
+    root, other = "a" * 128, "b" * 128
+    for number in range(1, count + 1):
+        before = f"{number - 1:064x}" if number > 1 else ""
+        verb, key = (
+            ("director", other) if number == 1 else ("revoke", other if number % 2 else f"{number:0128x}")
+        )
+        facts = {"key": key, "name": "Ben", "before": [before]}
+        signer = root if number == 1 or number % 3 else other
+        yield Record(
+            f"{number:064x}", number, before, 0, "Anna", verb if signer == root else "x", facts, signer
+        )
+
+
+def test_many_revocations_are_read_in_time() -> None:
+    log = list(_revoking(6000))
+    with in_time():
+        signed = signatures(log, {"a" * 128})
+    (late,) = [one for one in signed.directors if one.key == "b" * 128]
+    # The first revocation is record 5: record 3 came before it.
+    assert late.revoked and late.known and late.records == 2000 and late.outside == 1999
+
+
+def test_many_player_cards_are_read_in_time() -> None:
+    def log() -> Iterator[Record]:
+        for number in range(1, 6001):
+            verb = "player" if number <= 3000 else "badge"
+            facts = {
+                "player": f"{number % 3000}",
+                "personal": f"{number % 3000}",
+                "uid": f"{number % 4000:08X}",
+            }
+            yield Record(f"{number:064x}", number, "", 0, "Dora", verb, facts)
+
+    with in_time():
+        club = fold_log(log(), {f"{number}": {"name": f"Anna {number}"} for number in range(3000)})
+    # The card was given twice: to player 1, and to player 1001.
+    assert [club.players[id].badges for id in ("1", "1001", "1500")] == [
+        ("00000BB9",),
+        ("00000001",),
+        ("000001F4",),
+    ]
+    owner = club.by_badge("00000001")
+    assert owner is not None and owner.id == "1001" and club.by_badge("FFFFFFFF") is None
+
+
+def test_many_players_who_are_one_are_read_in_time() -> None:
+    def log() -> Iterator[Record]:
+        for number in range(4000):
+            yield Record(
+                f"{number:064x}", number, "", 0, "Dora", "player", {"player": f"{number}", "personal": "x"}
+            )
+        for number in range(3999):
+            facts = {"gone": f"{number}", "kept": f"{number + 1}"}
+            yield Record(f"{number:064x}", number, "", 0, "Dora", "same", facts)
+        for number in range(4000):
+            yield Record(
+                f"{number:064x}", number, "", 0, "Dora", "badge", {"player": f"{number}", "uid": f"{number}"}
+            )
+
+    with in_time():
+        club = fold_log(log(), {})
+    assert [*club.players] == ["3999"] and len(club.players["3999"].badges) == 4000

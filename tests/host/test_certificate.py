@@ -24,10 +24,11 @@ from stichtisch.certificate.assessment import Certificate, certify, fingerprint_
 from stichtisch.certificate.lines import certificate_lines
 from stichtisch.club import acts, corrections, paper_deals
 from stichtisch.club.fold import club_of
+from stichtisch.club.list_length import list_length
 from stichtisch.club.log import append
 from stichtisch.club.results import stored_lists
 from stichtisch.club.standings import evening_standings
-from stichtisch.club.state import Club, ClubEvening, ListKey, Seating
+from stichtisch.club.state import Club, ClubEvening, ListKey, Seating, TableSetup
 from stichtisch.journal.event import Event
 from stichtisch.store import Database, deals_of, import_events, open_database, project
 from stichtisch.store.stored_json import OtherForm
@@ -86,19 +87,19 @@ def certified(database: Database, key: bytes | None = None) -> Certificate:
     return certify(database, club, evening, key)
 
 
-def failing(told: Certificate) -> set[str]:
+def failing(certificate: Certificate) -> set[str]:
     """The names of the checks that fail, of whichever list."""
-    return {check.name for check in every_check(told) if check.holds is False}
+    return {check.name for check in every_check(certificate) if check.holds is False}
 
 
-def every_check(told: Certificate) -> list[Check]:
-    return [*told.checks, *(check for one in told.lists for check in one.checks)]
+def every_check(certificate: Certificate) -> list[Check]:
+    return [*certificate.checks, *(check for one in certificate.lists for check in one.checks)]
 
 
-def check_of(told: Certificate, name: str, table: int = 1) -> Check:
+def check_of(certificate: Certificate, name: str, table: int = 1) -> Check:
     """A check of a list, or of the whole."""
-    own = next((one.checks for one in told.lists if one.key and one.key.table == table), [])
-    return next(check for check in (*told.checks, *own) if check.name == name)
+    own = next((one.checks for one in certificate.lists if one.key and one.key.table == table), [])
+    return next(check for check in (*certificate.checks, *own) if check.name == name)
 
 
 def in_english(check: Check) -> str:
@@ -106,9 +107,9 @@ def in_english(check: Check) -> str:
     return in_words(check.findings, catalogue_in("en"))
 
 
-def told_of(told: Certificate, name: str, table: int = 1) -> str:
+def findings_of(certificate: Certificate, name: str, table: int = 1) -> str:
     """What a check of a list, or of the whole, tells in English."""
-    return in_english(check_of(told, name, table))
+    return in_english(check_of(certificate, name, table))
 
 
 def held(tmp_path: Path, *wanted: Wanted, **more: Any) -> Certificate:
@@ -138,18 +139,20 @@ def correct(database: Database, number: int, entries: list[Any], why: str = "a r
 
 def test_an_evening_as_the_federations_want_it_is_certified(good: Path, tmp_path: Path) -> None:
     with copied(good, tmp_path) as database:
-        told = certified(database, KEY)
-    assert told.holds and failing(told) == set()
-    assert [len(one.checks) > 10 for one in told.lists] == [True] * 4
-    assert told_of(told, "deals", DOPPELKOPF).startswith("24 deals")
-    assert told_of(told, "deals", SKAT).startswith("48 deals")
-    assert told_of(told, "deals", DOPPELKOPF_OF_FIVE).startswith("30 deals")
-    assert told_of(told, "deals", SKAT_OF_THREE).startswith("36 deals")
+        certificate = certified(database, KEY)
+    assert certificate.holds and failing(certificate) == set()
+    assert [len(one.checks) > 10 for one in certificate.lists] == [True] * 4
+    assert findings_of(certificate, "deals", DOPPELKOPF).startswith("24 deals")
+    assert findings_of(certificate, "deals", SKAT).startswith("48 deals")
+    assert findings_of(certificate, "deals", DOPPELKOPF_OF_FIVE).startswith("30 deals")
+    assert findings_of(certificate, "deals", SKAT_OF_THREE).startswith("36 deals")
     # A seal after every deal and one at the end.
-    assert told_of(told, "chain", DOPPELKOPF) == "25 seals hold, 25 signed by the table"
-    assert check_of(told, "parity", DOPPELKOPF).holds is True
-    assert check_of(told, "parity", DOPPELKOPF_OF_FIVE).holds is None
-    assert "10.1.3" in told_of(told, "parity", DOPPELKOPF_OF_FIVE)
+    assert findings_of(certificate, "chain", DOPPELKOPF).startswith(
+        "25 seals hold, 25 signed by the table; no public"
+    )
+    assert check_of(certificate, "parity", DOPPELKOPF).holds is True
+    assert check_of(certificate, "parity", DOPPELKOPF_OF_FIVE).holds is None
+    assert "10.1.3" in findings_of(certificate, "parity", DOPPELKOPF_OF_FIVE)
 
 
 def test_the_fingerprint_is_of_what_is_certified_and_of_nothing_else(one_list: Database) -> None:
@@ -168,38 +171,38 @@ def test_the_fingerprint_is_the_sha_256_of_the_canonical_json() -> None:
 
 
 def test_mandatory_solos_may_be_played_after_time_out(tmp_path: Path) -> None:
-    told = held(tmp_path, Wanted(pauses={21: 6000}, solos_from=21), took=130)
-    assert check_of(told, "time").holds is True and failing(told) == set()
+    certificate = held(tmp_path, Wanted(pauses={21: 6000}, solos_from=21), took=130)
+    assert check_of(certificate, "time").holds is True and failing(certificate) == set()
 
 
-def test_deals_that_time_out_struck_out_are_told(tmp_path: Path) -> None:
-    told = held(tmp_path, Wanted(length=20), took=101)
-    assert failing(told) == set()
-    assert "20 deals of 24, 4 struck out at time-out" in told_of(told, "deals")
+def test_deals_that_time_out_struck_out_are_reported(tmp_path: Path) -> None:
+    certificate = held(tmp_path, Wanted(length=20), took=101)
+    assert failing(certificate) == set()
+    assert "20 deals of 24, 4 struck out at time-out" in findings_of(certificate, "deals")
 
 
 def test_penalty_points_in_a_solo_are_exempt_from_parity(one_list: Database) -> None:
     session = session_of(one_list)
     solo = next(deal for deal in deals_of(one_list, session) if (deal.contract or "").startswith("solo:"))
     correct(one_list, solo.number, corrections.penalised([3, 0, 0, -3]), "TSR 9.3.3")
-    told = certified(one_list)
-    assert failing(told) == set()
-    assert "1 with penalty points in a solo" in told_of(told, "parity")
+    certificate = certified(one_list)
+    assert failing(certificate) == set()
+    assert "1 with penalty points in a solo" in findings_of(certificate, "parity")
 
 
-def test_a_correction_is_told_with_the_old_value_and_who_when_and_why(one_list: Database) -> None:
+def test_a_correction_is_reported_with_the_old_value_and_who_when_and_why(one_list: Database) -> None:
     deal = deals_of(one_list, session_of(one_list))[9]
     correct(one_list, 10, corrections.penalised([-3, 1, 1, 1]), "a card fell (TSR 9.3.2)")
-    told = certified(one_list)
-    (change,) = told.lists[0].corrected
+    certificate = certified(one_list)
+    (change,) = certificate.lists[0].corrected
     before = [seat.score or 0 for seat in deal.seats]
-    assert told.holds and (change.deal, change.before, change.person) == (10, before, "Dora Dirks")
+    assert certificate.holds and (change.deal, change.before, change.person) == (10, before, "Dora Dirks")
     assert change.after == [old + more for old, more in zip(before, [-3, 1, 1, 1], strict=True)]
     assert (change.at, change.why) == (LATER, "a card fell (TSR 9.3.2)")
-    assert "a card fell (TSR 9.3.2)" in " ".join(" ".join(certificate_lines(told)).split())
+    assert "a card fell (TSR 9.3.2)" in " ".join(" ".join(certificate_lines(certificate)).split())
 
 
-def test_a_deal_on_paper_is_told_as_one_that_nobody_can_prove(tmp_path: Path) -> None:
+def test_a_deal_on_paper_is_reported_as_one_that_nobody_can_prove(tmp_path: Path) -> None:
     with open_database(tmp_path / "paper.sqlite") as database:
         evening = hold_evening(database, Wanted("skat", length=47))
         assert failing(certified(database)) == {"deals"}
@@ -208,27 +211,31 @@ def test_a_deal_on_paper_is_told_as_one_that_nobody_can_prove(tmp_path: Path) ->
             points = {players[0]: 48, players[1]: 0, players[2]: 0}
             alone = corrections.Alone(0, True)
             paper_deals.paper_deal(desk, evening, ListKey(1, 1), players[3], points, alone)
-        told = certified(database)
-    assert told.holds and told.on_paper == 1
-    assert "1 deal on paper, without proof" in told_of(told, "chain")
-    assert "written on paper" in " ".join(certificate_lines(told))
+        certificate = certified(database)
+    assert certificate.holds and certificate.on_paper == 1
+    assert "1 deal on paper, without proof" in findings_of(certificate, "chain")
+    assert "written on paper" in " ".join(certificate_lines(certificate))
 
 
 def test_a_list_all_on_paper_has_no_chain(tmp_path: Path) -> None:
     with open_database(tmp_path / "paper.sqlite") as database:
         evening = hold_evening(database, Wanted("skat"))
         seating = evening.rounds[1].lists[1]
-        with acts.desk(database, "Dora Dirks", LATER) as desk:
+        with acts.desk(database, "Dora Dirks", EVENING_BEGINS + 60 * 99) as desk:
             players = [acts.add_player(desk, f"Player of table 2, {number}").id for number in range(4)]
+            acts.reopen_round(desk, desk.evening(), 1)
             acts.seat_round(desk, desk.evening(), 1, {1: seating, 2: replace(seating, players=players)})
+            acts.finish_round(desk, desk.evening(), 1)
             # Who deals sits out; the one after him plays alone and wins 18.
             won = {players[1]: 18}
             paper_deals.paper_deal(
                 desk, desk.evening(), ListKey(1, 2), players[0], won, corrections.Alone(1, True)
             )
-        told = certified(database)
-    assert check_of(told, "chain", 2).holds is None and "on paper" in told_of(told, "chain", 2)
-    assert failing(told) == {"deals"}
+        certificate = certified(database)
+    assert check_of(certificate, "chain", 2).holds is None and "on paper" in findings_of(
+        certificate, "chain", 2
+    )
+    assert failing(certificate) == {"deals"}
 
 
 # Each check can fail
@@ -236,21 +243,23 @@ def test_a_list_all_on_paper_has_no_chain(tmp_path: Path) -> None:
 
 def referee(points: list[int]) -> Callable[[Any], None]:
     """The table is told penalty points, by seat."""
-    return lambda journal: journal.tell(0, "penalty", points)
+    return lambda journal: journal.record(0, "penalty", points)
 
 
 def test_points_that_do_not_come_to_nothing_break_the_cross_sum(one_list: Database) -> None:
     correct(one_list, 10, corrections.penalised([2, 0, 0, 0]))
-    told = certified(one_list)
-    assert failing(told) == {"cross-sum"} and "is +2" in told_of(told, "cross-sum")
+    certificate = certified(one_list)
+    assert failing(certificate) == {"cross-sum"} and "is +2" in findings_of(certificate, "cross-sum")
 
 
 def test_odd_and_even_points_in_one_line_break_the_parity(one_list: Database) -> None:
     deals = deals_of(one_list, session_of(one_list))
     normal = next(deal for deal in deals[6:] if deal.contract == "normal")
     correct(one_list, normal.number, corrections.penalised([3, -3, 0, 0]))
-    told = certified(one_list)
-    assert failing(told) == {"parity"} and f"after deal {normal.number}:" in told_of(told, "parity")
+    certificate = certified(one_list)
+    assert failing(certificate) == {"parity"} and f"after deal 1.1.{normal.number}:" in findings_of(
+        certificate, "parity"
+    )
 
 
 @pytest.mark.parametrize(
@@ -267,41 +276,49 @@ def test_skat_knows_no_deals_struck_out(tmp_path: Path) -> None:
 @pytest.mark.parametrize("game", ["doppelkopf", "skat"])
 def test_who_deals_out_of_turn_is_found(tmp_path: Path, game: str) -> None:
     def skip_one(journal: Any) -> None:
-        journal.tell(journal.session.next_dealer(), "dealer")
+        journal.record(journal.session.next_dealer(), "dealer")
 
-    told = held(tmp_path, Wanted(game, before={10: skip_one}))
-    assert failing(told) == {"dealers"} and "deal 10" in told_of(told, "dealers")
+    certificate = held(tmp_path, Wanted(game, before={10: skip_one}))
+    assert failing(certificate) == {"dealers"} and "deal 1.1.10" in findings_of(certificate, "dealers")
 
 
 def test_mandatory_solos_that_nobody_played_are_named(tmp_path: Path) -> None:
-    told = held(tmp_path, Wanted(solos=False))
-    assert failing(told) == {"solos"}
-    assert all(f"{name} owes 1" in told_of(told, "solos") for name in ("Anna Albers", "Ben Brandt"))
+    certificate = held(tmp_path, Wanted(solos=False))
+    assert failing(certificate) == {"solos"}
+    assert all(
+        f"{name} owes 1" in findings_of(certificate, "solos") for name in ("Anna Albers", "Ben Brandt")
+    )
 
 
 def test_a_deal_begun_after_time_out_is_found(tmp_path: Path) -> None:
-    told = held(tmp_path, Wanted(pauses={24: 6000}), took=130)
-    assert failing(told) == {"time"} and "deal 24 was begun after time-out" in told_of(told, "time")
+    certificate = held(tmp_path, Wanted(pauses={24: 6000}), took=130)
+    assert failing(certificate) == {"time"} and "deal 1.1.24 was begun after time-out" in findings_of(
+        certificate, "time"
+    )
 
 
 def test_a_round_that_took_long_holds_where_no_deal_began_late(tmp_path: Path) -> None:
     assert failing(held(tmp_path, Wanted(), took=130)) == set()
 
 
-def test_a_round_of_which_nobody_told_the_end_is_found(one_list: Database) -> None:
+def test_a_round_of_which_nobody_reported_the_end_is_found(one_list: Database) -> None:
     with acts.desk(one_list, "Dora Dirks", LATER) as desk:
-        acts.begin_round(desk, desk.evening(), 1)
+        acts.reopen_round(desk, desk.evening(), 1)
     assert failing(certified(one_list)) == {"time"}
 
 
 def test_penalty_points_need_a_director(tmp_path: Path) -> None:
     with open_database(tmp_path / "held.sqlite") as database:
         hold_evening(database, Wanted(after={10: referee([-3, 1, 1, 1])}))
-        told = certified(database)
-        assert failing(told) == {"penalties"} and "deal 10" in told_of(told, "penalties")
+        certificate = certified(database)
+        assert failing(certificate) == {"penalties"} and "deal 1.1.10" in findings_of(
+            certificate, "penalties"
+        )
         correct(database, 10, corrections.penalised([0, 0, 0, 0]), "as the table told")
-        told = certified(database)
-        assert failing(told) == set() and "signed by Dora Dirks" in told_of(told, "penalties")
+        certificate = certified(database)
+        assert failing(certificate) == set() and "signed by Dora Dirks" in findings_of(
+            certificate, "penalties"
+        )
 
 
 def test_a_list_played_by_other_rules_than_drawn_is_found(one_list: Database) -> None:
@@ -326,15 +343,19 @@ def test_a_list_that_was_drawn_and_not_played_is_found(one_list: Database) -> No
         lists = dict(desk.evening().rounds[1].lists)
         players = [acts.add_player(desk, f"Player of table 2, {number}").id for number in range(4)]
         lists[2] = Seating(players, "skat", "isko", {})
+        acts.reopen_round(desk, desk.evening(), 1)
         acts.seat_round(desk, desk.evening(), 1, lists)
+        acts.finish_round(desk, desk.evening(), 1)
     assert failing(certified(one_list)) == {"played"}
 
 
 def reseat(database: Database, change: Callable[[Seating], Seating]) -> None:
     """The round is drawn anew."""
     with acts.desk(database, "Dora Dirks", LATER) as desk:
+        acts.reopen_round(desk, desk.evening(), 1)
         evening = desk.evening()
         acts.seat_round(desk, evening, 1, {1: change(evening.rounds[1].lists[1])})
+        acts.finish_round(desk, desk.evening(), 1)
 
 
 def test_a_correction_of_a_deal_that_it_cannot_be_said_of_is_found(one_list: Database) -> None:
@@ -345,8 +366,8 @@ def test_a_correction_of_a_deal_that_it_cannot_be_said_of_is_found(one_list: Dat
         nonsense = {**facts, "entries": [[0, "penalty", [1]]], "why": "?"}
         append(connection, "Dora Dirks", "correct", nonsense, LATER)
         project(connection, session.serial, session.journal, session.sequence)
-    told = certified(one_list)
-    assert failing(told) == {"corrections"} and told.lists[0].corrected[0].failed
+    certificate = certified(one_list)
+    assert failing(certificate) == {"corrections"} and certificate.lists[0].corrected[0].failed
 
 
 def test_points_outside_of_deals_need_a_name(one_list: Database) -> None:
@@ -355,19 +376,19 @@ def test_points_outside_of_deals_need_a_name(one_list: Database) -> None:
             evening = desk.evening()
             player = desk.club.player(evening.rounds[1].lists[1].players[0])
             acts.give_penalty(desk, evening, player, -3, "came late")
-        told = certified(one_list)
-        assert failing(told) == wanted
+        certificate = certified(one_list)
+        assert failing(certificate) == wanted
     assert "Anna Albers -3 by Dora Dirks" in in_english(assessment._given(club_of(one_list), evening))
 
 
 def test_what_was_set_aside_and_nobody_decided_is_found(one_list: Database) -> None:
     session = session_of(one_list)
-    sequence, told = one_list.connection.execute(
+    sequence, reported = one_list.connection.execute(
         "SELECT sequence, line FROM events WHERE verb = 'play' ORDER BY sequence LIMIT 1"
     ).fetchone()
     event = [sequence, 1, 0, "play", "HT", "04"]
     line = encode("e", event).decode().rstrip()
-    assert line != told
+    assert line != reported
     other = Event(sequence, 1, 0, "play", ["HT", "04"], line)
     import_events(one_list, session.serial, session.journal, [other])
     assert failing(certified(one_list)) == {"set aside"}
@@ -401,8 +422,8 @@ def test_what_came_after_the_last_seal_is_not_certified(tmp_path: Path) -> None:
         hold_evening(database, Wanted())
         session = session_of(database)
         (last,) = database.connection.execute("SELECT max(sequence) FROM events").fetchone()
-        told: list[tuple[str, list[Any]]] = [("clock", [1_800_000_000]), ("rename", [0, "Eve"])]
-        for number, (verb, arguments) in enumerate(told, last + 1):
+        later: list[tuple[str, list[Any]]] = [("clock", [1_800_000_000]), ("rename", [0, "Eve"])]
+        for number, (verb, arguments) in enumerate(later, last + 1):
             line = encode("e", [number, 0, -1, verb, *arguments]).decode().rstrip()
             event = Event(number, 0, -1, verb, arguments, line)
             import_events(database, session.serial, session.journal, [event])
@@ -413,15 +434,15 @@ def test_a_journal_without_seals_is_not_certified(tmp_path: Path, one_list: Data
     assert failing(certified(one_list)) == set()
     with open_database(tmp_path / "bare.sqlite") as database:
         hold_evening(database, Wanted(), sealed=False)
-        told = certified(database)
-    assert failing(told) == {"chain"} and "no seal" in told_of(told, "chain")
+        certificate = certified(database)
+    assert failing(certificate) == {"chain"} and "no seal" in findings_of(certificate, "chain")
 
 
 # What is stored beside the journal
 
 
 @pytest.mark.parametrize(
-    ("game", "change", "found"),
+    ("game", "change", "failure"),
     [
         ("small", "UPDATE seats SET won = 1 - won WHERE number = 5 AND seat = 2", "winners"),
         ("small", "UPDATE people SET total = total + 1 WHERE person = 2", "sums"),
@@ -438,13 +459,13 @@ def test_a_journal_without_seals_is_not_certified(tmp_path: Path, one_list: Data
     ],
 )
 def test_a_stored_number_that_was_changed_is_found_by_the_list_and_by_the_cards(
-    request: pytest.FixtureRequest, tmp_path: Path, game: str, change: str, found: str
+    request: pytest.FixtureRequest, tmp_path: Path, game: str, change: str, failure: str
 ) -> None:
     with copied(request.getfixturevalue(game), tmp_path) as database:
         assert failing(certified(database)) == set()
         with database.transaction() as connection:
             assert connection.execute(change).rowcount == 1
-        assert {found, "stored"} <= failing(certified(database))
+        assert {failure, "stored"} <= failing(certified(database))
 
 
 _COLUMNS = "SELECT name, type FROM pragma_table_info(?)"
@@ -533,30 +554,32 @@ def test_many_values_that_were_changed_make_it_fail(small: Path, tmp_path: Path)
 # Rules of others
 
 
-def test_what_is_not_asked_of_other_rules_is_told_with_why(tmp_path: Path) -> None:
+def test_what_is_not_asked_of_other_rules_is_reported_with_why(tmp_path: Path) -> None:
     options = {"session_deals": 8, "mandatory_solos": 0, "against_the_old_in_solo": True}
-    told = held(tmp_path, Wanted(options=options, length=8, solos=False))
-    assert told.holds
+    certificate = held(tmp_path, Wanted(options=options, length=8, solos=False))
+    assert certificate.holds
     for name in ("cross-sum", "parity", "winners", "penalties"):
-        check = check_of(told, name)
+        check = check_of(certificate, name)
         assert check.holds is None and "not of the federation" in in_english(check)
-    assert check_of(told, "solos").holds is None
-    assert told_of(told, "deals").startswith("8 deals")
+    assert check_of(certificate, "solos").holds is None
+    assert findings_of(certificate, "deals").startswith("8 deals")
 
 
 def test_a_shorter_list_is_one_of_the_federation(tmp_path: Path) -> None:
-    told = held(tmp_path, Wanted(options={"session_deals": 8, "mandatory_solos": 0}, length=8, solos=False))
-    assert told.holds
+    certificate = held(
+        tmp_path, Wanted(options={"session_deals": 8, "mandatory_solos": 0}, length=8, solos=False)
+    )
+    assert certificate.holds
     assert all(
-        check_of(told, name).holds for name in ("cross-sum", "parity", "winners", "penalties", "deals")
+        check_of(certificate, name).holds for name in ("cross-sum", "parity", "winners", "penalties", "deals")
     )
 
 
 def test_double_has_no_federation_and_the_rest_holds(tmp_path: Path) -> None:
-    told = held(tmp_path, Wanted("double", people=4))
-    assert told.holds and "no federation" in told_of(told, "federation")
+    certificate = held(tmp_path, Wanted("double", people=4))
+    assert certificate.holds and "no federation" in findings_of(certificate, "federation")
     # Five rounds up, five down.
-    assert told_of(told, "deals").startswith("10 deals")
+    assert findings_of(certificate, "deals").startswith("10 deals")
 
 
 # The command
@@ -571,13 +594,13 @@ def test_the_command_prints_the_certificate(run: Any, database: Path, good: Path
     outcome = run("verify", "--evening", id[:3], "--key", tmp_path / "none")
     assert outcome.code == 0 and "Certified: all lists" in outcome.out and f"Club evening {id}" in outcome.out
     assert max(map(width, outcome.out.splitlines())) <= 80
-    told = json.loads(run("verify", "--json", "--evening", id, "--key", tmp_path / "none").out)
-    assert told["holds"] and f"Fingerprint: {told['fingerprint']}" in outcome.out
-    assert [one["holds"] for one in told["lists"]] == [True] * 4
-    lists = [one["results"] for one in told["lists"]]
-    whole = {"evening": id, "day": told["day"], "lists": lists, "penalties": []}
+    data = json.loads(run("verify", "--json", "--evening", id, "--key", tmp_path / "none").out)
+    assert data["holds"] and f"Fingerprint: {data['fingerprint']}" in outcome.out
+    assert [one["holds"] for one in data["lists"]] == [True] * 4
+    lists = [one["results"] for one in data["lists"]]
+    whole = {"evening": id, "day": data["day"], "lists": lists, "penalties": []}
     canonical = json.dumps(whole, sort_keys=True, separators=(",", ":")).encode()
-    assert told["fingerprint"] == sha256(canonical).hexdigest()
+    assert data["fingerprint"] == sha256(canonical).hexdigest()
     assert run("verify", "--evening", id, "--session", 1).code == 2
     assert run("verify", "--evening", "nothing").code == 2
     change(database, "UPDATE people SET total = total + 1 WHERE person = 2 AND evening = 1")
@@ -622,7 +645,7 @@ def test_names_that_somebody_has_asked_to_remove_are_not_missed(one_list: Databa
     assert "club log" not in failing(certified(one_list))
 
 
-def test_a_name_that_the_table_was_told_of_another_player_is_found(one_list: Database) -> None:
+def test_a_name_that_the_table_got_of_another_player_is_found(one_list: Database) -> None:
     # Names of before have no commitment in the log.
     rows = one_list.connection.execute("SELECT token, facts FROM personal ORDER BY token").fetchall()
     for token, _ in rows:
@@ -630,9 +653,9 @@ def test_a_name_that_the_table_was_told_of_another_player_is_found(one_list: Dat
         known = f"arguments = replace(arguments, '{token}', '{token[:16]}')"
         one_list.connection.execute(f"UPDATE club_log SET {known}")
     recount(one_list.connection)
-    told = certified(one_list)
-    assert told.holds
-    assert in_words(check_of(told, "club log").findings, catalogue_in("en")).endswith(
+    certificate = certified(one_list)
+    assert certificate.holds
+    assert in_words(check_of(certificate, "club log").findings, catalogue_in("en")).endswith(
         f"{len(rows)} names are older than their proofs: nothing shows whether they were changed"
     )
     for (token, _), (_, facts) in zip(rows[:2], rows[1::-1], strict=True):
@@ -644,3 +667,18 @@ def test_a_player_may_be_renamed_after_the_evening(one_list: Database) -> None:
     with acts.desk(one_list, "Dora") as desk:
         acts.change_player(desk, next(iter(desk.club.players.values())), {"name": "Ute Neu", "nickname": ""})
     assert certified(one_list).holds
+
+
+def test_five_at_a_table_owe_what_the_table_was_told(tmp_path: Path) -> None:
+    """session_deals is of four; a list of five has 30 deals (TSR 10.1.5), which the director is told, too."""
+    options = {"session_deals": 4}
+    setup = TableSetup("doppelkopf", "ddv-tsr", options)
+    assert list_length(setup, 5) == 30
+    with open_database(tmp_path / "five.sqlite") as database:
+        hold_evening(database, Wanted(people=5, options=options, length=30), minutes=125, took=120)
+        certificate = certified(database)
+        assert check_of(certificate, "deals").holds and "30 deals" in findings_of(certificate, "deals")
+    with open_database(tmp_path / "four.sqlite") as database:
+        hold_evening(database, Wanted(people=5, options=options, length=4, solos=False))
+        certificate = certified(database)
+        assert "4 deals, the rules want 30" in findings_of(certificate, "deals")

@@ -1,6 +1,7 @@
 """What a certificate has found, in the reader's language: whole sentences, one and several, names as they are."""
 
 import ast
+import re
 import string
 from collections.abc import Iterator
 from dataclasses import replace
@@ -19,10 +20,10 @@ from stichtisch.audit.findings import (
     Moment,
     Word,
     catalogue_in,
+    fact_text,
     finding,
     in_words,
     points,
-    said,
 )
 from stichtisch.certificate.assessment import Certificate, certify
 from stichtisch.certificate.data import certificate_data
@@ -62,10 +63,10 @@ def faulty(tmp_path_factory: pytest.TempPathFactory) -> Certificate:
     """An evening on which much went wrong."""
 
     def skip_one(journal: Any) -> None:
-        journal.tell(journal.session.next_dealer(), "dealer")
+        journal.record(journal.session.next_dealer(), "dealer")
 
     def referee(journal: Any) -> None:
-        journal.tell(0, "penalty", [-3, 1, 1, 2])
+        journal.record(0, "penalty", [-3, 1, 1, 2])
 
     with open_database(tmp_path_factory.mktemp("faulty") / "club.sqlite") as database:
         own = {"against_the_old_in_solo": True, "session_deals": 6, "mandatory_solos": 0}
@@ -95,34 +96,41 @@ def spoil(database: Database) -> None:
         acts.give_penalty(desk, desk.evening(), player, -3, HOSTILE)
         lists = dict(desk.evening().rounds[1].lists)
         lists[2] = replace(lists[2], game="doppelkopf", profile="ddv-tsr")
+        acts.reopen_round(desk, desk.evening(), 1)
         acts.seat_round(desk, desk.evening(), 1, lists)
+        acts.finish_round(desk, desk.evening(), 1)
 
 
 @pytest.fixture(params=["plain", "faulty"])
-def told(request: pytest.FixtureRequest) -> Certificate:
+def certificate(request: pytest.FixtureRequest) -> Certificate:
     """Each of these evenings."""
     certificate: Certificate = request.getfixturevalue(request.param)
     return certificate
 
 
-def every_finding(told: Certificate) -> list[Finding]:
-    checks = [*told.checks, *(check for one in told.lists for check in one.checks)]
-    return [found for check in checks for found in check.findings]
+def every_finding(certificate: Certificate) -> list[Finding]:
+    checks = [*certificate.checks, *(check for one in certificate.lists for check in one.checks)]
+    return [one_finding for check in checks for one_finding in check.findings]
 
 
-def keys_of(found: Finding) -> Iterator[str]:
+def keys_of(one_finding: Finding) -> Iterator[str]:
     """The keys of a finding and of those in it."""
-    yield found.key
-    for _, fact in found.facts:
+    yield one_finding.key
+    for _, fact in one_finding.facts:
         if isinstance(fact, Finding):
             yield from keys_of(fact)
 
 
-def printed(told: Certificate, language: str, folder: Path) -> str:
+def printed(certificate: Certificate, language: str, folder: Path) -> str:
     """The text of a printed certificate without white space, which lines break at."""
     path = folder / f"{language}.pdf"
-    path.write_bytes(certificate_pdf(told, Texts("sheets", language)))
+    path.write_bytes(certificate_pdf(certificate, Texts("sheets", language)))
     return without_space(" ".join(pdf_pages(path)))
+
+
+def with_minus(text: str) -> str:
+    """A text with the dash that is the minus of the PDF's fonts."""
+    return re.sub(r"(?<![\w-])-(?=\d)", "–", text)
 
 
 def without_space(text: str) -> str:
@@ -141,17 +149,17 @@ def literals(text: str) -> Iterator[str]:
 
 @pytest.mark.parametrize("language", ["de", "fr"])
 def test_every_finding_is_printed_in_the_language_and_in_no_other(
-    told: Certificate, tmp_path: Path, language: str
+    certificate: Certificate, tmp_path: Path, language: str
 ) -> None:
-    text = printed(told, language, tmp_path)
+    text = printed(certificate, language, tmp_path)
     own, english = catalogue_in(language), catalogue_in("en")
-    assert len(every_finding(told)) > 40
-    for found in every_finding(told):
-        if found.key.endswith(".fault"):
+    assert len(every_finding(certificate)) > 40
+    for one_finding in every_finding(certificate):
+        if one_finding.key.endswith(".fault"):
             # What a table or the store says of a fault is English, after a sentence that is not.
             continue
-        assert without_space(said(found, own)) in text
-        assert without_space(said(found, english)) not in text, found
+        assert without_space(with_minus(fact_text(one_finding, own))) in text
+        assert without_space(fact_text(one_finding, english)) not in text, one_finding
     for key, sentence in catalogue("certificate", own=True).items():
         for part in map(without_space, literals(sentence["en"])):
             if len(part) > 5 and not any(part in without_space(sentence[language]) for sentence in _all()):
@@ -163,13 +171,14 @@ def _all() -> list[dict[str, str]]:
 
 
 def test_the_faulty_evening_has_many_kinds_of_findings(faulty: Certificate) -> None:
-    keys = {key for found in every_finding(faulty) for key in keys_of(found)}
+    keys = {key for one_finding in every_finding(faulty) for key in keys_of(one_finding)}
     assert {"dealers.out_of_turn", "solos.owed", "time.late", "deals.wrong", "cross-sum.wrong"} <= keys
     assert {"federation.none", "outside.given", "more", "corrections.some", "rules.otherwise"} <= keys
 
 
-def test_every_check_has_a_title(told: Certificate) -> None:
-    names = {check.name for checks in (told.checks, *(one.checks for one in told.lists)) for check in checks}
+def test_every_check_has_a_title(certificate: Certificate) -> None:
+    every = (certificate.checks, *(one.checks for one in certificate.lists))
+    names = {check.name for checks in every for check in checks}
     for name in names:
         assert f"check.{name}" in catalogue("sheets"), name
 
@@ -178,11 +187,11 @@ def test_the_terminal_and_json_are_english(faulty: Certificate) -> None:
     english = catalogue_in("en")
     text = without_space(" ".join(certificate_lines(faulty)))
     data = certificate_data(faulty)
-    told = [check["told"] for one in (data, *data["lists"]) for check in one["checks"]]
-    for found in every_finding(faulty):
-        assert without_space(said(found, english)) in text
-        assert any(said(found, english) in one for one in told)
-    assert [one["rules"] for one in data["lists"]][3] == "ddv-tsr with options of its own"
+    printed_findings = [check["told"] for one in (data, *data["lists"]) for check in one["checks"]]
+    for one_finding in every_finding(faulty):
+        assert without_space(fact_text(one_finding, english)) in text
+        assert any(fact_text(one_finding, english) in one for one in printed_findings)
+    assert [one["rules"] for one in data["lists"]][3] == "DDV TSR with options of its own"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -205,21 +214,25 @@ def test_no_fact_is_taken_for_a_part_of_the_sentence(language: str) -> None:
 def test_what_the_catalogue_does_not_know_is_said_as_it_is() -> None:
     for language in LANGUAGES:
         texts = catalogue_in(language)
-        assert said(Word("game", HOSTILE), texts) == HOSTILE
-        assert said(Word("game", "skat"), texts).lower() == "skat"
+        assert fact_text(Word("game", HOSTILE), texts) == HOSTILE
+        assert fact_text(Word("game", "skat"), texts).lower() == "skat"
 
 
 def test_facts_in_words() -> None:
     german, english, french = map(catalogue_in, ("de", "en", "fr"))
-    assert said(points(3, 0, -12), german) == "+3 +0 -12"
+    assert fact_text(points(3, 0, -12), german) == "+3 +0 -12"
     people = Either(("Anna", "Ben", finding("person", number=3)))
-    assert said(people, german) == "Anna oder Ben oder Person 3"
+    assert fact_text(people, german) == "Anna oder Ben oder Person 3"
     assert in_words([finding("not_drawn")] * 2, french).count(" ; ") == 1
-    assert said(people, french) == "Anna ou Ben ou personne 3"
-    assert said(Moment(10.0**20), german) == "ohne gültiges Datum"
+    assert fact_text(people, french) == "Anna ou Ben ou personne 3"
+    assert fact_text(Moment(10.0**20), german) == "ohne gültiges Datum"
     # The same moment as numbers, and in English with the name of the month.
-    assert said(Moment(EVENING_BEGINS), german)[:8] == said(Moment(EVENING_BEGINS), french)[:8] == "2026-11-"
-    assert " Nov 2026 " in said(Moment(EVENING_BEGINS), english)
+    assert (
+        fact_text(Moment(EVENING_BEGINS), german)[:8]
+        == fact_text(Moment(EVENING_BEGINS), french)[:8]
+        == "2026-11-"
+    )
+    assert " Nov 2026 " in fact_text(Moment(EVENING_BEGINS), english)
 
 
 @pytest.mark.parametrize(
@@ -239,7 +252,7 @@ def test_one_and_several(language: str, count: int, sentence: str) -> None:
     assert in_words([finding("chain.signed", count=count, signed=0)], catalogue_in(language)) == sentence
 
 
-def test_a_correction_whose_record_is_gone_is_told_without_name_and_moment(
+def test_a_correction_whose_record_is_gone_is_reported_without_name_and_moment(
     tmp_path: Path,
 ) -> None:
     with open_database(tmp_path / "club.sqlite") as database:
@@ -247,25 +260,26 @@ def test_a_correction_whose_record_is_gone_is_told_without_name_and_moment(
         with database.transaction() as connection:
             lost = '{"records": ["00"], "scores": [1, 0, 0, 0], "failed": []}'
             connection.execute("UPDATE deals SET corrected = ? WHERE number = 3", (lost,))
-        told = certified(database)
-    text = printed(told, "de", tmp_path)
-    assert "Spiel3berichtigt·ihrEintragfehltimProtokolldesVereins" in text and "1970" not in text
-    assert "eineBerichtigungvonSpiel3stehtnichtimProtokolldesVereins" in text
-    assert "its record is not in the club's log" in " ".join(" ".join(certificate_lines(told)).split())
+        certificate = certified(database)
+    text = printed(certificate, "de", tmp_path)
+    assert "Spiel1.1.3berichtigt·ihrEintragfehltimProtokolldesVereins" in text and "1970" not in text
+    assert "eineBerichtigungvonSpiel1.1.3stehtnichtimProtokolldesVereins" in text
+    assert "its record is not in the club's log" in " ".join(" ".join(certificate_lines(certificate)).split())
 
 
 def test_every_finding_has_a_sentence_and_every_sentence_a_finding() -> None:
     sentences = catalogue("certificate", own=True)
+    shared = catalogue("common", own=True)
     used = set()
-    for key, facts in asked():
+    for key, facts in findings_asked_for():
         used |= {key, f"{key}.one"}
-        for text in sentences[key].values():
+        for text in (sentences.get(key) or shared[key]).values():
             assert fields(text) <= facts, key
         assert key + ".one" not in sentences or "count" in facts
     assert {key for key in sentences if not key.startswith(_WORDS)} - used == set()
 
 
-def asked() -> Iterator[tuple[str, set[str]]]:
+def findings_asked_for() -> Iterator[tuple[str, set[str]]]:
     """Every finding that the modules of the club make: its key, and the names of its facts."""
     for path in [
         *_HOST.glob("audit/*.py"),

@@ -46,28 +46,32 @@ def test_the_example_is_what_its_text_says(lines: list[str], hashes: list[str]) 
     for text in lines:
         expected.append(hashlib.sha256(expected[-1] + text.encode()).digest())
     assert hashes == [value.hex() for value in expected]
-    told = events(lines)[-1].arguments
-    assert told == [expected[4].hex(), hmac.new(_KEY, expected[4], hashlib.sha256).hexdigest(), [0, 0, 0, 0]]
+    arguments = events(lines)[-1].arguments
+    assert arguments == [
+        expected[4].hex(),
+        hmac.new(_KEY, expected[4], hashlib.sha256).hexdigest(),
+        [0, 0, 0, 0],
+    ]
     assert all(len(text) < LIMIT for text in lines)
 
 
 def test_the_tables_code_comes_to_it(lines: list[str], hashes: list[str]) -> None:
     value = chain.begin(_NAME)
-    found = [value.hex()]
+    computed = [value.hex()]
     for text in lines:
         value = chain.extend(value, text.encode())
-        found.append(value.hex())
-    assert found == hashes
+        computed.append(value.hex())
+    assert computed == hashes
     signature = chain.sign(_KEY, bytes.fromhex(hashes[4])).hex()
     assert signature == events(lines)[-1].arguments[1]
 
 
 def test_the_hosts_code_comes_to_it(lines: list[str], hashes: list[str]) -> None:
-    found = Chain(_NAME)
-    assert [found.take(event) for event in events(lines)[:-1]] == [None] * 4
+    verifier = Chain(_NAME)
+    assert [verifier.take(event) for event in events(lines)[:-1]] == [None] * 4
     arguments = events(lines)[-1].arguments
-    assert found.take(events(lines)[-1]) == Seal(
-        5, hashes[4], arguments[1], [0, 0, 0, 0], anew=None, found=hashes[4], damaged=[]
+    assert verifier.take(events(lines)[-1]) == Seal(
+        5, hashes[4], arguments[1], [0, 0, 0, 0], anew=None, computed=hashes[4], damaged=[]
     )
 
 

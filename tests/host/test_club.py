@@ -45,7 +45,7 @@ def typed(monkeypatch: pytest.MonkeyPatch, text: str) -> None:
 
 def sheet_lines(text: str) -> list[str]:
     """The lines of the key on a sheet."""
-    return [found[1] for found in re.finditer(r"^ +[1-4] +([0-9a-f]{4}(?: [0-9a-f]{4}){4})$", text, re.M)]
+    return [match[1] for match in re.finditer(r"^ +[1-4] +([0-9a-f]{4}(?: [0-9a-f]{4}){4})$", text, re.M)]
 
 
 def test_a_key_is_drawn_and_only_its_owner_can_read_it(run: Any, key: Path) -> None:
@@ -87,9 +87,9 @@ def test_the_sheet_brings_the_key_back(run: Any, key: Path, monkeypatch: pytest.
     assert run("club", "sheet").out == sheet
     before = key.read_bytes()
     key.unlink()
-    told = sheet_lines(sheet)
-    assert "".join(line[:19].replace(" ", "") for line in told) == before.decode().strip()
-    typed(monkeypatch, "\n".join(told) + "\n")
+    rows = sheet_lines(sheet)
+    assert "".join(line[:19].replace(" ", "") for line in rows) == before.decode().strip()
+    typed(monkeypatch, "\n".join(rows) + "\n")
     assert run("club", "restore").code == 0
     assert key.read_bytes() == before
 
@@ -103,10 +103,10 @@ def test_the_check_group_is_the_crc_of_the_line() -> None:
 def test_a_mistyped_line_is_named_and_nothing_is_kept(
     run: Any, key: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    told = lines(_KEY)
-    told[2] = told[2][:-6] + "0" + told[2][-5:]
-    assert told != lines(_KEY)
-    typed(monkeypatch, "\n".join(told) + "\n")
+    rows = lines(_KEY)
+    rows[2] = rows[2][:-6] + "0" + rows[2][-5:]
+    assert rows != lines(_KEY)
+    typed(monkeypatch, "\n".join(rows) + "\n")
     outcome = run("club", "restore")
     assert outcome.code == 2 and "Line 3 of the recovery sheet was mistyped" in outcome.err
     assert not key.exists()

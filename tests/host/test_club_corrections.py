@@ -135,24 +135,24 @@ def test_a_corrected_skat_game_counts_in_the_list(held: Database) -> None:
         assert person.final == was.final + more
 
 
-def test_who_played_skat_alone_stays_and_his_points_tell_whether_he_won(held: Database) -> None:
+def test_who_played_skat_alone_stays_and_his_points_show_whether_he_won(held: Database) -> None:
     deal = next(one for one in deals_of(held, of_table(held, 4)) if one.declarer is not None)
     declarer = next(at for at, seat in enumerate(deal.seats) if seat.person == deal.declarer)
     other = (declarer + 1) % 3
 
-    def told(at: int, points: int, *named: int | None, won: bool | None = None) -> corrections.Alone | None:
+    def alone(at: int, points: int, *named: int | None, won: bool | None = None) -> corrections.Alone | None:
         scores = [points if seat == at else 0 for seat in range(3)]
         return corrections.alone_in("skat", deal, scores, named[0] if named else None, won)
 
-    assert told(declarer, -48) == corrections.Alone(declarer, won=False)
-    assert told(declarer, 24) == corrections.Alone(declarer, won=True)
-    assert told(declarer, 24, won=False) == corrections.Alone(declarer, won=False)
-    assert told(other, -48, other) == corrections.Alone(other, won=False)
-    assert told(declarer, 0, won=True) == corrections.Alone(declarer, won=True)
+    assert alone(declarer, -48) == corrections.Alone(declarer, won=False)
+    assert alone(declarer, 24) == corrections.Alone(declarer, won=True)
+    assert alone(declarer, 24, won=False) == corrections.Alone(declarer, won=False)
+    assert alone(other, -48, other) == corrections.Alone(other, won=False)
+    assert alone(declarer, 0, won=True) == corrections.Alone(declarer, won=True)
     with pytest.raises(NotPossible, match="whether he won"):
-        told(other, 24)
+        alone(other, 24)
     with pytest.raises(NotPossible, match="no seat"):
-        told(declarer, 24, 3)
+        alone(declarer, 24, 3)
     passed = replace(deal, declarer=None)
     assert corrections.alone_in("skat", passed, [0, 0, 0], None, None) is None
     with pytest.raises(NotPossible, match="nobody is named"):
@@ -334,11 +334,11 @@ def one_deal(tmp_path: Path) -> Iterator[Database]:
         yield database
 
 
-def store(database: Database, told: list[list[Any]]) -> None:
+def store(database: Database, rows: list[list[Any]]) -> None:
     """Import what a table told: [milliseconds, seat, verb, argument…]."""
     events = [
-        Event(at, milliseconds, seat, verb, arguments, encode("e", [at, *told[at]]).decode().rstrip())
-        for at, (milliseconds, seat, verb, *arguments) in enumerate(told)
+        Event(at, milliseconds, seat, verb, arguments, encode("e", [at, *rows[at]]).decode().rstrip())
+        for at, (milliseconds, seat, verb, *arguments) in enumerate(rows)
     ]
     import_events(database, "00000000000000aa", "0000000a", events)
 
@@ -352,9 +352,9 @@ def the_deal(database: Database) -> tuple[StoredSession, DealRow]:
 
 def write_record(database: Database, session: StoredSession, **facts: Any) -> str:
     """Add a record as nobody's program would, and fold. Returns its hash."""
-    told = {"serial": session.serial, "journal": session.journal, "why": "?", **facts}
+    arguments = {"serial": session.serial, "journal": session.journal, "why": "?", **facts}
     with database.transaction() as connection:
-        record = append(connection, "Mallory", "correct", told, EVENING_BEGINS)
+        record = append(connection, "Mallory", "correct", arguments, EVENING_BEGINS)
         project(connection, session.serial, session.journal, 0)
     return record.hash
 
@@ -452,16 +452,16 @@ def test_no_record_stops_the_fold(one_deal: Database, entries: Any) -> None:
 
 
 def test_a_corrected_deal_that_goes_on_is_not_stored_as_void(one_deal: Database) -> None:
-    told = evening(1)
+    rows = evening(1)
     session, deal = the_deal(one_deal)
     with acts.desk(one_deal, "Dora", EVENING_BEGINS) as desk:
         corrections.correct(desk, session, deal, corrections.decided(deal, [1, 1, -1, -1]), "why")
     # The last card is in its player's hand again: the deal is not over.
-    told.append([900_000, 0, "take_back"])
-    store(one_deal, told)
+    rows.append([900_000, 0, "take_back"])
+    store(one_deal, rows)
     assert deals_of(one_deal, session) == []
     # It is laid again: what was decided is said of the deal that is over.
-    last = next(event for event in reversed(told) if event[2] == "play")
-    store(one_deal, [*told, [900_001, *last[1:]]])
+    last = next(event for event in reversed(rows) if event[2] == "play")
+    store(one_deal, [*rows, [900_001, *last[1:]]])
     _, again = the_deal(one_deal)
     assert [seat.score for seat in again.seats] == [1, 1, -1, -1]

@@ -28,12 +28,12 @@ def test_records_follow_each_other(tmp_path: Path) -> None:
         with acts.desk(database, "Dora", EVENING_BEGINS) as desk:
             acts.add_player(desk, "Anna")
             acts.new_evening(desk, "Friday", DAY)
-        found = club_records(database)
-        assert [(record.number, record.verb, record.person) for record in found] == [
+        log = club_records(database)
+        assert [(record.number, record.verb, record.person) for record in log] == [
             (1, "player", "Dora"),
             (2, "evening", "Dora"),
         ]
-        assert (found[0].previous, found[1].previous) == ("", found[0].hash)
+        assert (log[0].previous, log[1].previous) == ("", log[0].hash)
 
 
 @given(
@@ -49,9 +49,11 @@ def test_records_follow_each_other(tmp_path: Path) -> None:
         max_size=5,
     )
 )
-def test_records_of_a_form_that_nobody_foresaw_stop_no_fold(told: list[tuple[str, dict[str, Any]]]) -> None:
+def test_records_of_a_form_that_nobody_foresaw_stop_no_fold(
+    entries: list[tuple[str, dict[str, Any]]],
+) -> None:
     records = [
-        Record("", number, "", 0, "x", verb, arguments) for number, (verb, arguments) in enumerate(told)
+        Record("", number, "", 0, "x", verb, arguments) for number, (verb, arguments) in enumerate(entries)
     ]
     fold(records, {})
 

@@ -29,10 +29,12 @@ from stichtisch.club.standings import (
     season_standings,
 )
 from stichtisch.club.state import Club, ListKey, Penalty, Player, Season
+from stichtisch.i18n import Texts
+from stichtisch.publish.ranking import ranking_notes
 from stichtisch.store import open_database, stored_sessions
 
 
-def _told(places: Sequence[Place]) -> list[tuple[int, str, int]]:
+def _ranks(places: Sequence[Place]) -> list[tuple[int, str, int]]:
     return [(place.rank, place.player, place.result.final) for place in places]
 
 
@@ -42,7 +44,13 @@ def test_doppelkopf_ranks_by_points_then_by_deals_won_then_shares() -> None:
     results = [got("dora", 5, won=3), got("carla", 5, won=4), got("emil", -20), got("anna", 5, won=4)]
     lists = dict([add_list(evening, 1, 1, *results, got("ben", 5, won=3))])
     places = evening_standings(club, evening, lists, "doppelkopf")
-    assert _told(places) == [(1, "anna", 5), (1, "carla", 5), (3, "ben", 5), (3, "dora", 5), (5, "emil", -20)]
+    assert _ranks(places) == [
+        (1, "anna", 5),
+        (1, "carla", 5),
+        (3, "ben", 5),
+        (3, "dora", 5),
+        (5, "emil", -20),
+    ]
     assert [place.shared for place in places] == [True, True, True, True, False]
     assert not any(place.lot for place in places)
 
@@ -60,13 +68,59 @@ def test_skat_ranks_by_games_won_then_fewer_lost_then_by_lot() -> None:
     lists = dict([add_list(evening, 1, 1, *results, game="skat")])
     places = evening_standings(club, evening, lists, "skat")
     first, last = sorted(("dora", "emil"), key=lambda player: drawn_lot("e1", player))
-    assert _told(places) == [
+    assert _ranks(places) == [
         *[(1, "carla", 800), (2, "ben", 800), (3, "anna", 800)],
         *[(4, first, 100), (5, last, 100)],
     ]
     # Who was drawn shows his lot, so that all can draw it again: SHA-256 of evening and player.
     assert [place.lot for place in places] == ["", "", "", drawn_lot("e1", first), drawn_lot("e1", last)]
     assert not any(place.shared for place in places)
+
+
+def test_the_tie_break_that_decided_is_named_in_each_language() -> None:
+    club = club_of_people("Anna", "Ben", "Carla", "Dora", "Emil")
+    evening = evening_of(club)
+    skat = [
+        got("anna", 800, alone_won=8, alone_lost=2),
+        got("ben", 800, alone_won=8, alone_lost=1),
+        got("carla", 800, alone_won=9, alone_lost=4),
+        got("dora", 100),
+        got("emil", 100),
+    ]
+    places = evening_standings(club, evening, dict([add_list(evening, 1, 1, *skat, game="skat")]), "skat")
+    first, last = (club.player(place.player).shown for place in places[3:])
+    assert ranking_notes("skat", places, club, Texts("sheets", "en")) == [
+        "Carla before Ben: more games won alone",
+        "Ben before Anna: fewer games lost alone",
+        f"{first} before {last}: by lot",
+    ]
+    results = [got("dora", 5, won=3), got("carla", 5, won=4), got("anna", 9), got("ben", 5, won=3)]
+    lists = dict([add_list(evening, 2, 1, *results)])
+    places = evening_standings(club, evening, lists, "doppelkopf")
+    # Ben and Dora share a rank.
+    assert ranking_notes("doppelkopf", places, club, Texts("sheets", "de")) == [
+        "Carla vor Ben: mehr Spiele gewonnen"
+    ]
+
+
+def test_standings_say_who_has_played_fewer_deals() -> None:
+    club = club_of_people("Anna", "Ben", "Carla")
+    evening = evening_of(club)
+    lists = dict(
+        [
+            add_list(evening, 1, 1, got("anna", 10, deals=16), got("ben", 4, deals=12)),
+            add_list(
+                evening, 2, 1, got("anna", 1, deals=8), got("ben", -4, deals=8), got("carla", 0, deals=8)
+            ),
+        ]
+    )
+    places = evening_standings(club, evening, lists, "doppelkopf")
+    # Anna has played 16 + 8 deals, Ben 12 + 8, Carla 8; Ben and Carla share a rank.
+    assert ranking_notes("doppelkopf", places, club, Texts("sheets", "en")) == [
+        "Fewer deals than others, who have played 24: Ben (20), Carla (8)"
+    ]
+    of_second = round_standings(club, evening, lists, 2, "doppelkopf")
+    assert ranking_notes("doppelkopf", of_second, club, Texts("sheets", "en")) == []
 
 
 def test_a_lot_can_be_drawn_again_by_anybody() -> None:
@@ -95,8 +149,11 @@ def test_an_evening_sums_the_lists_of_a_game_and_what_directors_gave() -> None:
     # What Ben was given in the third round counts at Skat, which he played there.
     assert ben.result.final == -6
     assert evening_standings(club, evening, lists, "skat")[0].result.final == 250
-    assert _told(round_standings(club, evening, lists, 1, "doppelkopf")) == [(1, "anna", 10), (2, "ben", -10)]
-    assert _told(round_standings(club, evening, lists, 2, "doppelkopf")) == [(1, "ben", 4), (2, "anna", -9)]
+    assert _ranks(round_standings(club, evening, lists, 1, "doppelkopf")) == [
+        (1, "anna", 10),
+        (2, "ben", -10),
+    ]
+    assert _ranks(round_standings(club, evening, lists, 2, "doppelkopf")) == [(1, "ben", 4), (2, "anna", -9)]
     assert games_of(lists) == ["doppelkopf", "skat"]
 
 
@@ -130,12 +187,12 @@ def test_of_a_season_the_best_evenings_of_each_count() -> None:
     results = [[("anna", 10), ("ben", 20)], [("anna", -5)], [("anna", 7), ("ben", -30)]]
     # Best two: Anna 10 + 7, Ben 20 - 30: he has no third to leave out.
     anna, ben = _season(results, best=2)
-    assert _told([anna, ben]) == [(1, "anna", 17), (2, "ben", -10)]
+    assert _ranks([anna, ben]) == [(1, "anna", 17), (2, "ben", -10)]
     assert [(part.of, part.result.final, part.counted) for part in anna.parts] == [
         *[("e0", 10, True), ("e1", -5, False), ("e2", 7, True)]
     ]
     assert (anna.evenings, anna.lists, anna.per_evening, anna.result.deals) == (2, 2, 8.5, 20)
-    assert _told(_season(results)) == [(1, "anna", 12), (2, "ben", -10)]
+    assert _ranks(_season(results)) == [(1, "anna", 12), (2, "ben", -10)]
 
 
 def test_only_evenings_within_the_days_of_a_season_count() -> None:
@@ -145,7 +202,7 @@ def test_only_evenings_within_the_days_of_a_season_count() -> None:
         evening = evening_of(club, f"e{number}", date(2026, 12, 30) + timedelta(days=number))
         lists[evening.id] = sums_of(dict([add_list(evening, 1, 1, got("anna", 10**number))]))
     season = Season("2026", date(2026, 12, 31), date(2027, 1, 1))
-    assert _told(season_places(club, season, lists, "doppelkopf")) == [(1, "anna", 110)]
+    assert _ranks(season_places(club, season, lists, "doppelkopf")) == [(1, "anna", 110)]
 
 
 def test_guests_without_a_name_are_of_an_evening_alone() -> None:
@@ -158,7 +215,7 @@ def test_guests_without_a_name_are_of_an_evening_alone() -> None:
     season = Season("s", DAY, DAY)
     places = season_places(club, season, {"e1": sums_of(lists)}, "doppelkopf")
     # And the ranks are those of who is shown.
-    assert _told(places) == [(1, "gast gabi", 2), (2, "anna", 1)]
+    assert _ranks(places) == [(1, "gast gabi", 2), (2, "anna", 1)]
 
 
 def test_who_was_merged_is_one() -> None:
@@ -167,7 +224,7 @@ def test_who_was_merged_is_one() -> None:
     lists = dict([add_list(evening, 1, 1, got("anna", 1), got("ben", -1))])
     evening.penalties = [Penalty("annie", -4, "", "", 1100)]
     club.same["annie"] = "anna"
-    assert _told(evening_standings(club, evening, lists, "doppelkopf")) == [(1, "ben", -1), (2, "anna", -3)]
+    assert _ranks(evening_standings(club, evening, lists, "doppelkopf")) == [(1, "ben", -1), (2, "anna", -3)]
 
 
 @pytest.mark.parametrize("game", ["doppelkopf", "skat"])
@@ -184,13 +241,13 @@ def test_a_season_of_stored_evenings_is_the_sum_of_their_standings(tmp_path: Pat
             for place in evening_standings(club, one, lists, game):
                 expected[place.player] = expected.get(place.player, 0) + place.result.final
         season = Season("2026", date(2026, 1, 1), date(2026, 12, 31))
-        found = season_standings(database, club, season, game)
-    assert {place.player: place.result.final for place in found} == expected
+        places = season_standings(database, club, season, game)
+    assert {place.player: place.result.final for place in places} == expected
     # A penalty is of one game alone, Seeger-Fabian adds to Skat; else the points of all come to nothing.
-    penalties = sum(place.result.penalty for place in found)
+    penalties = sum(place.result.penalty for place in places)
     assert penalties in (0, -9, -6, -15)
     if game == "doppelkopf":
-        assert sum(place.result.points for place in found) == penalties
+        assert sum(place.result.points for place in places) == penalties
 
 
 def test_a_session_that_a_director_moved_counts_on_one_evening_alone(tmp_path: Path) -> None:
@@ -288,7 +345,7 @@ def test_standings_of_the_club_are_shown_by_game(run: Any, club: Path) -> None:
     outcome = run("standings", "--evening", "latest", "--database", club)
     assert (outcome.code, outcome.err) == (0, "")
     heads = [line for line in outcome.out.splitlines() if "Evening 2" in line]
-    assert heads == ["Doppelkopf: Evening 2, 27 Nov 2026", "Skat: Evening 2, 27 Nov 2026"]
+    assert heads == ["Doppelkopf: Evening 2, 2026-11-27", "Skat: Evening 2, 2026-11-27"]
     data = json.loads(run("standings", "--evening", "latest", "--json", "--database", club).out)
     assert [game["game"] for game in data["games"]] == ["doppelkopf", "skat"]
     # Three tables of four, four and five people; two of four. Twice each, and some sit there twice.
@@ -299,11 +356,9 @@ def test_standings_of_the_club_are_shown_by_game(run: Any, club: Path) -> None:
         for place in game["places"]:
             assert place["final"] == sum(part["final"] for part in place["parts"])
             assert f"{place['rank']}." in outcome.out
-    # What the list of Skat counts as won and lost is what was played alone; of Doppelkopf no list counts solos.
-    for place in data["games"][1]["places"]:
-        assert place["alone"]["won"] == place["alone_won"]
-        assert place["alone"]["deals"] == place["alone_won"] + place["alone_lost"]
-    assert sum(place["alone"]["deals"] for place in data["games"][0]["places"]) > 0
+    # At both games people played alone.
+    for game in data["games"]:
+        assert sum(place["alone_won"] + place["alone_lost"] for place in game["places"]) > 0
 
 
 def test_a_round_is_part_of_its_evening(run: Any, club: Path) -> None:
@@ -320,7 +375,7 @@ def test_a_season_is_made_listed_and_shown(run: Any, club: Path) -> None:
     made = run("season", "new", "Year 26", *days, "--best", 1, "--by", "Dora", "--database", club)
     assert (made.code, made.out.split(".")[0]) == (0, "Year 26 has 2 evenings so far")
     assert (
-        "01 Jan 2026 to 31 Dec 2026, 2 evenings, the best 1 of each: Year 26"
+        "2026-01-01 to 2026-12-31, 2 evenings, the best 1 of each: Year 26"
         in run("season", "list", "--database", club).out
     )
     shown = run("season", "show", "--database", club)

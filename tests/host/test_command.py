@@ -4,17 +4,23 @@ import os
 import re
 import subprocess
 import sys
+from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
+from string import Formatter
 from typing import Any
 
 import click
 import pytest
+from support.club_evenings import club_database
 from support.evenings import evening
 from support.scripted_table import ScriptedTable, TableAtPty
 
 from stichtisch import __version__, errors
+from stichtisch.commands import list_tables
+from stichtisch.i18n import ENGLISH, LANGUAGES, read
 from stichtisch.main import COMMANDS, cli, report_errors
+from stichtisch.option_variables import HEAD
 
 _PACKAGE = Path(errors.__file__).parent
 # Each package has the errors that it raises.
@@ -37,10 +43,41 @@ def test_the_errors_of_all_packages_are_found() -> None:
     assert len(_MODULES) > 10 and len(LEAVES) > 100
 
 
-def commands() -> list[tuple[str, click.Command]]:
-    context = click.Context(cli)
-    found = [(name, cli.get_command(context, name)) for name in COMMANDS]
-    return [(name, command) for name, command in found if command is not None]
+@pytest.mark.parametrize("language", [one for one in LANGUAGES if one != ENGLISH])
+def test_every_error_has_words_in_each_language(language: str) -> None:
+    """The same facts, and none is the English sentence; a language has no words for an error that is gone."""
+    words = read(language, "errors")
+    assert sorted(words) == sorted(kind.__name__ for kind in LEAVES)
+    for kind in LEAVES:
+        sentence, hint = words[kind.__name__]
+        for said, english in ((sentence, " ".join(str(kind.__doc__).split())), (hint, kind.hint)):
+            assert facts_of(said) == facts_of(english), kind
+            assert said != english or not re.sub(r"\{\w+\}", "", english), kind
+
+
+def facts_of(text: str) -> set[str]:
+    """The names of facts in a sentence."""
+    return {name for _, name, _, _ in Formatter().parse(text) if name}
+
+
+@pytest.mark.parametrize(
+    ("variables", "said"),
+    [
+        ({"LC_ALL": "de_DE.UTF-8"}, "lässt sich nicht lesen"),
+        ({"LC_ALL": "", "LANG": "fr_CH.UTF-8"}, "ne peut pas être lu"),
+        ({"LC_ALL": "de_DE.UTF-8", "STICHTISCH_LANGUAGE": "en"}, "cannot be read"),
+        ({"LC_ALL": "C", "STICHTISCH_LANGUAGE": "de"}, "lässt sich nicht lesen"),
+        ({"LC_ALL": "pl_PL.UTF-8"}, "cannot be read"),
+    ],
+)
+def test_an_error_is_in_the_language_of_the_user(
+    run: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, variables: dict[str, str], said: str
+) -> None:
+    for name, value in variables.items():
+        monkeypatch.setenv(name, value)
+    outcome = run("players", "import", tmp_path / "none\x1b[31m.csv")
+    assert outcome.code == 2 and said in outcome.err
+    assert "\x1b" not in outcome.err
 
 
 def test_the_version(run: Any) -> None:
@@ -56,17 +93,32 @@ def test_every_command_has_help_with_an_example(run: Any, name: str) -> None:
     assert max(map(len, outcome.out.splitlines())) <= 80
 
 
-@pytest.mark.parametrize(("name", "command"), commands())
-def test_every_option_has_an_environment_twin_that_help_names(
-    run: Any, name: str, command: click.Command
-) -> None:
-    text = " ".join(run(name, "--help").out.split())
-    for parameter in command.params:
-        if isinstance(parameter, click.Option):
-            flag = parameter.opts[0].removeprefix("--").upper().replace("-", "_")
-            own = rf"env var: STICHTISCH_{name.upper().replace('-', '_')}_{flag}\b"
-            shared = rf"env var: STICHTISCH_{flag}\b"
-            assert bool(re.search(own, text)) != bool(re.search(shared, text)), flag
+def test_help_names_at_its_foot_the_variable_that_sets_each_option(monkeypatch: pytest.MonkeyPatch) -> None:
+    checked = 0
+    for context in contexts(click.Context(cli, info_name="stichtisch", auto_envvar_prefix="STICHTISCH")):
+        foot = context.command.get_help(context).partition(HEAD)[2]
+        variables = dict(line.split() for line in foot.splitlines() if line.split())
+        options = [
+            one for one in context.command.params if isinstance(one, click.Option) and one.name != "version"
+        ]
+        for one in options:
+            variable = variables.pop(max(one.opts, key=len))
+            monkeypatch.setenv(variable, "from the environment")
+            assert one.resolve_envvar_value(context) == "from the environment", variable
+            monkeypatch.delenv(variable)
+            checked += 1
+        assert variables == {}
+    assert checked > 300
+
+
+def contexts(context: click.Context) -> Iterator[click.Context]:
+    """The contexts of a command and of all below it."""
+    yield context
+    if isinstance(context.command, click.Group):
+        for name in context.command.list_commands(context):
+            below = context.command.get_command(context, name)
+            assert below is not None
+            yield from contexts(click.Context(below, parent=context, info_name=name))
 
 
 def test_an_option_from_the_environment(run: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -179,3 +231,33 @@ def test_streams_that_are_closed(line: str, code: int) -> None:
     assert done.returncode == code
     assert "Traceback" not in done.stderr
     assert "Exception ignored" not in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "meant"),
+    [(["evning"], "evening"), (["standing"], "standings"), (["evening", "drew"], "draw"), (["zzzz"], "")],
+)
+def test_an_unknown_command_suggests_the_nearest(run: Any, arguments: list[str], meant: str) -> None:
+    outcome = run(*arguments)
+    assert outcome.code == 2 and "--help" in outcome.err
+    assert ("Did you mean" in outcome.err and meant in outcome.err) if meant else "mean" not in outcome.err
+
+
+def test_what_does_not_exist_has_one_exit_code(run: Any, database: Path) -> None:
+    club_database(database, rounds=1, length=3)
+    for arguments in (
+        ("sheet", "--session", 99),
+        ("replay", "--session", 1, "--deal", 99),
+        ("replay", "--deal", "9.9.9"),
+        ("correct", "9.9.9", "--void", "--why", "x", "--yes"),
+        ("evening", "--evening", "ffffff"),
+        ("statistics", "Nobody at all"),
+        ("standings", "--season", "none"),
+    ):
+        assert run(*arguments).code == 2, arguments
+
+
+def test_list_advises_no_option_that_it_lacks(run: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(list_tables, "find_tables", list)
+    outcome = run("list")
+    assert outcome.code == 3 and "--port" not in outcome.err and "doctor" in outcome.err

@@ -6,6 +6,7 @@ import random
 import shutil
 import sqlite3
 import stat
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
@@ -85,9 +86,9 @@ def log_check(database: Database, keys: DirectorKeys | None) -> Check:
     club = club_of(database)
     evening = club.latest()
     assert evening is not None
-    told = certify(database, club, evening, None, keys.trusted() if keys else ())
-    (check,) = (check for check in told.checks if check.name == "club log")
-    assert check.holds or not told.holds
+    certificate = certify(database, club, evening, None, keys.trusted() if keys else ())
+    (check,) = (check for check in certificate.checks if check.name == "club log")
+    assert check.holds or not certificate.holds
     return check
 
 
@@ -126,14 +127,14 @@ def other_moment(connection: sqlite3.Connection, dice: random.Random) -> None:
 
 
 def added_at_the_end(connection: sqlite3.Connection, dice: random.Random) -> None:
-    told = connection.execute("SELECT arguments FROM club_log WHERE verb = 'penalty'").fetchone()
-    append(connection, DORA, "penalty", json.loads(told[0]) | {"points": dice.randint(-99, 99)})
+    row = connection.execute("SELECT arguments FROM club_log WHERE verb = 'penalty'").fetchone()
+    append(connection, DORA, "penalty", json.loads(row[0]) | {"points": dice.randint(-99, 99)})
 
 
 def added_with_another_key(connection: sqlite3.Connection, dice: random.Random) -> None:
-    told = connection.execute("SELECT arguments FROM club_log WHERE verb = 'penalty'").fetchone()
+    row = connection.execute("SELECT arguments FROM club_log WHERE verb = 'penalty'").fetchone()
     append(connection, DORA, DIRECTOR, {"key": THIEF.public, "name": DORA, "before": []}, key=THIEF)
-    append(connection, DORA, "penalty", json.loads(told[0]) | {"points": 42}, key=THIEF)
+    append(connection, DORA, "penalty", json.loads(row[0]) | {"points": 42}, key=THIEF)
 
 
 def added_in_the_middle(connection: sqlite3.Connection, dice: random.Random) -> None:
@@ -197,18 +198,23 @@ def resign(connection: sqlite3.Connection, *keys: DirectorKey) -> None:
         )
     recount(connection)
     for hash, person in connection.execute("SELECT hash, person FROM club_log").fetchall():
-        told = (mine[person].public, mine[person].sign(hash), hash)
-        connection.execute("UPDATE club_log SET signer = ?, signature = ? WHERE hash = ?", told)
+        signature = (mine[person].public, mine[person].sign(hash), hash)
+        connection.execute("UPDATE club_log SET signer = ?, signature = ? WHERE hash = ?", signature)
 
 
 def test_a_log_that_nobody_changed_holds(signed: Database, pc: Path) -> None:
     assert faults(signed.connection) == []
     mine = log_check(signed, keys_of(pc))
-    assert mine.holds and words(mine) == "every record is as it was written"
-    told = signatures(club_records(signed), ())
-    assert [(one.names, one.known) for one in told.directors] == [((DORA,), True), ((EMIL,), True)]
+    made = Counter(record.person for record in club_records(signed))
+    assert made[EMIL] == 1
+    assert mine.holds and words(mine) == (
+        f"every record is as it was written; {made[DORA]} records are signed on the club’s PC for {DORA}; "
+        f"1 record is signed on the club’s PC for {EMIL}"
+    )
+    log_signatures = signatures(club_records(signed), ())
+    assert [(one.names, one.known) for one in log_signatures.directors] == [((DORA,), True), ((EMIL,), True)]
     reader = log_check(signed, None)
-    assert reader.holds and fingerprint(told.root) in words(reader)
+    assert reader.holds and fingerprint(log_signatures.root) in words(reader)
 
 
 @pytest.mark.parametrize("attack", ATTACKS, ids=lambda attack: attack.__name__)
@@ -294,7 +300,7 @@ def adopted(tmp_path: Path) -> Iterator[Database]:
         yield database
 
 
-def test_what_is_older_than_signatures_is_told(adopted: Database, tmp_path: Path) -> None:
+def test_what_is_older_than_signatures_is_reported(adopted: Database, tmp_path: Path) -> None:
     check = log_check(adopted, keys_of(tmp_path))
     old = len(club_records(adopted)) - 2
     assert check.holds and f"{old} records are older than signatures" in words(check)
@@ -346,9 +352,9 @@ def begin(run: Any, by: str) -> None:
     assert run("evening", "new", "Friday", "--by", by).code == 0
 
 
-def found_in_log(run: Any) -> dict[str, Any]:
-    told = json.loads(run("verify", "--evening", "latest", "--json").out)
-    return next(check for check in told["checks"] if check["name"] == "club log")
+def club_log_check(run: Any) -> dict[str, Any]:
+    data = json.loads(run("verify", "--evening", "latest", "--json").out)
+    return next(check for check in data["checks"] if check["name"] == "club log")
 
 
 def listed(run: Any) -> dict[str, Any]:
@@ -368,10 +374,11 @@ def test_every_command_signs_in_the_name_of_who_acts(
     assert all(
         signer == keys[person] and is_signed(signer, hash, made) for person, signer, hash, made in rows
     )
-    assert found_in_log(run) == {
+    assert club_log_check(run) == {
         "name": "club log",
         "holds": True,
-        "told": "every record is as it was written",
+        "told": "every record is as it was written; "
+        f"5 records are signed on the club’s PC for {DORA}; 1 record is signed on the club’s PC for {EMIL}",
     }
     shown = run("club", "directors").out
     assert f"{DORA}: known, 5 records, the log begins with this key" in shown and f"{EMIL}: known" in shown
@@ -391,25 +398,25 @@ def test_a_second_laptop_is_a_stranger_until_somebody_accepts_it(
     assert run("players", "add", "Jan", "--by", EMIL).code == 0
     assert run("players", "add", "Kurt", "--by", "Frieda").code == 0
     # Dora's key was noted on first use.
-    assert found_in_log(run)["holds"] is True
+    assert club_log_check(run)["holds"] is True
     laptop("one")
     assert run("players", "add", "Ida", "--by", DORA).code == 0
     assert run("merge", "--yes", tmp_path / "two" / "club.sqlite").code == 0
-    told = found_in_log(run)
-    assert told["holds"] is False and EMIL in told["told"] and "Frieda" in told["told"]
+    check = club_log_check(run)
+    assert check["holds"] is False and EMIL in check["told"] and "Frieda" in check["told"]
     stranger = listed(run)[EMIL]
     assert (stranger["known"], stranger["records"]) == (False, 3)
     assert run("club", "directors", "accept", "0123", "--by", DORA).code == ExitCode.BAD_INPUT
     assert run("club", "directors", "accept", stranger["fingerprint"][:14], "--by", DORA).code == 0
     # Emil's laptop vouches for Frieda.
-    assert found_in_log(run)["holds"] is True and all(one["known"] for one in listed(run).values())
+    assert club_log_check(run)["holds"] is True and all(one["known"] for one in listed(run).values())
     # A third PC, that trusts another club, trusts this one when its user says so.
     laptop("three")
     begin(run, "Gerda")
     assert run("restore", tmp_path / "one" / "club.sqlite", "--yes").code == 0
-    assert found_in_log(run)["holds"] is False
+    assert club_log_check(run)["holds"] is False
     assert run("club", "directors", "trust", listed(run)[DORA]["fingerprint"]).code == 0
-    assert found_in_log(run)["holds"] is True
+    assert club_log_check(run)["holds"] is True
 
 
 def test_a_stolen_key_signs_nothing_after_it_was_revoked(
@@ -422,7 +429,11 @@ def test_a_stolen_key_signs_nothing_after_it_was_revoked(
     shutil.copytree(tmp_path / "one", tmp_path / "thief")
     assert run("club", "directors", "revoke", emil, "--by", EMIL).code == ExitCode.BAD_INPUT
     assert run("club", "directors", "revoke", emil, "--by", DORA).code == 0
-    assert found_in_log(run)["holds"] is True and listed(run)[EMIL]["revoked"] is True
+    assert club_log_check(run)["holds"] is True and listed(run)[EMIL]["revoked"] is True
+    refused = run("players", "add", "Jan", "--by", EMIL)
+    assert refused.code == ExitCode.CONFLICT and "was revoked" in refused.err
+    assert run("players", "add", "Jan", "--by", DORA).code == 0
+    assert club_log_check(run)["holds"] is True
     # The thief writes on from before the revocation, vouches for another key, and revokes Emil's later than Dora did.
     laptop("thief")
     shutil.rmtree(tmp_path / "thief" / "keys" / "directors")
@@ -435,9 +446,9 @@ def test_a_stolen_key_signs_nothing_after_it_was_revoked(
     assert run("club", "directors", "revoke", emil, "--by", "Frieda").code == 0
     laptop("one")
     assert run("merge", "--yes", tmp_path / "thief" / "club.sqlite").code == 0
-    told = found_in_log(run)
-    assert told["holds"] is False and "after its revocation: Emil Ernst" in told["told"]
-    assert "no known director has accepted: Frieda" in told["told"]
+    check = club_log_check(run)
+    assert check["holds"] is False and "after its revocation: Emil Ernst" in check["told"]
+    assert "no known director has accepted: Frieda" in check["told"]
 
 
 def directors_of(pc: Path) -> list[Path]:
@@ -452,14 +463,14 @@ def test_nobody_signs_unawares_for_a_log_without_signatures(
     with open_database(tmp_path / "one" / "club.sqlite") as database:
         attacked(database, random.Random(1), stripped)
         before = len(club_records(database))
-    told = found_in_log(run)
-    assert told["holds"] is False and "though this PC has signed a log" in told["told"]
+    check = club_log_check(run)
+    assert check["holds"] is False and "though this PC has signed a log" in check["told"]
     refused = run("players", "add", "Ida", "--by", DORA)
     assert refused.code == ExitCode.CONFLICT and "club directors adopt" in refused.err
     assert f"Signed for {before} records" in run("club", "directors", "adopt", "--by", DORA).out
     assert run("players", "add", "Ida", "--by", DORA).code == 0
-    told = found_in_log(run)
-    assert told["holds"] is True and f"{before} records are older than signatures" in told["told"]
+    check = club_log_check(run)
+    assert check["holds"] is True and f"{before} records are older than signatures" in check["told"]
 
 
 def test_a_merge_brings_signatures_back(run: Any, laptop: Callable[[str], None], tmp_path: Path) -> None:
@@ -469,9 +480,9 @@ def test_a_merge_brings_signatures_back(run: Any, laptop: Callable[[str], None],
     assert run("backup", copy).code == 0
     with open_database(tmp_path / "one" / "club.sqlite") as database:
         stripped(database.connection, random.Random(1))
-    assert found_in_log(run)["holds"] is False
+    assert club_log_check(run)["holds"] is False
     assert run("merge", "--yes", copy).code == 0
-    assert found_in_log(run)["holds"] is True
+    assert club_log_check(run)["holds"] is True
 
 
 def test_a_wrong_signature_is_not_merged(run: Any, laptop: Callable[[str], None], tmp_path: Path) -> None:
@@ -516,8 +527,8 @@ def test_records_and_head_stand_on_each_certificate(
         f"Club log:    {len(log)} records\nLog head:    {log[-1].hash}\n"
         in run("verify", "--evening", "latest").out
     )
-    told = json.loads(run("verify", "--evening", "latest", "--json").out)
-    assert told["log"] == {"records": len(log), "heads": [log[-1].hash]}
+    data = json.loads(run("verify", "--evening", "latest", "--json").out)
+    assert data["log"] == {"records": len(log), "heads": [log[-1].hash]}
     paper = tmp_path / "certificate.pdf"
     run("export", "certificate", "--output", paper)
     text = "".join(PdfReader(paper).pages[0].extract_text().split())

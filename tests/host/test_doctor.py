@@ -37,9 +37,9 @@ from stichtisch.device.flash.drives import drives_in
 from stichtisch.doctor import Setting, as_data, computer, connection, examine, platforms
 from stichtisch.doctor.bundle import without_user
 from stichtisch.doctor.holders import find_holders, parse_lsof
-from stichtisch.doctor.lines import FAIL, OK, WARN, Check, Found, carry_out
+from stichtisch.doctor.lines import FAIL, OK, WARN, Check, Outcome, carry_out
 from stichtisch.doctor.platforms import Access, Holder
-from stichtisch.doctor.table import last_signed, latency, latest_events, told_time
+from stichtisch.doctor.table import last_signed, latency, latest_events, table_time
 from stichtisch.journal.event import Event
 from stichtisch.keys.club_key import keep_key
 from stichtisch.simulation import SerialBridge, VirtualTable, make_deck, make_image
@@ -111,13 +111,17 @@ def examined(
 
     def call(*arguments: object) -> dict[str, dict[str, Any]]:
         outcome = run("doctor", "--json", *arguments)
-        told = json.loads(outcome.out)
-        FORM.validate(told)
-        fails = [check for check in told["checks"] if check["state"] == FAIL]
-        assert (told["stichtisch"], told["well"], outcome.code) == (__version__, not fails, int(bool(fails)))
-        found = {check["check"]: check for check in told["checks"]}
-        assert len(found) == len(told["checks"])
-        return found
+        report = json.loads(outcome.out)
+        FORM.validate(report)
+        fails = [check for check in report["checks"] if check["state"] == FAIL]
+        assert (report["stichtisch"], report["well"], outcome.code) == (
+            __version__,
+            not fails,
+            int(bool(fails)),
+        )
+        checks = {check["check"]: check for check in report["checks"]}
+        assert len(checks) == len(report["checks"])
+        return checks
 
     return call
 
@@ -156,14 +160,14 @@ def as_its_owner() -> Iterator[None]:
             os.setresuid(real, user, 0)
 
 
-def states(found: dict[str, dict[str, Any]], wanted: str) -> list[str]:
-    return [name for name, check in found.items() if check["state"] == wanted]
+def states(checks: dict[str, dict[str, Any]], wanted: str) -> list[str]:
+    return [name for name, check in checks.items() if check["state"] == wanted]
 
 
 def at_pty(table: ScriptedTable, examined: Any, *arguments: object) -> dict[str, dict[str, Any]]:
     with TableAtPty(table) as at:
-        found: dict[str, dict[str, Any]] = examined("--port", at.port, *arguments)
-        return found
+        checks: dict[str, dict[str, Any]] = examined("--port", at.port, *arguments)
+        return checks
 
 
 # A table.
@@ -191,6 +195,7 @@ def test_a_new_table_before_and_after_its_first_sync(run: Any, examined: Any, tm
     assert after["table.answer"]["facts"] == {"serial": "e661640843000001"}
 
 
+@pytest.mark.long
 def test_the_parts_are_tested_only_where_that_is_wanted(run: Any, tmp_path: Path) -> None:
     with live(tmp_path / "flash.img", 0, 1, 2, 3) as port:
         without = run("doctor", "--port", port)
@@ -199,29 +204,29 @@ def test_the_parts_are_tested_only_where_that_is_wanted(run: Any, tmp_path: Path
     assert f"stichtisch doctor --readers --port {port}" in without.out
     assert "Reader South" not in without.out
     assert "The table will test itself: for 3 to 8 seconds it reads no cards." in outcome.err
-    told = json.loads(outcome.out)
-    FORM.validate(told)
+    report = json.loads(outcome.out)
+    FORM.validate(report)
     parts = {
-        check["title"]: check["state"] for check in told["checks"] if check["check"].startswith("parts.")
+        check["title"]: check["state"] for check in report["checks"] if check["check"].startswith("parts.")
     }
     readers = dict.fromkeys(["Reader South", "Reader West", "Reader North", "Reader East"], OK)
     others = {"Self-test": OK, "Display": OK, "Supply": OK, "Clock chip": OK, "Flash": OK}
     # Somebody has to press, and to look.
     assert parts == readers | others | {"Keys": WARN, "Lights, buzzer": WARN}
-    assert told["not_tested"] == ""
+    assert report["not_tested"] == ""
     assert outcome.code == 0
 
 
 def test_a_table_without_a_self_test(examined: Any) -> None:
-    found = at_pty(ScriptedTable(evening(1)), examined, "--readers")
-    assert found["parts.selftest"]["state"] == FAIL
-    assert "has no self-test" in found["parts.selftest"]["found"]
+    checks = at_pty(ScriptedTable(evening(1)), examined, "--readers")
+    assert checks["parts.selftest"]["state"] == FAIL
+    assert "has no self-test" in checks["parts.selftest"]["found"]
     # What comes after it is looked at all the same.
-    assert "database.file" in found
+    assert "database.file" in checks
 
 
 @pytest.mark.parametrize(
-    ("firmware", "said"),
+    ("firmware", "message"),
     [
         ("0.0.9", "Update the table: stichtisch flash --port"),
         ("0.2.0", "pip install -U"),
@@ -229,7 +234,7 @@ def test_a_table_without_a_self_test(examined: Any) -> None:
         ("?", "flash"),
     ],
 )
-def test_a_firmware_of_another_version(examined: Any, firmware: str, said: str) -> None:
+def test_a_firmware_of_another_version(examined: Any, firmware: str, message: str) -> None:
     table = ScriptedTable(evening(1))
     table.firmware = firmware
     line = at_pty(table, examined)["table.firmware"]
@@ -237,53 +242,54 @@ def test_a_firmware_of_another_version(examined: Any, firmware: str, said: str) 
         WARN,
         {"table": firmware, "here": source_folders.firmware_version()},
     )
-    assert said in line["next"]
+    assert message in line["next"]
 
 
 def test_a_table_of_another_protocol(examined: Any) -> None:
     table = ScriptedTable(evening(1))
     table.protocol = 2
-    found = at_pty(table, examined)
-    assert found["table.answer"]["state"] == FAIL
-    assert "speaks protocol 2; this program speaks 1" in found["table.answer"]["found"]
-    assert "table.firmware" not in found
+    checks = at_pty(table, examined)
+    assert checks["table.answer"]["state"] == FAIL
+    assert "speaks protocol 2; this program speaks 1" in checks["table.answer"]["found"]
+    assert "table.firmware" not in checks
 
 
 def test_the_clock_of_a_table(examined: Any) -> None:
     """The scripted table says hello at 60 000 ms of boot 1: a clock event at 10 000 ms was 50 seconds before."""
     then = int(time.time()) - 50
-    for told, state, said in (
+    for seconds, state, message in (
         (then, OK, "as this computer's"),
         (then - 3 * 3600, WARN, "3 hours behind"),
         (then + 86400 * 9 + 3600, WARN, "9 days ahead of"),
         (None, WARN, "not set"),
     ):
-        clock = [] if told is None else [[10_000, -1, "clock", told]]
+        clock = [] if seconds is None else [[10_000, -1, "clock", seconds]]
         line = at_pty(ScriptedTable([[0, -1, "boot", 1], *clock]), examined)["table.clock"]
-        assert (line["state"], said in line["found"]) == (state, True), line
+        assert (line["state"], message in line["found"]) == (state, True), line
 
 
 def hello(boot: int, milliseconds: int, first: int = 0, following: int = 0) -> Hello:
     return Hello(SERIAL, JOURNAL, first, following, -1, "0.1.0", boot, milliseconds)
 
 
-def events(*told: tuple[int, str, int]) -> list[Event]:
+def events(*entries: tuple[int, str, int]) -> list[Event]:
     return [
-        Event(at, milliseconds, -1, verb, [value], "") for at, (milliseconds, verb, value) in enumerate(told)
+        Event(at, milliseconds, -1, verb, [value], "")
+        for at, (milliseconds, verb, value) in enumerate(entries)
     ]
 
 
 def test_the_time_follows_from_the_last_clock_event_of_this_boot() -> None:
-    told = events(
+    history = events(
         (0, "boot", 4), (500, "clock", 900), (10, "boot", 5), (2000, "clock", 1000), (4000, "clock", 1100)
     )
-    assert told_time(told, hello(5, 10_500)) == 1106.5
+    assert table_time(history, hello(5, 10_500)) == 1106.5
     # Of a boot that is not in the journal, or not yet, nothing is known.
-    assert told_time(told, hello(6, 10_500)) is None
-    assert told_time(told[3:], hello(5, 10_500)) is None
-    assert told_time(told[:3], hello(5, 10_500)) is None
+    assert table_time(history, hello(6, 10_500)) is None
+    assert table_time(history[3:], hello(5, 10_500)) is None
+    assert table_time(history[:3], hello(5, 10_500)) is None
     # Milliseconds begin at 0 again after 2^30: 2^30 - 4000 + 1000 of them went by.
-    assert told_time(told, hello(5, 1000)) == 1100 + (2**30 - 3000) / 1000
+    assert table_time(history, hello(5, 1000)) == 1100 + (2**30 - 3000) / 1000
 
 
 def test_the_latest_events_reach_back_to_the_power_on() -> None:
@@ -310,10 +316,10 @@ def test_a_table_that_has_forgotten_its_evening(run: Any, examined: Any) -> None
         assert run("sync", "--port", at.port).code == 0
     stored = table.next
     table.lines, table.journal, table.more = [], "0badcafe", {"forgotten": JOURNAL}
-    found = at_pty(table, examined)
-    assert states(found, FAIL) == ["table.journal"]
-    assert f"events of it stored here: {stored}" in found["table.journal"]["found"]
-    assert "stichtisch restore-table" in found["table.journal"]["next"]
+    checks = at_pty(table, examined)
+    assert states(checks, FAIL) == ["table.journal"]
+    assert f"events of it stored here: {stored}" in checks["table.journal"]["found"]
+    assert "stichtisch restore-table" in checks["table.journal"]["next"]
 
 
 def test_a_table_that_has_fewer_events_than_the_database(run: Any, examined: Any) -> None:
@@ -321,9 +327,9 @@ def test_a_table_that_has_fewer_events_than_the_database(run: Any, examined: Any
     with TableAtPty(table) as at:
         assert run("sync", "--port", at.port).code == 0
     del table.lines[20:]
-    found = at_pty(table, examined)
-    assert states(found, FAIL) == ["table.unfetched"]
-    assert "has forgotten some" in found["table.unfetched"]["found"]
+    checks = at_pty(table, examined)
+    assert states(checks, FAIL) == ["table.unfetched"]
+    assert "has forgotten some" in checks["table.unfetched"]["found"]
 
 
 def test_a_sealed_table_and_the_clubs_key(examined: Any, tmp_path: Path) -> None:
@@ -332,13 +338,13 @@ def test_a_sealed_table_and_the_clubs_key(examined: Any, tmp_path: Path) -> None
     right, wrong = tmp_path / "right.key", tmp_path / "wrong.key"
     keep_key(right, CLUB_KEY)
     keep_key(wrong, CLUB_KEY[::-1])
-    for key, state, said in (
+    for key, state, message in (
         (tmp_path / "none.key", WARN, "sync can only read"),
         (right, OK, "it is this table's"),
         (wrong, FAIL, "has another key"),
     ):
         line = at_pty(table, examined, "--key", key)["table.access"]
-        assert (line["state"], said in line["found"]) == (state, True), line
+        assert (line["state"], message in line["found"]) == (state, True), line
     # A wrong key is never shown to the table: it would make the right one wait.
     assert {kind for kind, _ in table.requests} == {"h", "p", "s"}
 
@@ -362,10 +368,10 @@ def test_a_seal_of_another_form_proves_nothing() -> None:
         [],
         ["ab" * 32, "xy", None],
     ]
-    told = [Event(at, 0, -1, "seal", arguments, "") for at, arguments in enumerate(seals, 5)]
-    found = last_signed(told, JOURNAL)
-    assert found and found.sequence == 5
-    assert last_signed(told[1:], JOURNAL) is None
+    sealed = [Event(at, 0, -1, "seal", arguments, "") for at, arguments in enumerate(seals, 5)]
+    seal = last_signed(sealed, JOURNAL)
+    assert seal and seal.sequence == 5
+    assert last_signed(sealed[1:], JOURNAL) is None
 
 
 def test_a_table_in_service_mode(examined: Any) -> None:
@@ -386,10 +392,10 @@ def test_a_cable_that_damages_lines(examined: Any) -> None:
 def test_a_cable_that_comes_out_ends_the_questions_to_the_table(examined: Any) -> None:
     with TableAtPty(ScriptedTable(evening(1))) as at:
         at.dies_after = 10
-        found = examined("--port", at.port)
-    (lost,) = states(found, FAIL)
-    assert "broke off" in found[lost]["found"]
-    assert list(found)[list(found).index(lost) + 1] == "database.file"
+        checks = examined("--port", at.port)
+    (lost,) = states(checks, FAIL)
+    assert "broke off" in checks[lost]["found"]
+    assert list(checks)[list(checks).index(lost) + 1] == "database.file"
 
 
 @pytest.mark.parametrize(
@@ -401,9 +407,9 @@ def test_a_cable_that_comes_out_ends_the_questions_to_the_table(examined: Any) -
     ],
 )
 def test_how_fast_a_table_answers(seconds: list[float], state: str) -> None:
-    found = latency(seconds)
-    assert found.state == state
-    assert found.facts["worst_ms"] == max(seconds) * 1000
+    outcome = latency(seconds)
+    assert outcome.state == state
+    assert outcome.facts["worst_ms"] == max(seconds) * 1000
 
 
 @pytest.mark.parametrize(
@@ -419,7 +425,7 @@ def test_how_fast_a_table_answers(seconds: list[float], state: str) -> None:
         {"first": -5},
     ],
 )
-def test_what_a_table_tells_neither_breaks_nor_steers_anything(run: Any, more: dict[str, Any]) -> None:
+def test_what_a_table_reports_neither_breaks_nor_steers_anything(run: Any, more: dict[str, Any]) -> None:
     table = ScriptedTable(
         [[0, -1, "boot", "one"], [0, -1, "seal", 7], [0, -1, "clock", "noon"], [0, -1, "clock"]]
     )
@@ -436,11 +442,11 @@ def test_what_a_table_tells_neither_breaks_nor_steers_anything(run: Any, more: d
 
 def test_no_table(examined: Any, plug: Callable[..., None]) -> None:
     plug("/dev/ttyUSB7", vid=0x0403)
-    found = examined()
-    assert states(found, FAIL) == ["connection.port"]
-    assert "No table was found" in found["connection.port"]["found"]
-    assert "/dev/ttyUSB7" in found["connection.port"]["found"]
-    assert "stichtisch list" in found["connection.port"]["next"]
+    checks = examined()
+    assert states(checks, FAIL) == ["connection.port"]
+    assert "No table was found" in checks["connection.port"]["found"]
+    assert "/dev/ttyUSB7" in checks["connection.port"]["found"]
+    assert "stichtisch list" in checks["connection.port"]["next"]
 
 
 def test_a_pico_in_bootsel_mode(
@@ -464,9 +470,9 @@ def test_several_tables(examined: Any, plug: Callable[..., None]) -> None:
 
 
 def test_a_port_that_is_not_there(examined: Any, tmp_path: Path) -> None:
-    found = examined("--port", tmp_path / "ttyACM9")
-    assert states(found, FAIL) == ["connection.open"]
-    assert "There is no port" in found["connection.open"]["found"]
+    checks = examined("--port", tmp_path / "ttyACM9")
+    assert states(checks, FAIL) == ["connection.open"]
+    assert "There is no port" in checks["connection.open"]["found"]
     assert "Only Windows has such names" in examined("--port", "COM3")["connection.open"]["next"]
 
 
@@ -478,13 +484,14 @@ def test_a_port_that_is_no_port(examined: Any, port: str, plug: Callable[..., No
     assert any(name.startswith("connection.") for name in states(examined("--port", port), FAIL))
 
 
+@pytest.mark.long
 def test_a_port_that_nobody_answers(examined: Any) -> None:
     with silent() as port:
-        found = examined("--port", port)
-    assert states(found, FAIL) == ["table.answer"]
-    assert "answers as a table does" in found["table.answer"]["found"]
-    assert f"stichtisch flash --port {port}" in found["table.answer"]["next"]
-    assert not any(name.startswith("table.") for name in states(found, OK))
+        checks = examined("--port", port)
+    assert states(checks, FAIL) == ["table.answer"]
+    assert "answers as a table does" in checks["table.answer"]["found"]
+    assert f"stichtisch flash --port {port}" in checks["table.answer"]["next"]
+    assert not any(name.startswith("table.") for name in states(checks, OK))
 
 
 def test_a_port_that_another_program_holds_names_it(examined: Any) -> None:
@@ -500,10 +507,10 @@ def test_a_port_that_another_program_holds_names_it(examined: Any) -> None:
         with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as holder:
             assert holder.stdin and holder.stdout
             holder.stdout.readline()
-            found = examined("--port", port)
+            checks = examined("--port", port)
             holder.stdin.close()
-    line = found["connection.open"]
-    assert states(found, FAIL) == ["connection.open"]
+    line = checks["connection.open"]
+    assert states(checks, FAIL) == ["connection.open"]
     assert "Another program holds the port" in line["found"]
     if sys.platform == "linux":
         assert f"(process {holder.pid})" in line["found"] and f"(process {holder.pid})" in line["next"]
@@ -520,8 +527,10 @@ def test_a_port_that_is_held_by_nobody_that_can_be_known(examined: Any) -> None:
     assert (line["state"], port in line["next"]) == (FAIL, True)
 
 
-@pytest.mark.parametrize(("mode", "said"), [(0, "/etc/udev/rules.d/"), (0o060, "usermod -aG tty")])
-def test_a_port_that_this_user_may_not_open(examined: Any, users_folder: Path, mode: int, said: str) -> None:
+@pytest.mark.parametrize(("mode", "message"), [(0, "/etc/udev/rules.d/"), (0o060, "usermod -aG tty")])
+def test_a_port_that_this_user_may_not_open(
+    examined: Any, users_folder: Path, mode: int, message: str
+) -> None:
     # Nobody can import them then.
     assert grp and pwd
     with silent() as port:
@@ -532,9 +541,10 @@ def test_a_port_that_this_user_may_not_open(examined: Any, users_folder: Path, m
         line = examined("--port", port, "--output", users_folder)["connection.open"]
     assert (line["state"], line["facts"]["error"]) == (FAIL, "NoPermission")
     if sys.platform == "linux":
-        assert said in line["next"]
+        assert message in line["next"]
 
 
+@pytest.mark.long
 def test_a_pico_that_shows_only_its_prompt(examined: Any, tmp_path: Path) -> None:
     image = tmp_path / "flash.img"
     make_image(image)
@@ -564,10 +574,10 @@ def test_a_database_that_is_damaged(run: Any, examined: Any, database: Path) -> 
         assert run("sync", "--port", at.port).code == 0
         with closing(sqlite3.connect(database)) as opened, opened:
             opened.execute("UPDATE events SET arguments = '[]' WHERE verb = 'play' AND sequence = 20")
-        found = examined("--port", at.port)
-    assert states(found, FAIL) == ["database.sound"]
-    assert "event 20 of table" in found["database.sound"]["found"]
-    assert "stichtisch restore FILE" in found["database.sound"]["next"]
+        checks = examined("--port", at.port)
+    assert states(checks, FAIL) == ["database.sound"]
+    assert "event 20 of table" in checks["database.sound"]["found"]
+    assert "stichtisch restore FILE" in checks["database.sound"]["next"]
 
 
 @pytest.mark.parametrize(
@@ -595,9 +605,9 @@ def test_databases_of_other_formats_and_programs(
 
     old = made("old.sqlite", (ROOT / "tests" / "data" / "database-format-1.sql").read_text())
     before = hashlib.sha256(old.read_bytes()).digest()
-    found = examined("--database", old)
-    assert (found["database.file"]["state"], found["database.sound"]["state"]) == (WARN, OK)
-    assert found["database.file"]["facts"]["format"] == 1
+    checks = examined("--database", old)
+    assert (checks["database.file"]["state"], checks["database.sound"]["state"]) == (WARN, OK)
+    assert checks["database.file"]["facts"]["format"] == 1
     # It was looked at, and not brought to today's format.
     assert hashlib.sha256(old.read_bytes()).digest() == before
     newer = examined("--database", made("newer.sqlite", "PRAGMA user_version = 99"))["database.file"]
@@ -639,10 +649,10 @@ def test_folders_that_may_not_be_written(
     with TableAtPty(ScriptedTable(evening(1))) as at:
         assert run("sync", "--port", at.port, "--database", path).code == 0
     shelf.chmod(0o555)
-    found = examined("--database", path, "--output", shelf)
-    assert {"database.writable", "computer.output"} <= set(states(found, FAIL))
-    assert found["database.sound"]["state"] == OK
-    assert "cd ~" in found["computer.output"]["next"]
+    checks = examined("--database", path, "--output", shelf)
+    assert {"database.writable", "computer.output"} <= set(states(checks, FAIL))
+    assert checks["database.sound"]["state"] == OK
+    assert "cd ~" in checks["computer.output"]["next"]
     assert [file.name for file in shelf.iterdir()] == [path.name]
     missing = examined("--database", shelf / "other.sqlite")["database.file"]
     assert (missing["state"], "may not be written by you" in missing["found"]) == (FAIL, True)
@@ -650,8 +660,8 @@ def test_folders_that_may_not_be_written(
 
 def test_a_folder_that_is_not_there(examined: Any, plug: Callable[..., None], tmp_path: Path) -> None:
     plug()
-    found = examined("--output", tmp_path / "gone", "--database", tmp_path / "a" / "b" / "c.sqlite")
-    assert (found["computer.output"]["state"], found["database.file"]["state"]) == (FAIL, WARN)
+    checks = examined("--output", tmp_path / "gone", "--database", tmp_path / "a" / "b" / "c.sqlite")
+    assert (checks["computer.output"]["state"], checks["database.file"]["state"]) == (FAIL, WARN)
     assert not (tmp_path / "a").exists()
 
 
@@ -688,11 +698,11 @@ def test_packages_that_are_not_installed(
     plug()
     for module in ("mpremote.transport_serial", "reportlab", "PIL", "PIL.Image", "platformdirs"):
         monkeypatch.setitem(sys.modules, module, None)
-    found = examined("--database", "x.sqlite", "--key", "x.key")
-    assert "stichtisch[flash]" in found["computer.flash"]["next"]
-    assert "stichtisch[cards]" in found["computer.cards"]["next"]
-    assert "stichtisch[simulate]" in found["computer.simulate"]["next"]
-    assert (found["computer.packages"]["state"], found["computer.packages"]["facts"]) == (
+    checks = examined("--database", "x.sqlite", "--key", "x.key")
+    assert "stichtisch[flash]" in checks["computer.flash"]["next"]
+    assert "stichtisch[cards]" in checks["computer.cards"]["next"]
+    assert "stichtisch[simulate]" in checks["computer.simulate"]["next"]
+    assert (checks["computer.packages"]["state"], checks["computer.packages"]["facts"]) == (
         FAIL,
         {"missing": "platformdirs"},
     )
@@ -703,9 +713,9 @@ def test_packages_that_are_not_installed(
 
 @pytest.mark.parametrize("platform", PLATFORMS)
 def test_what_to_do_without_a_table(platform: str) -> None:
-    told = platforms.why_no_table(platform)
-    assert "stichtisch list" in told
-    assert {"linux": "dmesg", "darwin": "usbmodem", "win32": "Device Manager"}[platform] in told
+    advice = platforms.why_no_table(platform)
+    assert "stichtisch list" in advice
+    assert {"linux": "dmesg", "darwin": "usbmodem", "win32": "Device Manager"}[platform] in advice
     assert "usbipd" in platforms.why_no_table("linux", wsl=True)
 
 
@@ -718,16 +728,16 @@ def test_what_to_do_about_a_port_of_another_system() -> None:
 
 
 def test_what_to_do_without_permission() -> None:
-    def told(platform: str, access: Access | None) -> str:
+    def advice(platform: str, access: Access | None) -> str:
         return platforms.how_to_be_permitted(platform, "/dev/ttyACM0", access)
 
-    assert told("linux", Access("dialout", True, False)).startswith("sudo usermod -aG dialout $USER")
-    assert told("linux", Access("uucp", True, False)).startswith("sudo usermod -aG uucp $USER")
-    assert "log out and in" in told("linux", Access("dialout", True, True))
+    assert advice("linux", Access("dialout", True, False)).startswith("sudo usermod -aG dialout $USER")
+    assert advice("linux", Access("uucp", True, False)).startswith("sudo usermod -aG uucp $USER")
+    assert "log out and in" in advice("linux", Access("dialout", True, True))
     for access in (Access("root", True, False), Access("dialout", False, True)):
-        assert 'ATTRS{idVendor}=="2e8a"' in told("linux", access)
-    assert (told("linux", None), told("win32", None)) == ("", "")
-    assert told("darwin", Access("wheel", True, False)) == "What is set for it: ls -l /dev/ttyACM0"
+        assert 'ATTRS{idVendor}=="2e8a"' in advice("linux", access)
+    assert (advice("linux", None), advice("win32", None)) == ("", "")
+    assert advice("darwin", Access("wheel", True, False)) == "What is set for it: ls -l /dev/ttyACM0"
 
 
 @pytest.mark.parametrize("platform", PLATFORMS)
@@ -766,7 +776,7 @@ def test_the_whole_report_as_on_each_platform(
     report = examine(Setting(port, path, tmp_path / "key", tmp_path, False, platform))
     FORM.validate(json.loads(json.dumps(as_data(report))))
     assert not report.well
-    assert any("connection." in line.name and line.found.state == FAIL for line in report.lines)
+    assert any("connection." in line.name and line.outcome.state == FAIL for line in report.lines)
 
 
 # The report.
@@ -778,14 +788,14 @@ def _without_megabytes(text: str) -> str:
 
 def test_the_report_in_words(run: Any, examined: Any, plug: Callable[..., None]) -> None:
     plug()
-    found = examined()
+    checks = examined()
     # Other programs write to the disk between the two looks.
-    told = _without_megabytes(run("doctor").out)
-    for check in found.values():
-        assert _without_megabytes(check["found"]) in told and check["next"] in told
-    lines = told.splitlines()
+    text = _without_megabytes(run("doctor").out)
+    for check in checks.values():
+        assert _without_megabytes(check["found"]) in text and check["next"] in text
+    lines = text.splitlines()
     assert lines[0] == "This computer"
-    assert lines[-1].endswith("1 FAIL. Begin with the first FAIL: what stands below it may follow from it.")
+    assert lines[-1].endswith("1 FAIL. Begin with the first FAIL: the lines below it may follow from it.")
     assert sum(line.startswith("  FAIL") for line in lines) == 1
 
 
@@ -797,13 +807,13 @@ def test_options_that_were_named_are_in_what_to_type(examined: Any, tmp_path: Pa
 
 
 def test_a_check_that_breaks_is_a_line_and_the_others_go_on() -> None:
-    def raising(error: BaseException) -> Callable[[], Found]:
-        def look() -> Found:
+    def raising(error: BaseException) -> Callable[[], Outcome]:
+        def look() -> Outcome:
             raise error
 
         return look
 
-    well = Check("a.well", "Well", lambda: Found(OK, "well"))
+    well = Check("a.well", "Well", lambda: Outcome(OK, "well"))
     errors = [
         ValueError("odd"),
         OSError(5, "Input/output error", "/x"),
@@ -812,9 +822,9 @@ def test_a_check_that_breaks_is_a_line_and_the_others_go_on() -> None:
     ]
     checks = [*(Check("a.bad", "Bad", raising(error)) for error in errors), well]
     lines = carry_out("group", checks)
-    assert [line.found.state for line in lines] == [FAIL] * len(errors) + [OK]
-    assert all(line.found.next_step for line in lines[:-1])
-    assert "stichtisch doctor --bundle" in lines[0].found.next_step
+    assert [line.outcome.state for line in lines] == [FAIL] * len(errors) + [OK]
+    assert all(line.outcome.next_step for line in lines[:-1])
+    assert "stichtisch doctor --bundle" in lines[0].outcome.next_step
     # Where nobody answers any more, nothing else is asked.
     silent = raising(NoAnswer(port="x", attempts=5, dropped=0))
     assert len(carry_out("group", [Check("a.silent", "Silent", silent), well])) == 1

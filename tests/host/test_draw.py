@@ -2,14 +2,18 @@
 
 import random
 from collections import Counter
-from itertools import combinations
+from datetime import date
+from itertools import combinations, product
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cardrules.games import GAMES, club_rules_of
-from stichtisch.club.draw import by_lot, by_standings, sizes_at, table_sizes
+from stichtisch.club.draw import by_lot, by_standings, people_by_game, sizes_at, table_sizes
+from stichtisch.club.errors import NoSeating
+from stichtisch.club.seating import draw_round, fixed_round
+from stichtisch.club.state import Club, ClubEvening, Player, Round, Seating, TableSetup
 
 PEOPLE = [f"p{number}" for number in range(60)]
 
@@ -103,3 +107,105 @@ def test_by_standings_a_team_is_parted_by_an_exchange_with_the_next_table() -> N
     assert sorted(player for table in seated for player in table) == PEOPLE[:8]
     moved = [player for player in PEOPLE[:4] if player not in seated[0]]
     assert len(moved) == 1
+
+
+def evening_of(games: list[str], plays: list[str | None]) -> tuple[Club, ClubEvening]:
+    """An evening with a table for each of these games, and people who play one game or any."""
+    players = {f"p{number}": Player(f"p{number}", f"P{number}") for number in range(len(plays))}
+    evening = ClubEvening("abc123", "Friday", date(2026, 11, 20))
+    evening.tables = {number: TableSetup(game, "any", {}) for number, game in enumerate(games, 1)}
+    evening.present = dict.fromkeys(players, (0, None))
+    evening.games = {player: game for player, game in zip(players, plays, strict=True) if game}
+    return Club(players=players), evening
+
+
+def can_sit(games: list[str], plays: list[str | None]) -> bool:
+    """Whether there is a seating at all: every number of people at every table is tried."""
+    sizes = [(0, *range(club_rules_of(game).TABLE[0], club_rules_of(game).TABLE[1] + 1)) for game in games]
+    asked = Counter(game for game in plays if game)
+    for taken in product(*sizes):
+        at_game: Counter[str] = Counter()
+        for game, size in zip(games, taken, strict=True):
+            at_game[game] += size
+        if sum(taken) == len(plays) and all(at_game[game] >= asked[game] for game in asked):
+            return True
+    return False
+
+
+@st.composite
+def evenings(draw: st.DrawFn) -> tuple[list[str], list[str | None]]:
+    """Tables, and people who play any game or one of those tables."""
+    games = draw(st.lists(st.sampled_from(GAMES), min_size=1, max_size=4))
+    people = draw(st.integers(1, 24))
+    plays = st.sampled_from([None, None, None, *sorted(set(games))])
+    return games, draw(st.lists(plays, min_size=people, max_size=people))
+
+
+@settings(max_examples=150, deadline=None)
+@given(evenings(), st.integers(0, 2**32), st.booleans())
+def test_whenever_there_is_a_seating_one_is_drawn(
+    held: tuple[list[str], list[str | None]], seed: int, by_rank: bool
+) -> None:
+    games, plays = held
+    club, evening = evening_of(games, plays)
+    ranked: dict[str, list[str]] | None = {game: list(club.players) for game in games} if by_rank else None
+    if not can_sit(games, plays):
+        with pytest.raises(NoSeating):
+            draw_round(club, evening, random.Random(seed), ranked)
+        return
+    drawn = draw_round(club, evening, random.Random(seed), ranked)
+    assert sorted(player for seating in drawn.values() for player in seating.players) == sorted(club.players)
+    for table, seating in drawn.items():
+        fewest, most, _ = club_rules_of(seating.game).TABLE
+        assert seating.game == games[table - 1] and fewest <= len(seating.players) <= most
+        assert {evening.games.get(player, seating.game) for player in seating.players} == {seating.game}
+
+
+@pytest.mark.parametrize(
+    ("people", "sizes"),
+    [
+        # Two tables of Doppelkopf (4 to 7) and one of Skat (3 or 4) take 11 to 18 people, each table as near to four as
+        # can be.
+        (11, [4, 4, 3]),
+        (12, [4, 4, 4]),
+        (13, [5, 4, 4]),
+        (14, [5, 5, 4]),
+        (15, [6, 5, 4]),
+        (16, [6, 6, 4]),
+        (17, [7, 6, 4]),
+        (18, [7, 7, 4]),
+    ],
+)
+def test_two_tables_of_doppelkopf_and_one_of_skat(people: int, sizes: list[int]) -> None:
+    club, evening = evening_of(["doppelkopf", "doppelkopf", "skat"], [None] * people)
+    drawn = draw_round(club, evening, random.Random(people))
+    assert [len(drawn[table].players) for table in (1, 2, 3)] == sizes
+
+
+def test_so_many_that_they_cannot_sit_are_told_which_tables_there_are() -> None:
+    club, evening = evening_of(["doppelkopf", "doppelkopf", "skat"], [None] * 17 + ["skat"] * 2)
+    with pytest.raises(NoSeating) as refused:
+        draw_round(club, evening, random.Random(1))
+    assert str(refused.value) == (
+        "19 people cannot be seated at these tables (doppelkopf: 2 tables of 4 to 7; skat: 1 table of 3 to 4, 2 who "
+        "play only this)."
+    )
+    assert "evening table NUMBER" in refused.value.next_step()
+
+
+def test_no_table_is_told_to_take_more_than_it_can() -> None:
+    assert people_by_game({"skat": 1}, {"skat": 5}, 0) is None
+    assert people_by_game({"skat": 1, "doppelkopf": 1}, {"skat": 3}, 0) == {"skat": 3, "doppelkopf": 0}
+
+
+def test_who_comes_late_sits_where_there_is_a_seat() -> None:
+    """With everybody where they sat, a table that is full gets nobody more."""
+    club, evening = evening_of(["doppelkopf", "skat"], [None] * 11)
+    evening.rounds[1] = Round(
+        1,
+        {
+            1: Seating([f"p{number}" for number in range(6)], "doppelkopf", "any", {}),
+            2: Seating([f"p{number}" for number in range(6, 10)], "skat", "any", {}),
+        },
+    )
+    assert fixed_round(club, evening, 2)[1].players[-1] == "p10"

@@ -48,11 +48,11 @@ def test_another_drive_is_not_taken(tmp_path: Path, info: str | None) -> None:
 def test_linux_mounts_it_in_one_of_several_places(tmp_path: Path, place: str) -> None:
     drive = make(tmp_path / place)
     roots = [tmp_path / name for name in ("media", "run/media", "mnt", "none")]
-    found = drives_in(linux_folders(tmp_path / "no mounts", roots))
-    assert found == [Drive(drive, "RP2040")]
+    drives = drives_in(linux_folders(tmp_path / "no mounts", roots))
+    assert drives == [Drive(drive, "RP2040")]
 
 
-def test_linux_tells_what_it_has_mounted_anywhere_else(tmp_path: Path) -> None:
+def test_linux_lists_what_it_has_mounted_anywhere_else(tmp_path: Path) -> None:
     drive = make(tmp_path / "a place with spaces")
     make(tmp_path / "other file system")
     mounts = tmp_path / "mounts"
@@ -110,7 +110,7 @@ def test_linux_sees_a_drive_that_nobody_has_mounted(tmp_path: Path, labels: Path
     assert unmounted_device(labels, mounts, "linux") is None
 
 
-def test_a_drive_that_is_not_mounted_is_told_with_the_command(
+def test_a_drive_that_is_not_mounted_is_reported_with_the_command(
     monkeypatch: pytest.MonkeyPatch, labels: Path
 ) -> None:
     monkeypatch.setattr(targets, "unmounted_device", lambda: labels / "RPI-RP2")

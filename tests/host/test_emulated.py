@@ -154,13 +154,13 @@ def mounted(image: Path) -> LittleFS:
 def content_of(image: Path) -> dict[str, bytes]:
     """All files in a flash image."""
     files = mounted(image)
-    found = {}
+    content = {}
     for folder, _, names in files.walk("/"):
         for name in names:
             path = f"{folder}/{name}".replace("//", "/")
             with files.open(path, "rb") as file:
-                found[path[1:]] = file.read()
-    return found
+                content[path[1:]] = file.read()
+    return content
 
 
 @pytest.fixture
@@ -210,7 +210,7 @@ def test_a_flash_that_holds_the_files_is_not_written_to(flash: Path, folder: Pat
     assert (flash.read_bytes(), flash.stat().st_mtime_ns) == before
 
 
-def test_files_that_do_not_fit_are_told(flash: Path, folder: Path) -> None:
+def test_files_that_do_not_fit_are_reported(flash: Path, folder: Path) -> None:
     (folder / "main.py").write_bytes(bytes(352 * 4096))
     with pytest.raises(VirtualTableError, match="cannot be put into the flash image"):
         put_folder(flash, folder)
@@ -224,7 +224,9 @@ def test_without_littlefs_no_files_are_put(
         put_folder(flash, folder)
 
 
-def test_an_image_with_the_firmware_is_told_from_micropython_alone(tmp_path: Path, image: Path) -> None:
+def test_an_image_with_the_firmware_is_distinguished_from_micropython_alone(
+    tmp_path: Path, image: Path
+) -> None:
     stock = tmp_path / "RPI_PICO.uf2"
     stock.write_bytes(uf2_file(STOCK))
     EmulatedPico(stock)
@@ -279,5 +281,7 @@ def test_an_image_is_checked_before_anything_is_made(tmp_path: Path) -> None:
 
 
 def test_make_lists_the_targets() -> None:
-    said = make("help", None).stdout
-    assert all(target in said for target in ("make emulate", "make test-emulated", "make evenings-emulated"))
+    output = make("help", None).stdout
+    assert all(
+        target in output for target in ("make emulate", "make test-emulated", "make evenings-emulated")
+    )

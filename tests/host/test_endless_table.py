@@ -33,6 +33,7 @@ from stichtisch.journal.event import Event
 from stichtisch.keys.club_key import draw_key, keep_key
 from stichtisch.store import next_sequence, open_database
 from stichtisch.sync.sync import synchronise
+from stichtisch.sync.unread import MOST
 from tablelog.line import encode
 
 EVENTS = [[10 * place, place % 4, "play", "HT", f"04{place:012X}"] for place in range(30)]
@@ -68,12 +69,12 @@ def event(sequence: int) -> bytes:
 
 def counting(size: int = 50) -> Callable[[int], bytes]:
     """Events without an end, so many with each read."""
-    told = 0
+    sent = 0
 
     def answer(_: int) -> bytes:
-        nonlocal told
-        told += size
-        return b"".join(event(number) for number in range(told - size, told))
+        nonlocal sent
+        sent += size
+        return b"".join(event(number) for number in range(sent - size, sent))
 
     return answer
 
@@ -130,8 +131,8 @@ def test_a_journal_that_grows_is_fetched_as_far_as_it_went(more: int) -> None:
     transport = DirectTransport(table)
     client = Client(transport, monotonic=transport.monotonic)
     hello = client.hello()
-    found = client.pull(0, until=hello.next)
-    assert hello.next <= len(found) <= hello.next + PULL_COUNT
+    events = client.pull(0, until=hello.next)
+    assert hello.next <= len(events) <= hello.next + PULL_COUNT
     assert len([kind for kind, _ in table.requests if kind == "p"]) == 1
 
 
@@ -143,11 +144,11 @@ def test_a_journal_that_grows_for_ever_is_too_long(monkeypatch: pytest.MonkeyPat
         Client(transport, monotonic=transport.monotonic).pull(0)
 
 
-@pytest.mark.parametrize("told", [MOST_EVENTS + 1, 2**52])
-def test_a_journal_longer_than_any_is_not_begun(told: int, tmp_path: Path) -> None:
+@pytest.mark.parametrize("following", [MOST_EVENTS + 1, 2**52])
+def test_a_journal_longer_than_any_is_not_begun(following: int, tmp_path: Path) -> None:
     """And nothing of it is stored."""
     table = ScriptedTable(EVENTS)
-    table.more = {"next": told}
+    table.more = {"next": following}
     transport = DirectTransport(table)
     with open_database(tmp_path / "evenings.sqlite") as database:
         with pytest.raises(JournalTooLong):
@@ -158,12 +159,12 @@ def test_a_journal_longer_than_any_is_not_begun(told: int, tmp_path: Path) -> No
 
 def test_events_that_dribble_are_given_up() -> None:
     """One with each request, as late as it may be."""
-    told = 0
+    count = 0
 
     def answer(requests: int) -> bytes:
-        nonlocal told
-        told += 1
-        return event(told // 2) + encode("P", [told // 2 + 1, 1]) if told % 2 else b""
+        nonlocal count
+        count += 1
+        return event(count // 2) + encode("P", [count // 2 + 1, 1]) if count % 2 else b""
 
     peer = Peer(answer, seconds=0.9)
     with pytest.raises(TakesTooLong, match="reading its journal"):
@@ -180,7 +181,7 @@ def test_the_same_event_again_and_again_is_a_gap() -> None:
 
 
 @pytest.mark.parametrize("wanted", [[1], [3], [1, 2], [2, 2, 2, 1]])
-def test_a_table_that_wants_the_same_event_for_ever_is_told_it_no_more(wanted: list[int]) -> None:
+def test_a_table_that_wants_the_same_event_for_ever_is_sent_it_no_more(wanted: list[int]) -> None:
     """One, or some in turn, in answer to a journal that it is given back."""
     peer = Peer(lambda asked: encode("R", ["next", wanted[asked % len(wanted)]]) + encode("T", [1]), 0.05)
     events = [Event(number, 0, -1, "boot", [1, JOURNAL], "") for number in range(1, 6)]
@@ -315,6 +316,26 @@ def test_sync_of_a_growing_journal_ends(run: Any, database: Path) -> None:
     with TableAtPty(table) as at:
         outcome = run("sync", "--port", at.port)
     assert outcome.code in (ExitCode.DONE, ExitCode.SET_ASIDE), outcome.err
+
+
+class Unreadable(ScriptedTable):
+    """A table that has set another journal aside whenever it is asked."""
+
+    def _answers(self, kind: str, value: Any) -> list[bytes]:
+        if kind == "h":
+            self.more = {"unread": f"{len(self.requests):08x}"}
+        elif kind == "p" and len(value) > 2:
+            return [encode("P", [value[0], 0])]
+        elif kind == "u":
+            return [encode("U", [value[0], 0])]
+        return super()._answers(kind, value)
+
+
+def test_journals_that_were_set_aside_without_end_are_left_at_the_table(tmp_path: Path) -> None:
+    transport = DirectTransport(Unreadable([[5, -1, "boot", 1]], 1))
+    with open_database(tmp_path / "evenings.sqlite") as database:
+        summary = synchronise(Client(transport, monotonic=transport.monotonic), database)
+    assert summary["unread_journals"] and len(list(tmp_path.glob("unread-*"))) == MOST
 
 
 def test_errors_of_an_endless_table_say_what_to_do() -> None:

@@ -21,10 +21,13 @@ from vectors import deals
 
 from cardrules.judge import judge
 from cardrules.series import final_totals, places
+from stichtisch.games.score_tables import score_table
+from stichtisch.i18n import Texts
 from stichtisch.journal.errors import BadJournal
 from stichtisch.journal.event import Event
 from stichtisch.publish.deals_csv import write_csv
 from stichtisch.publish.text_sheet import sheet_lines
+from stichtisch.sheets.sheet import session_sheet
 from stichtisch.store import (
     deals_of,
     final_standings,
@@ -167,6 +170,19 @@ def test_a_sheet_of_double(run: Any, database: Path) -> None:
     assert any("everybody begins with 15" in line for line in lines)
 
 
+def test_the_printed_sheet_of_double_has_the_bank(database: Path) -> None:
+    # S004: the box has 310 chips, each of three players begins with fifteen.
+    double_evening(3).store(database)
+    with open_database(database) as opened:
+        (evening,) = stored_sessions(opened)
+        table = score_table(session_sheet(opened, evening), Texts("sheets", "en"))
+        stacks = [[seat.points or 0 for seat in deal.seats] for deal in deals_of(opened, evening)]
+    titles = [column.title for column in table.columns]
+    assert titles[2:4] == ["Trump", "Bank"] and all(len(row.cells) == len(titles) for row in table.rows)
+    assert [row.cells[3].text for row in table.rows] == [str(310 - sum(held)) for held in stacks]
+    assert "Chips: 15 and the total for each player" in table.legend
+
+
 def test_seven_people_at_one_table(run: Any, database: Path, normal: Any) -> None:
     journal = Journal("doppelkopf", "ddv-tsr", SEVEN)
     for case in normal:
@@ -185,8 +201,8 @@ def test_more_people_than_a_sheet_is_wide_stand_in_two_tables(run: Any, database
     journal = Journal("doppelkopf", "ddv-tsr", ["Anna", "Ben", "Carla", "Dora"])
     for number, case in enumerate(normal):
         journal.play(case)
-        journal.tell(-1, "leave", journal.session.ring[-1])
-        journal.tell(-1, "join", f"New {number}", 3)
+        journal.record(-1, "leave", journal.session.ring[-1])
+        journal.record(-1, "join", f"New {number}", 3)
     journal.store(database)
     lines = run("sheet").out.splitlines()
     assert max(map(width, lines)) <= 80
@@ -209,13 +225,13 @@ def test_guests_are_shown_with_a_number_and_are_nobody_in_the_standings(run: Any
 def test_the_last_name_counts_for_the_whole_evening(run: Any, database: Path, normal: Any) -> None:
     journal = Journal("doppelkopf", "ddv-tsr", ["", "", "", ""])
     journal.play(normal[0])
-    journal.tell(-1, "rename", 2, "Carl")
+    journal.record(-1, "rename", 2, "Carl")
     journal.store(database)
     rows = json.loads(run("standings", "--json").out)
     assert [(row["player"], row["points"], row["deals"]) for row in rows] == [
         ("Carl", journal.session.totals()[2], 1)
     ]
-    journal.tell(-1, "rename", 2, "Carla")
+    journal.record(-1, "rename", 2, "Carla")
     journal.store(database)
     assert [row["player"] for row in json.loads(run("standings", "--json").out)] == ["Carla"]
 
@@ -226,21 +242,21 @@ def test_a_deal_is_corrected_until_the_next_begins(run: Any, database: Path, nor
 
     def shown() -> list[Any]:
         journal.store(database)
-        told = json.loads(run("sheet", "--json").out)["deals"]
-        return [[seat["score"] for seat in deal["seats"]] for deal in told]
+        deals = json.loads(run("sheet", "--json").out)["deals"]
+        return [[seat["score"] for seat in deal["seats"]] for deal in deals]
 
     assert shown() == [scores]
     penalty = [-3, 1, 1, 1]
-    journal.tell(0, "penalty", penalty)
+    journal.record(0, "penalty", penalty)
     assert shown() == [[score + more for score, more in zip(scores, penalty, strict=True)]]
-    journal.tell(0, "retract", len(normal[0]["deal"]["log"]))
+    journal.record(0, "retract", len(normal[0]["deal"]["log"]))
     assert shown() == [scores]
     deal = journal.session.deal
     assert deal is not None
     seat, card = deal.seats[-1], journal.events[-3]
-    journal.tell(seat, "take_back", 0)
+    journal.record(seat, "take_back", 0)
     assert shown() == []
-    journal.tell(*card[1:])
+    journal.record(*card[1:])
     assert shown() == [scores]
     journal.play(normal[1])
     assert len(shown()) == 2
@@ -249,7 +265,7 @@ def test_a_deal_is_corrected_until_the_next_begins(run: Any, database: Path, nor
 def test_a_deal_begun_and_never_finished_is_void(run: Any, database: Path, normal: Any) -> None:
     journal = Journal("skat", "isko", ["Anna", "Ben", "Carla"])
     journal.begin()
-    journal.tell(1, "bid", 18)
+    journal.record(1, "bid", 18)
     journal.play(next(deal for deal in deals(3, name="skat_isko")))
     journal.store(database)
     lines = run("sheet").out.splitlines()
@@ -273,14 +289,14 @@ def test_standings_keep_games_apart(run: Any, database: Path, normal: Any) -> No
         *("Doppelkopf", "Double", "Skat")
     ]
     listed = run("sessions").out.splitlines()
-    assert {line.split()[5] for line in listed[1:]} == {"Doppelkopf", "Double", "Skat"}
+    assert {line.split()[3] for line in listed[1:]} == {"Doppelkopf", "Double", "Skat"}
 
 
 def test_bock_counts_in_the_scores(run: Any, database: Path) -> None:
     bock = {"bock": {"triggers": ["lost_solo"], "factor": 2, "deals": 2}}
     journal = Journal("doppelkopf", "house", [])
-    journal.tell(-1, "session", "doppelkopf", "house", ["Anna", "Ben", "Carla", "Dora"], 0, bock)
-    journal.tell(0, "dealer")
+    journal.record(-1, "session", "doppelkopf", "house", ["Anna", "Ben", "Carla", "Dora"], 0, bock)
+    journal.record(0, "dealer")
     lost = next(
         case
         for case in deals(contracts=("silent_solo",))
@@ -369,12 +385,12 @@ _anything = st.tuples(st.integers(-1, 9), st.sampled_from(_VERBS), st.lists(_arg
     st.lists(st.one_of(_coming, _playing, _coming, _playing, _session), max_size=40),
     st.lists(_anything, max_size=2),
 )
-def test_whatever_a_table_tells_is_stored_or_refused(first: Any, events: list[Any], odd: list[Any]) -> None:
+def test_whatever_a_table_reports_is_stored_or_refused(first: Any, events: list[Any], odd: list[Any]) -> None:
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "evenings.sqlite"
-        told = [[at, *one] for at, one in enumerate([first, *events, *odd])]
+        reported = [[at, *one] for at, one in enumerate([first, *events, *odd])]
         try:
-            store(path, told)
+            store(path, reported)
         except BadJournal:
             event("refused")
             with closing(sqlite3.connect(path)) as connection:
@@ -400,10 +416,10 @@ def test_whatever_a_table_tells_is_stored_or_refused(first: Any, events: list[An
     st.lists(st.one_of(_coming, _playing), max_size=40),
     st.sets(st.integers(1, 40), max_size=4),
 )
-def test_what_comes_in_pieces_folds_as_a_whole(first: Any, told: list[Any], cuts: set[int]) -> None:
+def test_what_comes_in_pieces_folds_as_a_whole(first: Any, entries: list[Any], cuts: set[int]) -> None:
     events = [
         Event(at, 0, seat, verb, arguments, str(at))
-        for at, (seat, verb, *arguments) in enumerate([first, *told])
+        for at, (seat, verb, *arguments) in enumerate([first, *entries])
     ]
     ends = sorted({cut for cut in cuts if cut < len(events)} | {len(events)})
     with tempfile.TemporaryDirectory() as folder, open_database(Path(folder) / "evenings.sqlite") as database:

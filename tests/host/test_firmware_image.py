@@ -1,6 +1,8 @@
 """What `make image` needs and checks: the checkout, the tools, the frozen modules, the free space, the notices."""
 
+import ast
 import os
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -49,10 +51,10 @@ def test_the_environment_names_the_checkout(tmp_path: Path, monkeypatch: pytest.
         find_checkout(str(tmp_path))
 
 
-def test_a_folder_without_micropython_is_told_with_what_to_type(tmp_path: Path) -> None:
-    with pytest.raises(NoCheckout) as told:
+def test_a_folder_without_micropython_is_reported_with_what_to_type(tmp_path: Path) -> None:
+    with pytest.raises(NoCheckout) as raised:
         find_checkout(str(tmp_path / "nowhere"))
-    assert str(tmp_path / "nowhere") in str(told.value) and "git clone" in told.value.next_step()
+    assert str(tmp_path / "nowhere") in str(raised.value) and "git clone" in raised.value.next_step()
 
 
 def test_an_old_checkout_is_refused(tmp_path: Path) -> None:
@@ -64,31 +66,39 @@ def test_an_old_checkout_is_refused(tmp_path: Path) -> None:
 def test_a_missing_submodule_is_named(tmp_path: Path, name: str) -> None:
     folder = checkout(tmp_path / "there")
     (folder / name / SUBMODULES[name]).unlink()
-    with pytest.raises(CheckoutIncomplete) as told:
+    with pytest.raises(CheckoutIncomplete) as raised:
         find_checkout(str(folder))
-    assert f"submodule update --init {name}" in told.value.next_step()
+    assert f"submodule update --init {name}" in raised.value.next_step()
 
 
 def test_missing_programs_are_named_with_their_packages(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
-    with pytest.raises(NoBuildTool) as told:
+    with pytest.raises(NoBuildTool) as raised:
         need_build_tools()
     for word in ("gcc-arm-none-eabi", "cmake", "make", "gcc"):
-        assert word in told.value.next_step().split(":", 1)[1]
+        assert word in raised.value.next_step().split(":", 1)[1]
 
 
-def test_all_modules_but_the_plain_twins_belong_into_the_image() -> None:
+def test_all_modules_but_plain_twins_and_the_pc_s_belong_into_the_image() -> None:
     firmware = source_folders.firmware_folder()
     modules = modules_of(firmware)
-    assert {"boot.py", "main.py", "cardrules/skat.py", "table/screen/font_data.py", "wiring/board.py"} <= set(
-        modules
-    )
+    assert {
+        "boot.py",
+        "main.py",
+        "cardrules/skat/game.py",
+        "table/screen/font_data.py",
+        "wiring/board.py",
+    } <= set(modules)
     sources = {
         path.relative_to(firmware).as_posix() for path in firmware.rglob("*.py") if "boards" not in path.parts
     }
-    assert sources - set(modules) == {"drivers/pixels_plain.py", "table/screen/glyphs_plain.py"}
+    plain = {"drivers/pixels_plain.py", "table/screen/glyphs_plain.py"}
+    of_the_pc = {f"cardrules/{name}.py" for name in ("api", "judge", "hands", "club", "runs")}
+    games = [path.name for path in (firmware / "cardrules").iterdir() if (path / "game.py").is_file()]
+    of_the_pc |= {f"cardrules/{game}/{name}.py" for game in games for name in ("club", "notation")}
+    assert sources - set(modules) == plain | of_the_pc | {"cardrules/double/hands.py"}
 
 
 def test_a_module_that_is_not_frozen_is_found() -> None:
@@ -122,3 +132,24 @@ def test_what_is_linked_has_its_licence_and_nothing_else(tmp_path: Path) -> None
         assert text.count(f"The licence of {licence}\n") == 1
     assert "Copyright of the inflater" in text and "nothing that is linked" not in text
     assert os.fspath(tmp_path) not in text
+
+
+def test_no_frozen_module_imports_one_that_is_left_out() -> None:
+    firmware = source_folders.firmware_folder()
+    frozen = modules_of(firmware)
+    packages = {path.split("/")[0] for path in frozen}
+    for path in frozen:
+        for name in _imported(firmware / path):
+            if name.endswith("_plain"):
+                continue  # where the machine code of the other cannot be imported
+            if name.split(".")[0] in packages and (firmware / f"{name.replace('.', '/')}.py").is_file():
+                assert f"{name.replace('.', '/')}.py" in frozen, f"{path} imports {name}"
+
+
+def _imported(file: Path) -> Iterator[str]:
+    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (one.name for one in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            yield node.module
+            yield from (f"{node.module}.{one.name}" for one in node.names)

@@ -120,9 +120,9 @@ def test_an_empty_pico_becomes_a_table(
         outcome = run("flash", file, "--drive", drive, "--json")
         assert outcome.code == 0, outcome.err
         assert program(pico).startswith(NEW)
-    told = json.loads(outcome.out)
-    assert (told["copied"], told["port"], told["table"]) == (True, pico.port, SERIAL)
-    assert (told["machine_before"], told["firmware_before"], told["own_board"]) == (None, None, None)
+    report = json.loads(outcome.out)
+    assert (report["copied"], report["port"], report["table"]) == (True, pico.port, SERIAL)
+    assert (report["machine_before"], report["firmware_before"], report["own_board"]) == (None, None, None)
 
 
 def test_a_board_in_bootsel_mode_whose_port_is_known(run: Any, image: Path, drive: Path, file: Path) -> None:
@@ -143,9 +143,9 @@ def test_a_table_is_updated_and_keeps_everything(run: Any, image: Path, drive: P
         assert program(pico).startswith(NEW)
         second = started(pico)
     assert f"Table {SERIAL} with firmware 0.1.0 is stopped; a deal in play continues" in outcome.err
-    told = json.loads(outcome.out)
-    assert (told["machine_before"], told["firmware_before"]) == ("Stichtisch 0.0.9 with RP2040", "0.1.0")
-    assert (told["version"], told["chip"], told["firmware"]) == ("0.1.0", "RP2040", "0.1.0")
+    report = json.loads(outcome.out)
+    assert (report["machine_before"], report["firmware_before"]) == ("Stichtisch 0.0.9 with RP2040", "0.1.0")
+    assert (report["version"], report["chip"], report["firmware"]) == ("0.1.0", "RP2040", "0.1.0")
     after = files_in(image)
     assert set(after) == set(before)
     (segment,) = (path for path in before if path.startswith("journal/"))
@@ -268,6 +268,7 @@ def test_where_firmware_is_looked_for() -> None:
 # Comparing.
 
 
+@pytest.mark.long
 def test_a_check_compares_byte_for_byte(run: Any, image: Path, file: Path) -> None:
     for content, name, same in (
         (NEW, "Stichtisch 0.1.0 with RP2040", True),
@@ -277,7 +278,7 @@ def test_a_check_compares_byte_for_byte(run: Any, image: Path, file: Path) -> No
     ):
         with PicoPrompt(image, program=content) as pico:
             outcome = run("flash", file, "--check", "--port", pico.port)
-            told = json.loads(run("flash", file, "--check", "--port", pico.port, "--json").out)
+            report = json.loads(run("flash", file, "--check", "--port", pico.port, "--json").out)
             assert program(pico).startswith(content)
         assert outcome.code == (0 if same else 1), outcome.err
         last = "Both are the same, byte for byte." if same else "They are different."
@@ -286,8 +287,8 @@ def test_a_check_compares_byte_for_byte(run: Any, image: Path, file: Path) -> No
             "In the file:  Stichtisch 0.1.0 with RP2040",
             last,
         ]
-        assert (told["same"], told["machine"], told["version"]) == (same, name, "0.1.0")
-        assert (told["board_sha256"] == told["sha256"]) == same
+        assert (report["same"], report["machine"], report["version"]) == (same, name, "0.1.0")
+        assert (report["board_sha256"] == report["sha256"]) == same
 
 
 @pytest.mark.parametrize("arguments", [("--check",), ("--board", "standard")])
@@ -304,6 +305,7 @@ def test_what_needs_the_prompt_is_refused_in_bootsel_mode(
 # A board file of one's own.
 
 
+@pytest.mark.long
 def test_an_own_board_file_stays_until_it_is_removed(
     run: Any, image: Path, drive: Path, file: Path, tmp_path: Path
 ) -> None:
@@ -332,7 +334,7 @@ def test_an_own_board_file_stays_until_it_is_removed(
         ({"board.mpy": b"by an old firmware", "board.sha256": b"its hash"}, False),
     ],
 )
-def test_a_compiled_board_file_is_told_from_that_of_an_old_firmware(
+def test_a_compiled_board_file_is_distinguished_from_that_of_an_old_firmware(
     run: Any, image: Path, file: Path, there: dict[str, bytes | None], own: bool
 ) -> None:
     # Where MicroPython alone runs, nothing loads it.
@@ -478,7 +480,7 @@ def test_a_table_with_another_firmware_is_not_the_one_that_is_awaited(image: Pat
             wait_for_hello(Address(pico.port), 0.5, version="0.2.0")
 
 
-def test_a_cable_that_comes_out_is_told(run: Any, image: Path, file: Path) -> None:
+def test_a_cable_that_comes_out_is_reported(run: Any, image: Path, file: Path) -> None:
     with PicoPrompt(image, program=OLD, lost_after=900) as pico:
         outcome = run("flash", file, "--port", pico.port)
     assert outcome.code == 3
@@ -502,7 +504,7 @@ def damage_once(damaged: list[bytes]) -> Callable[[bytes], bytes]:
 def damage_content(data: bytes) -> bytes:
     # Six bits of what is sent of a file become others.
     return re.sub(
-        rb"a2b_base64\(b'(.)", lambda found: b"a2b_base64(b'" + (b"B" if found[1] == b"A" else b"A"), data
+        rb"a2b_base64\(b'(.)", lambda match: b"a2b_base64(b'" + (b"B" if match[1] == b"A" else b"A"), data
     )
 
 
@@ -522,7 +524,7 @@ def test_what_arrives_damaged_is_sent_again(image: Path) -> None:
     assert files_in(image) == {"board.py": BOARD_FILE}
 
 
-def test_what_arrives_damaged_twice_is_told_and_replaces_nothing(image: Path) -> None:
+def test_what_arrives_damaged_twice_is_reported_and_replaces_nothing(image: Path) -> None:
     put(image, {"board.py": OWN_BOARD})
     with (
         PicoPrompt(image, damage=damage_content) as pico,
@@ -532,7 +534,7 @@ def test_what_arrives_damaged_twice_is_told_and_replaces_nothing(image: Path) ->
     assert files_in(image)["board.py"] == OWN_BOARD
 
 
-def test_a_full_flash_is_told_and_loses_nothing(image: Path) -> None:
+def test_a_full_flash_is_reported_and_loses_nothing(image: Path) -> None:
     put(image, {"board.py": OWN_BOARD})
     with PicoPrompt(image) as pico:
         pico.run(leave_blocks(1))
@@ -662,6 +664,7 @@ def test_a_port_that_is_not_there(run: Any, file: Path, tmp_path: Path) -> None:
     assert "There is no port" in outcome.err
 
 
+@pytest.mark.long
 def test_something_that_has_no_prompt(run: Any, file: Path) -> None:
     with TableAtPty(ScriptedTable([])) as at:
         outcome = run("flash", file, "--port", at.port)
@@ -689,6 +692,7 @@ def test_a_board_in_bootsel_mode_needs_no_mpremote(
         assert run("flash", file, "--port", pico.port, "--drive", drive).code == 0
 
 
+@pytest.mark.long
 def test_nobody_gets_to_the_prompt_of_a_sealed_table(run: Any, image: Path, file: Path) -> None:
     put(image, {"sealed": b"1"})
     with PicoPrompt(image, program=NEW) as pico:

@@ -164,13 +164,34 @@ def test_a_database_that_does_something_by_itself_is_refused(
     assert path.read_bytes() == before
 
 
-def test_an_older_format_with_a_trigger_is_not_brought_to_todays(
-    prepared: Callable[[str], Path], run: Any
+_OLDER = Path(__file__).parents[1] / "data" / "database-format-4.sql"
+
+
+@pytest.mark.parametrize(
+    "planted",
+    [
+        PLANTED["trigger"],
+        PLANTED["computed column"],
+        PLANTED["computing index"],
+        "CREATE INDEX planted ON events (line);",
+        "PRAGMA writable_schema = 1; "
+        "UPDATE sqlite_schema SET sql = replace(sql, 'json_valid(arguments)', '1') WHERE name = 'events';",
+        "PRAGMA user_version = -1;",
+    ],
+)
+def test_an_older_format_with_more_in_it_is_not_brought_to_todays(
+    planted: str, tmp_path: Path, run: Any
 ) -> None:
-    """Before a statement is run on it."""
-    path = prepared(PLANTED["trigger"] + "PRAGMA user_version = 4;")
-    assert run("sessions", "--database", path).code == ExitCode.STORAGE
-    assert [one.name for one in path.parent.glob("prepared.sqlite.format*")] == []
+    """It keeps its format, and every command refuses it."""
+    path = tmp_path / "older.sqlite"
+    with closing(sqlite3.connect(path)) as connection:
+        connection.executescript(_OLDER.read_text())
+        connection.executescript(planted)
+        connection.commit()
+    for command in ("sessions", "verify"):
+        outcome = run(command, "--database", path)
+        assert outcome.code == ExitCode.STORAGE and "is not a database of this program" in outcome.err
+    assert list(tmp_path.glob("older.sqlite.format*")) == []
 
 
 _KILLED = """

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from support import kinds
 
 from stichtisch.errors import ExitCode
 from stichtisch.simulation.doppelkopf_players import played_deal
@@ -24,7 +25,7 @@ NORMAL = settings(
 )
 
 UID = bytes.fromhex("04A1B2C3D4E5F6")
-GOOD = tag.encode(UID, tag.DOPPELKOPF, 7, 12, 0)
+GOOD = tag.encode(UID, kinds.DOPPELKOPF, 7, 12, 0)
 
 
 def in_time(action: Any, *arguments: object) -> Any:
@@ -52,10 +53,10 @@ UIDS = st.binary(max_size=12) | st.just(UID)
 
 
 def check_record(uid: bytes, record: bytes) -> None:
-    found = in_time(tag.decode, uid, record)
+    decoded = in_time(tag.decode, uid, record)
     # What is valid was written with the key for this tag, byte for byte.
-    assert found is None or tag.encode(uid, record[2], *found[1:]) == record
-    assert (found is not None) <= tag.looks_ours(record)
+    assert decoded is None or tag.encode(uid, record[2], *decoded[1:]) == record
+    assert (decoded is not None) <= tag.looks_ours(record)
     assert tag.counts(record) <= tag.looks_ours(record)
 
 

@@ -69,11 +69,11 @@ def evenings(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], bytes]
         path = tmp_path_factory.mktemp("evenings") / "evenings.sqlite"
         for number, game in enumerate((("doppelkopf", "ddv-tsr"), ("skat", "isko"), ("double", "seed"))):
             journal = Journal(*game, ["Anna", name, "Carla", "Dora"])
-            journal.tell(-1, "badge", 1, CARD)
+            journal.record(-1, "badge", 1, CARD)
             if game[0] == "doppelkopf":
                 deal = journal.begin()
                 for seat, verb, *arguments in played_deal(1, deal.dealer)["log"]:
-                    journal.tell(seat, verb, *arguments, *(["04"] if verb == "play" else []))
+                    journal.record(seat, verb, *arguments, *(["04"] if verb == "play" else []))
             elif game[0] == "double":
                 journal.play_round(1)
             journal.store(path, f"{number:08x}")
@@ -205,7 +205,7 @@ def test_a_printed_card_bears_the_name_or_there_is_none(run: Any, tmp_path: Path
     for_each(NAMES, check)
 
 
-def test_a_table_with_such_a_name_is_told_of(run: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_table_with_such_a_name_is_reported(run: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     def check(name: str) -> None:
         port = types.SimpleNamespace(
             device="/dev/ttyACM0", vid=0x2E8A, pid=5, serial_number=name, description=name
@@ -215,8 +215,8 @@ def test_a_table_with_such_a_name_is_told_of(run: Any, monkeypatch: pytest.Monke
         assert len(check_terminal(outcome.out)) == 2
         assert start(name) in outcome.out or start(name.lower()) in outcome.out
         check_terminal(run("sync").err)
-        found = json.loads(run("list", "--json").out)
-        assert found[0]["description"] == name
+        tables = json.loads(run("list", "--json").out)
+        assert tables[0]["description"] == name
 
     for_each(NAMES, check)
 

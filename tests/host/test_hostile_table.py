@@ -148,8 +148,8 @@ def test_what_no_table_could_fold_is_not_sent(seat: int, verb: str, arguments: l
 
 
 def test_each_journal_of_a_table_can_be_folded() -> None:
-    told = journal_file.read(OLDER.read_bytes(), "older")
-    assert told.events and first_unfoldable(told.events) is None
+    file = journal_file.read(OLDER.read_bytes(), "older")
+    assert file.events and first_unfoldable(file.events) is None
     for journal in (doppelkopf_evening(), skat_series(4, 12), double_evening()):
         # These name no tag of a card that is turned up.
         events = [
@@ -228,8 +228,8 @@ EVENTS = st.tuples(
 )
 
 
-def check_events(cut: int, told: list[tuple[int, str, list[Any]]]) -> None:
-    rows = [*EVENING[:cut], *([0, seat, verb, *arguments] for seat, verb, arguments in told)]
+def check_events(cut: int, reported: list[tuple[int, str, list[Any]]]) -> None:
+    rows = [*EVENING[:cut], *([0, seat, verb, *arguments] for seat, verb, arguments in reported)]
     events = [
         Event(at, milliseconds, seat, verb, arguments, str(at))
         for at, (milliseconds, seat, verb, *arguments) in enumerate(rows)
@@ -246,16 +246,16 @@ def check_events(cut: int, told: list[tuple[int, str, list[Any]]]) -> None:
 
 
 @settings(NORMAL, max_examples=100)
-@given(cut=st.integers(0, len(EVENING)), told=st.lists(EVENTS, min_size=1, max_size=4))
-def test_any_events_are_folded_or_make_no_sense(cut: int, told: list[tuple[int, str, list[Any]]]) -> None:
-    check_events(cut, told)
+@given(cut=st.integers(0, len(EVENING)), reported=st.lists(EVENTS, min_size=1, max_size=4))
+def test_any_events_are_folded_or_make_no_sense(cut: int, reported: list[tuple[int, str, list[Any]]]) -> None:
+    check_events(cut, reported)
 
 
 @pytest.mark.long
 @LONG
-@given(cut=st.integers(0, len(EVENING)), told=st.lists(EVENTS, min_size=1, max_size=4))
-def test_any_events_at_length(cut: int, told: list[tuple[int, str, list[Any]]]) -> None:
-    check_events(cut, told)
+@given(cut=st.integers(0, len(EVENING)), reported=st.lists(EVENTS, min_size=1, max_size=4))
+def test_any_events_at_length(cut: int, reported: list[tuple[int, str, list[Any]]]) -> None:
+    check_events(cut, reported)
 
 
 @pytest.mark.parametrize(

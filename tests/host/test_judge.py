@@ -2,6 +2,7 @@
 
 import io
 import json
+import subprocess
 import sys
 from pathlib import Path
 from typing import Any
@@ -157,3 +158,39 @@ def test_standard_input_named_twice(run: Any, monkeypatch: pytest.MonkeyPatch) -
     outcome = run("judge", "-", "-")
     assert (outcome.code, outcome.err) == (0, "")
     assert json.loads(outcome.out)["id"] == "typed"
+
+
+def test_several_processes_answer_as_one(run: Any, data: Path, tmp_path: Path) -> None:
+    # The deal that is none and the one that is too long come where processes have taken over.
+    lines = (data / "deals" / "skat_isko.jsonl").read_text(encoding="utf-8").splitlines()
+    deals = [json.loads(line)["deal"] for line in lines] * 4
+    deals = [deal | {"id": f"{at} {deal['id']}"} for at, deal in enumerate(deals)]
+    wrong = [*deals[:1100], "{not json", *deals[1100:1300], "x" * (1 << 19), *deals[1300:]]
+    file = write(tmp_path / "many.jsonl", *wrong)
+    nowhere = tmp_path / "nowhere.jsonl"
+    alone, together = (run("judge", file, nowhere, "--jobs", jobs) for jobs in (1, 3))
+    assert (together.code, together.out, together.err) == (alone.code, alone.out, alone.err)
+    assert together.code == 2
+    assert [json.loads(line)["id"] for line in together.out.splitlines()] == [deal["id"] for deal in deals]
+    assert [line.split(": ")[1].rpartition("/")[2] for line in together.err.splitlines()] == [
+        "many.jsonl:1101",
+        "many.jsonl:1302",
+        "nowhere.jsonl",
+    ]
+
+
+def test_as_many_processes_as_are_asked_for(run: Any, tmp_path: Path) -> None:
+    file = write(tmp_path / "deal.jsonl", played_deal("one"))
+    assert run("judge", file, "--jobs", "2").code == 0
+    assert run("judge", file, "--jobs", "0").code == 2
+
+
+def test_a_reader_that_goes_ends_all_processes(tmp_path: Path) -> None:
+    file = write(tmp_path / "many.jsonl", *[played_deal("one")] * 4000)
+    command = [sys.executable, "-m", "stichtisch", "judge", str(file), "--jobs", "2"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as judging:
+        assert judging.stdout and judging.stderr
+        judging.stdout.readline()
+        judging.stdout.close()
+        assert judging.stderr.read() == b""
+        assert judging.wait(timeout=60) == 1

@@ -85,7 +85,7 @@ def test_of_several_none_is_guessed(run: Any, plug: Callable[..., None]) -> None
 
 
 @pytest.mark.parametrize(
-    ("failure", "code", "said"),
+    ("failure", "code", "message"),
     [
         (OSError(errno.EACCES, "Permission denied"), 4, "dialout"),
         (OSError(errno.EBUSY, "Device or resource busy"), 4, "Another program"),
@@ -102,7 +102,7 @@ def test_of_several_none_is_guessed(run: Any, plug: Callable[..., None]) -> None
     ],
 )
 def test_why_a_port_cannot_be_opened(
-    run: Any, monkeypatch: pytest.MonkeyPatch, failure: OSError, code: int, said: str
+    run: Any, monkeypatch: pytest.MonkeyPatch, failure: OSError, code: int, message: str
 ) -> None:
     def refuse(*_: object, **__: object) -> None:
         raise failure
@@ -110,7 +110,7 @@ def test_why_a_port_cannot_be_opened(
     monkeypatch.setattr(serial, "serial_for_url", refuse)
     outcome = run("sync", "--port", "COM9" if "COM9" in str(failure) else "COM3")
     assert outcome.code == code
-    assert said in outcome.err
+    assert message in outcome.err
 
 
 def test_a_description_cannot_steer_the_terminal(run: Any, plug: Callable[..., None]) -> None:

@@ -48,16 +48,16 @@ ANNA, BEN = "04A1B2C3D4E5F6", "04112233445566"
 
 def two_boots() -> list[list[Any]]:
     """Two evenings, the power gone in the middle of the first, whose table got its clock only afterwards."""
-    told = [event[1:] for event in evening(1) if event[2] != "clock"]
-    told += [[-1, "boot", 2], [-1, "clock", 1_800_000_000], *deal_events(1, 2)]
-    told += [
+    events = [event[1:] for event in evening(1) if event[2] != "clock"]
+    events += [[-1, "boot", 2], [-1, "clock", 1_800_000_000], *deal_events(1, 2)]
+    events += [
         [-1, "session", "doppelkopf", "ddv-tsr", ["Emil", "Frieda", "Gerd", "Hilde"]],
         *deal_events(0, 3),
     ]
-    return [[100 * at, *event] for at, event in enumerate(told)]
+    return [[100 * at, *event] for at, event in enumerate(events)]
 
 
-TOLD = two_boots()
+ALL_ROWS = two_boots()
 
 
 @pytest.fixture
@@ -68,8 +68,8 @@ def other(tmp_path: Path) -> Path:
 @pytest.fixture
 def apart(database: Path, other: Path) -> Path:
     """Ours has the first half, the other database the rest and some of ours."""
-    store_part(database, TOLD, range(60))
-    store_part(other, TOLD, range(40, len(TOLD)))
+    store_part(database, ALL_ROWS, range(60))
+    store_part(other, ALL_ROWS, range(40, len(ALL_ROWS)))
     return other
 
 
@@ -77,7 +77,7 @@ def apart(database: Path, other: Path) -> Path:
 def whole(tmp_path: Path) -> Path:
     """What a database has that fetched everything itself."""
     path = tmp_path / "whole.sqlite"
-    store_part(path, TOLD)
+    store_part(path, ALL_ROWS)
     return path
 
 
@@ -92,9 +92,10 @@ def test_it_becomes_what_one_database_would_have_been(
     before = apart.read_bytes()
     outcome = run("merge", "--yes", apart)
     assert (outcome.code, outcome.err) == (0, "")
-    assert f"{len(TOLD) - 60} new events; here already: 20." in outcome.out
+    assert f"{len(ALL_ROWS) - 60} new events; here already: 20." in outcome.out
     assert (
-        f"table {SERIAL}, journal 5a17c0de: {len(TOLD) - 60} events from 60 to {len(TOLD) - 1}" in outcome.out
+        f"table {SERIAL}, journal 5a17c0de: {len(ALL_ROWS) - 60} events from 60 to {len(ALL_ROWS) - 1}"
+        in outcome.out
     )
     assert held(database) == held(whole)
     assert apart.read_bytes() == before
@@ -102,12 +103,12 @@ def test_it_becomes_what_one_database_would_have_been(
 
 def test_the_database_as_it_was_lies_beside_it(run: Any, database: Path, apart: Path) -> None:
     before = held(database)
-    told = json.loads(run("merge", "--yes", "--json", apart).out)
-    assert told["applied"]
-    assert told["new_events"] == len(TOLD) - 60
+    summary = json.loads(run("merge", "--yes", "--json", apart).out)
+    assert summary["applied"]
+    assert summary["new_events"] == len(ALL_ROWS) - 60
     # The first deal was complete.
-    assert told["deals"] == 2
-    assert held(Path(told["kept"])) == before
+    assert summary["deals"] == 2
+    assert held(Path(summary["kept"])) == before
 
 
 def test_unasked_nothing_is_done(run: Any, database: Path, apart: Path) -> None:
@@ -116,9 +117,9 @@ def test_unasked_nothing_is_done(run: Any, database: Path, apart: Path) -> None:
     assert outcome.code == 1
     assert "events from 60" in outcome.out
     assert "--yes" in outcome.err
-    told = run("merge", "--json", apart)
-    assert told.code == 1
-    assert not json.loads(told.out)["applied"]
+    as_json = run("merge", "--json", apart)
+    assert as_json.code == 1
+    assert not json.loads(as_json.out)["applied"]
     assert held(database) == before
     assert files(database.parent) == [database.name]
 
@@ -135,7 +136,7 @@ def test_a_second_time_changes_nothing(run: Any, database: Path, apart: Path) ->
 
 
 def test_into_a_database_that_is_not_there_yet(run: Any, database: Path, other: Path) -> None:
-    store_part(other, TOLD)
+    store_part(other, ALL_ROWS)
     assert run("merge", other).code == 1
     assert not database.exists()
     assert run("merge", "--yes", other).code == 0
@@ -144,8 +145,8 @@ def test_into_a_database_that_is_not_there_yet(run: Any, database: Path, other: 
 
 
 def test_tables_and_journals_lie_beside_each_other(run: Any, database: Path, other: Path) -> None:
-    store_part(database, TOLD, journal="0000000a")
-    store_part(other, TOLD, journal="0000000b")
+    store_part(database, ALL_ROWS, journal="0000000a")
+    store_part(other, ALL_ROWS, journal="0000000b")
     assert run("merge", "--yes", other).code == 0
     assert rows(database, "SELECT journal, count(*) FROM evenings GROUP BY journal") == [
         ("0000000a", 2),
@@ -194,7 +195,7 @@ def test_what_was_altered_under_a_seal_is_not_taken_in(
         assert connection.execute(update, (event[1], line, event[0])).rowcount == 1
     outcome = run("merge", "--yes", other)
     assert outcome.code == 6
-    assert f"does not hold: the seal in event {seals(sealing)[1] + 1} has the hash" in outcome.err
+    assert f"fails verification: the seal in event {seals(sealing)[1] + 1} has the hash" in outcome.err
     assert held(database) == before
 
 
@@ -216,14 +217,14 @@ def test_a_session_that_follows_what_neither_has_is_set_aside(
     key.write_text(CLUB_KEY.hex())
     genuine = sealed_evening(2, CLUB_KEY)
     invented = invented_evening(first, decode(genuine.lines[-1])[1])
-    told = [decode(line)[1] for line in invented]
-    store_part(other, [[]] * first + [event[1:] for event in told], range(first, first + len(told)))
+    events = [decode(line)[1] for line in invented]
+    store_part(other, [[]] * first + [event[1:] for event in events], range(first, first + len(events)))
     before = rows_of_deals(other)
     assert before
     outcome = run("merge", "--yes", "--json", other)
     assert outcome.code == 8
     (case,) = json.loads(outcome.out)["set_aside"]
-    assert (case["cause"], case["first"], case["last"]) == ("beginning", first + 1, first + len(told) - 1)
+    assert (case["cause"], case["first"], case["last"]) == ("beginning", first + 1, first + len(events) - 1)
     assert rows_of_deals(database) == []
     # A person who knows where it comes from may take it in.
     assert (
@@ -249,27 +250,27 @@ def test_signed_and_merged_it_is_whole(run: Any, key: Path, database: Path, othe
     assert run("verify").code == 0
 
 
-def alter(path: Path, sequence: int, told: list[Any]) -> None:
+def alter(path: Path, sequence: int, event: list[Any]) -> None:
     """Make a database as a table would have told it that had another event there."""
-    changed = [*TOLD[:sequence], told, *TOLD[sequence + 1 :]]
+    changed = [*ALL_ROWS[:sequence], event, *ALL_ROWS[sequence + 1 :]]
     path.unlink()
-    store_part(path, changed, range(40, len(TOLD)))
+    store_part(path, changed, range(40, len(ALL_ROWS)))
 
 
-def test_an_event_told_in_two_ways_stops_it(run: Any, database: Path, apart: Path) -> None:
+def test_an_event_reported_in_two_ways_stops_it(run: Any, database: Path, apart: Path) -> None:
     before = held(database)
-    at = next(at for at in range(50, 60) if TOLD[at][2] == "play")
-    altered = [*TOLD[at][:3], TOLD[at][3], "04FFFFFFFFFFFF"]
+    at = next(at for at in range(50, 60) if ALL_ROWS[at][2] == "play")
+    altered = [*ALL_ROWS[at][:3], ALL_ROWS[at][3], "04FFFFFFFFFFFF"]
     alter(apart, at, altered)
     for arguments in (["--yes"], ["--yes", "--theirs"], []):
         outcome = run("merge", *arguments, apart)
         assert outcome.code == 6
         assert f"Event {at} of table {SERIAL}" in outcome.err
-        assert json.dumps([at, *TOLD[at]], separators=(",", ":")) in outcome.err
+        assert json.dumps([at, *ALL_ROWS[at]], separators=(",", ":")) in outcome.err
         assert json.dumps([at, *altered], separators=(",", ":")) in outcome.err
-    told = run("merge", "--yes", "--json", apart)
-    assert told.code == 6
-    (difference,) = json.loads(told.out)["differences"]
+    as_json = run("merge", "--yes", "--json", apart)
+    assert as_json.code == 6
+    (difference,) = json.loads(as_json.out)["differences"]
     assert (difference["sequence"], difference["ours"] != difference["theirs"]) == (at, True)
     assert held(database) == before
     assert files(database.parent) == [database.name]
@@ -278,23 +279,23 @@ def test_an_event_told_in_two_ways_stops_it(run: Any, database: Path, apart: Pat
 def test_a_piece_that_neither_has_stops_it_until_it_comes(
     run: Any, database: Path, other: Path, whole: Path, tmp_path: Path
 ) -> None:
-    store_part(database, TOLD, range(50))
-    store_part(other, TOLD, range(60, len(TOLD)))
+    store_part(database, ALL_ROWS, range(50))
+    store_part(other, ALL_ROWS, range(60, len(ALL_ROWS)))
     before = held(database)
     outcome = run("merge", "--yes", other)
     assert outcome.code == 6
     assert "Events 50 to 59" in outcome.err
     assert held(database) == before
     third = tmp_path / "third.sqlite"
-    store_part(third, TOLD, range(45, 65))
+    store_part(third, ALL_ROWS, range(45, 65))
     assert run("merge", "--yes", third).code == 0
     assert run("merge", "--yes", other).code == 0
     assert held(database) == held(whole)
 
 
 def test_names_come_along_and_ours_win(run: Any, database: Path, other: Path) -> None:
-    store_part(database, TOLD)
-    store_part(other, TOLD)
+    store_part(database, ALL_ROWS)
+    store_part(other, ALL_ROWS)
     for path, uid, name in ((database, ANNA, "Anna"), (other, ANNA, "Anne"), (other, BEN, "Ben")):
         with open_database(path) as opened:
             name_badge(opened, uid, name)
@@ -312,9 +313,9 @@ def test_names_come_along_and_ours_win(run: Any, database: Path, other: Path) ->
 
 
 def test_a_card_without_a_name_takes_no_name_away(run: Any, database: Path, other: Path) -> None:
-    told = [*TOLD, [999_000, -1, "badge", 1, ANNA]]
+    events = [*ALL_ROWS, [999_000, -1, "badge", 1, ANNA]]
     for path in (database, other):
-        store_part(path, told)
+        store_part(path, events)
     with open_database(database) as opened:
         name_badge(opened, ANNA, "Anna")
     assert run("merge", "--theirs", "--yes", other).code == 0
@@ -328,9 +329,9 @@ def test_a_card_without_a_name_takes_no_name_away(run: Any, database: Path, othe
 
 
 def test_events_that_do_not_fold_together_change_nothing(run: Any, database: Path, other: Path) -> None:
-    told = [*TOLD[:50], [5_000, -1, "session", "whist", "club", []]]
-    store_part(database, told, range(50))
-    store_scattered(other, told, [50])
+    events = [*ALL_ROWS[:50], [5_000, -1, "session", "whist", "club", []]]
+    store_part(database, events, range(50))
+    store_scattered(other, events, [50])
     before = held(database)
     outcome = run("merge", "--yes", other)
     assert outcome.code == 5
@@ -339,7 +340,7 @@ def test_events_that_do_not_fold_together_change_nothing(run: Any, database: Pat
 
 
 def test_the_database_itself_is_no_other(run: Any, database: Path, tmp_path: Path) -> None:
-    store_part(database, TOLD)
+    store_part(database, ALL_ROWS)
     link = tmp_path / "link.sqlite"
     link.symlink_to(database)
     for path in (database, link):
@@ -373,7 +374,7 @@ def test_the_other_database_may_be_open_and_its_log_counts(
 def test_a_change_after_the_plan_stops_it(database: Path, apart: Path) -> None:
     with taken_in(apart, database) as copy:
         plan = plan_merge(database, copy)
-        store_part(database, TOLD, range(60, 70))
+        store_part(database, ALL_ROWS, range(60, 70))
         before = held(database)
         with pytest.raises(database_module.StichtischError) as caught:
             merge(database, copy, plan)
@@ -385,16 +386,16 @@ def test_a_change_after_the_plan_stops_it(database: Path, apart: Path) -> None:
 def test_killed_anywhere_it_was_done_or_it_was_not(tmp_path: Path, whole: Path) -> None:
     start = tmp_path / "start"
     start.mkdir()
-    store_part(start / "ours.sqlite", TOLD, range(60))
-    store_part(start / "theirs.sqlite", TOLD, range(40, len(TOLD)))
+    store_part(start / "ours.sqlite", ALL_ROWS, range(60))
+    store_part(start / "theirs.sqlite", ALL_ROWS, range(40, len(ALL_ROWS)))
     before, after = held(start / "ours.sqlite"), held(whole)
     scratch = tmp_path / "scratch"
     scratch.mkdir()
     ran = killed_late(start, scratch, "merge", "--yes", "{}/theirs.sqlite", "--database", "{}/ours.sqlite")
-    found = [held(folder / "ours.sqlite") for folder in ran]
-    done = found.index(after)
+    states = [held(folder / "ours.sqlite") for folder in ran]
+    done = states.index(after)
     assert 10 < done < len(ran)
-    assert found == [before] * done + [after] * (len(ran) - done)
+    assert states == [before] * done + [after] * (len(ran) - done)
     kept = [file for file in ran[-1].iterdir() if ".format-" in file.name]
     assert [held(file) for file in kept] == [before]
     # The last one that was killed in the middle of it.
@@ -411,7 +412,7 @@ def test_a_full_disk_leaves_it_as_it_was(database: Path, apart: Path, whole: Pat
     assert set(codes[:-1]) <= {2, 7}
 
 
-LENGTH = len(TOLD)
+LENGTH = len(ALL_ROWS)
 _cut = st.integers(0, LENGTH)
 
 
@@ -433,8 +434,8 @@ def test_both_ways_give_the_same(cuts: list[int], owners: list[str]) -> None:
         for side, part in parts.items():
             paths[side] = [folder / f"{side}-{number}.sqlite" for number in range(2)]
             for path in paths[side]:
-                store_scattered(path, TOLD, part)
-        store_part(folder / "whole.sqlite", TOLD)
+                store_scattered(path, ALL_ROWS, part)
+        store_part(folder / "whole.sqlite", ALL_ROWS)
         merge_now(paths["ours"][0], paths["theirs"][0])
         merge_now(paths["theirs"][1], paths["ours"][1])
         expected = held(folder / "whole.sqlite")
@@ -445,8 +446,8 @@ def test_both_ways_give_the_same(cuts: list[int], owners: list[str]) -> None:
 
 def two_laptops(database: Path, other: Path) -> tuple[StoredSession, DealRow]:
     """The same evening on both. Returns the session and its first deal."""
-    store_part(database, TOLD)
-    store_part(other, TOLD)
+    store_part(database, ALL_ROWS)
+    store_part(other, ALL_ROWS)
     with open_database(database) as opened:
         session = stored_sessions(opened)[0]
         return session, deals_of(opened, session)[0]
@@ -462,14 +463,16 @@ def scores_of(path: Path, deal: tuple[StoredSession, DealRow]) -> list[Any]:
         return [seat.score for seat in deals_of(opened, deal[0])[0].seats]
 
 
-def test_a_penalty_entered_on_both_counts_twice_and_is_told(run: Any, database: Path, other: Path) -> None:
+def test_a_penalty_entered_on_both_counts_twice_and_is_reported(
+    run: Any, database: Path, other: Path
+) -> None:
     deal = two_laptops(database, other)
     for path, person in ((database, "Dora"), (other, "Emil")):
         correct_on(path, person, deal, corrections.penalised([-12, 4, 4, 4]))
     outcome = run("merge", "--yes", other)
     assert outcome.code == 0
-    told = f"both have corrected deal 1 of table {SERIAL}, journal {JOURNAL}: both count; look at it"
-    assert told in outcome.out
+    warning = f"both have corrected deal 1 of table {SERIAL}, journal {JOURNAL}: both count; look at it"
+    assert warning in outcome.out
     before = [seat.score or 0 for seat in deal[1].seats]
     assert scores_of(database, deal) == [
         score + 2 * more for score, more in zip(before, (-12, 4, 4, 4), strict=True)
@@ -500,8 +503,8 @@ def test_decided_differently_on_both_the_deal_changes(run: Any, database: Path, 
 def test_a_correction_on_one_side_alone_is_no_collision(run: Any, database: Path, other: Path) -> None:
     deal = two_laptops(database, other)
     correct_on(other, "Emil", deal, corrections.decided(deal[1], [2, 2, -2, -2]))
-    told = json.loads(run("merge", "--yes", "--json", other).out)
-    assert (told["corrected_twice"], told["deals"]) == ([], 1)
+    summary = json.loads(run("merge", "--yes", "--json", other).out)
+    assert (summary["corrected_twice"], summary["deals"]) == ([], 1)
     assert scores_of(database, deal) == [2, 2, -2, -2]
 
 
@@ -514,11 +517,11 @@ def test_a_record_of_an_unknown_form_comes_along_and_stops_nothing(
 ) -> None:
     deal = two_laptops(database, other)
     correct_on(database, "Dora", deal, corrections.decided(deal[1], [1, 1, -1, -1]))
-    told = json.loads(arguments)
-    if isinstance(told, dict):
-        told = {"serial": SERIAL, "journal": JOURNAL, **told}
+    facts = json.loads(arguments)
+    if isinstance(facts, dict):
+        facts = {"serial": SERIAL, "journal": JOURNAL, **facts}
     with open_database(other) as opened, opened.transaction() as connection:
-        append(connection, "Mallory", "correct", told)
+        append(connection, "Mallory", "correct", facts)
     outcome = run("merge", "--yes", other)
     assert (outcome.code, outcome.err) == (0, "")
     assert scores_of(database, deal) == [1, 1, -1, -1]
@@ -527,7 +530,7 @@ def test_a_record_of_an_unknown_form_comes_along_and_stops_nothing(
 def test_a_log_that_was_tampered_with_is_refused_though_nothing_is_new(
     run: Any, database: Path, other: Path
 ) -> None:
-    store_part(database, TOLD)
+    store_part(database, ALL_ROWS)
     with open_database(database) as opened, acts.desk(opened, "Dora") as desk:
         acts.add_player(desk, "Anna Albers")
     assert run("backup", other).code == 0

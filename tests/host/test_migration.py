@@ -102,9 +102,11 @@ def test_nothing_is_lost(run: Any, old: Path) -> None:
     assert "Guest 2" in run("sheet", "--session", 2).out
 
 
-def test_records_from_before_signatures_stay_as_they_are_and_are_told(run: Any, of_format_4: Path) -> None:
-    told = json.dumps({"evening": "abcdef", "name": "Friday", "day": "2026-11-20"})
-    record = (1, "", 1_790_000_000, "Dora", "evening", told)
+def test_records_from_before_signatures_stay_as_they_are_and_are_reported(
+    run: Any, of_format_4: Path
+) -> None:
+    facts = json.dumps({"evening": "abcdef", "name": "Friday", "day": "2026-11-20"})
+    record = (1, "", 1_790_000_000, "Dora", "evening", facts)
     with closing(sqlite3.connect(of_format_4)) as connection, connection:
         connection.execute("INSERT INTO club_log VALUES (?, ?, ?, ?, ?, ?, ?)", (seal_of(*record), *record))
     outcome = run("verify", "--evening", "abcdef")
@@ -174,10 +176,10 @@ def test_a_damaged_file_is_not_migrated(run: Any, old: Path) -> None:
 
 
 def test_a_sync_goes_on_where_it_stood(run: Any, old: Path) -> None:
-    told = evening(2)
+    reported = evening(2)
     more = [[2, "deal", 3], [3, "play", "HT", "04"], [3, "abandon"], *deal_events(2, 4)]
-    told += [[1000 * (len(told) + at), *event] for at, event in enumerate(more)]
-    with TableAtPty(ScriptedTable(told)) as at:
+    reported += [[1000 * (len(reported) + at), *event] for at, event in enumerate(more)]
+    with TableAtPty(ScriptedTable(reported)) as at:
         outcome = json.loads(run("sync", "--port", at.port, "--json").out)
     assert (outcome["table"], outcome["deals"]) == (SERIAL, 1)
     assert rows(old, "SELECT number FROM deals WHERE evening = 1") == [(1,), (2,), (3,), (4,)]

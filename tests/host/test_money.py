@@ -1,6 +1,7 @@
 """The money of an evening: every cent is somebody's."""
 
 import json
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -35,6 +36,23 @@ def test_each_pays_each_other_of_his_list_for_each_point_of_difference() -> None
     # Anna has 6 more than Ben, 12 more than Carla and 22 more than Dora: 40 points, at 5 cents 2.00.
     finals = {"anna": 10, "ben": 4, "carla": -2, "dora": -12}
     assert points_money(finals, 5) == {"anna": 200, "ben": 5 * (-6 + 6 + 16), "carla": -40, "dora": -240}
+
+
+def test_points_that_are_paid_with_each_deal_count_once() -> None:
+    # A tariff in cents: who has won 1.40 gets 1.40.
+    finals = {"anna": 140, "ben": 60, "carla": -20, "dora": -180}
+    assert points_money(finals, 1, paid_by_deal=True) == finals
+
+
+def test_what_a_penalty_takes_from_points_paid_by_deal_goes_to_the_cash_box() -> None:
+    club = club_of_people("Anna", "Ben", "Carla", "Dora")
+    evening = evening_of(club, stakes=Stakes(point=1))
+    evening.penalties = [Penalty("ben", -50, "late", "Dora", 1500)]
+    scores = (got("anna", 140), got("ben", 60), got("carla", -20), got("dora", -180))
+    settled = settle(club, evening, dict([add_list(evening, 1, 1, *scores, game="schafkopf")]))
+    assert [account.points for account in settled.accounts] == [140, 10, -20, -180]
+    assert (settled.box, settled.rest) == (50, 50)
+    assert sum(one.cents for one in settled.payments if one.payee == CASH_BOX) == 50
 
 
 def test_the_last_rate_counts_for_all_more_games_lost() -> None:
@@ -98,6 +116,72 @@ def test_an_evening_is_settled() -> None:
     ]
 
 
+def test_fixed_prizes_come_beside_shares_and_the_cash_box_pays_what_the_pot_lacks() -> None:
+    club = club_of_people("Anna", "Ben", "Carla")
+    stakes = Stakes(attendance=300, prizes=(50, 30), fixed=(1000, 500, 100))
+    evening = evening_of(club, stakes=stakes)
+    lists = dict([add_list(evening, 1, 1, got("anna", 9), got("ben", 4), got("carla", -13))])
+    settled = settle(club, evening, lists)
+    # The pot: 9.00. Half of it and 10.00; 2.70 and 5.00; 1.00. 23.20 in all, 14.20 more than the pot.
+    assert settled.pots == [Pot("doppelkopf", 900, {"anna": 1450, "ben": 770, "carla": 100})]
+    assert settled.rest == -1420
+    # Carla owes 2.00; the cash box pays 14.20.
+    assert sum(one.cents for one in settled.payments if one.payer == CASH_BOX) == 1420
+    assert settled.at_the_cashier == [
+        Payment(CASH_BOX, "anna", 1150),
+        Payment(CASH_BOX, "ben", 470),
+        Payment("carla", CASH_BOX, 200),
+    ]
+
+
+def test_the_first_category_that_fits_says_the_entry_fee() -> None:
+    club = club_of_people("Anna", "Ben", "Carla", "Dora")
+    for player, categories in (("anna", "Women, seniors"), ("ben", "seniors"), ("carla", "men")):
+        club.players[player] = replace(club.players[player], categories=categories)
+    stakes = Stakes(attendance=300, fees=(("seniors", 200), ("women", 100)))
+    evening = evening_of(club, stakes=stakes)
+    lists = dict([add_list(evening, 1, 1, got("anna", 0), got("ben", 0), got("carla", 0), got("dora", 0))])
+    settled = settle(club, evening, lists)
+    assert [account.attendance for account in settled.accounts] == [-200, -200, -300, -300]
+    assert settled.pots == [Pot("doppelkopf", 1000, {})]
+
+
+def test_money_for_lost_games_goes_to_the_cash_box_if_the_club_says_so() -> None:
+    club = club_of_people("Anna", "Ben", "Carla")
+    stakes = Stakes(lost=(50, 100), attendance=100, prizes=(100,), lost_to_box=True)
+    evening = evening_of(club, stakes=stakes)
+    scores = got("anna", 500, alone_lost=1), got("ben", 300, alone_lost=3), got("carla", 100)
+    settled = settle(club, evening, dict([add_list(evening, 1, 1, *scores, game="skat")]))
+    # Anna 0.50, Ben 0.50 + 1.00 + 1.00; the pot has the 3.00 for coming alone.
+    assert [account.losses for account in settled.accounts] == [-50, -250, 0]
+    assert settled.pots == [Pot("skat", 300, {"anna": 300})]
+    assert (settled.lost_box, settled.box, settled.rest) == (300, 300, 300)
+
+
+@given(
+    finals=st.lists(st.integers(-300, 300), min_size=3, max_size=6),
+    lost=st.integers(0, 3),
+    fixed=st.lists(st.integers(0, 2000), max_size=4),
+    to_box=st.booleans(),
+)
+def test_every_cent_is_somebodys(finals: list[int], lost: int, fixed: list[int], to_box: bool) -> None:
+    names = ["Anna", "Ben", "Carla", "Dora", "Emil", "Frieda"][: len(finals)]
+    club = club_of_people(*names)
+    club.players["ben"] = replace(club.players["ben"], categories="juniors")
+    stakes = Stakes(1, (50, 75), 300, (50, 30, 20), tuple(fixed), (("juniors", 125),), to_box)
+    evening = evening_of(club, stakes=stakes)
+    scores = [got(name.lower(), final, alone_lost=lost) for name, final in zip(names, finals, strict=True)]
+    settled = settle(club, evening, dict([add_list(evening, 1, 1, *scores)]))
+    assert sum(account.sum for account in settled.accounts) + settled.rest == 0
+    for payments in (settled.payments, settled.at_the_cashier):
+        balance = {account.player: account.sum for account in settled.accounts}
+        for payment in payments:
+            for player, cents in ((payment.payer, payment.cents), (payment.payee, -payment.cents)):
+                if player != CASH_BOX:
+                    balance[player] += cents
+        assert not any(balance.values())
+
+
 def test_each_game_has_a_pot_of_its_own() -> None:
     club = club_of_people("Anna", "Ben", "Carla", "Dora")
     evening = evening_of(club, stakes=Stakes(attendance=100, prizes=(100,)))
@@ -147,7 +231,7 @@ _RESULTS = st.builds(
 )
 _LISTS = st.lists(
     st.tuples(
-        st.sampled_from(["doppelkopf", "skat"]),
+        st.sampled_from(["doppelkopf", "skat", "schafkopf"]),
         st.lists(st.sampled_from(_PEOPLE), min_size=3, max_size=7, unique=True),
         st.lists(_RESULTS, min_size=7, max_size=7),
     ),
@@ -185,8 +269,8 @@ def test_all_accounts_and_the_rest_of_the_pots_come_to_nothing(
     )
     settled = settle(club, evening, lists)
     assert sum(account.sum for account in settled.accounts) + settled.rest == 0
-    assert sum(account.points for account in settled.accounts) == 0
-    assert settled.rest >= 0
+    assert sum(account.points for account in settled.accounts) == -settled.box
+    assert settled.rest >= settled.box
     for pot in settled.pots:
         assert 0 <= sum(pot.prizes.values()) <= pot.paid_in
     balances = {account.player: account.sum for account in settled.accounts} | {CASH_BOX: settled.rest}
@@ -212,14 +296,14 @@ def test_no_cent_of_the_prizes_is_lost_and_a_better_place_never_gets_less(
 
 @given(balances=st.lists(st.integers(-100, 100), min_size=1, max_size=12))
 def test_there_are_fewer_payments_than_people(balances: list[int]) -> None:
-    told = {f"p{number}": cents for number, cents in enumerate(balances)} | {CASH_BOX: -sum(balances)}
-    payments = few_payments(told)
-    assert len(payments) <= max(0, len([cents for cents in told.values() if cents]) - 1)
+    accounts = {f"p{number}": cents for number, cents in enumerate(balances)} | {CASH_BOX: -sum(balances)}
+    payments = few_payments(accounts)
+    assert len(payments) <= max(0, len([cents for cents in accounts.values() if cents]) - 1)
 
 
 def test_who_owes_just_what_another_gets_pays_him() -> None:
-    told = {"anna": -30, "ben": -50, "carla": 50, "dora": 30}
-    assert few_payments(told) == [Payment("anna", "dora", 30), Payment("ben", "carla", 50)]
+    accounts = {"anna": -30, "ben": -50, "carla": 50, "dora": 30}
+    assert few_payments(accounts) == [Payment("anna", "dora", 30), Payment("ben", "carla", 50)]
 
 
 def test_the_command_says_who_pays_whom(run: Any, database: Path) -> None:

@@ -21,10 +21,10 @@ ANNA, BEN = "04A1B2C3D4E5F6", "04112233445566"
 
 def table_with_cards() -> ScriptedTable:
     """A table at which the second and the third person, guests, have laid player cards."""
-    told = evening(1, ["Anna", "", "", "Dora"])
+    events = evening(1, ["Anna", "", "", "Dora"])
     for card, person in ((ANNA, 1), (BEN.lower(), 2)):
-        told.append([90_000, -1, "badge", person, card])
-    table = ScriptedTable(told)
+        events.append([90_000, -1, "badge", person, card])
+    table = ScriptedTable(events)
     table.badges = {ANNA: 1, BEN: 2}
     return table
 
@@ -35,7 +35,7 @@ def test_cards_that_have_no_name_are_listed_with_who_laid_them(run: Any, databas
     assert "Player cards without a name: 2. stichtisch name lists them." in outcome.out
     lines = run("name").out.splitlines()
     assert [line.split()[0] for line in lines] == ["UID", *sorted((ANNA, BEN))]
-    assert lines[2].endswith("15 Jan 2027 08:00, Guest 2")
+    assert lines[2].endswith("2027-01-15 08:00, Guest 2")
     assert [badge["name"] for badge in json.loads(run("name", "--json").out)] == [None, None]
 
 
@@ -50,14 +50,14 @@ def test_a_name_goes_to_the_table_and_comes_back_with_the_evening(run: Any, data
         outcome = run("sync", "--port", at.port, "--json")
         again = run("sync", "--port", at.port, "--json")
     assert table.names == {ANNA: "Änne B."}
-    assert [json.loads(told.out)["new_events"] for told in (outcome, again)] == [1, 0]
+    assert [json.loads(one.out)["new_events"] for one in (outcome, again)] == [1, 0]
     assert json.loads(outcome.out)["unnamed_cards"] == 1
     assert table.acknowledged == table.next - 1
     assert json.loads(run("sheet", "--json").out)["names"] == ["Anna", "Änne B.", "Guest 3", "Dora"]
     assert [line.split()[1] for line in run("name").out.splitlines()[1:]] == ["–", "Änne"]
 
 
-def test_nothing_is_told_before_the_evening_is_safe(run: Any, database: Path) -> None:
+def test_nothing_is_sent_before_the_evening_is_safe(run: Any, database: Path) -> None:
     table = table_with_cards()
     run("name", ANNA, "Anne")
     with TableAtPty(table) as at:
@@ -86,7 +86,7 @@ def test_a_name_changes(run: Any, database: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("uid", "name", "said"),
+    ("uid", "name", "message"),
     [
         ("04A1", "Anna", "8, 14 or 20 hexadecimal digits"),
         ("04A1B2C3D4E5F", "Anna", "8, 14 or 20 hexadecimal digits"),
@@ -95,10 +95,10 @@ def test_a_name_changes(run: Any, database: Path) -> None:
         (ANNA, "A" * 25, "more than 24 characters"),
     ],
 )
-def test_what_is_no_card_or_no_name(run: Any, database: Path, uid: str, name: str, said: str) -> None:
+def test_what_is_no_card_or_no_name(run: Any, database: Path, uid: str, name: str, message: str) -> None:
     outcome = run("name", uid, name)
     assert outcome.code == 2
-    assert said in outcome.err
+    assert message in outcome.err
     assert not database.exists()
 
 
@@ -138,7 +138,7 @@ def test_the_client_asks_again_and_takes_no_answer_to_another_card() -> None:
     assert [kind for kind, _ in table.requests] == ["n", "n"]
 
 
-def test_the_client_tells_what_went_wrong() -> None:
+def test_the_client_reports_what_went_wrong() -> None:
     table = ScriptedTable([])
     table.damage = lambda number, line: encode("X", ["argument", "too long"])
     with pytest.raises(Refused):

@@ -9,9 +9,14 @@ from stichtisch.rulebook import schema
 
 DEAL = schema("deal")
 RESULT = schema("result")
-OF_GAME = {"doppelkopf": "DoppelkopfFacts", "skat": "SkatFacts", "double": "DoubleFacts"}
+OF_GAME = {
+    "doppelkopf": "DoppelkopfFacts",
+    "skat": "SkatFacts",
+    "double": "DoubleFacts",
+    "schafkopf": "SchafkopfFacts",
+}
 # Keys of more than one game, each with a meaning of its own there.
-SHARED = {"contract", "card_points"}
+SHARED = {"contract", "card_points", "teams", "declarer", "with", "schneider", "schwarz", "won", "value"}
 
 
 def keys_of(part: dict[str, Any]) -> set[str]:

@@ -82,6 +82,7 @@ def test_a_changed_module_runs_and_is_removed_again(
     assert not {path for path in folders_in(image) if path.startswith("overlay")}
 
 
+@pytest.mark.long
 def test_modules_are_listed_and_removed_by_name(
     run: Any, image: Path, pico: PicoPrompt, sources: Path
 ) -> None:
@@ -120,7 +121,7 @@ def test_a_module_of_another_name_and_a_new_one(
     assert overlay_in(image) == {"table/extra.py": b"VALUE = 1\n"}
 
 
-def test_a_module_that_fails_is_told_and_the_overlay_is_removed_at_the_prompt(
+def test_a_module_that_fails_is_reported_and_the_overlay_is_removed_at_the_prompt(
     run: Any, image: Path, pico: PicoPrompt, tmp_path: Path
 ) -> None:
     file = tmp_path / "menu.py"
@@ -134,7 +135,7 @@ def test_a_module_that_fails_is_told_and_the_overlay_is_removed_at_the_prompt(
     assert hello_of(pico).mode == "service"
 
 
-def test_what_this_python_knows_and_micropython_does_not_is_told(
+def test_what_this_python_knows_and_micropython_does_not_is_reported(
     run: Any, pico: PicoPrompt, tmp_path: Path
 ) -> None:
     file = tmp_path / "menu.py"
@@ -143,6 +144,7 @@ def test_what_this_python_knows_and_micropython_does_not_is_told(
     assert (outcome.code, "SyntaxError" in outcome.err) == (1, True)
 
 
+@pytest.mark.long
 def test_a_table_that_stops_with_its_overlay(
     run: Any, pico: PicoPrompt, sources: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -215,14 +217,14 @@ def test_options_that_do_not_go_together(run: Any, arguments: list[str]) -> None
 
 
 @pytest.mark.parametrize(
-    ("content", "said"),
+    ("content", "message"),
     [(b"def f(:\n", "line 1"), (b"x = 1\n x = 2\n", "line 2"), (b"x = 1\0", "not valid Python")],
 )
-def test_what_is_no_python_is_not_copied(run: Any, tmp_path: Path, content: bytes, said: str) -> None:
+def test_what_is_no_python_is_not_copied(run: Any, tmp_path: Path, content: bytes, message: str) -> None:
     file = tmp_path / "menu.py"
     file.write_bytes(content)
     outcome = run("overlay", file, "--as", "table/words.py", "--port", "/nowhere")
-    assert (outcome.code, said in outcome.err) == (2, True)
+    assert (outcome.code, message in outcome.err) == (2, True)
 
 
 def test_a_file_that_is_not_there(run: Any, tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 import json
 import subprocess
+from binascii import crc32
 from collections.abc import Callable
 from importlib import resources
 from pathlib import Path
@@ -11,6 +12,7 @@ import pytest
 from hypothesis import Phase, given, settings
 from support.evenings import evening
 from support.forged import forged
+from support.scripted_table import JOURNAL
 from support.signed import (
     CLUB,
     OTHER_CLUB,
@@ -45,7 +47,7 @@ def ours(data: bytes, club: str) -> dict[str, Any]:
     return {"start": start, "end": proof.end, "clubs": proof.clubs, "holds": proof.holds}
 
 
-def told(node: str, *arguments: object) -> list[dict[str, Any]]:
+def verified(node: str, *arguments: object) -> list[dict[str, Any]]:
     """What a program for Node.js says of each file."""
     command = [node, *map(str, arguments)]
     done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=300)
@@ -62,12 +64,12 @@ def all_agree(
         path.write_bytes(data)
     for club in clubs:
         expected = [ours(data, club) for data in files]
-        assert told(node, _SUPPORT / "check_journal.mjs", club, *paths) == expected
+        assert verified(node, _SUPPORT / "check_journal.mjs", club, *paths) == expected
         with resources.as_file(resources.files("stichtisch.publish.html")) as html:
-            found = told(node, _SUPPORT / "page_proof.mjs", html / "verify" / "proof.js", club, *paths)
+            proofs = verified(node, _SUPPORT / "page_proof.mjs", html / "verify" / "proof.js", club, *paths)
         named = [
             {**{name: one[name] for name in ("end", "clubs", "holds")}, "start": one["end"] and one["start"]}
-            for one in found
+            for one in proofs
         ]
         assert named == expected
     return [ours(data, "") for data in files]
@@ -117,10 +119,88 @@ def test_all_verifiers_agree(node: str, tmp_path: Path) -> None:
         b"~j{}*00000000\n",
         b"no journal\n",
     ]
-    said = all_agree(node, tmp_path, proved + refused)
-    assert all(one["holds"] and one["clubs"] == [CLUB.fingerprint] for one in said[: len(proved)])
+    proofs = all_agree(node, tmp_path, proved + refused)
+    assert all(one["holds"] and one["clubs"] == [CLUB.fingerprint] for one in proofs[: len(proved)])
     # The last line is a signature: without it, the seal before proves the rest.
-    assert [at for at, one in enumerate(said[len(proved) :]) if one["holds"]] == [18]
+    assert [at for at, one in enumerate(proofs[len(proved) :]) if one["holds"]] == [18]
+
+
+def test_all_verifiers_agree_on_how_numbers_are_written(node: str, tmp_path: Path) -> None:
+    lines = signed_evening(1).lines
+    last = len(lines) + 1
+    texts = [f"[{last},5,-1,{rest}" for rest in ('"clock",1.5]', '"clock",1e3]', '"clock",-Infinity]')]
+    texts += [f"[{last}.0,5,-1,{rest}" for rest in ('"boot",1]', '"boot",NaN]')]
+    names = f'[{last},5,-1,"rename",0,"Eva 1.5e3"]'
+    files = [exported([*lines, framed(text)]) for text in (*texts, names)]
+    assert [one["holds"] for one in all_agree(node, tmp_path, files)] == [False] * len(texts) + [True]
+
+
+def framed(text: str) -> bytes:
+    """The line of an event with this JSON."""
+    body = b"e" + text.encode()
+    return b"~%s*%08X\n" % (body, crc32(body))
+
+
+def test_all_verifiers_agree_on_revoked_keys(node: str, tmp_path: Path) -> None:
+    genuine = signed_evening(2)
+    (first, early), (second, late), *_ = genuine.sealed
+    mixed = signed_evening(1)
+    mixed.table_pair = OTHER_TABLE
+    mixed.seal()
+    both = [CLUB.listed(TABLE), CLUB.listed(OTHER_TABLE)]
+
+    def revoked(*seals: object, key: str = TABLE.public) -> dict[str, Any]:
+        return {"revoked": [{"key": key, "day": "2026-11-20", "seals": [*seals]}]}
+
+    at_first, at_second = [JOURNAL, first, early.hex()], [JOURNAL, second, late.hex()]
+    forged = signed_evening(2, names=["Mallory", "Ben", "Carla", "Dora"])
+    assert forged.sealed[0][0] == first
+    # Events of the thief with a seal that the stolen key signs, then genuine ones.
+    behind = [*forged.lines[: first + 1], *genuine.lines[first + 1 :]]
+    cases: list[tuple[bytes, int | None, bool]] = [
+        (exported(genuine.lines, **revoked()), None, False),
+        (exported(genuine.lines, **revoked(at_first)), first, False),
+        (exported(genuine.lines, **revoked(at_first, at_second)), second, False),
+        (exported(genuine.lines[:second], **revoked(at_second)), first, True),
+        (exported(genuine.lines, **revoked([JOURNAL, second, early.hex()])), None, False),
+        (exported(genuine.lines, **revoked(["other", second, late.hex()])), None, False),
+        (exported(genuine.lines, **revoked(key=OTHER_TABLE.public)), genuine.sealed[-1][0], True),
+        # A genuine seal behind other lines does not vouch for what is before them.
+        (exported(behind, **revoked(at_second)), None, False),
+        # Of several entries for a key only the seals that all of them have count.
+        (
+            exported(genuine.lines, revoked=[*revoked(at_first)["revoked"], *revoked(at_second)["revoked"]]),
+            None,
+            False,
+        ),
+        (
+            exported(
+                genuine.lines,
+                revoked=[*revoked(at_first, at_second)["revoked"], *revoked(at_first)["revoked"]],
+            ),
+            first,
+            False,
+        ),
+        (exported(mixed.lines, both, **revoked()), mixed.sealed[-1][0], True),
+        (exported(mixed.lines, both, **revoked(key=OTHER_TABLE.public)), mixed.sealed[-2][0], False),
+    ]
+    said = all_agree(node, tmp_path, [data for data, *_ in cases])
+    assert [(one["end"], one["holds"]) for one in said] == [(end, holds) for _, end, holds in cases]
+
+
+def test_the_page_knows_of_revoked_keys_by_itself(
+    node: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file, signing = tmp_path / "evening.journal", signed_evening(1)
+    file.write_bytes(exported(signing.lines))
+    monkeypatch.setenv("REVOKED", json.dumps([{"key": TABLE.public, "day": "2026-11-20", "seals": []}]))
+    with resources.as_file(resources.files("stichtisch.publish.html")) as html:
+        (proof,) = verified(node, _SUPPORT / "page_proof.mjs", html / "verify" / "proof.js", "", file)
+    assert proof["end"] is None and not proof["holds"]
+    assert [
+        "unproved.revoked",
+        {"event": signing.sealed[0][0], "key": TABLE.id, "day": "2026-11-20"},
+    ] in proof["unproved"]
 
 
 def agree_on_forgeries(node: str, folder: Path, count: int, clubs: tuple[str, ...]) -> None:
@@ -133,8 +213,8 @@ def agree_on_forgeries(node: str, folder: Path, count: int, clubs: tuple[str, ..
         files.append(case[0])
 
     collect()
-    said = all_agree(node, folder, files, clubs)
-    assert any(one["end"] for one in said)
+    proofs = all_agree(node, folder, files, clubs)
+    assert any(one["end"] for one in proofs)
 
 
 def test_all_verifiers_agree_on_forgeries(node: str, tmp_path: Path) -> None:

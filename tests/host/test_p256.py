@@ -33,7 +33,7 @@ def test_no_command_imports_cryptography_where_nothing_is_signed(database: Path,
     journal = read(Path(unsigned).read_bytes(), unsigned)
     with open_database(database) as opened:
         import_events(opened, journal.serial, journal.journal, journal.events)
-    found = answers(
+    lines = answers(
         ["sessions"],
         ["verify"],
         ["verify", unsigned],
@@ -41,7 +41,7 @@ def test_no_command_imports_cryptography_where_nothing_is_signed(database: Path,
         ["verify", "--public", unsigned],
         ["verify", "--public", signed],
     )
-    assert found == ["0 False", "0 False", "0 False", "0 False", "1 False", "0 True"]
+    assert lines == ["0 False", "0 False", "0 False", "0 False", "1 False", "0 True"]
 
 
 def test_a_drawn_key_signs() -> None:

@@ -17,7 +17,7 @@ from typing import Any
 import openpyxl
 import pytest
 from jsonschema import Draft202012Validator
-from support.club_evenings import DAY
+from support.club_evenings import DAY, club_database
 from support.published import Page, corrected_club, session_of
 from support.signed import Signing, exported
 
@@ -103,8 +103,8 @@ def test_the_book_of_a_season(run: Any, club: Path, tmp_path: Path) -> None:
         scores = sum(
             len(deal.seats)
             for one in known.evenings.values()
-            for found in stored_lists(database, known, one).values()
-            for played in found.played
+            for list_result in stored_lists(database, known, one).values()
+            for played in list_result.played
             for deal in deals_of(database, played.session)
         )
     rows = rows_of(book["Standings Skat"])
@@ -138,14 +138,14 @@ def test_partners_are_counted_in_pairs(run: Any, club: Path, tmp_path: Path) -> 
     run("export", "xlsx", "--language", "en", "--output", output)
     rows = rows_of(openpyxl.load_workbook(output)["Solos and partners"])
     start = next(at for at, row in enumerate(rows) if row[2] == "Deals together")
-    told = {frozenset(row[:2]): tuple(row[2:5]) for row in rows[start + 1 :]}
+    pairs = {frozenset(row[:2]): tuple(row[2:5]) for row in rows[start + 1 :]}
     expected: dict[frozenset[str], list[int]] = {}
     with open_existing(club) as database:
         known = club_of(database)
         evening = known.latest()
         assert evening is not None
-        for found in stored_lists(database, known, evening).values():
-            for played in found.played:
+        for list_result in stored_lists(database, known, evening).values():
+            for played in list_result.played:
                 for deal in deals_of(database, played.session):
                     for one in deal.seats:
                         for other in deal.seats:
@@ -157,15 +157,15 @@ def test_partners_are_counted_in_pairs(run: Any, club: Path, tmp_path: Path) -> 
                                 counts[0] += 1
                                 counts[1] += one.won
                                 counts[2] += one.score or 0
-    assert told == {pair: tuple(counts) for pair, counts in expected.items()}
+    assert pairs == {pair: tuple(counts) for pair, counts in expected.items()}
 
 
 def test_the_standings_as_csv(run: Any, club: Path, places: Any) -> None:
     outcome = run("export", "csv", "--language", "en", "--output", "-")
     rows = list(csv.reader(io.StringIO(outcome.out)))
     for game, label in (("doppelkopf", "Doppelkopf"), ("skat", "Skat")):
-        told = [(int(row[1]), row[2], int(row[3])) for row in rows if row[0] == label]
-        assert told == places[game]
+        ranks = [(int(row[1]), row[2], int(row[3])) for row in rows if row[0] == label]
+        assert ranks == places[game]
 
 
 def test_a_german_spreadsheet_reads_semicolons_and_commas(run: Any, club: Path, tmp_path: Path) -> None:
@@ -191,13 +191,13 @@ def test_the_columns_of_the_legacy_program(run: Any, club: Path, tmp_path: Path)
         evening = known.latest()
         assert evening is not None
         lists = stored_lists(database, known, evening)
-    told = {(int(row["Serie"]), int(row["Tisch"]), row["Name"]): row for row in rows}
+    by_player = {(int(row["Serie"]), int(row["Tisch"]), row["Name"]): row for row in rows}
     paid: set[str] = set()
-    for key, found in sorted(lists.items(), key=lambda item: (item[0].round, item[0].table)):
-        if found.game != "skat":
+    for key, list_result in sorted(lists.items(), key=lambda item: (item[0].round, item[0].table)):
+        if list_result.game != "skat":
             continue
-        for player, result in found.results.items():
-            row = told.pop((key.round, key.table, known.player(player).shown))
+        for player, result in list_result.results.items():
+            row = by_player.pop((key.round, key.table, known.player(player).shown))
             assert int(row["Wertung"]) == result.final and int(row["Spielerpunkte"]) == result.points
             assert int(row["Spiele gewonnen"]) == result.alone_won
             assert int(row["Spiele verloren"]) == result.alone_lost
@@ -207,7 +207,7 @@ def test_the_columns_of_the_legacy_program(run: Any, club: Path, tmp_path: Path)
             assert row["Abreizgeld"] == f"{cents // 100},{cents % 100:02d}"
             assert row["Startgeld"] == ("0,00" if player in paid else "3,00")
             paid.add(player)
-    assert told == {}
+    assert by_player == {}
 
 
 def test_an_evening_of_a_table_has_a_german_csv(run: Any, club: Path, tmp_path: Path) -> None:
@@ -311,7 +311,7 @@ def test_the_pages_need_no_script_and_no_net(folder: Path) -> None:
         if path.is_file() and path.name != "verify.html":
             text = path.read_text(encoding="utf-8")
             assert "://" not in text and "<script" not in text and "javascript" not in text
-    assert "prefers-color-scheme: dark" in (folder / "style.css").read_text()
+    assert "color-scheme: light dark" in (folder / "style.css").read_text()
 
 
 def test_the_pages_allow_nothing_but_their_own_style(folder: Path) -> None:
@@ -373,8 +373,8 @@ def test_journals_that_anybody_can_check_lie_beside_the_pages(run: Any, club: Pa
             signing.write(event.milliseconds, event.seat, event.verb, *event.arguments)
             signing.session.apply(event.seat, event.verb, event.arguments)
         signing.seal()
-        told = journal_file.read(exported(signing.lines), "file").events
-        import_events(database, file.serial, file.journal, told[len(file.events) :])
+        events = journal_file.read(exported(signing.lines), "file").events
+        import_events(database, file.serial, file.journal, events[len(file.events) :])
     output = tmp_path / "pages"
     outcome = run("export", "html", "--language", "en", "--output", output)
     assert outcome.code == 0 and "journals: 1" in outcome.err
@@ -390,10 +390,10 @@ def test_journals_that_anybody_can_check_lie_beside_the_pages(run: Any, club: Pa
 
 def test_the_first_page_has_the_standings_and_every_list(folder: Path, places: Any) -> None:
     page = Page((folder / "index.html").read_text(encoding="utf-8"))
-    told = [[cell.strip() for cell in row] for row in page.cells]
+    cells = [[cell.strip() for cell in row] for row in page.cells]
     for game in GAMES:
         for rank, name, total in places[game]:
-            assert [str(rank), name, str(total).replace("-", "\N{MINUS SIGN}")] in [row[:3] for row in told]
+            assert [str(rank), name, str(total).replace("-", "\N{MINUS SIGN}")] in [row[:3] for row in cells]
     assert len([link for link in page.links if link.startswith("lists/")]) == 11
     assert ("lang", "en") in page.attributes
 
@@ -418,12 +418,12 @@ def test_the_page_of_a_player_has_his_lists(folder: Path, club: Path) -> None:
         lists = stored_lists(database, known, evening)
         player = known.by_shown("Max Meyer")
         assert player is not None
-        own = [found for found in lists.values() if player.id in found.results]
+        own = [list_result for list_result in lists.values() if player.id in list_result.results]
     page = Page((folder / "players" / f"{player.id}.html").read_text(encoding="utf-8"))
     assert "Max Meyer" in page.text
     finals = {row[3].strip() for row in page.cells if len(row) == 8}
-    for found in own:
-        assert str(found.results[player.id].final).replace("-", "\N{MINUS SIGN}") in finals
+    for list_result in own:
+        assert str(list_result.results[player.id].final).replace("-", "\N{MINUS SIGN}") in finals
 
 
 def test_hidden_standings_are_on_no_first_page(run: Any, club: Path, tmp_path: Path) -> None:
@@ -449,7 +449,7 @@ def test_a_club_can_change_a_template(run: Any, club: Path, tmp_path: Path) -> N
 
 
 @pytest.mark.parametrize("wrong", ["{% if %}", "{{ nothing.at.all }}", "{% extends 'nowhere.html' %}"])
-def test_a_template_that_is_none_is_told(run: Any, club: Path, tmp_path: Path, wrong: str) -> None:
+def test_a_template_that_is_none_is_reported(run: Any, club: Path, tmp_path: Path, wrong: str) -> None:
     (tmp_path / "index.html").write_text(wrong)
     outcome = run("export", "html", "--templates", tmp_path, "--output", tmp_path / "pages")
     assert outcome.code == 2 and str(tmp_path) in outcome.err and "Traceback" not in outcome.err
@@ -536,3 +536,44 @@ def test_an_evening_that_nobody_has_played_yet_is_published_empty(
     assert run("export", "text", "--language", "en").out.rstrip().endswith(nobody)
     assert run("export", "standings", "--output", tmp_path / "s.pdf").code == 0
     assert run("export", "sheet", "--output", tmp_path / "s.pdf").code == 2
+
+
+@pytest.mark.parametrize(
+    ("language", "form", "expected"),
+    [
+        ("en", None, (False, ",", ".")),
+        ("de", None, (True, ";", ",")),
+        ("fr", None, (True, ";", ",")),
+        ("de", "plain", (False, ",", ".")),
+        ("en", "german", (True, ";", ",")),
+    ],
+)
+def test_csv_opens_in_the_spreadsheet_of_the_language(
+    run: Any, database: Path, tmp_path: Path, language: str, form: str | None, expected: tuple[bool, str, str]
+) -> None:
+    """Excel in German and French reads semicolons, decimal commas and, with the mark, UTF-8."""
+    club_database(database, rounds=1, length=3)
+    mark, separator, decimal = expected
+    path = tmp_path / "standings.csv"
+    assert run("season", "new", "S", "--from", "2026-01-01", "--to", "2026-12-31").code == 0
+    more = ("--season", "S", *(("--form", form) if form else ()))
+    assert run("export", "csv", "--language", language, *more, "--output", path).code == 0
+    text = path.read_bytes().decode("utf-8")
+    assert text.startswith("\ufeff") is mark
+    head, *rows = csv.reader(io.StringIO(text.lstrip("\ufeff")), delimiter=separator)
+    assert len(head) > 5 and {len(row) for row in rows if row} <= {len(head), len(rows[-1])}
+    averages = [cell for row in rows for cell in row if re.fullmatch(r"-?\d+[.,]\d+", cell)]
+    assert averages and all(decimal in cell for cell in averages)
+
+
+@pytest.mark.parametrize(("locale", "separator"), [("de_DE.UTF-8", ";"), ("fr_FR.UTF-8", ";"), ("C", ",")])
+def test_a_session_as_csv_follows_the_language_of_the_computer(
+    run: Any, database: Path, monkeypatch: pytest.MonkeyPatch, locale: str, separator: str
+) -> None:
+    club_database(database, rounds=1, length=3)
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        monkeypatch.setenv(name, locale)
+    head = run("export", "session").out.splitlines()[0]
+    assert head.lstrip("\ufeff").startswith(separator.join(["evening", "table", "deal", "name"]))
+    assert head.startswith("\ufeff") is (separator == ";")
+    assert run("export", "session", "--format", "csv-plain").out.startswith("evening,table,")

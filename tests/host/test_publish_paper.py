@@ -26,8 +26,8 @@ from stichtisch.club.lookup import find_player
 from stichtisch.club.results import stored_lists
 from stichtisch.club.standings import evening_standings
 from stichtisch.club.state import Season
-from stichtisch.commands.export.export_options import users_language
 from stichtisch.i18n import LANGUAGES, Texts
+from stichtisch.i18n.users import users_language
 from stichtisch.keys.club_pair import make_pair, pair_path
 from stichtisch.publish.pdf.grid import Grid
 from stichtisch.publish.pdf.paper import heading, paragraph, pdf
@@ -65,9 +65,9 @@ def long_sheet(path: Path, table: int, deals: int) -> Sheet:
     """The sheet of a list with as many deals, those of the evening over and over."""
     with open_existing(path) as database:
         sheet = session_sheet(database, session_of(database, 1, table))
-    told = [replace(sheet.deals[at % len(sheet.deals)], number=at + 1) for at in range(deals)]
+    repeated = [replace(sheet.deals[at % len(sheet.deals)], number=at + 1) for at in range(deals)]
     notations = [sheet.notations[at % len(sheet.deals)] for at in range(deals)]
-    return replace(sheet, deals=told, notations=notations)
+    return replace(sheet, deals=repeated, notations=notations)
 
 
 def test_the_sheet_has_every_deal_with_its_running_totals(run: Any, club: Path, tmp_path: Path) -> None:
@@ -79,7 +79,7 @@ def test_the_sheet_has_every_deal_with_its_running_totals(run: Any, club: Path, 
         session = session_of(database, 1, 2)
         deals = deals_of(database, session)
     assert "Doppelkopf score sheet · Round 1 · Table 2" in page
-    found = words(page)
+    page_words = words(page)
     # Each cell for itself: cells that stand side by side come without a space between them.
     cells: list[str] = []
     PdfReader(output).pages[0].extract_text(visitor_text=lambda text, *_: cells.append(text))
@@ -95,7 +95,7 @@ def test_the_sheet_has_every_deal_with_its_running_totals(run: Any, club: Path, 
             )
             assert str(total) in in_columns, (deal.number, seat.name)
     for one in session.people:
-        assert all(part in found for part in one.name.split())
+        assert all(part in page_words for part in one.name.split())
     assert "zero" in page and session.serial in page and "not sealed" in page
 
 
@@ -145,7 +145,7 @@ def test_without_a_club_evening_the_sheet_is_that_of_the_latest_session(
     sealing = sealed_evening(2, club_key)
     with TableAtPty(sealing.table()) as at:
         run("sync", "--port", at.port)
-    seals = [told for _, told in map(decode, sealing.lines) if told[3] == "seal"]
+    seals = [arguments for _, arguments in map(decode, sealing.lines) if arguments[3] == "seal"]
     assert run("export", "sheet", "--language", "en").code == 0
     (written,) = tmp_path.glob("sheet*.pdf")
     (page,) = pdf_pages(written)
@@ -282,6 +282,7 @@ def test_the_certificate_is_printed_whether_it_holds_or_not(run: Any, club: Path
     assert outcome.code == 1 and output.exists()
     text = " ".join(pdf_pages(output))
     assert "Not all holds" in text and "Round 2 · Table 5 · Skat" in text
+    assert "no seal of the session covers: not provednot proved" in text
     with open_existing(club) as database:
         evening = club_of(database).latest()
     assert evening is not None
@@ -320,7 +321,7 @@ def test_the_language_is_that_of_the_user(
     assert {"de": "Geber", "en": "Dealer", "fr": "Gagnant"}[language] in page
 
 
-def test_another_locale_is_told_in_english(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_another_locale_is_answered_in_english(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LC_ALL", "pt_BR.UTF-8")
     assert users_language() == "en"
     monkeypatch.setenv("LC_ALL", "de_AT.UTF-8@euro")
@@ -373,9 +374,9 @@ def test_a_file_that_cannot_be_written_leaves_what_was_there(run: Any, club: Pat
 
 @pytest.mark.parametrize("kind", ["sheets", "certificate"])
 def test_every_text_is_there_in_every_language_with_the_same_facts(kind: str) -> None:
-    for key, told in catalogue(kind).items():
-        assert tuple(told) == LANGUAGES and all(told.values()), key
-        facts = {language: set(re.findall(r"\{(\w+)", text)) for language, text in told.items()}
+    for key, by_language in catalogue(kind).items():
+        assert tuple(by_language) == LANGUAGES and all(by_language.values()), key
+        facts = {language: set(re.findall(r"\{(\w+)", text)) for language, text in by_language.items()}
         assert len(set(map(frozenset, facts.values()))) == 1, key
 
 
@@ -385,10 +386,10 @@ def test_a_heading_is_on_the_page_of_its_first_row() -> None:
     texts = Texts("sheets", "en")
     for lines in range(60):
         above = [paragraph("line", size=10) for _ in range(lines)]
-        told = pdf(
+        content = pdf(
             "Paper", [*above, heading("Chapter"), paragraph("rules", bound=True), grid.head(), *rows], texts
         )
-        pages = [page.extract_text() for page in PdfReader(BytesIO(told)).pages]
+        pages = [page.extract_text() for page in PdfReader(BytesIO(content)).pages]
         (page,) = [page for page in pages if "Chapter" in page]
         assert "rules" in page and "Head" in page and "first row" in page, lines
         assert sum(page.count("line") for page in pages) == lines
@@ -398,3 +399,34 @@ def test_a_deal_that_was_decided_shows_no_items_of_its_cards(club: Path) -> None
     with open_existing(club) as database:
         deals: list[DealRow] = deals_of(database, session_of(database, 1, 4))
     assert [deal.number for deal in deals if is_decided(deal)] == [3]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_sheet_begins_with_the_club_and_says_its_rules_and_items_in_words(
+    club: Path, tmp_path: Path, language: str
+) -> None:
+    with open_existing(club) as database:
+        sheet = session_sheet(database, session_of(database, 1, 1))
+    assert sheet.session.profile == "ddv-tsr"
+    output = tmp_path / "sheet.pdf"
+    output.write_bytes(sheets_pdf([sheet], Texts("sheets", language), club="Weser, Bremen"))
+    (page,) = pdf_pages(output)
+    assert page.splitlines()[0].strip() == "Weser, Bremen"
+    assert "DDV TSR" in page and "ddv-tsr" not in page
+    assert not re.search(r"(?<![\w-])-(?=\d)", page)
+    won = {"en": "won", "de": "gewonnen", "fr": "gagné"}[language]
+    assert re.search(won + r"[\s\xa0][+–]1,", page)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_first_page_of_a_certificate_has_a_line_for_each_list(
+    run: Any, club: Path, tmp_path: Path, language: str
+) -> None:
+    output = tmp_path / "certificate.pdf"
+    run("export", "certificate", "--language", language, "--club", "Weser, Bremen", "--output", output)
+    first, *others = pdf_pages(output)
+    texts = Texts("sheets", language)
+    place = f"{texts.say('round')} 1 · {texts.say('table')} "
+    assert first.splitlines()[0].strip() == "Weser, Bremen"
+    assert all(first.count(place + str(table)) == 1 for table in (1, 2))
+    assert texts.say("certificate.details") in others[0] and texts.say("certificate.details") not in first

@@ -1,5 +1,6 @@
 """`stichtisch quarantine`: what does not fit is set aside with both values, until somebody decides."""
 
+import hashlib
 import json
 import sqlite3
 from contextlib import closing
@@ -8,7 +9,7 @@ from typing import Any
 
 import pytest
 from support.evenings import NAMES, evening
-from support.scripted_table import JOURNAL, ScriptedTable, TableAtPty
+from support.scripted_table import JOURNAL, SERIAL, ScriptedTable, TableAtPty
 from support.sealed import Sealing, sealed_evening
 
 from tablelog.line import decode, encode
@@ -63,11 +64,11 @@ def decide(run: Any, verdict: str, case: str) -> Any:
 
 
 def aside(run: Any) -> list[dict[str, Any]]:
-    found: list[dict[str, Any]] = json.loads(run("quarantine", "--json").out)
-    return found
+    cases: list[dict[str, Any]] = json.loads(run("quarantine", "--json").out)
+    return cases
 
 
-def told_otherwise(at: int = 1) -> tuple[ScriptedTable, list[bytes], str]:
+def conflicting_table(at: int = 1) -> tuple[ScriptedTable, list[bytes], str]:
     """A table whose second seal has other scores than its cards come to; its lines, and the scores."""
     lines = two_evenings().lines
     seal = places(lines, "seal")[at]
@@ -87,7 +88,7 @@ def told_otherwise(at: int = 1) -> tuple[ScriptedTable, list[bytes], str]:
 def test_up_to_the_last_seal_that_fits_it_is_imported_and_the_next_session_too(
     run: Any, database: Path
 ) -> None:
-    table, lines, other = told_otherwise()
+    table, lines, other = conflicting_table()
     seals, second = places(lines, "seal"), places(lines, "session")[1]
     outcome = sync(run, table)
     assert outcome.code == 8
@@ -106,7 +107,7 @@ def test_up_to_the_last_seal_that_fits_it_is_imported_and_the_next_session_too(
 
 
 def test_asked_again_it_is_the_same_case_and_nothing_is_doubled(run: Any, database: Path) -> None:
-    table, _, _ = told_otherwise()
+    table, _, _ = conflicting_table()
     first = sync(run, table)
     held = rows(database, "SELECT * FROM events"), rows(database, "SELECT * FROM quarantined_events")
     again = sync(run, table)
@@ -119,7 +120,7 @@ def test_asked_again_it_is_the_same_case_and_nothing_is_doubled(run: Any, databa
 
 
 def test_accepted_it_counts_and_who_accepted_it_stays_visible(run: Any, database: Path) -> None:
-    table, lines, other = told_otherwise()
+    table, lines, other = conflicting_table()
     sync(run, table)
     (case,) = aside(run)
     shown = run("quarantine", "show", case["id"])
@@ -159,7 +160,7 @@ def test_later_seals_of_an_accepted_evening_may_differ_by_as_much(run: Any, data
 
 
 def test_discarded_the_results_stay_and_the_table_may_let_go(run: Any, database: Path) -> None:
-    table, lines, _ = told_otherwise()
+    table, lines, _ = conflicting_table()
     late = lines[places(lines, "session")[1] + 8 :]
     del table.lines[places(lines, "session")[1] - 4 :]
     assert sync(run, table).code == 8
@@ -178,7 +179,7 @@ def test_discarded_the_results_stay_and_the_table_may_let_go(run: Any, database:
     assert "discarded by Anna" in run("verify", "--session", 2).out
 
 
-def test_an_event_told_otherwise_keeps_both(run: Any, database: Path) -> None:
+def test_an_event_reported_differently_keeps_both(run: Any, database: Path) -> None:
     lines = sealed_evening(1).lines
     table = ScriptedTable([], 1)
     table.lines = lines[:30]
@@ -206,7 +207,7 @@ def test_an_event_told_otherwise_keeps_both(run: Any, database: Path) -> None:
     assert run("verify").code == 0
 
 
-def test_a_seal_signed_with_another_key_is_set_aside_and_the_right_signature_told_to_nobody(
+def test_a_seal_signed_with_another_key_is_set_aside_and_the_right_signature_shown_to_nobody(
     run: Any, database: Path, key: Path
 ) -> None:
     key.parent.mkdir()
@@ -250,7 +251,7 @@ def test_what_the_flash_lost_after_the_sync_stays_here(run: Any, database: Path)
 
 
 @pytest.mark.parametrize(
-    ("change", "told"),
+    ("change", "message"),
     [
         (
             "UPDATE seats SET score = score + 1 WHERE (number, seat) = (1, 2)",
@@ -265,17 +266,17 @@ def test_what_the_flash_lost_after_the_sync_stays_here(run: Any, database: Path)
         ("UPDATE evenings SET profile = 'other'", "evenings: profile other"),
     ],
 )
-def test_what_is_shown_is_compared_with_the_fold(run: Any, database: Path, change: str, told: str) -> None:
+def test_what_is_shown_is_compared_with_the_fold(run: Any, database: Path, change: str, message: str) -> None:
     sync(run, sealed_evening(1).table())
     assert run("verify").code == 0
     with closing(sqlite3.connect(database)) as connection, connection:
         assert connection.execute(change).rowcount
     outcome = run("verify")
-    assert outcome.code == 1 and told in outcome.out and "come to" in outcome.out
+    assert outcome.code == 1 and message in outcome.out and "come to" in outcome.out
 
 
 def test_nothing_is_decided_without_who_and_why_or_twice(run: Any, database: Path) -> None:
-    table, _, _ = told_otherwise()
+    table, _, _ = conflicting_table()
     sync(run, table)
     (case,) = aside(run)
     assert run("quarantine", "accept", case["id"], "--yes").code == 2
@@ -307,3 +308,51 @@ def test_hostile_values_steer_no_terminal(run: Any, database: Path) -> None:
     for outcome in (shown, run("quarantine"), run("quarantine", "show", case), run("quarantine", "--json")):
         assert "\x1b" not in outcome.out and "\u202e" not in outcome.out
     assert JOURNAL in run("quarantine").out and NAMES[0] not in shown.err
+
+
+def begun_again() -> Sealing:
+    """Two evenings, and between them a seal that begins the chain anew at an event of its own choice."""
+    sealing = sealed_evening(1)
+    begin = sealing.next
+    sealing.write(9000, -1, "clock", 1_800_009_000)
+    # Its hash is of nothing that is here; the chain goes on from it.
+    sealing.hash = hashlib.sha256(b"another journal").digest()
+    sealing.write(9000, -1, "seal", sealing.hash.hex(), "", [0, 0, 0, 0], begin)
+    for event in _tomorrow(evening(1, counter=3, boot=2)):
+        sealing.add(*event)
+    sealing.add(9900, -1, "end")
+    return sealing
+
+
+def test_a_seal_that_begins_the_chain_again_is_set_aside_and_what_follows_is_stored(
+    run: Any, database: Path
+) -> None:
+    table = begun_again().table()
+    assert sync(run, table).code == 8
+    (case,) = aside(run)
+    assert case["cause"] == "hash" and case["journal"] == JOURNAL
+    assert len(rows(database, "SELECT id FROM evenings")) == 2
+    assert decide(run, "discard", case["id"]).code == 0
+    assert sync(run, table).code == 0
+    table.lines += [encode("e", [table.next, 9950, -1, "clock", 1_800_200_000])]
+    assert sync(run, table).code == 0 and table.acknowledged == table.next - 1
+
+
+def test_such_a_seal_that_an_older_program_has_set_aside_stops_no_sync(run: Any, database: Path) -> None:
+    table = begun_again().table()
+    begin = next(at for at, line in enumerate(table.lines) if len(decode(line)[1]) == 8)
+    whole, table.lines = table.lines, table.lines[:begin]
+    assert sync(run, table).code == 0
+    with closing(sqlite3.connect(database)) as connection:
+        case = ("0badc0de", SERIAL, JOURNAL, begin + 1, "hash", "a" * 64, "b" * 64, begin + 1, 1)
+        connection.execute("INSERT INTO quarantine VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", case)
+        line = whole[begin].decode().rstrip()
+        query = "INSERT INTO quarantined_events VALUES ('0badc0de', ?, 'told', ?)"
+        connection.execute(query, (begin + 1, line))
+        connection.commit()
+    table.lines = whole
+    assert sync(run, table).code == 8
+    (old, new) = sorted(aside(run), key=lambda case: case["verdict"] is None)
+    assert (old["id"], old["verdict"], new["verdict"]) == ("0badc0de", "settled", None)
+    assert decide(run, "discard", new["id"]).code == 0
+    assert sync(run, table).code == 0

@@ -51,39 +51,41 @@ SKAT: DealNotation = {
 }
 
 
-def holds_the_laws(told: Replay, notation: DealNotation) -> None:
+def holds_the_laws(replayed: Replay, notation: DealNotation) -> None:
     """What is true of the replay of any deal."""
     result = judge(notation)
-    assert told.result == result
-    ends = told.complete_tricks
+    assert replayed.result == result
+    ends = replayed.complete_tricks
     assert [step.winner for step in ends] == [trick["winner"] for trick in result["tricks"]]
     assert [step.trick[0][0] for step in ends] == [trick["leader"] for trick in result["tricks"]]
     assert [step.trick_number for step in ends] == list(range(1, len(ends) + 1))
-    assert all(len(step.trick) == told.players for step in ends)
-    assert [step.index for step in told.steps] == list(range(len(notation["log"])))
-    if told.steps and told.game in _ALL_POINTS:
-        last = told.steps[-1]
-        for seat in range(told.players):
+    assert all(len(step.trick) == replayed.players for step in ends)
+    assert [step.index for step in replayed.steps] == list(range(len(notation["log"])))
+    if replayed.steps and replayed.game in _ALL_POINTS:
+        last = replayed.steps[-1]
+        for seat in range(replayed.players):
             won = [trick for trick in result["tricks"] if trick["winner"] == seat]
             assert last.points[seat] == sum(trick["points"] for trick in won)
             assert last.tricks[seat] == len(won)
         assert not last.sides or sum(last.sides.values()) == sum(last.points)
-    found = [(step.index, code) for step in told.steps for code in step.irregularities]
-    wanted = [(one["at"], one["code"]) for one in result["irregularities"] if one["at"] < len(told.steps)]
-    assert sorted(found) == sorted(wanted)
+    faults = [(step.index, code) for step in replayed.steps for code in step.irregularities]
+    wanted = [(one["at"], one["code"]) for one in result["irregularities"] if one["at"] < len(replayed.steps)]
+    assert sorted(faults) == sorted(wanted)
 
 
 def replay_all(name: str, limit: int | None) -> int:
     cases = deals(limit, name=name)
     for case in cases:
-        told = replay(case["deal"])
-        holds_the_laws(told, case["deal"])
-        complete = len(told.complete_tricks) == len(told.hands[0]) and not told.result.get("why")
-        if complete and told.game == "doppelkopf":
-            assert sum(told.steps[-1].points) == _ALL_POINTS["doppelkopf"]
-        if complete and told.game == "skat" and told.laid_away is not None:
+        replayed = replay(case["deal"])
+        holds_the_laws(replayed, case["deal"])
+        complete = len(replayed.complete_tricks) == len(replayed.hands[0]) and not replayed.result.get("why")
+        if complete and replayed.game == "doppelkopf":
+            assert sum(replayed.steps[-1].points) == _ALL_POINTS["doppelkopf"]
+        if complete and replayed.game == "skat" and "discard" in replayed.aside:
             # The skat's points are in no trick.
-            assert sum(told.steps[-1].points) + points_of(told.laid_away) == _ALL_POINTS["skat"]
+            assert (
+                sum(replayed.steps[-1].points) + points_of(replayed.aside["discard"]) == _ALL_POINTS["skat"]
+            )
     return len(cases)
 
 
@@ -93,91 +95,92 @@ def points_of(cards: tuple[str, ...]) -> int:
 
 
 @pytest.mark.parametrize("name", _CASES)
-def test_a_sample_of_the_collected_deals_is_told_as_it_was_judged(name: str) -> None:
+def test_a_sample_of_the_collected_deals_is_replayed_as_it_was_judged(name: str) -> None:
     assert replay_all(name, _SAMPLE) == _SAMPLE
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("name", _CASES)
-def test_every_collected_deal_is_told_as_it_was_judged(name: str) -> None:
+def test_every_collected_deal_is_replayed_as_it_was_judged(name: str) -> None:
     assert replay_all(name, None) > _SAMPLE
 
 
 @given(st.integers(0, 1000), st.data())
-def test_a_deal_that_stops_anywhere_is_told_so_far(seed: int, data: st.DataObject) -> None:
+def test_a_deal_that_stops_anywhere_is_reported_so_far(seed: int, data: st.DataObject) -> None:
     whole = played_deal(seed % 10)
     cut = data.draw(st.integers(0, len(whole["log"])))
     shortened: DealNotation = {**whole, "log": whole["log"][:cut]}
-    told = replay(shortened)
-    holds_the_laws(told, shortened)
+    replayed = replay(shortened)
+    holds_the_laws(replayed, shortened)
     before = replay(whole)
-    for one, other in zip(told.steps, before.steps, strict=False):
+    for one, other in zip(replayed.steps, before.steps, strict=False):
         assert (one.trick, one.trick_number, one.winner, one.points, one.said) == (
             *(other.trick, other.trick_number, other.winner, other.points, other.said),
         )
 
 
 def test_what_lies_open_and_what_was_said_is_there_at_every_card() -> None:
-    told = replay(DOPPELKOPF)
-    assert [step.trick for step in told.steps] == [
+    replayed = replay(DOPPELKOPF)
+    assert [step.trick for step in replayed.steps] == [
         ((0, "CA"),),
         ((0, "CA"),),
         ((0, "CA"), (1, "C9")),
         ((0, "CA"), (1, "C9"), (2, "CT")),
         ((0, "CA"), (1, "C9"), (2, "CT"), (3, "CK")),
     ]
-    assert [step.winner for step in told.steps] == [None, None, None, None, 0]
-    assert [step.said for step in told.steps] == [(), *[((1, "say re"),)] * 4]
+    assert [step.winner for step in replayed.steps] == [None, None, None, None, 0]
+    assert [step.said for step in replayed.steps] == [(), *[((1, "say re"),)] * 4]
     # Ace, ten and king: 11 + 10 + 4.
-    assert told.steps[-1].points == (25, 0, 0, 0) and told.steps[-2].points == (0, 0, 0, 0)
-    assert told.hands == (("CA",), ("C9",), ("CT",), ("CK",)) and not told.dealt
-    assert {code for _, code in told.at_the_end} == {"missing_cards"}
+    assert replayed.steps[-1].points == (25, 0, 0, 0) and replayed.steps[-2].points == (0, 0, 0, 0)
+    assert replayed.hands == (("CA",), ("C9",), ("CT",), ("CK",)) and not replayed.dealt
+    assert {code for _, code in replayed.at_the_end} == {"missing_cards"}
 
 
-def test_a_game_of_skat_tells_bids_skat_and_what_was_laid_away() -> None:
-    told = replay(SKAT)
-    assert told.contract == "S" and told.skat == ("C7", "C8") and told.laid_away == ("C7", "D7")
-    assert told.steps[-1].said == (
+def test_a_game_of_skat_has_bids_skat_and_what_was_laid_away() -> None:
+    replayed = replay(SKAT)
+    assert replayed.contract == "S"
+    assert replayed.aside == {"skat": ("C7", "C8"), "discard": ("C7", "D7")}
+    assert replayed.steps[-1].said == (
         *((1, "bid 18"), (0, "pass"), (2, "pass"), (1, "pick_up"), (1, "skat C7 C8")),
         *((1, "discard C7 D7"), (1, "game S"), (0, "abandon")),
     )
-    assert [step.winner for step in told.complete_tricks] == [0]
-    assert told.steps[-1].sides == {"declarer": 0, "defenders": 21}
-    assert told.result["why"] == "abandoned"
+    assert [step.winner for step in replayed.complete_tricks] == [0]
+    assert replayed.steps[-1].sides == {"declarer": 0, "defenders": 21}
+    assert replayed.result["why"] == "abandoned"
 
 
 def test_the_skat_that_nobody_entered_is_what_was_never_played() -> None:
     case = next(case for case in deals(name="skat_isko") if len(case["expected"]["tricks"]) == 10)
-    told = replay(case["deal"])
-    played = {card for hand in told.hands for card in hand}
-    pair = told.laid_away or told.skat
-    assert pair is not None and len(played | set(pair)) == 32
+    replayed = replay(case["deal"])
+    played = {card for hand in replayed.hands for card in hand}
+    (pair,) = replayed.aside.values()
+    assert len(played | set(pair)) == 32
 
 
-def test_a_card_out_of_turn_is_told_where_it_was_laid() -> None:
+def test_a_card_out_of_turn_is_reported_where_it_was_laid() -> None:
     log = [[0, "play", "CA"], [2, "play", "CT"], [0, "play", "HT"], [1, "play", "C9"], [3, "play", "CK"]]
-    told = replay({**DOPPELKOPF, "log": log})
-    assert [step.irregularities for step in told.steps] == [
+    replayed = replay({**DOPPELKOPF, "log": log})
+    assert [step.irregularities for step in replayed.steps] == [
         (),
         ("out_of_turn",),
         ("too_many_cards",),
         (),
         (),
     ]
-    assert [card for _, card in told.steps[-1].trick] == ["CA", "CT", "C9", "CK"]
+    assert [card for _, card in replayed.steps[-1].trick] == ["CA", "CT", "C9", "CK"]
 
 
-def test_a_revoke_that_comes_out_later_is_told_at_the_card_that_was_one() -> None:
+def test_a_revoke_that_comes_out_later_is_reported_at_the_card_that_was_one() -> None:
     log = [[0, "play", "CA"], [1, "play", "SA"], [2, "play", "CT"], [3, "play", "CK"], [0, "play", "CA"]]
-    told = replay({**DOPPELKOPF, "log": [*log, [1, "play", "C9"]]})
-    assert told.steps[1].irregularities == ("revoke",)
+    replayed = replay({**DOPPELKOPF, "log": [*log, [1, "play", "C9"]]})
+    assert replayed.steps[1].irregularities == ("revoke",)
 
 
-def test_an_entry_that_nothing_is_left_for_is_told_and_left_out() -> None:
+def test_an_entry_that_nothing_is_left_for_is_reported_and_left_out() -> None:
     log = [[1, "game", "grand"], [1, "tops", 6, True], [0, "play", "HA"]]
-    told = replay({**SKAT, "log": log})
-    assert [step.irregularities for step in told.steps] == [(), (IMPOSSIBLE,), ()]
-    assert told.steps[-1].trick == ((0, "HA"),)
+    replayed = replay({**SKAT, "log": log})
+    assert [step.irregularities for step in replayed.steps] == [(), (IMPOSSIBLE,), ()]
+    assert replayed.steps[-1].trick == ((0, "HA"),)
 
 
 @pytest.mark.parametrize(
@@ -185,9 +188,9 @@ def test_an_entry_that_nothing_is_left_for_is_told_and_left_out() -> None:
     [[], [0], [9, "play", "CA"], ["0", "play", "CA"], [0, "sing"], [0, "play"], 7, None, [0, "play", 1]],
 )
 def test_an_entry_of_no_form_harms_nothing(entry: Any) -> None:
-    told = replay({**DOPPELKOPF, "log": [entry, *DOPPELKOPF["log"]]})
-    assert told.steps[0].irregularities == (IMPOSSIBLE,)
-    assert [step.winner for step in told.complete_tricks] == [0]
+    replayed = replay({**DOPPELKOPF, "log": [entry, *DOPPELKOPF["log"]]})
+    assert replayed.steps[0].irregularities == (IMPOSSIBLE,)
+    assert [step.winner for step in replayed.complete_tricks] == [0]
 
 
 @pytest.mark.parametrize("notation", [None, [], {}, {**DOPPELKOPF, "version": 2}, {**DOPPELKOPF, "log": 1}])
@@ -196,7 +199,7 @@ def test_what_is_no_deal_is_refused(notation: Any) -> None:
         replay(notation)
 
 
-def test_rounds_of_double_are_told_with_both_motifs(tmp_path: Path) -> None:
+def test_rounds_of_double_are_reported_with_both_motifs(tmp_path: Path) -> None:
     journal = Journal("double", "seed", ["Anna", "Ben", "Carla", "Dora", "Emil"])
     for seed in range(3):
         journal.play_round(seed)
@@ -205,11 +208,11 @@ def test_rounds_of_double_are_told_with_both_motifs(tmp_path: Path) -> None:
     notations = stored(path)
     assert len(notations) == 3
     for notation in notations:
-        told = replay(notation)
-        holds_the_laws(told, notation)
-        assert sum(told.steps[-1].tricks) == notation["cards"]
-        assert told.steps[-1].tricks == tuple(told.result["tricks_won"] or ())
-        assert all("|" in card for step in told.complete_tricks for _, card in step.trick)
+        replayed = replay(notation)
+        holds_the_laws(replayed, notation)
+        assert sum(replayed.steps[-1].tricks) == notation["cards"]
+        assert replayed.steps[-1].tricks == tuple(replayed.result["tricks_won"] or ())
+        assert all("|" in card for step in replayed.complete_tricks for _, card in step.trick)
 
 
 def stored(path: Path) -> list[DealNotation]:
@@ -224,7 +227,7 @@ def test_every_deal_of_a_club_evening_can_be_replayed(tmp_path: Path) -> None:
         holds_the_laws(replay(notation), notation)
 
 
-def test_the_command_tells_a_line_a_trick(run: Any, database: Path) -> None:
+def test_the_command_prints_a_line_a_trick(run: Any, database: Path) -> None:
     journal = Journal("doppelkopf", "ddv-tsr", ["Anna", "Ben", "Carla", "Dora"])
     journal.begin()
     log: list[Entry] = [
@@ -235,8 +238,8 @@ def test_the_command_tells_a_line_a_trick(run: Any, database: Path) -> None:
         [0, "play", "CK"],
     ]
     for seat, verb, argument in [*log, [1, "play", "HT"], [3, "play", "DQ"]]:
-        journal.tell(seat, verb, argument, *(["04"] if verb == "play" else []))
-    journal.tell(0, "abandon")
+        journal.record(seat, verb, argument, *(["04"] if verb == "play" else []))
+    journal.record(0, "abandon")
     journal.store(database)
     outcome = run("replay")
     lines = outcome.out.splitlines()
@@ -248,19 +251,19 @@ def test_the_command_tells_a_line_a_trick(run: Any, database: Path) -> None:
     assert lines[4].split() == ["Anna:", "abandon", "(after", "HT,", "DQ)"]
     assert lines[5].split() == ["2", "Ben", "HT", "DQ", "not", "finished"]
     assert lines[6] == "Not scored: abandoned."
-    told = json.loads(run("replay", "--json").out)
-    assert told["names"] == ["Anna", "Ben", "Carla", "Dora"]
-    assert told["steps"][4]["winner"] == 1 and told["steps"][4]["points"] == [0, 25, 0, 0]
-    assert told["scores"] == [None] * 4
+    data = json.loads(run("replay", "--json").out)
+    assert data["names"] == ["Anna", "Ben", "Carla", "Dora"]
+    assert data["steps"][4]["winner"] == 1 and data["steps"][4]["points"] == [0, 25, 0, 0]
+    assert data["scores"] == [None] * 4
 
 
 def test_the_command_finds_a_deal_by_its_number(run: Any, database: Path) -> None:
     club_database(database, rounds=1, length=2)
-    last, second = run("replay"), run("replay", "--deal", 2)
-    assert last.code == 0 and last.out == second.out != run("replay", "--deal", 1).out
-    outcome = run("replay", "--deal", 3)
-    assert outcome.code == 1 and "no deal 3; deals stored: 2" in outcome.err
-    assert run("replay", "--session", 99).code == 1
+    last, second = run("replay"), run("replay", "--session", 1, "--deal", 2)
+    assert last.code == 0 and last.out == second.out != run("replay", "--session", 1, "--deal", 1).out
+    outcome = run("replay", "--session", 1, "--deal", 3)
+    assert outcome.code == 2 and "no deal 3; deals stored: 2" in outcome.err
+    assert run("replay", "--session", 99).code == 2
 
 
 def test_a_deal_on_paper_has_no_trick_and_its_result(run: Any, database: Path) -> None:

@@ -59,10 +59,14 @@ def copy(filled: Path, run: Any, tmp_path: Path) -> Path:
 
 def test_a_backup_is_the_database(run: Any, filled: Path, tmp_path: Path) -> None:
     target = tmp_path / "copy.sqlite"
-    told = json.loads(run("backup", "--json", target).out)
-    assert (told["file"], told["format"], told["bytes"]) == (str(target), FORMAT, target.stat().st_size)
-    assert (told["evenings"], told["deals"], told["names"]) == (2, 3, 1)
-    assert told["events"] == len(FIRST) + len(SECOND)
+    summary = json.loads(run("backup", "--json", target).out)
+    assert (summary["file"], summary["format"], summary["bytes"]) == (
+        str(target),
+        FORMAT,
+        target.stat().st_size,
+    )
+    assert (summary["evenings"], summary["deals"], summary["names"]) == (2, 3, 1)
+    assert summary["events"] == len(FIRST) + len(SECOND)
     assert held(target) == held(filled)
     assert files(tmp_path) == ["copy.sqlite", "data"]
     assert files(filled.parent) == [filled.name]
@@ -169,9 +173,9 @@ def test_the_plan_says_what_would_be_lost(run: Any, filled: Path, copy: Path) ->
     assert f"card {ANNA}: Änne" in outcome.out
     assert "Emil" not in outcome.out
     assert "stichtisch merge" in outcome.out
-    told = run("restore", "--json", copy)
-    assert told.code == 1
-    plan = json.loads(told.out)
+    as_json = run("restore", "--json", copy)
+    assert as_json.code == 1
+    plan = json.loads(as_json.out)
     assert (plan["applied"], plan["kept"], plan["lost_events"]) == (False, None, len(evening(1)))
     assert (plan["now"]["evenings"], plan["copy"]["evenings"]) == (3, 2)
     assert [lost["names"] for lost in plan["lost_evenings"]] == [["Ida", "Jo", "Kim", "Lea"]]
@@ -197,8 +201,8 @@ def test_where_there_is_no_database(run: Any, filled: Path, copy: Path) -> None:
     filled.parent.rmdir()
     assert run("restore", copy).code == 1
     assert not filled.exists()
-    told = json.loads(run("restore", "--yes", "--json", copy).out)
-    assert (told["applied"], told["kept"], told["lost_events"]) == (True, None, 0)
+    summary = json.loads(run("restore", "--yes", "--json", copy).out)
+    assert (summary["applied"], summary["kept"], summary["lost_events"]) == (True, None, 0)
     assert held(filled) == held(copy)
 
 
@@ -273,7 +277,7 @@ def foreign(path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("make", "said"),
+    ("make", "message"),
     [
         (lambda path: path.write_text("Dear diary"), "not a database"),
         (lambda path: path.write_text(""), "it is empty"),
@@ -284,14 +288,14 @@ def foreign(path: Path) -> None:
 )
 @pytest.mark.parametrize("command", ["restore", "merge"])
 def test_what_is_no_database_of_ours(
-    run: Any, filled: Path, tmp_path: Path, make: Any, said: str, command: str
+    run: Any, filled: Path, tmp_path: Path, make: Any, message: str, command: str
 ) -> None:
     file = tmp_path / "file"
     make(file)
     before = held(filled)
     outcome = run(command, "--yes", file)
     assert outcome.code == 2
-    assert said in outcome.err
+    assert message in outcome.err
     assert len(outcome.err.splitlines()) == 2
     assert held(filled) == before
 
@@ -345,8 +349,8 @@ def test_whatever_is_damaged_no_other_event_comes_back(filled: Path, tmp_path: P
         try:
             with taken_in(broken, filled) as copy:
                 facts = "serial, journal, sequence, milliseconds, seat, verb, arguments, line"
-                told = f"SELECT {facts} FROM events ORDER BY serial, journal, sequence"
-                assert copy.connection.execute(told).fetchall() == rows(whole, told)
+                query = f"SELECT {facts} FROM events ORDER BY serial, journal, sequence"
+                assert copy.connection.execute(query).fetchall() == rows(whole, query)
                 assert held(copy.path)[2:] == folded
         except StichtischError as error:
             assert error.exit_code in (2, 7), error
@@ -356,7 +360,7 @@ def test_whatever_is_damaged_no_other_event_comes_back(filled: Path, tmp_path: P
 
 
 def test_an_event_that_was_altered_is_found(run: Any, filled: Path, copy: Path) -> None:
-    at = next(at for at, told in enumerate(FIRST) if told[2] == "play")
+    at = next(at for at, event in enumerate(FIRST) if event[2] == "play")
     with closing(sqlite3.connect(copy)) as connection, connection:
         query = (
             "UPDATE events SET arguments = replace(arguments, '04', '05') WHERE (journal, sequence) = (?, ?)"
@@ -405,10 +409,10 @@ def test_at_a_terminal_it_asks(filled: Path, copy: Path, answer: bytes, code: in
         shown = b""
         # At the end of all output a terminal that nobody holds any more is an error, on Linux.
         with suppress(OSError):
-            while said := os.read(ours, 4096):
-                if b"[y/N]" in said:
+            while output := os.read(ours, 4096):
+                if b"[y/N]" in output:
                     os.write(ours, answer)
-                shown += said
+                shown += output
     os.close(ours)
     assert process.returncode == code
     assert b"lose" in shown
@@ -431,10 +435,10 @@ def test_killed_anywhere_it_was_done_or_it_was_not(filled: Path, copy: Path, tmp
     begin(start, filled, copy)
     before, after = held(filled), held(copy)
     ran = killed_late(start, scratch, *ARGUMENTS)
-    found = [held(folder / "evenings.sqlite") for folder in ran]
-    done = found.index(after)
+    states = [held(folder / "evenings.sqlite") for folder in ran]
+    done = states.index(after)
     assert 10 < done < len(ran)
-    assert found == [before] * done + [after] * (len(ran) - done)
+    assert states == [before] * done + [after] * (len(ran) - done)
     for folder in ran[done:]:
         assert [held(file) for file in folder.iterdir() if ".format-" in file.name] == [before]
     assert all(held(folder / "copy.sqlite") == after for folder in ran)

@@ -156,7 +156,7 @@ def test_a_power_cut_at_any_moment_leaves_the_old_state_or_the_new(evening: Even
     evening.table.power_off()
     forgotten = tmp_path / "forgotten.img"
     shutil.copy(evening.image, forgotten)
-    found = set()
+    states = set()
     for cut in (2, 40, 120, 200, 215, 220, 225, 230, 240):
         shutil.copy(forgotten, evening.image)
         evening.table.power_on()
@@ -169,13 +169,13 @@ def test_a_power_cut_at_any_moment_leaves_the_old_state_or_the_new(evening: Even
         evening.table.power_off()
         evening.table.power_on()
         evening.table.run(1000)
-        found.add(evening.client().hello().forgotten)
+        states.add(evening.client().hello().forgotten)
         if evening.client().hello().forgotten:
             evening.give_back()
         assert evening.lines()[: len(before)] == before
         evening.table.power_off()
     evening.table.power_on()
-    assert len(found) == 2, "cut before it was complete, and after"
+    assert len(states) == 2, "cut before it was complete, and after"
 
 
 def test_who_holds_the_middle_key_begins_anew(evening: Evening) -> None:
@@ -241,8 +241,8 @@ def test_over_a_cable_in_one_command(run: Any, played: Path, tmp_path: Path, dat
     )
     with table, SerialBridge(table) as bridge:
         assert run("sync", "--port", bridge.url).code == 6
-        asked = run("restore-table", "--port", bridge.url)
-        assert asked.code == 1 and "has forgotten its evening" in asked.out
+        unconfirmed = run("restore-table", "--port", bridge.url)
+        assert unconfirmed.code == 1 and "has forgotten its evening" in unconfirmed.out
         outcome = run("restore-table", "--port", bridge.url, "--yes")
         assert outcome.code == 0 and "read back and compared" in outcome.out
         assert ": 0 new events" in run("sync", "--port", bridge.url).out

@@ -7,43 +7,25 @@ from pathlib import Path
 
 import pytest
 
-from cardrules.games import GAMES
+from cardrules.games import GAMES, PACKS
 
 _ROOT = Path(__file__).parents[2]
-_SOURCES = (
-    "host/stichtisch",
-    "firmware/cardrules",
-    "firmware/table",
-    "firmware/tablelog",
-    "firmware/drivers",
-)
-# The files of a game.
+_SOURCES = ("host/stichtisch", "firmware")
+_GAMES = sorted({*GAMES, *(game for _, game, _ in PACKS)})
+# The files of a game: its package, what the PC has of it, and how it is played at a virtual table.
 _ROOM = re.compile(
-    "host/stichtisch/games/GAME/.*|host/stichtisch/simulation/GAME_players.py|"
-    "firmware/cardrules/GAME(_.*)?.py|firmware/table/games/GAME.py".replace("GAME", f"({'|'.join(GAMES)})")
+    "firmware/cardrules/GAME/.*|host/stichtisch/games/GAME/.*|"
+    "host/stichtisch/simulation/GAME_players.py".replace("GAME", f"({'|'.join(_GAMES)})")
 )
 # Other files that name one, and why they may.
 _ALLOWED = {
-    "firmware/cardrules/games.py": "the list of the games",
-    "firmware/tablelog/tag.py": "the numbers of games in a record, which tags have carried since they were written",
-    "firmware/table/readers/nearer_end.py": "what is done for cards with two tags, which only Double has",
-    "firmware/table/readers/sweep.py": "what is done for cards with two tags, which only Double has",
-    "firmware/table/registration/registration.py": "what is done for cards with two tags, which only Double has",
-    "firmware/table/view/deal_summary.py": "skat is a verb of the notation, too",
-    "firmware/table/texts": "the names of games, for people",
-    "host/stichtisch/journal/notation.py": "skat is a key of the notation, too",
-    "host/stichtisch/club/replay.py": "skat is a verb of the notation, too",
-    "host/stichtisch/publish/html/deal_page.py": "skat is a verb of the notation, too",
-    "host/stichtisch/commands/replay.py": "skat is a verb of the notation, too",
-    "host/stichtisch/publish/club_csv.py": "the columns of another program, which has lists of Skat alone",
-    "host/stichtisch/commands/export/csv.py": "the columns of another program, which has lists of Skat alone",
-    "host/stichtisch/commands/simulate.py": "the evening that is simulated",
-    "host/stichtisch/simulation/__init__.py": "the packs of the games that are simulated",
-    "host/stichtisch/simulation/tags.py": "the packs of the games that are simulated",
-    "host/stichtisch/simulation/hands.py": "the evening that is simulated",
-    "host/stichtisch/guide": "the deals that the guide shows",
+    "firmware/cardrules/games.py": "the registry of the games and of their packs",
+    "host/stichtisch/journal/notation.py": "the keys of results, of which one is skat",
+    "host/stichtisch/guide": "the pages of the player's guide: the deals that it shows",
     "host/stichtisch/demo": "the evening that the demo shows",
 }
+# A game's id, or what begins with it: skat, skat_lists, make_skat_deck. In longer words it is none: Double, doubles.
+_NAMED = re.compile(f"(?<![a-z])({'|'.join(_GAMES)})(?![a-z])")
 
 
 def _is_allowed(path: str) -> bool:
@@ -58,48 +40,71 @@ def _files() -> list[str]:
 
 
 def _names(tree: ast.AST) -> Iterator[tuple[int, str]]:
-    # Names in code, of modules, and in strings that are no sentences: those are for people.
+    # Imports, constants and attributes, and whatever else has a name. What has blanks is a sentence, for people.
     for node in ast.walk(tree):
         if isinstance(node, ast.ImportFrom):
             yield node.lineno, node.module or ""
         if isinstance(node, (ast.ImportFrom, ast.Import)):
-            yield from ((node.lineno, one.name) for one in node.names)
-        elif isinstance(node, ast.Constant) and isinstance(node.value, str) and " " not in node.value:
-            yield node.lineno, node.value
+            yield from ((node.lineno, name) for one in node.names for name in (one.name, one.asname or ""))
+        elif isinstance(node, ast.Constant) and isinstance(node.value, (str, bytes)):
+            value = node.value if isinstance(node.value, str) else node.value.decode("latin-1")
+            yield node.lineno, "" if " " in value.strip() else value
         elif isinstance(node, (ast.FunctionDef, ast.ClassDef)):
             yield node.lineno, node.name
         elif isinstance(node, ast.Name):
             yield node.lineno, node.id
         elif isinstance(node, ast.Attribute):
             yield node.lineno, node.attr
+        elif isinstance(node, (ast.arg, ast.keyword)):
+            yield node.lineno, node.arg or ""
 
 
 def _games_named(path: str) -> list[str]:
     text = (_ROOT / path).read_text()
     names = _names(ast.parse(text)) if path.endswith(".py") else _quoted(text)
-    return [
-        f"{path}:{line}: {name}"
-        for line, name in names
-        if set(re.findall("[a-z]+", name.lower())) & set(GAMES)
-    ]
+    return [f"{path}:{line}: {name}" for line, name in names if _NAMED.search(name.lower())]
 
 
 def _quoted(text: str) -> Iterator[tuple[int, str]]:
     # Strings of a template.
     for number, line in enumerate(text.splitlines(), 1):
-        yield from ((number, found) for found in re.findall(r"""["'](\w+)["']""", line))
+        yield from ((number, name) for name in re.findall(r"""["'](\w+)["']""", line))
 
 
 def test_no_file_outside_its_rooms_names_a_game() -> None:
-    found = [
+    names = [
         one
         for path in _files()
         if not _ROOM.fullmatch(path) and not _is_allowed(path)
         for one in _games_named(path)
     ]
-    assert not found, "\n".join(found)
+    assert not names, "\n".join(names)
 
 
 @pytest.mark.parametrize("place", _ALLOWED)
 def test_each_place_that_may_name_a_game_does(place: str) -> None:
     assert any(_games_named(path) for path in _files() if path == place or path.startswith(f"{place}/"))
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "import cardrules.skat.game",
+        "from cardrules.skat import game",
+        "from cardrules import skat as other",
+        "deal.skat",
+        "deal.skat_cards",
+        'kind = "skat"',
+        'kind = f"skat_{number}"',
+        "skat_deck()",
+        "play(skat=1)",
+        "def f(skat): pass",
+    ],
+)
+def test_a_name_of_a_game_is_found(line: str) -> None:
+    assert any(_NAMED.search(name) for _, name in _names(ast.parse(line)))
+
+
+@pytest.mark.parametrize("line", ['"The skat is shown."', "doubles = 2", "deal.doubled", '"stichtisch"'])
+def test_what_is_no_name_of_a_game_is_not(line: str) -> None:
+    assert not any(_NAMED.search(name) for _, name in _names(ast.parse(line)))

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from stichtisch.i18n import LANGUAGES, read
+from stichtisch.i18n import LANGUAGES, of_game
 from stichtisch.rulebook import defaults, games, option_text, option_values, profile_text, profiles
 
 PROFILES = json.loads((Path(__file__).parents[1] / "data" / "profiles.json").read_text(encoding="utf-8"))
@@ -27,7 +27,7 @@ def write(path: Path, content: object) -> Path:
 def test_no_text_is_missing_and_none_is_superfluous() -> None:
     assert games() == list(PROFILES)
     for game, known in PROFILES.items():
-        assert set(read("en", f"games/{game}")["profiles"]) == set(known)
+        assert set(of_game(game, "en")["profiles"]) == set(known)
         for profile in known:
             assert set(option_values(game)) == set(known[profile]), (game, profile)
 
@@ -51,7 +51,7 @@ def test_no_line_says_the_same_of_two_options() -> None:
 
 
 @pytest.mark.parametrize(("game", "profile"), GAMES_AND_PROFILES)
-def test_the_values_told_are_those_the_profiles_have(game: str, profile: str) -> None:
+def test_the_listed_values_are_those_the_profiles_have(game: str, profile: str) -> None:
     for option, value in PROFILES[game][profile].items():
         choices = option_values(game)[option]
         entries = value if isinstance(value, list) else [value]
@@ -153,17 +153,25 @@ def test_house_rules_in_toml(run: Any, tmp_path: Path) -> None:
     )
 
 
+@pytest.mark.parametrize("march", ["off", "all_tricks", 61, 120])
+def test_a_march_is_a_word_or_a_number_of_card_points(run: Any, tmp_path: Path, march: object) -> None:
+    # SF-91
+    rules = house({"ramsch_march": march}, "schafkopf", "wirtshaus")
+    outcome = run("rules", "--check", write(tmp_path / "rules.json", rules))
+    assert (outcome.code, outcome.err) == (0, "")
+
+
 def house(options: object, game: object = "doppelkopf", profile: object = "ddv-tsr") -> dict[str, object]:
     return {"game": game, "profile": profile, "options": options}
 
 
 @pytest.mark.parametrize(
-    ("content", "said"),
+    ("content", "message"),
     [
         ("{", "not JSON"),
         ("[]", "no game, profile and options"),
-        (house({}, game="bridge"), "doppelkopf, skat or double"),
-        (house({}, game=["doppelkopf"]), "doppelkopf, skat or double"),
+        (house({}, game="bridge"), "doppelkopf, skat, double or schafkopf"),
+        (house({}, game=["doppelkopf"]), "doppelkopf, skat, double or schafkopf"),
         (house({}, profile="isko"), "ddv-tsr"),
         (house({}, profile=None), "none of doppelkopf's"),
         (house([]), "names with values"),
@@ -171,6 +179,9 @@ def house(options: object, game: object = "doppelkopf", profile: object = "ddv-t
         (house({"foxes": 2}), "no option 'foxes', perhaps 'fox' is meant"),
         (house({"check": True}), "no option 'check'"),
         (house({"profile": "house"}), "no option 'profile'"),
+        (house({"ramsch_march": 60}, "schafkopf", "bsv"), "from 61 to 120 card points"),
+        (house({"ramsch_march": "most"}, "schafkopf", "bsv"), "it can be off or all_tricks"),
+        (house({"ramsch_march": True}, "schafkopf", "bsv"), "must be a word or a whole number, not true"),
         (house({"fox": "two"}), "'fox' must be a whole number, not \"two\""),
         (house({"fox": True}), "'fox' must be a whole number, not true"),
         (house({"poverty": 1}), "'poverty' must be true or false, not 1"),
@@ -182,11 +193,11 @@ def house(options: object, game: object = "doppelkopf", profile: object = "ddv-t
         (house({"sets": True}, "double", "seed"), "'sets' must be a whole number"),
     ],
 )
-def test_what_cannot_be_played_is_said(run: Any, tmp_path: Path, content: object, said: str) -> None:
+def test_what_cannot_be_played_is_said(run: Any, tmp_path: Path, content: object, message: str) -> None:
     outcome = run("rules", "--check", write(tmp_path / "ours.json", content))
     assert outcome.code == 2
     assert outcome.out == ""
-    assert said in outcome.err
+    assert message in outcome.err
 
 
 DOPPELKOPF_CONTRADICTIONS: list[dict[str, Any]] = [

@@ -23,5 +23,5 @@ def test_choosing_between_games_loads_no_deal():
         [sys.executable, "-c", _PROGRAM, str(_FIRMWARE)], capture_output=True, text=True, check=True
     )
     loaded = set(done.stdout.split())
-    assert {"doppelkopf_rules", "skat_rules", "double_rules"} <= loaded
-    assert not loaded & {"deal", "doppelkopf", "skat", "double", "tricks"}
+    assert {"doppelkopf.rules", "skat.rules", "double.rules"} <= loaded
+    assert not loaded & {"deal", "doppelkopf.game", "skat.game", "double.game", "tricks"}

@@ -41,6 +41,7 @@ DOPPELKOPF = [
     *([1, "say", word] for word in ["re", "kontra", "no90", "no60", "no30", "black"]),
     [1, "piglets"],
     [1, "super_piglets"],
+    [1, "half_chicken"],
 ]
 SKAT = [
     [1, "play", "C7"],
@@ -66,10 +67,21 @@ DOUBLE = [
     [5, "bid", 1],
     [0, "penalty", [0, 0, 0, 0, 0, 0]],
 ]
+SCHAFKOPF = [
+    [1, "play", "D7"],
+    [0, "penalty", [0, 0, 0, -60]],
+    *([1, verb] for verb in ["knock", "pass", "kontra", "re", "sub", "resub"]),
+    *([1, "call", suit] for suit in "CSHD"),
+    [1, "call", "S", "tout"],
+    *([1, "game", game] for game in ["wenz", "geier", "sie", "wenz:C", "geier:S", "solo:H", "solo:D"]),
+    [1, "game", "wenz", "tout"],
+    [1, "runners", 3, False],
+]
 ENTRIES = [
     *(("doppelkopf", "house", entry) for entry in EVERYWHERE + DOPPELKOPF),
     *(("skat", "isko", entry) for entry in EVERYWHERE + SKAT),
     *(("double", "seed", entry) for entry in EVERYWHERE + DOUBLE),
+    *(("schafkopf", "wirtshaus", entry) for entry in EVERYWHERE + SCHAFKOPF),
 ]
 DECK = ["SK|H4", "HQ|C7", *(f"{suit}{rank}|D2" for suit in "CSH" for rank in "3456789T"), "FOOL|ST"]
 
@@ -150,6 +162,9 @@ WRONG_DEALS = [
     notation("double", "seed", [], deck=[*DECK[:26], "SK"]),
     notation("double", "seed", [], points=[15]),
     notation("double", "seed", [], points=[15] * 7),
+    notation("schafkopf", "isko", []),
+    notation("schafkopf", "bsv", [], dealer=4),
+    notation("schafkopf", "bsv", [], hands=[[], [], []]),
 ]
 WRONG_ENTRIES = [
     ("doppelkopf", "house", "play"),
@@ -190,6 +205,17 @@ WRONG_ENTRIES = [
     ("double", "seed", [0, "bid", -1]),
     ("double", "seed", [0, "turn"]),
     ("double", "seed", [0, "hold"]),
+    ("schafkopf", "bsv", [4, "pass"]),
+    ("schafkopf", "bsv", [0, "pass", 1]),
+    ("schafkopf", "bsv", [0, "call"]),
+    ("schafkopf", "bsv", [0, "call", "X"]),
+    ("schafkopf", "bsv", [0, "game", "call:S"]),
+    ("schafkopf", "bsv", [0, "game", "solo"]),
+    ("schafkopf", "bsv", [0, "game", "wenz", "ouvert"]),
+    ("schafkopf", "bsv", [0, "runners", 3]),
+    ("schafkopf", "bsv", [0, "runners", 15, True]),
+    ("schafkopf", "bsv", [0, "penalty", [0, 0, 0]]),
+    ("schafkopf", "bsv", [0, "say", "re"]),
 ]
 
 
@@ -243,7 +269,30 @@ DOUBLE_RESULT = {
 }
 
 
-@pytest.mark.parametrize("result", [DOPPELKOPF_RESULT, SKAT_RESULT, DOUBLE_RESULT])
+SCHAFKOPF_RESULT = {
+    "id": "c",
+    "contract": "call:S",
+    "tout": False,
+    "declarer": 1,
+    "partner": 2,
+    "teams": ["defender", "declarer", "declarer", "defender"],
+    "tricks": [{"leader": 0, "winner": 1, "points": 15}],
+    "card_points": {"declarer": 74, "defender": 46},
+    "runners": 3,
+    "with": True,
+    **dict.fromkeys(("schneider", "schwarz"), False),
+    "won": True,
+    "knocks": 0,
+    "kontra": 1,
+    "value": 100,
+    **dict.fromkeys(("loser", "march", "virgins")),
+    "scores": [-100, 100, 100, -100],
+    "irregularities": [{"code": "called_ace", "seat": 2, "at": 26}],
+    "settled": True,
+}
+
+
+@pytest.mark.parametrize("result", [DOPPELKOPF_RESULT, SKAT_RESULT, DOUBLE_RESULT, SCHAFKOPF_RESULT])
 def test_results_fit_settled_or_not(result: dict[str, Any]) -> None:
     RESULT.validate(result)
     RESULT.validate(result | {"settled": False, "scores": None, "why": "abandoned"})
@@ -269,6 +318,11 @@ def test_results_fit_settled_or_not(result: dict[str, Any]) -> None:
         (SKAT_RESULT, {"tops": 12}),
         (DOUBLE_RESULT, {"trump": "trump"}),
         (DOUBLE_RESULT, {"bids": ["1", "0"]}),
+        (SCHAFKOPF_RESULT, {"contract": "call:H"}),
+        (SCHAFKOPF_RESULT, {"teams": ["re", "kontra", "re", "kontra"]}),
+        (SCHAFKOPF_RESULT, {"card_points": [1, 2, 3]}),
+        (SCHAFKOPF_RESULT, {"card_points": {"declarer": 120}}),
+        (SCHAFKOPF_RESULT, {"knocks": None}),
     ],
     ids=str,
 )

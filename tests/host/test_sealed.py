@@ -10,12 +10,13 @@ from typing import Any, ClassVar
 import pytest
 from support.pico_prompt import files_in, put
 from support.scripted_table import ScriptedTable, TableAtPty
+from support.sealed import CLUB_KEY
 from support.table_talk import TableTalk
 
 from stichtisch.device.client import Client
 from stichtisch.device.errors import NotInService, TableSealed, WrongKey, WrongKeyBefore
 from stichtisch.device.provisioning import ClubKeys, equip
-from stichtisch.keys.club_key import keep_key, read_key
+from stichtisch.keys.club_key import read_key
 from stichtisch.keys.club_pair import fingerprint, is_certified, make_pair, pair_path, read_pair
 from stichtisch.keys.table_key import table_key
 from stichtisch.simulation import SerialBridge, VirtualTable, make_player_card
@@ -25,20 +26,10 @@ from stichtisch.store import keys_of, name_badge, open_database, uncertified_key
 from stichtisch.sync.sync import synchronise
 from tablelog.line import encode
 
-CLUB_KEY = bytes(range(32))
 WRONG_KEY = bytes(range(1, 33))
 SERIAL = "e661640843000001"
 # RFC 2104, computed by other means: printf e661640843000001 | openssl dgst -sha256 -mac HMAC -macopt hexkey:KEY
 TABLE_KEY = "6403a4ba224c43689f4a9ce71cda1ca020fc9c5ad2fc0714eed516e8a1bbf9e5"
-
-
-@pytest.fixture
-def key(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The file of the club's key."""
-    path = tmp_path / "club" / "key"
-    monkeypatch.setenv("STICHTISCH_KEY", str(path))
-    keep_key(path, CLUB_KEY)
-    return path
 
 
 @contextmanager
@@ -137,7 +128,7 @@ def test_what_a_table_signs_comes_with_its_certified_key(
         talk = TableTalk(table)
         talk.begin(3)
         talk.hands.play(list(play_deal(3, deal_cards("signed"))))
-        table.run(6000)
+        table.run(10_000)
         with open_database(database) as opened:
             synchronise(client, opened, CLUB_KEY)
             (stored,) = keys_of(opened, SERIAL)
@@ -150,9 +141,9 @@ def test_what_a_table_signs_comes_with_its_certified_key(
         outcome = run("verify", "--public", *what, "--club", pair.fingerprint)
         assert outcome.code == 0, outcome.out
     assert run("verify", "--public", "--club", fingerprint(equipped.key)).code == 1
-    told = run("verify").out
-    assert "Signed for everybody, too." in told
-    assert f"anybody can check 1 of 1 sessions; the club is {pair.fingerprint}" in " ".join(told.split())
+    output = run("verify").out
+    assert "Signed for everybody: 1 of 1 seal. To check that: stichtisch verify --public" in output
+    assert f"anybody can check 1 of 1 sessions; the club is {pair.fingerprint}" in " ".join(output.split())
 
 
 def test_a_table_of_before_gets_all_but_a_pair(run: Any, key: Path, database: Path) -> None:
@@ -219,7 +210,7 @@ def test_a_name_needs_the_key_and_is_kept(image: Path) -> None:
         assert [event.arguments[0] for event in client.pull(1) if event.verb == "join"] == ["Zoë ~"]
 
 
-def test_a_wrong_key_is_told_and_waited_for(image: Path) -> None:
+def test_a_wrong_key_is_reported_and_waited_for(image: Path) -> None:
     with talking(image) as (table, client):
         client.use_key(WRONG_KEY, SERIAL)
         with pytest.raises(WrongKey):
@@ -288,3 +279,20 @@ def test_in_service_the_display_says_so_and_nobody_is_asked_for_a_key(image: Pat
         shown = table.screen()
     with talking(image) as (table, client):
         assert table.screen() != shown
+
+
+def test_a_sealed_table_takes_profiles_from_the_club_alone(
+    run: Any,
+    tmp_path: Path,
+    image: Path,
+    key: Path,
+) -> None:
+    file = tmp_path / "Stammtisch.json"
+    file.write_text('{"game": "doppelkopf", "profile": "house", "options": {"piglets": "first_only"}}')
+    with live(image) as port:
+        assert run("club", "profile", file, "--port", port, "--key", tmp_path / "none").code == 4
+        outcome = run("club", "profile", file, "--port", port)
+    assert (outcome.code, outcome.out) == (0, "Stammtisch: doppelkopf, house, piglets=first_only\n")
+    with live(image) as port:
+        outcome = run("club", "profile", "--port", port)
+    assert outcome.out == "Stammtisch: doppelkopf, house, piglets=first_only\n"

@@ -53,7 +53,7 @@ def test_a_table_that_is_well() -> None:
 
 
 @pytest.mark.parametrize(
-    ("values", "state", "said"),
+    ("values", "state", "message"),
     [
         ({"version": "88", "like": "88"}, GOOD, "0x88 clone FM17522, self-test passed"),
         ({"version": "91", "like": "91", "range": 24}, GOOD, "0x91 MFRC522 1.0, self-test passed"),
@@ -68,17 +68,17 @@ def test_a_table_that_is_well() -> None:
         ({"range": 33}, WRONG, "not heard in play"),
     ],
 )
-def test_what_is_said_of_a_reader(values: dict[str, object], state: str, said: str) -> None:
-    found = finding(changed("reader", 2, **values), "Reader North")
-    assert found.state == state
-    assert said in found.found
-    assert found.advice or state == GOOD
+def test_what_is_said_of_a_reader(values: dict[str, object], state: str, message: str) -> None:
+    result = finding(changed("reader", 2, **values), "Reader North")
+    assert result.state == state
+    assert message in result.found
+    assert result.advice or state == GOOD
 
 
 @pytest.mark.parametrize(
-    ("part", "values", "name", "state", "said"),
+    ("part", "values", "name", "state", "message"),
     [
-        ("display", {"model": "0000"}, "Display", WRONG, "does not tell its model"),
+        ("display", {"model": "0000"}, "Display", WRONG, "does not report its model"),
         ("display", {"model": "9488"}, "Display", WRONG, "controller 9488"),
         ("supply", {"millivolts": 4399}, "Supply", WRONG, "4.40 V"),
         ("supply", {"millivolts": 5600}, "Supply", WRONG, "5.60 V"),
@@ -91,15 +91,15 @@ def test_what_is_said_of_a_reader(values: dict[str, object], state: str, said: s
     ],
 )
 def test_what_is_said_of_the_other_parts(
-    part: str, values: dict[str, Any], name: str, state: str, said: str
+    part: str, values: dict[str, Any], name: str, state: str, message: str
 ) -> None:
-    found = finding(changed(part, **values), name)
-    assert (found.state, said in found.found) == (state, True)
+    result = finding(changed(part, **values), name)
+    assert (result.state, message in result.found) == (state, True)
 
 
 def test_keys_that_were_asked_for_and_not_pressed() -> None:
-    found = finding(changed("keys", pressed=ALL_KEYS & ~0b1_000), "Keys", keys_wanted=True)
-    assert (found.state, found.found) == (WRONG, "never pressed: West ◀")
+    result = finding(changed("keys", pressed=ALL_KEYS & ~0b1_000), "Keys", keys_wanted=True)
+    assert (result.state, result.found) == (WRONG, "never pressed: West ◀")
 
 
 @pytest.mark.parametrize(
@@ -116,15 +116,15 @@ def test_keys_that_were_asked_for_and_not_pressed() -> None:
         ["state"],
     ],
 )
-def test_an_answer_of_another_form_tells_nothing(answer: list[Any]) -> None:
+def test_an_answer_of_another_form_reports_nothing(answer: list[Any]) -> None:
     measured = parse([answer])
     assert (measured.parts, measured.readers, measured.state) == ({}, {}, "")
     assert not replace(parse(WELL), parts=measured.parts).complete
 
 
-def scripted(found: list[list[Any]] | None) -> ScriptedTable:
+def scripted(parts: list[list[Any]] | None) -> ScriptedTable:
     table = ScriptedTable([])
-    table.found = found
+    table.parts = parts
     return table
 
 
@@ -134,18 +134,18 @@ def test_the_report_of_a_good_table(run: Any) -> None:
     assert (outcome.code, outcome.err) == (0, "")
     assert "9 well, 1 to look at, 0 not well." in outcome.out
     assert max(map(len, outcome.out.splitlines())) <= 110
-    asked = [value for kind, value in at.table.requests if kind == "c"]
-    assert asked == [[0], *[[1]] * (len(asked) - 2), [0]]
+    requests = [value for kind, value in at.table.requests if kind == "c"]
+    assert requests == [[0], *[[1]] * (len(requests) - 2), [0]]
 
 
 def test_the_report_of_a_bad_table_is_an_exit_code(run: Any) -> None:
     with TableAtPty(scripted(changed("reader", 1, like="B2"))) as at:
         outcome = run("selftest", "--port", at.port, "--json")
     assert outcome.code == 1
-    told = json.loads(outcome.out)
-    assert told["well"] is False
-    assert told["readers"][1]["like"] == "B2" and told["readers"][1]["version"] == "92"
-    assert [one["part"] for one in told["findings"] if one["state"] == WRONG] == ["Reader West"]
+    report = json.loads(outcome.out)
+    assert report["well"] is False
+    assert report["readers"][1]["like"] == "B2" and report["readers"][1]["version"] == "92"
+    assert [one["part"] for one in report["findings"] if one["state"] == WRONG] == ["Reader West"]
 
 
 def test_a_firmware_without_a_self_test(run: Any) -> None:
@@ -207,7 +207,14 @@ def test_a_whole_table_tests_itself(sitting: Sitting) -> None:
     assert [event.verb for event in sitting.client.pull(before)] == ["join", "badge"]
 
 
-def test_every_fault_is_told(sitting: Sitting) -> None:
+def test_a_table_that_was_just_switched_on(tmp_path: Path) -> None:
+    with VirtualTable(tmp_path / "flash.img") as table:
+        transport = TableTransport(table)
+        measured = measure(Client(transport, monotonic=transport.seconds))
+    assert measured.parts["display"] == {"model": "7796"}
+
+
+def test_every_fault_is_reported(sitting: Sitting) -> None:
     table = sitting.table
     table.reader_fault(0, "chip", version=0x92, like=0)
     table.reader_fault(1, "chip", version=0x88, like=0x88)
@@ -255,7 +262,7 @@ def test_it_waits_for_the_end_of_the_deal(tmp_path: Path) -> None:
         assert talk.session().deal is not None
 
 
-def test_a_test_that_never_ends_is_told(sitting: Sitting) -> None:
+def test_a_test_that_never_ends_is_reported(sitting: Sitting) -> None:
     # The supply fails before it has begun: a table that is about to die tests nothing.
     sitting.table.supply(4.0)
     sitting.table.run(100)

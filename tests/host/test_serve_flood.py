@@ -25,8 +25,8 @@ _SECONDS = 20
 @pytest.fixture(scope="module")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
     """A server of one evening."""
-    with serving(club_database(tmp_path_factory.mktemp("club") / "club.sqlite")) as found:
-        yield found
+    with serving(club_database(tmp_path_factory.mktemp("club") / "club.sqlite")) as server:
+        yield server
 
 
 def opened(served: Serving, address: str = "127.0.0.1") -> socket.socket:
@@ -48,12 +48,12 @@ def status_of_board(served: Serving) -> int:
         return connection.getresponse().status
 
 
-def comes_true(said: Callable[[], bool]) -> bool:
+def comes_true(condition: Callable[[], bool]) -> bool:
     """Return whether that is so within the time a server may take."""
     until = time.monotonic() + _SECONDS
-    while not said() and time.monotonic() < until:
+    while not condition() and time.monotonic() < until:
         time.sleep(0.01)
-    return said()
+    return condition()
 
 
 def reset(connection: socket.socket) -> None:
@@ -96,10 +96,10 @@ def test_a_page_that_is_closed_leaves_before_the_next_heartbeat(served: Serving)
 def test_one_address_cannot_close_the_board_for_others(served: Serving) -> None:
     """It has a limit of its own; the next one is refused, somebody else is let in, and so is it after a while."""
     with ExitStack() as stack:
-        found = [events(served) for _ in range(MOST_OF_ONE + 3)]
-        for connection, _ in found:
+        streams = [events(served) for _ in range(MOST_OF_ONE + 3)]
+        for connection, _ in streams:
             stack.callback(connection.close)
-        assert [status for _, status in found] == [200] * MOST_OF_ONE + [503] * 3
+        assert [status for _, status in streams] == [200] * MOST_OF_ONE + [503] * 3
         assert status_of_board(served) == 200
         with suppress(OSError):
             # Only Linux has all of 127.0.0.0/8.

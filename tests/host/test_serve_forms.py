@@ -27,10 +27,19 @@ FORMS = {
         "/director/deal/1/4/1",
         {"kind": "scores", "seats": "3", **_SKAT, "declarer": "0", "won": "1", "why": "miscounted"},
     ),
+    "new": ("/director/new", {"name": "Friday", "day": "2026-11-20", "minutes": "100"}),
+    "draw": ("/director/seats/draw", {"way": "lot"}),
+    "swap": ("/director/seats/swap", {"one": "Anna", "other": "Ben"}),
+    "seat": ("/director/seats/seat", {"player": "Anna", "table": "1"}),
+    "table": ("/director/tables/set", {"number": "1", "rules": "skat/isko", "serial": "x"}),
+    "arrive": ("/director/people/arrive", {"game": "skat"}),
+    "leave": ("/director/people/leave", {"player": "Anna"}),
+    "close": ("/director/end/close", {"value": "1"}),
+    "restore": ("/director/deal/1/1/1", {"kind": "restore", "why": "twice"}),
     "void": ("/director/deal/1/1/1", {"kind": "void", "why": "twice"}),
 }
 # Words that a form may have in that field: they are text, whatever they say.
-_FREE = {"why", "name", "player"}
+_FREE = {"why", "name", "player", "one", "other", "serial"}
 _NONSENSE = [
     "nonsense",
     "-",
@@ -48,14 +57,14 @@ _NONSENSE = [
 ]
 _LONG = "a" * 5000
 # Left out, they are what the page sends where nobody is named.
-_MAY_BE_MISSING = {"declarer", "won"}
+_MAY_BE_MISSING = {"declarer", "won", "minutes", "serial"}
 
 
 @pytest.fixture(scope="module")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
     """A server of one evening."""
-    with serving(club_database(tmp_path_factory.mktemp("club") / "club.sqlite")) as found:
-        yield found
+    with serving(club_database(tmp_path_factory.mktemp("club") / "club.sqlite")) as server:
+        yield server
 
 
 @pytest.fixture(scope="module")
@@ -89,8 +98,8 @@ def _token(port: int, visit: str) -> str:
 
 def is_refused(answer: Answer) -> bool:
     """Return whether a page says what is wrong."""
-    said = re.search(r'<p class="wrong" role="alert">[^<]{10,}</p>|<h1>[^<]{10,}</h1>', answer.text)
-    return answer.status == 400 and said is not None and "<h1>Something went wrong" not in answer.text
+    message = re.search(r'<p class="wrong" role="alert">[^<]{10,}</p>|<h1>[^<]{10,}</h1>', answer.text)
+    return answer.status == 400 and message is not None and "<h1>Something went wrong" not in answer.text
 
 
 # One of each kind of field; all others are as one of these.
@@ -100,6 +109,9 @@ SHORT = {
     ("round", "what"),
     ("penalty", "points"),
     ("scores", "kind"),
+    ("new", "day"),
+    ("table", "rules"),
+    ("close", "value"),
     ("skat", "won"),
 }
 CASES = [

@@ -20,6 +20,7 @@ from stichtisch.simulation import PillowMissing, VirtualTable, make_deck, make_i
 from stichtisch.simulation.console import HELP, Console
 from stichtisch.simulation.errors import BadCommand
 from stichtisch.simulation.picture import picture_of
+from stichtisch.simulation.tags import make_pack
 from stichtisch.store import open_database
 
 
@@ -133,6 +134,17 @@ def laid(recorder: Recorder) -> list[bytes]:
     return [done[2].uid for done in recorder.done if done[0] == "lay"]
 
 
+def test_the_pack_at_hand_is_that_of_the_game(recorder: Recorder) -> None:
+    table: Any = recorder
+    assert simulate.pack_names()[0] == "doppelkopf48"
+    short = Console(table, make_pack(1, "schafkopf24"))
+    assert short.do("lay 0 h9") == "H9 lies at seat 0 (South)."
+    # The short card has no 8 and no 7 (SF-3).
+    with pytest.raises(BadCommand, match="H8 is no card of this pack"):
+        short.do("lay 1 h8")
+    assert Console(table, make_pack(1, "schafkopf32")).do("lay 1 h8") == "H8 lies at seat 1 (West)."
+
+
 def test_what_is_lifted_is_in_the_hand_again(recorder: Recorder, console: Console) -> None:
     for _ in range(3):
         console.do("lay 1 HT")
@@ -161,7 +173,7 @@ def test_the_whole_pack_can_be_laid_deal_after_deal(console: Console) -> None:
 
 
 @pytest.mark.parametrize(
-    ("line", "said"),
+    ("line", "message"),
     [
         ("lay 1 ht", "HT lies at seat 1 (West)."),
         ("lift 2", "Lifted at seat 2 (North): nothing lay there."),
@@ -172,16 +184,16 @@ def test_the_whole_pack_can_be_laid_deal_after_deal(console: Console) -> None:
         ("on", "Switched on."),
     ],
 )
-def test_every_command_says_what_it_did(console: Console, line: str, said: str) -> None:
-    assert console.do(line) == said
+def test_every_command_says_what_it_did(console: Console, line: str, message: str) -> None:
+    assert console.do(line) == message
 
 
 @pytest.mark.parametrize(
-    ("line", "said"),
+    ("line", "message"),
     [("lay 4 HT", "a seat is 0 to 3"), ("lay 0 C7", "C7 is no card"), ("lay 1", "lay takes two words")],
 )
-def test_what_was_wrong_is_said(console: Console, line: str, said: str) -> None:
-    with pytest.raises(BadCommand, match=said):
+def test_what_was_wrong_is_said(console: Console, line: str, message: str) -> None:
+    with pytest.raises(BadCommand, match=message):
         console.do(line)
 
 
@@ -287,7 +299,7 @@ def test_a_port_in_use_is_noticed_before_anything_is_played(run: Any) -> None:
 
 
 def test_a_firmware_that_died_ends_the_simulation(run: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    # The process is ended from outside as soon as the port is told.
+    # The process is ended from outside as soon as the port is reported.
     tables: list[VirtualTable] = []
     power_on = VirtualTable.power_on
 
@@ -300,7 +312,7 @@ def test_a_firmware_that_died_ends_the_simulation(run: Any, monkeypatch: pytest.
 
     handlers = [(number, signal.getsignal(number)) for number in (signal.SIGINT, signal.SIGTERM)]
     monkeypatch.setattr(VirtualTable, "power_on", remembered)
-    monkeypatch.setattr(simulate, "_tell_port", end)
+    monkeypatch.setattr(simulate, "_report_port", end)
     monkeypatch.setattr(sys, "stdin", io.StringIO())
     try:
         outcome = run("simulate")
@@ -343,3 +355,30 @@ def test_a_typed_picture_without_pillow(
     with pytest.raises(PillowMissing) as caught:
         console.do("screen x.png")
     assert "make setup" in caught.value.next_step()
+
+
+@pytest.mark.parametrize("game", ["skat", "schafkopf", "double"])
+def test_it_plays_other_games_under_a_serial_number_of_its_own(run: Any, tmp_path: Path, game: str) -> None:
+    flash, serial = str(tmp_path / "flash.img"), "E6616408430000AB"
+    with simulation("--flash", flash, "--deals", "1", "--game", game, "--serial", serial.lower()) as port:
+        assert run("sync", "--port", port).code == 0
+    # The table began as every new one, with a list of its own game that nobody played.
+    (session,) = [one for one in json.loads(run("sessions", "--json").out) if one["deals"]]
+    assert (session["game"], session["deals"], session["table"]) == (game, 1, serial.lower())
+
+
+@pytest.mark.parametrize("wrong", [["--serial", "12"], ["--serial", "G" * 16], ["--game", "skat"]])
+def test_what_it_cannot_be_is_refused(run: Any, wrong: list[str]) -> None:
+    assert run("simulate", *wrong).code == 2
+
+
+def test_action_and_player_cards_are_laid_for_a_moment(tmp_path: Path) -> None:
+    with VirtualTable(tmp_path / "flash.img") as table:
+        table.run(2000)
+        console = Console(table, make_deck(1))
+        assert console.do("player 1 7") == "Player card 7 lay at seat 1."
+        assert console.do("action 2 say re") == "Action card say re lay at seat 2."
+        assert console.do("action 0 18") == "Action card 18 lay at seat 0."
+        for wrong in ("player 1 256", "player 1 x", "action 2", "action 2 sing", "action 9 say re"):
+            with pytest.raises(BadCommand):
+                console.do(wrong)

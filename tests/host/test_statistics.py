@@ -33,11 +33,11 @@ def _deal(
     number: int,
     seats: list[SeatRow],
     result: Any,
-    said: tuple[tuple[int, str], ...] = (),
+    announcements: tuple[tuple[int, str], ...] = (),
     game: str = "doppelkopf",
     **facts: Any,
 ) -> PlayedDeal:
-    told: dict[str, Any] = {
+    row_facts: dict[str, Any] = {
         "contract": "normal",
         "declarer": None,
         "won": None,
@@ -45,7 +45,7 @@ def _deal(
         "value": None,
         "dealer": 3,
     }
-    told |= {name: result[name] for name in ("contract", "winner", "value") if name in result} | facts
+    row_facts |= {name: result[name] for name in ("contract", "winner", "value") if name in result} | facts
     row = DealRow(
         id=str(number),
         number=number,
@@ -56,10 +56,10 @@ def _deal(
         seats=seats,
         totals={},
         result=result,
-        **told,
+        **row_facts,
     )
     people = tuple(_PEOPLE[seat.person] for seat in seats)
-    facts = {"dealer": _PEOPLE[told["dealer"]], "players": people, "said": said}
+    facts = {"dealer": _PEOPLE[row_facts["dealer"]], "players": people, "announcements": announcements}
     count = len(seats)
     order = tuple(range(1, count + 1))
     return PlayedDeal("e1", ListKey(1, 2), game, row, places=order, positions=order, **facts)
@@ -71,9 +71,9 @@ def _pairs(re: tuple[int, ...], winner: str, scores: tuple[int, ...]) -> list[Se
 
 
 def _result(winner: str, re_points: int, *items: tuple[str, str], **more: Any) -> dict[str, Any]:
-    told = [{"item": item, "party": party, "points": 1} for item, party in items]
+    awarded = [{"item": item, "party": party, "points": 1} for item, party in items]
     points = {"re": re_points, "kontra": 240 - re_points}
-    return {"card_points": points, "winner": winner, "items": told, "irregularities": []} | more
+    return {"card_points": points, "winner": winner, "items": awarded, "irregularities": []} | more
 
 
 def _evening() -> list[PlayedDeal]:
@@ -116,13 +116,13 @@ def test_doppelkopf_is_counted_by_party_solo_and_announcement() -> None:
 
 
 def test_the_others_of_a_deal_are_counted_too() -> None:
-    found = statistics(_evening(), "doppelkopf")
-    ben, carla = found["ben"], found["carla"]
+    by_player = statistics(_evening(), "doppelkopf")
+    ben, carla = by_player["ben"], by_player["carla"]
     assert (ben.re, ben.kontra, ben.against_solo) == (Tally(2, 1, 2), Tally(), Tally(1, 1, 4))
     assert (carla.revokes, ben.revokes) == (1, 0)
     assert carla.specials == {"fox": Special(lost=1), "charlie": Special(lost=1)}
     # With Ben Anna won 5 points; against him 3, and lost the 12 of her solo.
-    anna = found["anna"]
+    anna = by_player["anna"]
     assert anna.partners == {"ben": Tally(1, 1, 5), "carla": Tally(1, 1, 3)}
     assert anna.opponents["ben"] == Tally(2, 1, -9)
     assert anna.opponents["dora"] == Tally(3, 2, -4)
@@ -141,7 +141,7 @@ def test_points_run_over_deals_and_evenings() -> None:
 
 
 @pytest.mark.parametrize(
-    ("re_points", "said", "expected"),
+    ("re_points", "announcements", "expected"),
     [
         # Kontra under 90, 60, 30: those levels; who said nothing missed Re, too.
         (150, (), []),
@@ -160,9 +160,9 @@ def test_points_run_over_deals_and_evenings() -> None:
     ],
 )
 def test_missed_is_what_was_reached_and_not_announced(
-    re_points: int, said: tuple[tuple[int, str], ...], expected: list[str]
+    re_points: int, announcements: tuple[tuple[int, str], ...], expected: list[str]
 ) -> None:
-    deal = _deal(1, _pairs((0, 1), "re", (1, 1, -1, -1)), _result("re", re_points), said)
+    deal = _deal(1, _pairs((0, 1), "re", (1, 1, -1, -1)), _result("re", re_points), announcements)
     assert missed(deal, "re") == expected
     assert missed(deal, "kontra") == []
 
@@ -221,8 +221,8 @@ def test_all_tables_of_a_player_come_to_the_same_deals(drawn: list[tuple[set[int
         scores = tuple(value * (4 - len(re)) if seat in re else -value * len(re) for seat in range(4))
         winner = "re" if won else "kontra"
         deals.append(_deal(number, _pairs(tuple(re), winner, scores), _result(winner, points)))
-    found = statistics(deals, "doppelkopf")
-    for own in found.values():
+    by_player = statistics(deals, "doppelkopf")
+    for own in by_player.values():
         parts = [own.re, own.kontra, own.against_solo, *own.solos.values()]
         for name in ("deals", "won", "points"):
             whole = getattr(own.all, name)
@@ -230,10 +230,10 @@ def test_all_tables_of_a_player_come_to_the_same_deals(drawn: list[tuple[set[int
             assert sum(getattr(part, name) for part in own.dealers.values()) == whole
             assert sum(getattr(part, name) for part in own.seats.values()) == whole
         for other, tally in own.partners.items():
-            assert found[other].partners[own.player] == tally
+            assert by_player[other].partners[own.player] == tally
         for other, tally in own.opponents.items():
-            assert found[other].opponents[own.player].deals == tally.deals
-    assert sum(own.all.points for own in found.values()) == 0
+            assert by_player[other].opponents[own.player].deals == tally.deals
+    assert sum(own.all.points for own in by_player.values()) == 0
 
 
 def test_stored_evenings_are_counted(tmp_path: Path) -> None:
@@ -247,9 +247,9 @@ def test_stored_evenings_are_counted(tmp_path: Path) -> None:
     assert (len(of_evening), len(of_season)) == (40, 80)
     assert of_season[40:] == of_evening
     for game, tables, players in (("doppelkopf", 3, 4), ("skat", 2, 3)):
-        found = statistics(of_evening, game)
-        assert sum(own.all.deals for own in found.values()) == 2 * 4 * tables * players
-        for own in found.values():
+        by_player = statistics(of_evening, game)
+        assert sum(own.all.deals for own in by_player.values()) == 2 * 4 * tables * players
+        for own in by_player.values():
             assert own.steps[-1].total == own.all.points
             assert set(own.positions) <= set(range(1, players + 1))
     # Who sits at the first table of five deals in turn, and sits out then: the four who play are all places after him.
@@ -267,7 +267,7 @@ def test_what_was_said_is_as_the_log_has_it(tmp_path: Path) -> None:
     for deal in [deal for deal in played if deal.row.winner is not None]:
         items = {item["item"] for item in deal.row.items}
         for party in ("re", "kontra"):
-            words = [word for seat, word in deal.said if deal.row.seats[seat].party == party]
+            words = [word for seat, word in deal.announcements if deal.row.seats[seat].party == party]
             assert (f"{party}_announced" in items) == bool(words)
             for word in words:
                 if word != party:

@@ -26,10 +26,10 @@ def fill(
     clock: Any = 1_800_000_000,
     journal: str = JOURNAL,
 ) -> None:
-    told = evening(deals, names)
-    assert told[1][2] == "clock"
-    told[1][3] = clock
-    transport = DirectTransport(ScriptedTable(told))
+    rows = evening(deals, names)
+    assert rows[1][2] == "clock"
+    rows[1][3] = clock
+    transport = DirectTransport(ScriptedTable(rows))
     events = Client(transport, monotonic=transport.monotonic).pull(0)
     with open_database(path) as opened:
         import_events(opened, SERIAL, journal, events)
@@ -143,7 +143,7 @@ def test_half_a_surrogate_pair_in_a_name_is_stored(run: Any, database: Path) -> 
     assert run("sheet", "--json").code == 0
 
 
-@pytest.mark.parametrize("clock", [9_999_999_999_999, 2**52, -5, 0, 253_402_300_800, "noon", None, 1.5e300])
+@pytest.mark.parametrize("clock", [9_999_999_999_999, 2**52, -5, 0, 253_402_300_800, "noon", None, [5]])
 def test_a_clock_that_is_no_date_dates_nothing(run: Any, database: Path, clock: Any) -> None:
     fill(database, deals=1, clock=clock)
     assert "no date" in run("sheet").out
@@ -184,7 +184,7 @@ def test_the_numbers_of_evenings_are_those_of_the_sheet(run: Any, three_evenings
         sheet = json.loads(run("sheet", "--session", number, "--json").out)
         assert len(sheet["deals"]) == number
     outcome = run("sheet", "--session", 4)
-    assert outcome.code == 1
+    assert outcome.code == 2
     assert f"There is no session 4 in {three_evenings}; sessions stored: 3." in outcome.err
 
 
@@ -218,11 +218,23 @@ def test_a_clock_that_is_set_later_in_the_same_boot_dates_what_began_before(data
     session = [-1, "session", "doppelkopf", "ddv-tsr", ["Anna", "Ben", "Carla", "Dora"], 0]
     first = [[0, -1, "boot", 1], [10, -1, "clock", 1_800_000_000], [1000, *session]]
     second = [*first, [6000, *session]]
-    for told in (first, second, [*second, [9000, -1, "clock", 1_800_100_000]]):
-        store(database, told)
+    for rows in (first, second, [*second, [9000, -1, "clock", 1_800_100_000]]):
+        store(database, rows)
     with open_database(database) as opened:
         begun = {one.sequence: one.started for one in stored_sessions(opened)}
         lines = list(events_between(opened.connection, SERIAL, JOURNAL, 0, 99))
         assert all(stored_otherwise(opened, one, lines) == [] for one in stored_sessions(opened))
     # 8 s and 3 s before the clock was set.
     assert begun == {2: datetime.fromtimestamp(1_800_099_992), 3: datetime.fromtimestamp(1_800_099_997)}
+
+
+def test_a_later_sync_does_not_move_the_beginning_of_a_session(database: Path) -> None:
+    # 100 minutes later the PC's clock is 3 s ahead of the table's.
+    session = [-1, "session", "doppelkopf", "ddv-tsr", ["Anna", "Ben", "Carla", "Dora"], 0]
+    first = [[0, -1, "boot", 1], [10, -1, "clock", 1_800_000_000], [1000, *session]]
+    for rows in (first, [*first, [6_000_010, -1, "clock", 1_800_006_003]]):
+        store(database, rows)
+        with open_database(database) as opened:
+            (one,) = stored_sessions(opened)
+        # 0.99 s after the clock was set.
+        assert one.started == datetime.fromtimestamp(1_800_000_000)

@@ -107,7 +107,7 @@ def test_an_event_of_other_content_is_a_conflict_and_overwrites_nothing(run: Any
         table.acknowledged = -1
         outcome = run("sync", "--port", at.port)
     assert outcome.code == 8
-    assert f"events {last} to {last}, for event {last} does not fit" in outcome.out
+    assert f"events {last} to {last} of table {SERIAL}: event {last} does not fit" in outcome.out
     assert table.acknowledged == last - 1
     assert rows(database, "SELECT count(*) FROM events WHERE milliseconds = 99999") == [(0,)]
 
@@ -134,8 +134,8 @@ def test_what_a_table_could_not_read_comes_into_a_file(run: Any, database: Path)
     for name, lines in (("5f3a01c2", kept), ("5f3a01c2-2", kept[:1])):
         file = database.parent / f"unread-{table.serial}-{name}.journal"
         assert f"cannot read its journal {name}" in outcome.out and f"{file}: {len(lines)}. " in outcome.out
-        head, *told = file.read_bytes().splitlines(keepends=True)
-        assert decode(head)[1] == {"serial": table.serial, "journal": "5f3a01c2"} and told == lines
+        head, *lines_of_file = file.read_bytes().splitlines(keepends=True)
+        assert decode(head)[1] == {"serial": table.serial, "journal": "5f3a01c2"} and lines_of_file == lines
     assert not table.unread
 
 
@@ -292,7 +292,7 @@ def test_an_event_of_no_known_form_is_the_table_s_fault(run: Any, database: Path
 
 
 @pytest.mark.parametrize(
-    ("port", "said"),
+    ("port", "message"),
     [
         ("socket://127.0.0.1", "names no port number"),
         ("socket://:7000", "names no host"),
@@ -301,10 +301,10 @@ def test_an_event_of_no_known_form_is_the_table_s_fault(run: Any, database: Path
         ("rfc2217://127.0.0.1", "names no port number"),
     ],
 )
-def test_an_address_without_its_port(run: Any, port: str, said: str) -> None:
+def test_an_address_without_its_port(run: Any, port: str, message: str) -> None:
     outcome = run("sync", "--port", port)
     assert outcome.code == 2
-    assert said in outcome.err
+    assert message in outcome.err
 
 
 def test_an_address_at_which_nobody_listens(run: Any) -> None:

@@ -10,14 +10,14 @@ from support.scripted_table import DirectTransport, ScriptedTable
 
 from stichtisch.device.client import Client
 from stichtisch.device.errors import BadAnswer, NoAnswer, NoListOrders, OrderRefused, Refused, TableBusy
-from stichtisch.device.table_order import ListOrder, SeatOrder, order_list, tell_next
+from stichtisch.device.table_order import ListOrder, SeatOrder, order_list, show_next
 from stichtisch.errors import StichtischError
 from tablelog.line import decode, encode
 
 SEATS = (SeatOrder("Zoë", 0, "0401020304AA01"), SeatOrder("", 1), SeatOrder("Theo", 1))
 ORDER = ListOrder("a1b2-2-3", "skat", "isko", {"all_pass": "redeal"}, SEATS)
 BEGIN = ["begin", "a1b2-2-3", "skat", "isko", {"all_pass": "redeal"}]
-TOLD = [
+SEAT_REQUESTS = [
     ["seat", "a1b2-2-3", 0, "Zoë", 0, "0401020304AA01"],
     ["seat", "a1b2-2-3", 1, "", 1, ""],
     ["seat", "a1b2-2-3", 2, "Theo", 1, ""],
@@ -57,25 +57,34 @@ def well(request: list[Any]) -> list[Any]:
     return [mark, "taken"] if request[0] == "end" else [mark, "seat", request[2] + 1]
 
 
-def test_people_are_told_one_by_one_and_then_that_they_are_all() -> None:
+def test_people_are_sent_one_by_one_and_then_that_they_are_all() -> None:
     table = OrderedTable(well)
     assert order_list(client_of(table), ORDER)
-    assert table.orders() == [BEGIN, *TOLD, END]
+    assert table.orders() == [BEGIN, *SEAT_REQUESTS, END]
 
 
-def test_what_the_table_has_already_is_not_told_again() -> None:
+def test_what_the_table_has_already_is_not_sent_again() -> None:
     table = OrderedTable(lambda request: ["a1b2-2-3", "taken"])
     assert order_list(client_of(table), ORDER)
     assert table.orders() == [BEGIN]
 
 
-def test_a_table_that_forgets_is_told_again_and_one_that_is_not_ready_is_waited_for() -> None:
+def test_a_table_that_forgets_is_sent_it_again_and_one_that_is_not_ready_is_waited_for() -> None:
     answers: list[list[Any]] = [["a1b2-2-3", "seat", 0], ["a1b2-2-3", "seat", 1], ["a1b2-2-3", "begin"]]
     answers += [["a1b2-2-3", "seat", number] for number in range(4)]
     answers += [["a1b2-2-3", "wait"], ["a1b2-2-3", "seat", 2], ["a1b2-2-3", "seat", 3], ["a1b2-2-3", "taken"]]
     table = OrderedTable(lambda request: answers.pop(0))
     assert order_list(client_of(table), ORDER)
-    assert table.orders() == [BEGIN, *TOLD[:2], BEGIN, *TOLD, END, END, TOLD[2], END]
+    assert table.orders() == [
+        BEGIN,
+        *SEAT_REQUESTS[:2],
+        BEGIN,
+        *SEAT_REQUESTS,
+        END,
+        END,
+        SEAT_REQUESTS[2],
+        END,
+    ]
 
 
 @pytest.mark.parametrize("state", [["wait"], ["begin"], ["seat", 0], ["seat", 99]])
@@ -103,12 +112,12 @@ def test_lost_lines_are_asked_for_again() -> None:
 )
 def test_what_the_table_refuses_is_said(code: str, error: type[StichtischError]) -> None:
     table = OrderedTable(lambda request: [code, NO])
-    for tell in (
+    for send in (
         lambda: order_list(client_of(table), ORDER),
-        lambda: tell_next(client_of(table), ["Zoë: 2"]),
+        lambda: show_next(client_of(table), ["Zoë: 2"]),
     ):
         with pytest.raises(error) as caught:
-            tell()
+            send()
         assert str(caught.value) and caught.value.next_step()
 
 
@@ -131,9 +140,9 @@ def test_lines_of_where_everybody_plays_next_replace_those_before() -> None:
 
     table = OrderedTable(show)
     table.damage = lambda number, line: b"" if number == 2 else line
-    assert tell_next(client_of(table), ["Zoë: table 2", "Theo: table 1"])
+    assert show_next(client_of(table), ["Zoë: table 2", "Theo: table 1"])
     assert shown == ["Zoë: table 2", "Theo: table 1"]
-    assert tell_next(client_of(table), [])
+    assert show_next(client_of(table), [])
     assert shown == []
 
 
@@ -144,8 +153,8 @@ def test_answers_of_another_form_are_an_error_of_ours(value: Any) -> None:
         answer = encode("O", [first, *(value if isinstance(value, list) else [value])])
         assert decode(answer)[0] == "O"
         table.damage = lambda number, line, answer=answer: answer  # type: ignore[misc]
-        for tell in (lambda client: order_list(client, ORDER), lambda client: tell_next(client, ["Zoë"])):
+        for send in (lambda client: order_list(client, ORDER), lambda client: show_next(client, ["Zoë"])):
             try:
-                tell(client_of(table))
+                send(client_of(table))
             except (BadAnswer, NoAnswer):
                 continue

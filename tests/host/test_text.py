@@ -54,7 +54,7 @@ def test_what_is_cut_ends_with_an_ellipsis() -> None:
 
 
 @pytest.mark.parametrize(
-    ("count", "told"), [(0, "0 people, 0 deals"), (1, "1 person, 1 deal"), (2, "2 people, 2 deals")]
+    ("count", "expected"), [(0, "0 people, 0 deals"), (1, "1 person, 1 deal"), (2, "2 people, 2 deals")]
 )
-def test_a_number_with_what_it_counts(count: int, told: str) -> None:
-    assert f"{counted(count, 'person', 'people')}, {counted(count, 'deal')}" == told
+def test_a_number_with_what_it_counts(count: int, expected: str) -> None:
+    assert f"{counted(count, 'person', 'people')}, {counted(count, 'deal')}" == expected

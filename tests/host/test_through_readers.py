@@ -2,6 +2,7 @@
 
 import json
 import sqlite3
+from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -62,13 +63,24 @@ def stored_scores(sitting: Sitting, database: Path) -> list[list[int]]:
         return [json.loads(row[0]) for row in connection.execute(query)]
 
 
+def with_parties(hands: Hands, log: list[tuple[Any, ...]]) -> Iterator[tuple[Any, ...]]:
+    """Yield what was said and laid; who has to name the own party before a level does so (TSR 6.4.5)."""
+    re_seats = {entry[0] for entry in log if entry[1:] == ("play", "CQ")}
+    for entry in log:
+        seat, verb, word = entry
+        if verb == "say" and word not in hands.deal.allowed_says(seat):
+            yield seat, "say", "re" if seat in re_seats else "kontra"
+        yield entry
+
+
 @pytest.mark.parametrize("place", range(SAMPLE))
 def test_a_deal_laid_on_the_readers_scores_as_expected(
     data: Path, database: Path, sitting: Sitting, place: int
 ) -> None:
     case = sample(data)[place]
     sitting.hands.begin_deal(case["deal"]["dealer"])
-    sitting.hands.play(tuple(entry) for entry in case["deal"]["log"] if entry[1] != "healthy")
+    log = [tuple(entry) for entry in case["deal"]["log"] if entry[1] != "healthy"]
+    sitting.hands.play(with_parties(sitting.hands, log))
     assert stored_scores(sitting, database) == [case["expected"]["scores"]]
 
 

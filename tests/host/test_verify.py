@@ -4,10 +4,14 @@ import hashlib
 import json
 import random
 import sqlite3
+import sys
+from collections import Counter
 from pathlib import Path
+from types import FrameType
 from typing import Any
 
 import pytest
+from pypdf import PdfReader
 from support.evenings import deal_events, evening
 from support.scripted_table import JOURNAL, SERIAL, ScriptedTable, TableAtPty
 from support.sealed import Sealing, invented_evening, key_of, sealed_evening
@@ -102,12 +106,12 @@ def test_what_is_asked_of_the_list_stands_beneath_the_proof_and_changes_no_exit_
     sealing = sealed_evening(_DEALS)
     sync(run, sealing.table())
     outcome = run("verify")
-    told = outcome.out.split("What is asked of its list:")[1]
+    checks = outcome.out.split("What is asked of its list:")[1]
     # By the rules it would be 24 deals; everybody owes a solo.
-    assert outcome.code == 0 and "FAILS  deals             2 deals, the rules want 24" in told
-    assert "FAILS  solos" in told and "ok     cross-sum" in told and "ok     parity" in told
-    asked = json.loads(run("verify", "--json").out)["list"]
-    assert {check["name"] for check in asked["checks"] if check["holds"] is False} == {"deals", "solos"}
+    assert outcome.code == 0 and "FAILS  deals             2 deals, the rules want 24" in checks
+    assert "FAILS  solos" in checks and "ok     cross-sum" in checks and "ok     parity" in checks
+    list_checks = json.loads(run("verify", "--json").out)["list"]
+    assert {check["name"] for check in list_checks["checks"] if check["holds"] is False} == {"deals", "solos"}
     # An exported journal has nothing stored beside it that could be asked.
     file = write(tmp_path / "file", sealing.lines)
     assert "What is asked" not in run("verify", file).out
@@ -181,6 +185,51 @@ def test_what_came_after_the_last_seal_is_named(run: Any, key: Path, tmp_path: P
     assert f"Events {end + 1} to {end + 3} came after the last seal and are not proved" in outcome.out
 
 
+def unsealed_deals(count: int, over: bool = True) -> Sealing:
+    """A session of two deals, and more deals of which no seal came; the last one is over or in play."""
+    sealing = Sealing(_CLUB_KEY)
+    for event in evening(_DEALS):
+        sealing.add(*event)
+    for number in range(_DEALS + 1, _DEALS + count + 1):
+        events = deal_events((number - 1) % 4, number)
+        for event in events if over or number <= _DEALS + count - 1 else events[:-1]:
+            sealing.write(8000, *event)
+    return sealing
+
+
+def test_deals_after_the_last_seal_are_not_proved(run: Any, club: None, tmp_path: Path) -> None:
+    for count, message in ((1, "1 deal after the last seal"), (2, "2 deals after the last seal")):
+        outcome = run("verify", write(tmp_path / "file", unsealed_deals(count).lines))
+        assert outcome.code == 1 and f"Not proved: {message}, in event " in outcome.out
+        assert "Nothing was changed" not in outcome.out
+    proof = json.loads(run("verify", "--json", tmp_path / "file").out)
+    assert not proof["holds"] and len(proof["late"]) == 2
+    # One that is in play is no result yet.
+    assert run("verify", write(tmp_path / "file", unsealed_deals(1, over=False).lines)).code == 0
+    outcome = run("verify", write(tmp_path / "file", unsealed_deals(2, over=False).lines))
+    assert outcome.code == 1 and "Not proved: 1 deal after" in outcome.out
+
+
+def test_a_correction_after_the_last_seal_is_not_proved(run: Any, club: None, tmp_path: Path) -> None:
+    sealing = unsealed_deals(0)
+    sealing.write(8000, 0, "penalty", [-3, 1, 1, 1])
+    outcome = run("verify", write(tmp_path / "file", sealing.lines))
+    assert outcome.code == 1 and "Not proved: 1 deal after the last seal" in outcome.out
+
+
+def test_certificate_and_sheet_say_how_many_deals_are_not_proved(
+    run: Any, club: None, tmp_path: Path
+) -> None:
+    sync(run, unsealed_deals(2).table())
+    output = " ".join(run("verify").out.split())
+    assert "FAILS chain 2 deals came after the last seal and are not proved" in output
+    paper = tmp_path / "sheet.pdf"
+    assert run("export", "sheet", "--session", "1", "--language", "en", "--output", paper).code == 0
+    text = " ".join(PdfReader(paper).pages[0].extract_text().split())
+    assert "Chain of events holds up to the last seal" in text
+    assert "Deals after the last seal 2: NOT proved" in text
+
+
 def test_a_journal_that_begins_with_a_seal_is_proved_from_there_on(
     run: Any, key: Path, tmp_path: Path
 ) -> None:
@@ -188,6 +237,14 @@ def test_a_journal_that_begins_with_a_seal_is_proved_from_there_on(
     seal = next(number for number, line in enumerate(sealing.lines, start=1) if b'"seal"' in line)
     outcome = run("verify", write(tmp_path / "file", sealing.lines[seal - 1 :]))
     assert outcome.code == 0 and f"from the seal in event {seal} on" in outcome.out
+    assert "It does not prove the name of the journal" in outcome.out
+    other = tmp_path / "other"
+    other.write_bytes(
+        encode("j", {"serial": SERIAL, "journal": "77aa0102"}) + b"".join(sealing.lines[seal - 1 :])
+    )
+    assert "It does not prove the name of the journal" in run("verify", other).out
+    whole = json.loads(run("verify", "--json", write(tmp_path / "file", sealing.lines)).out)
+    assert whole["named"] and "does not prove the name" not in run("verify", tmp_path / "file").out
     late = [sealing.lines[seal - 1], changed(sealing.lines[seal], 1, 7), *sealing.lines[seal + 1 :]]
     assert run("verify", write(tmp_path / "file", late)).code == 1
 
@@ -244,7 +301,9 @@ def test_a_chain_that_the_table_began_anew_is_proved_from_there_on(
     outcome = run("verify", write(tmp_path / "file", sealing.lines))
     # What came before was never sealed.
     assert outcome.code == 1 and f"from event {start} on" not in outcome.out
-    assert run("verify", write(tmp_path / "file", sealing.lines[start - 1 :])).code == 0
+    outcome = run("verify", write(tmp_path / "file", sealing.lines[start - 1 :]))
+    assert outcome.code == 0 and f"begun by the table at event {start}" in outcome.out
+    assert "does not prove the name" not in outcome.out
     late = [*sealing.lines[:-2], changed(sealing.lines[-2], 4, 1_800_000_001), sealing.lines[-1]]
     assert run("verify", write(tmp_path / "file", late)).code == 1
 
@@ -335,7 +394,19 @@ def test_what_is_no_journal_is_said(run: Any, key: Path, tmp_path: Path, data: b
     assert run("verify", tmp_path / "nothing").code == 2
 
 
-def test_a_seal_of_another_form_is_told(run: Any, key: Path, tmp_path: Path) -> None:
+def test_a_file_that_is_no_journal_of_a_table_ends_soon(run: Any, key: Path, tmp_path: Path) -> None:
+    file = tmp_path / "evening.journal"
+    file.write_bytes(encode("j", {"serial": SERIAL, "journal": JOURNAL}) + b"\n" * 1000)
+    outcome = run("verify", file)
+    assert outcome.code == 1 and outcome.out.count("Wrong: ") == 21
+    assert "the lines after it were not read" in outcome.out
+    with file.open("wb") as stream:
+        stream.truncate(journal_file.LONGEST + 1)
+    outcome = run("verify", file)
+    assert outcome.code == 2 and "longer than any journal" in outcome.err
+
+
+def test_a_seal_of_another_form_is_reported(run: Any, key: Path, tmp_path: Path) -> None:
     for arguments in ([], ["00"], ["zz" * 32, "", []], ["00" * 32, 1, []], ["00" * 32, "", ["x"]]):
         sealing = Sealing()
         sealing.write(0, -1, "boot", 1, JOURNAL)
@@ -418,21 +489,21 @@ def test_a_seal_that_does_not_fit_is_set_aside_and_nothing_is_stored(
     table.lines = list(lines[: seal + 1])
     if part == "card":
         table.lines[seal - 1] = changed(lines[seal - 1], 1, 77)
-        told = decode(lines[seal])[1][4]
+        reported = decode(lines[seal])[1][4]
         before = hashlib.sha256(JOURNAL.encode()).digest()
         for line in table.lines[:seal]:
             before = hashlib.sha256(before + line.rstrip(b"\n")).digest()
-        found = before.hex()
+        computed = before.hex()
     elif part == "hash":
-        told, found = "ab" * 32, decode(lines[seal])[1][4]
-        table.lines[seal] = changed(lines[seal], 4, told)
+        reported, computed = "ab" * 32, decode(lines[seal])[1][4]
+        table.lines[seal] = changed(lines[seal], 4, reported)
     else:
-        told, found = "[1, 2, -3, 0]", str(decode(lines[seal])[1][6])
+        reported, computed = "[1, 2, -3, 0]", str(decode(lines[seal])[1][6])
         table.lines[seal] = changed(lines[seal], 6, [1, 2, -3, 0])
     outcome = sync(run, table)
     assert outcome.code == 8
     listed = run("quarantine").out
-    assert f"event {seal + 1} " in listed and told in listed and found in listed
+    assert f"event {seal + 1} " in listed and reported in listed and computed in listed
     assert stored(database) == known and table.acknowledged == max(known, acknowledged)
 
 
@@ -485,3 +556,93 @@ def test_an_evening_of_a_table_holds(run: Any, database: Path, key: Path, tmp_pa
         synchronise(talk.client, opened)
     outcome = run("verify")
     assert outcome.code == 0 and "Chain: 1 seal, from the journal's beginning" in outcome.out
+
+
+def test_what_is_stored_is_read_and_proved_once(run: Any, club: None) -> None:
+    sync(run, sealed_evening(_DEALS, _CLUB_KEY).table())
+    calls: Counter[str] = Counter()
+    wanted = {"journal_of", "prove", "stored_otherwise"}
+
+    def note(frame: FrameType, event: str, _: object) -> None:
+        if event == "call" and frame.f_code.co_name in wanted:
+            calls[frame.f_code.co_name] += 1
+
+    sys.setprofile(note)
+    try:
+        assert run("verify").code == 0
+    finally:
+        sys.setprofile(None)
+    assert calls == dict.fromkeys(wanted, 1)
+
+
+def clocks(*more: list[Any], deals: int = 2) -> Sealing:
+    """An evening of deals with clock events of its boot after the first one."""
+    sealing = Sealing(_CLUB_KEY)
+    events = evening(deals)
+    second = next(at for at, event in enumerate(events) if event[2] == "deal" and event[3] == 2)
+    for event in [*events[:second], *more, *events[second:]]:
+        sealing.add(*event)
+    return sealing
+
+
+def date_check(run: Any) -> dict[str, Any]:
+    checks = json.loads(run("verify", "--json").out)["list"]["checks"]
+    (found,) = [check for check in checks if check["name"] == "date"]
+    return dict(found)
+
+
+def date_of(run: Any) -> str:
+    return str(date_check(run)["told"])
+
+
+def test_the_date_names_the_event_that_it_follows_from(run: Any, club: None) -> None:
+    # A clock that was set by more than a minute was not right before.
+    sealing = clocks([60_000, -1, "clock", 1_800_003_659])
+    sync(run, sealing.table())
+    late = next(number for number, line in enumerate(sealing.lines, 1) if b"1800003659" in line)
+    assert date_of(run).endswith(f" by the clock of event {late}, under a seal") and date_check(run)["holds"]
+    # An event after the last seal dates the evening, too: with another day, both are said.
+    sealing.write(130_000, -1, "clock", 1_800_000_129 - 40 * 86_400)
+    sync(run, sealing.table())
+    findings = date_of(run)
+    last = len(sealing.lines)
+    assert f"event {last}, which no seal of the session covers: not proved" in findings
+    assert f"the clock jumped back by 40 days in event {last}" in findings
+    assert date_check(run)["holds"] is None
+    outcome = run("verify")
+    assert outcome.code == 0 and "  -      date" in outcome.out
+
+
+@pytest.mark.parametrize(
+    ("more", "expected"),
+    [
+        ([[60_000, -1, "clock", 1_800_000_059 + 86_000]], ""),
+        ([[60_000, -1, "clock", 1_800_000_059 + 3 * 86_400]], "jumped forward by 3 days"),
+        ([[60_000, -1, "clock", 1_800_000_059 - 87_000]], "jumped back by 1 day in"),
+        ([[60_000, -1, "boot", 2], [10, -1, "clock", 1_800_080_000]], ""),
+        ([[60_000, -1, "boot", 2], [10, -1, "clock", 1_800_400_000]], "jumped forward by 5 days"),
+        ([[60_000, -1, "boot", 2], [10, -1, "clock", 1_799_000_000]], "jumped back by 12 days"),
+    ],
+)
+def test_a_clock_that_jumps_inside_an_evening_is_reported(
+    run: Any, club: None, more: list[list[Any]], expected: str
+) -> None:
+    sync(run, clocks(*more).table())
+    assert (expected in date_of(run)) if expected else "jumped" not in date_of(run)
+
+
+def test_a_clock_set_after_the_evening_in_another_boot_is_no_jump(run: Any, club: None) -> None:
+    sealing = clocks()
+    for event in ([10, -1, "boot", 2], [20, -1, "clock", 1_800_000_000 + 30 * 86_400]):
+        sealing.write(*event)
+    sync(run, sealing.table())
+    assert "jumped" not in date_of(run) and "under a seal" in date_of(run)
+
+
+def test_an_evening_without_a_clock_has_no_date(run: Any, club: None) -> None:
+    sealing = Sealing(_CLUB_KEY)
+    for event in evening(1):
+        if event[2] != "clock":
+            sealing.add(*event)
+    sync(run, sealing.table())
+    assert date_of(run) == "the table's clock was never set".replace("'", "’")

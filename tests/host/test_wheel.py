@@ -16,7 +16,9 @@ IMAGES = (
     "stichtisch/packed/image/stichtisch-9.8.7.uf2",
     "stichtisch/packed/image/stichtisch-9.8.7.NOTICES.txt",
 )
+PAGE = ("stichtisch/packed/page/index.html", "stichtisch/packed/page/worker/engine.js")
 LYING_ABOUT = (
+    "host/stichtisch/play/npm/node_modules/other/index.js",
     "hardware/emulator/node_modules/other/index.js",
     "host/stichtisch/__pycache__/main.cpython-311.pyc",
     "firmware/cardrules/__pycache__/session.cpython-311.pyc",
@@ -34,7 +36,7 @@ def names(tmp_path_factory: pytest.TempPathFactory) -> set[str]:
         )
     for name in FILES:
         shutil.copy(ROOT / name, folder / name)
-    for name in (*LYING_ABOUT, *(f"host/{image}" for image in IMAGES)):
+    for name in (*LYING_ABOUT, *(f"host/{image}" for image in IMAGES + PAGE)):
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_text("")
     command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel"]
@@ -53,6 +55,7 @@ def test_every_file_of_the_firmware_is_there_in_its_place(names: set[str]) -> No
     assert len(wanted) > 100
     assert wanted <= names
     assert {"cardrules/session.py", "tablelog/line.py", "stichtisch/packed/hardware/pinmap.toml"} <= names
+    assert {"cardrules/api.py", "cardrules/api.pyi", "cardrules/py.typed"} <= names
     assert {"stichtisch/main.py", "stichtisch/packed/hardware/twins/machine.py"} <= names
     assert {"stichtisch/packed/hardware/emulator/power_on.mjs", "stichtisch/i18n/en/board.json"} <= names
     assert {"stichtisch/publish/html/verify/proof.js", "stichtisch/i18n/fr/verify.json"} <= names
@@ -61,6 +64,12 @@ def test_every_file_of_the_firmware_is_there_in_its_place(names: set[str]) -> No
 def test_the_image_of_a_release_is_there(names: set[str]) -> None:
     """What `stichtisch flash` copies without a clone, and the licences; Git ignores both."""
     assert set(IMAGES) <= names
+
+
+def test_the_page_of_a_release_is_there(names: set[str]) -> None:
+    """The table in a browser, for who has no MicroPython on the PC; Git ignores it."""
+    assert set(PAGE) <= names
+    assert {"stichtisch/play/page/worker.js", "stichtisch/play/engine/in_page.py"} <= names
 
 
 def test_nothing_that_lies_about_is_there(names: set[str]) -> None:

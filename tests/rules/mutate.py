@@ -1,8 +1,8 @@
 """Breaks the rules one at a time and tells what no test noticed. Not part of `make test`: in full it takes an hour.
 
     python mutate.py --sample 40          a few of them, the same at every call
-    python mutate.py --only skat_value    those of one module, or of one option: --only piglets
-    python mutate.py --only skat --tests 'test_skat*'
+    python mutate.py --only skat/value    those of one module, or of one option: --only piglets
+    python mutate.py --only skat/ --tests 'test_skat*'
 
 A mutant is a copy of cardrules in which one number is one more, one comparison includes or excludes its limit or is
 turned round, one truth is the other; or in which one option of one profile has another value that its rules accept
@@ -40,6 +40,15 @@ _EXPLAINED = _RULES_TESTS / "mutants_explained.txt"
 _TIMEOUT = 300  # seconds; a mutant that never ends is noticed
 
 _NOT_HERE = ("test_on_micropython",)
+# What a table shows and a club counts: the tests of firmware and host see it.
+_SHOWN = ("panel", "club", "options", "option_pages")
+# What the rules tests need of conftest.py: the rest compiles the firmware, and begins with the slowest test.
+_CONFTEST = """\
+from hypothesis import settings
+
+settings.register_profile("mutants", deadline=None, database=None)
+settings.load_profile("mutants")
+"""
 _SLOW = ("test_perft", "test_properties")
 
 _OTHER_COMPARISON = {
@@ -88,9 +97,10 @@ class Mutant:
 def mutants() -> list[Mutant]:
     """Return every mutant there is, module by module, then profile by profile."""
     found: list[Mutant] = []
-    for path in sorted(_CARDRULES.glob("*.py")):
+    for path in sorted(path for path in _CARDRULES.rglob("*.py") if path.stem not in _SHOWN):
         source = path.read_text(encoding="utf-8")
-        found += [Mutant(path.name, *change, source) for change in _changes(source)]
+        name = path.relative_to(_CARDRULES).as_posix()
+        found += [Mutant(name, *change, source) for change in _changes(source)]
     return found + [mutant for game in GAMES for mutant in _option_mutants(game)]
 
 
@@ -120,9 +130,9 @@ def _comparisons(node: ast.Compare, source: str, offset: Any) -> Iterator[tuple[
     for right in node.comparators:
         start = offset(left.end_lineno, left.end_col_offset)
         between = source[start : offset(right.lineno, right.col_offset)]
-        found = _COMPARISON.search(between)
-        assert found, between
-        yield start + found.start(), start + found.end(), _OTHER_COMPARISON[found.group()]
+        match = _COMPARISON.search(between)
+        assert match, between
+        yield start + match.start(), start + match.end(), _OTHER_COMPARISON[match.group()]
         left = right
 
 
@@ -130,7 +140,7 @@ def _option_mutants(game: str) -> Iterator[Mutant]:
     # What the first profile has, others may have from it.
     for profile in profiles(game):
         first = profile == profiles(game)[0]
-        path = _CARDRULES / (f"{game}_rules.py" if first else f"{game}_{profile}.py")
+        path = _CARDRULES / (f"{game}/rules.py" if first else f"{game}/profile_{profile}.py")
         source = path.read_text(encoding="utf-8")
         for option in option_values(game):
             for value in _other_values(game, option, getattr(Rules(game, profile), option)):
@@ -138,14 +148,16 @@ def _option_mutants(game: str) -> Iterator[Mutant]:
                     text = f"\n\nOPTIONS[{option!r}] = {value!r}\n"
                     alike = _with_default(game, option) if first else [profile]
                     facts = (game, tuple(alike), option, value)
-                    yield Mutant(path.name, len(source), len(source), text, source, facts)
+                    yield Mutant(
+                        path.relative_to(_CARDRULES).as_posix(), len(source), len(source), text, source, facts
+                    )
                     break
 
 
 def _with_default(game: str, option: str) -> list[str]:
     # The profiles that have an option as the first has it.
     first, *others = profiles(game)
-    return [first] + [name for name in others if option not in module(f"{game}_{name}").OPTIONS]
+    return [first] + [name for name in others if option not in module(f"{game}.profile_{name}").OPTIONS]
 
 
 def _other_values(game: str, option: str, value: Any) -> Iterator[Any]:
@@ -199,7 +211,7 @@ def _copy(folder: Path, mutant: Mutant | None, pattern: str) -> list[str]:
     without_bytecode = shutil.ignore_patterns("__pycache__")
     shutil.copytree(_CARDRULES, folder / "firmware" / "cardrules", ignore=without_bytecode)
     shutil.copytree(_RULES_TESTS, folder / "rules", ignore=without_bytecode)
-    shutil.copy(_TESTS / "conftest.py", folder)
+    (folder / "conftest.py").write_text(_CONFTEST, encoding="utf-8")
     (folder / "data").mkdir()
     for path in (_TESTS / "data").iterdir():
         if path.name != "profiles.json":

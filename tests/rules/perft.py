@@ -49,9 +49,9 @@ def count(deal, hands, depth):
 
 def count_after(deal, hands, card, depth):
     seat, held = lay(deal, hands, card)
-    found = count(deal, hands, depth - 1)
+    leaves = count(deal, hands, depth - 1)
     unlay(deal, hands, seat, held)
-    return found
+    return leaves
 
 
 def play_out(deal, hands, sums):
@@ -60,12 +60,12 @@ def play_out(deal, hands, sums):
         for seat, score in enumerate(deal.result()["scores"]):
             sums[seat] += score
         return 1
-    found = 0
+    leaves = 0
     for card in legal_plays(deal, hands[deal.turn]):
         seat, held = lay(deal, hands, card)
-        found += play_out(deal, hands, sums)
+        leaves += play_out(deal, hands, sums)
         unlay(deal, hands, seat, held)
-    return found
+    return leaves
 
 
 def unlay(deal, hands, seat, held):

@@ -1,8 +1,8 @@
 """Random legal deals of every game and contract, the same on both Pythons: hands are dealt, the log is played out."""
 
-from cardrules import double_hands
 from cardrules.cards import UNKNOWN, card_from_text
-from cardrules.double_bids import allowed_bids, bidder
+from cardrules.double import hands as double_hands
+from cardrules.double.bids import allowed_bids, bidder
 from cardrules.games import deal_of
 from cardrules.hands import legal
 from cardrules.judge import new_deal
@@ -194,6 +194,44 @@ def double_cases():
     return cases
 
 
+def schafkopf_cases():
+    cases = [_call(profile, suit) for profile in ("bsv", "wirtshaus") for suit in ("C", "S", "D")]
+    cases += [_alone("bsv", game) for game in ("solo:C", "solo:H", "wenz")]
+    cases += [_alone("bsv", game, "tout") for game in ("solo:D", "wenz")]
+    cases += [_alone("wirtshaus", game) for game in ("wenz:S", "wenz:H", "geier:C", "geier:D", "geier")]
+    short = {"pack": "short"}
+    cases += [_schafkopf("ramsch", "wirtshaus"), _schafkopf("ramsch, short", "wirtshaus", options=short)]
+    return cases + [_call("wirtshaus", "C", short)]
+
+
+def _schafkopf(name, profile, log=(), options=None, holds=()):
+    return Case("schafkopf", name, profile, log, options, holds)
+
+
+def _call(profile, suit, options=None):
+    # A whole hand, so that the called ace lies elsewhere.
+    holds = ["CQ", "HQ", "SJ", "HA", "H9", suit + "K", ("S" if suit == "C" else "C") + "T"]
+    holds += [] if options else [suit + "7"]
+    name = "call:" + suit + (", short" if options else "")
+    return _schafkopf(name, profile, (("call", suit),), options, holds[: 6 if options else 8])
+
+
+def _alone(profile, game, *flags):
+    # The declarer holds what makes the game worth trying, so that some are won.
+    holds = {
+        "w": ("CJ", "SJ", "HJ", "CA"),
+        "g": ("CQ", "SQ", "HQ", "CA"),
+        "s": ("CQ", "SQ", "HQ", "CJ", "SJ"),
+    }[game[0]]
+    holds += (game[-1] + "T", game[-1] + "9") if ":" in game else ("SA", "HA")
+    return _schafkopf(" ".join((game,) + flags), profile, (("game", game) + flags,), None, holds)
+
+
 def all_cases(game=None):
-    cases = (("doppelkopf", doppelkopf_cases), ("skat", skat_cases), ("double", double_cases))
+    cases = (
+        ("doppelkopf", doppelkopf_cases),
+        ("skat", skat_cases),
+        ("double", double_cases),
+        ("schafkopf", schafkopf_cases),
+    )
     return [case for name, make in cases if game in (None, name) for case in make()]

@@ -3,9 +3,9 @@
 from vectors import PROFILE, vectors
 
 from cardrules.corrections import take_back
-from cardrules.doppelkopf import DoppelkopfDeal
-from cardrules.doppelkopf_announcements import EARLY, LATE, WORDS, Calls, allowed, tally
-from cardrules.doppelkopf_forced import owed_words
+from cardrules.doppelkopf.announcements import EARLY, LATE, WORDS, Calls, allowed, tally
+from cardrules.doppelkopf.forced import owed_words
+from cardrules.doppelkopf.game import DoppelkopfDeal
 from cardrules.rules import Rules
 
 _TSR = Rules("doppelkopf", PROFILE)
@@ -169,5 +169,5 @@ def test_nothing_may_be_said_before_the_question_round_is_over():
     assert deal.result()["irregularities"][0] == (1, 0, "forbidden_declaration")
     deal.add(0, "say", "re")
     assert (
-        len([found for found in deal.result()["irregularities"] if found[2] == "forbidden_declaration"]) == 1
+        len([fault for fault in deal.result()["irregularities"] if fault[2] == "forbidden_declaration"]) == 1
     )

@@ -3,13 +3,15 @@
 from playing import Case, lay, legal_plays
 from vectors import PROFILES, deals, full_deal, vectors
 
-from cardrules.doppelkopf import DoppelkopfDeal
-from cardrules.double import DoubleDeal
+from cardrules.doppelkopf.game import DoppelkopfDeal
+from cardrules.double.game import DoubleDeal
 from cardrules.games import choices_of
 from cardrules.judge import deal_from, log_of, notation_of
 from cardrules.rules import Rules
+from cardrules.schafkopf.game import SchafkopfDeal
+from cardrules.schafkopf.sides import side_of
 from cardrules.session import NOBODY
-from cardrules.skat import SkatDeal
+from cardrules.skat.game import SkatDeal
 
 _SAYS = [("say", word) for word in ("re", "kontra", "no90", "no60", "no30", "black")]
 _SOLOS = [("solo", kind) for kind in ("queens", "jacks", "aces", "C", "S", "H", "D")]
@@ -36,6 +38,11 @@ def _add(deal, *entries):
     for entry in entries:
         deal.add(*entry)
     assert deal.irregularities == []
+
+
+def _head(profile):
+    rules = {"profile": profile}
+    return {"format": "stichtisch-deal", "version": 1, "game": "doppelkopf", "rules": rules, "dealer": 3}
 
 
 # Doppelkopf: forehand is seat 0.
@@ -116,13 +123,84 @@ def test_no_card_is_laid_while_a_reservation_is_open():
 
 def test_a_poverty_is_offered_from_the_left_of_the_poor_player():
     deal = _doppelkopf("house", *_said("hrhh"), (1, "poverty"))
+    # S000: "en commençant par celui de gauche"; S001: "in turn in a clockwise fashion".
     for seat in (2, 3, 0):
         assert _asked(deal) == (seat, True)
         _may(deal, seat, ("accept",), ("refuse",))
-        _may(deal, 1)
+        for other in range(4):
+            if other != seat:
+                _may(deal, other)
         deal.add(seat, "refuse")
         _may(deal, seat)
     assert _asked(deal) == (NOBODY, False)
+
+
+def test_a_log_may_leave_out_who_refused_a_poverty():
+    deal = _doppelkopf("adpoker", *_said("hrhh"), (1, "poverty"), (0, "accept"))
+    assert deal.partner == 0 and not deal.irregularities
+
+
+def _first_trick(deal, *cards):
+    for seat, card in enumerate(cards):
+        deal.add(seat, "play", card)
+
+
+def test_nobody_leads_while_a_forced_announcement_is_owed():
+    # S003: the winner of a first trick of 30 card points or more must announce Re or Kontra.
+    forced = {"forced_announcement_min": 30}
+    for cards, asked in (
+        (("CA", "CT", "CK", "C9"), NOBODY),
+        (("CA", "CT", "CT", "C9"), 0),
+        (("CT", "CA", "CA", "C9"), 1),
+    ):
+        deal = _doppelkopf("wikipedia", options=forced)
+        _first_trick(deal, *cards)
+        assert _asked(deal) == (asked, asked != NOBODY), cards
+    # What the rules do not force nobody waits for.
+    deal = _doppelkopf("wikipedia")
+    _first_trick(deal, "CA", "CT", "CT", "C9")
+    assert _asked(deal) == (NOBODY, False)
+    for word in ("re", "kontra"):
+        deal = _doppelkopf("wikipedia", options=forced)
+        _first_trick(deal, "CA", "CT", "CT", "C9")
+        assert ("say", word) in _choices(deal, 0)
+        _add(deal, (0, "say", word))
+        assert _asked(deal) == (NOBODY, False)
+    # Where Re or Kontra was said before, another level is due only where the rules want it.
+    for further, asked in ((False, NOBODY), (True, 0)):
+        deal = _doppelkopf(
+            "wikipedia", (0, "say", "re"), options=dict(forced, forced_announcement_further=further)
+        )
+        _first_trick(deal, "CA", "CT", "CT", "C9")
+        assert _asked(deal) == (asked, further)
+    # A deal without the announcement is judged as it lies.
+    deal = _doppelkopf("wikipedia", options=forced)
+    _first_trick(deal, "CA", "CT", "CT", "C9")
+    deal.add(0, "play", "SA")
+    assert deal.irregularities == [] and _asked(deal) == (NOBODY, False)
+
+
+def test_after_a_wedding_the_first_trick_with_two_parties_forces():
+    # D-C07: counted from the first trick after the partner is found.
+    deal = _doppelkopf("wikipedia", (0, "wedding"), options={"forced_announcement_min": 30})
+    _first_trick(deal, "CA", "CA", "CT", "CT")
+    _first_trick(deal, "SK", "SA", "ST", "ST")
+    assert deal.partner == 1 and _asked(deal) == (NOBODY, False)
+    for seat, card in ((1, "HA"), (2, "HT"), (3, "DT"), (0, "DA")):
+        deal.add(seat, "play", card)
+    assert _asked(deal) == (deal.winners[-1], True)
+
+
+def test_who_holds_piglets_announces_where_they_force_it():
+    # S003
+    options = {"piglets": "both", "piglets_force_announcement": True}
+    deal = _doppelkopf("wikipedia", *_said("hhhh"), (2, "piglets"), options=options)
+    assert _asked(deal) == (2, True)
+    _add(deal, (2, "say", "kontra"))
+    assert _asked(deal) == (NOBODY, False)
+    # The question round comes first.
+    deal = _doppelkopf("wikipedia", (2, "piglets"), options=options)
+    assert _asked(deal) == (0, False)
 
 
 def test_an_accepted_poverty_is_played():
@@ -160,6 +238,26 @@ def test_a_misdeal_is_outbid_by_a_solo_or_by_nothing():
     deal = _doppelkopf("wikipedia", *_said("rhhr"), (0, "misdeal"), options={"throw_nines_min": 5})
     assert _asked(deal) == (NOBODY, False)
     _may(deal, 3)
+
+
+def test_a_misdeal_waits_for_everybody_who_may_outbid_it():
+    # S001: only a solo bid by another player takes precedence over a misdeal, so each of them is heard before it ends
+    # the deal; nobody plays a card meanwhile.
+    deal = _doppelkopf("house", *_said("rhhr", (2, 3, 0, 1)), (2, "misdeal"))
+    assert _asked(deal) == (1, True)
+    for solo in _HOUSE_SOLOS:
+        assert solo in _choices(deal, 1)
+    _add(deal, (1, "solo", "aces"))
+    assert _asked(deal) == (NOBODY, False) and deal.contract == "solo" and deal.turn == 1 and not deal.over()
+    deal = _doppelkopf("house", *_said("rhhr", (2, 3, 0, 1)), (2, "misdeal"), (1, "withdraw"))
+    assert _asked(deal) == (NOBODY, False) and deal.contract == "misdeal" and deal.over()
+    # Named at once: who has not answered yet is asked.
+    deal = _doppelkopf("house", (1, "healthy"), (0, "misdeal"))
+    assert _asked(deal) == (2, True)
+    _add(deal, (2, "healthy"), (3, "healthy"))
+    assert _asked(deal) == (NOBODY, False)
+    # A deal on paper that says no more than the misdeal is one (judge), whoever could have been asked.
+    assert deal_from(dict(_head("house"), log=[[0, "misdeal"]])).result()["scores"] == [0, 0, 0, 0]
 
 
 def test_before_a_forced_solo_nobody_else_is_asked():
@@ -211,8 +309,8 @@ def test_a_soloist_may_claim_where_the_rules_have_it():
         deal = _doppelkopf(profile, (2, "solo", "queens"))
         deal.add(deal.turn, "play", "CA")
         for seat in range(4):
-            found = [entry for entry in _choices(deal, seat) if entry[0] != "say"]
-            assert found == (end if seat == 2 else []), profile
+            offered = [entry for entry in _choices(deal, seat) if entry[0] != "say"]
+            assert offered == (end if seat == 2 else []), profile
     deal = _doppelkopf("ddv-tsr", (2, "solo", "queens"), (0, "play", "CA"), (2, "concede"))
     for seat in range(4):
         _may(deal, seat)
@@ -232,13 +330,13 @@ def test_piglets_are_declared_when_the_rules_say_and_by_one():
     ):
         deal = _doppelkopf("wikipedia", options=dict(_PIGLETS, piglets_announce=when))
         assert _piglets(deal, 0) == ["piglets"]
-        found = []
+        offered = []
         for cards in (("CA", "C9", "CK", "CT"), ("DA", "D9", "DK", "DT"), ("DA", "DJ", "DK", "DT")):
             for seat, card in enumerate(cards):
                 deal.add(seat, "play", card)
-            found.append(_piglets(deal, 0))
+            offered.append(_piglets(deal, 0))
             deal.irregularities.clear()
-        assert tuple(found) == expected, when
+        assert tuple(offered) == expected, when
         # The other three cannot have both once one was laid by somebody else.
         assert _piglets(deal, 1) == []
     deal = _doppelkopf("wikipedia", options=_PIGLETS)
@@ -392,7 +490,7 @@ def test_tops_are_entered_where_a_claim_has_left_them_open():
         _may(deal, seat)
 
 
-def test_nothing_is_entered_where_the_cards_tell_all():
+def test_nothing_is_entered_where_the_cards_show_all():
     deal = _skat((1, "bid", 18), (1, "pick_up"), (1, "game", "null"), (1, "concede"))
     _may(deal, 1)
     deal = _skat((1, "bid", 18), (1, "pick_up"), (1, "game", "grand"))
@@ -458,6 +556,138 @@ def test_every_hand_of_double_is_played_out():
         _may(deal, seat)
 
 
+# Schafkopf: forehand is seat 0.
+
+
+def _schafkopf(profile, *entries, options=None):
+    deal = SchafkopfDeal(3, Rules("schafkopf", profile, options))
+    _add(deal, *entries)
+    return deal
+
+
+_CALLS = [("call", suit) for suit in "CSD"]
+_SOLO_GAMES = [("game", "solo:" + suit) for suit in "CSHD"]
+_WENZ = [("game", "wenz")]
+_SIE = [("game", "sie")]
+
+
+def _touts(games):
+    return [game + ("tout",) for game in games]
+
+
+def test_what_may_be_named_at_a_tournament_and_in_a_house():
+    # SF-20, SF-30
+    pass_ = ("pass",)
+    for seat in range(4):
+        high = _WENZ + _SOLO_GAMES
+        _may(_schafkopf("bsv"), seat, pass_, *(_CALLS + high + _touts(high) + _SIE))
+        high = [("game", game + suit) for game in ("wenz", "geier") for suit in ("", ":C", ":S", ":H", ":D")]
+        high += _SOLO_GAMES
+        _may(_schafkopf("wirtshaus"), seat, ("knock",), pass_, *(_CALLS + high + _touts(high) + _SIE))
+    options = {"tout": False, "sie": False, "games": ["call"]}
+    _may(_schafkopf("bsv", options=options), 2, pass_, *_CALLS)
+
+
+def test_forehand_is_asked_first_and_who_is_outbid_again():
+    # SF-30 to SF-32
+    deal = _schafkopf("bsv")
+    for entry, following in (
+        ((0, "call", "S"), (1, False)),
+        ((1, "pass"), (2, False)),
+        ((2, "game", "wenz"), (3, False)),
+        ((3, "pass"), (0, False)),
+        ((0, "game", "solo:C"), (2, False)),
+        ((2, "pass"), (NOBODY, False)),
+    ):
+        assert _asked(deal)[0] == entry[0]
+        assert tuple(entry[1:]) in _choices(deal, entry[0])
+        _add(deal, entry)
+        assert _asked(deal) == following, entry
+    # A pass is not in the way of a name.
+    _may(deal, 1, ("kontra",), *(_CALLS + _WENZ + _SOLO_GAMES + _touts(_WENZ + _SOLO_GAMES) + _SIE + _END))
+    _may(deal, 0, ("pass",), *(_touts(_WENZ + _SOLO_GAMES) + _SIE + _END))
+
+
+def test_no_card_is_laid_before_a_game_is_named_or_all_have_passed():
+    # SF-34
+    for profile in ("bsv", "wirtshaus"):
+        deal = _schafkopf(profile)
+        for seat in range(4):
+            assert _asked(deal) == (seat, True)
+            _add(deal, (seat, "pass"))
+        assert _asked(deal) == (NOBODY, False) and deal.over() == (profile == "bsv")
+        for seat in range(4):
+            assert bool(_choices(deal, seat)) == (profile == "wirtshaus")
+
+
+def test_a_knock_comes_before_the_first_word():
+    # SF-21
+    deal = _schafkopf("wirtshaus", (2, "knock"))
+    assert [("knock",) in _choices(deal, seat) for seat in range(4)] == [True, True, False, True]
+    assert _asked(deal) == (0, True)
+    _add(deal, (0, "pass"))
+    assert [seat for seat in range(4) if ("knock",) in _choices(deal, seat)] == []
+
+
+def test_who_may_double_before_the_partner_is_known():
+    # SF-70, SF-73: whoever may be a defender, then whoever may be of the declarer's side.
+    deal = _schafkopf("bsv", (1, "call", "S"))
+    steps = [
+        [entry[0] for entry in _choices(deal, seat) if entry[0] in ("kontra", "re")] for seat in range(4)
+    ]
+    assert steps == [["kontra"], [], ["kontra"], ["kontra"]]
+    _add(deal, (0, "kontra"))
+    # Now all have heard what is played; each of the others can be the partner.
+    assert _asked(deal) == (NOBODY, False)
+    for seat, expected in ((0, []), (1, ["re"]), (2, ["re"]), (3, ["re"])):
+        found = sorted([entry[0] for entry in _choices(deal, seat)])
+        assert found == expected, (seat, found)
+    deal = _schafkopf("bsv", (1, "game", "wenz"), (0, "kontra"))
+    for seat, expected in ((0, []), (1, ["re"]), (2, []), (3, [])):
+        _may(deal, seat, *([(word,) for word in expected] + _END))
+
+
+def test_who_doubles_out_of_time_is_not_offered_it():
+    # SF-71, SF-72
+    deal = _schafkopf("wirtshaus", (1, "game", "wenz"), (0, "play", "CA"), (1, "play", "C7"))
+    _may(deal, 0, *_END)
+    _may(deal, 3, ("kontra",), *_END)
+    _add(deal, (3, "kontra"))
+    _may(deal, 1, ("re",), *_END)
+    deal.add(2, "play", "C8")
+    _may(deal, 1, *_END)
+
+
+def test_the_rest_is_claimed_once_the_sides_are_known():
+    # SF-100
+    deal = _schafkopf("bsv", (1, "call", "S"), (0, "play", "S7"), (1, "play", "S8"))
+    _may(deal, 1)
+    _add(deal, (2, "play", "SA"))
+    for seat in range(4):
+        _may(deal, seat, *_END)
+    deal = _schafkopf("wirtshaus", (0, "play", "S7"))
+    _may(deal, 0)
+    deal = _schafkopf("bsv", (1, "game", "sie"))
+    assert _asked(deal) == (NOBODY, False)
+    _may(deal, 1)
+
+
+def test_runners_are_entered_where_a_claim_has_left_them_open():
+    # SF-101: the declarer has CJ; another has HJ.
+    plays = [(0, "play", "CA"), (1, "play", "CJ"), (2, "play", "HJ")]
+    deal = _schafkopf("bsv", (1, "game", "wenz"), *plays)
+    _add(deal, (1, "claim"))
+    for seat in range(4):
+        _may(deal, seat, ("runners", 1, True), ("runners", 2, True))
+    _add(deal, (0, "runners", 2, True))
+    _may(deal, 0)
+    deal = _schafkopf("bsv", (1, "game", "wenz"), (0, "play", "CJ"), (1, "play", "SJ"))
+    _add(deal, (1, "claim"))
+    _may(deal, 0)
+    deal = _schafkopf("bsv", (1, "game", "wenz"), (0, "play", "CA"), (0, "claim"))
+    _may(deal, 3, *[("runners", number, ours) for number in (1, 2, 3, 4) for ours in (True, False)])
+
+
 # Laws
 
 _UNSEEN = ("play", "abandon", "penalty", "exchange", "skat", "discard", "turn")
@@ -466,7 +696,7 @@ _UNSEEN = ("play", "abandon", "penalty", "exchange", "skat", "discard", "turn")
 def _plain(entry):
     # A game without the announcements that others include.
     flags = entry[2:]
-    if entry[:1] == ("game",) and entry[1] != "null" and flags:
+    if entry[:1] == ("game",) and entry[1] != "null" and flags and flags != ("tout",):
         return entry[:2] + (max(flags, key=("schneider", "schwarz", "ouvert").index),)
     return entry
 
@@ -484,6 +714,15 @@ def _has_to_name_its_party(deal, seat):
     # TSR 6.4.5: with Re and Kontra out, who is of neither party for the others is offered no levels before.
     said = [entry[2] for entry in log_of(deal) if entry[1] == "say"]
     return "re" in said and "kontra" in said and deal.public_party(seat) is None
+
+
+def _is_superfluous(deal, entry):
+    # At Schafkopf: a word after a Sie (SF-33), a claim that leaves the deal without scores (SF-100), runners that the
+    # cards tell as well (SF-101).
+    if entry[0] == "runners":
+        answer = deal.result()
+        return (answer["why"], answer["with"]) == (None, entry[2]) and answer["runners"] in (0, entry[1])
+    return deal.game == "sie" or (entry[0] == "claim" and side_of(deal) is None)
 
 
 def _copy(deal):
@@ -504,14 +743,15 @@ def _check_that_all_was_offered(notation, faults):
                 offered = _reaches(_copy(deal), seat, entry[1])
             if entry[0] == "say" and _has_to_name_its_party(deal, seat):
                 offered = True
+            offered = offered or (notation["game"] == "schafkopf" and _is_superfluous(deal, entry))
             assert offered, (notation["id"], at, seat, entry)
         deal.add(seat, *entry)
 
 
 def test_what_was_declared_in_the_collected_deals_was_offered():
-    for name in ("doppelkopf_ddv-tsr", "skat_isko"):
+    for name in ("doppelkopf_ddv-tsr", "skat_isko", "schafkopf"):
         for case in deals(name=name):
-            faults = {found["at"] for found in case["expected"].get("irregularities", ())}
+            faults = {fault["at"] for fault in case["expected"].get("irregularities", ())}
             _check_that_all_was_offered(case["deal"], faults)
 
 
@@ -526,8 +766,8 @@ _FAULTS = ("forbidden_declaration", "late_announcement", "false_announcement")
 
 
 def _faults(deal):
-    found = deal.irregularities if deal.rules.game == "double" else deal.result()["irregularities"]
-    return {fault for fault in found if fault[2] in _FAULTS}
+    irregularities = deal.irregularities if deal.rules.game == "double" else deal.result()["irregularities"]
+    return {fault for fault in irregularities if fault[2] in _FAULTS}
 
 
 def _check_offers(deal):
@@ -579,8 +819,13 @@ def _walks():
     }
     cases = [Case("doppelkopf", "", profile) for profile in PROFILES]
     cases += [Case("doppelkopf", "", profile, options=options[profile]) for profile in options]
+    forced = dict(_PIGLETS, piglets_force_announcement=True, half_chicken=True)
+    forced.update({"forced_announcement_min": 20, "forced_announcement_further": True})
+    cases.append(Case("doppelkopf", "", "wikipedia", options=forced))
     cases += [Case("skat", "", profile, players=3) for profile in ("isko", "seed")]
     cases += [Case("double", "", "seed", players=players, cards=3) for players in (2, 6)]
+    cases += [Case("schafkopf", "", profile) for profile in ("bsv", "wirtshaus")]
+    cases.append(Case("schafkopf", "", "wirtshaus", options={"pack": "short", "reply_until": "second_card"}))
     return cases
 
 

@@ -5,13 +5,13 @@ from vectors import PROFILES, deals
 
 from cardrules.corrections import retract, take_back
 from cardrules.deal import VOID
-from cardrules.doppelkopf import DoppelkopfDeal
-from cardrules.double import DoubleDeal
+from cardrules.doppelkopf.game import DoppelkopfDeal
+from cardrules.double.game import DoubleDeal
 from cardrules.games import choices_of
 from cardrules.judge import deal_from, log_of, notation_of
 from cardrules.rules import Rules
 from cardrules.session import NOBODY, Session
-from cardrules.skat import SkatDeal
+from cardrules.skat.game import SkatDeal
 
 # Of the rules, not of the deal.
 _SHARED = ("rules", "order")
@@ -68,16 +68,30 @@ _ANYTHING = {
         ("concede",),
     ],
     "skat": [("bid", 19), ("hold",), ("pass",), ("hand",), ("game", "null"), ("claim",), ("tops", 4, True)],
+    "schafkopf": [
+        ("knock",),
+        ("pass",),
+        ("call", "H"),
+        ("call", "D"),
+        ("game", "sie"),
+        ("game", "geier", "tout"),
+        ("kontra",),
+        ("resub",),
+        ("claim",),
+        ("runners", 4, False),
+    ],
     "double": [("bid", 9), ("bid", 0), ("claim",), ("turn", "SK|H4")],
 }
 
 
 def test_what_was_said_before_is_taken_out_of_the_fold():
     # In the collected deals, each entry that is no play; calls keep the moment they were made.
-    for name in ("doppelkopf_ddv-tsr", "skat_isko"):
+    for name in ("doppelkopf_ddv-tsr", "skat_isko", "schafkopf"):
         for number, case in enumerate(deals(name=name)):
             whole = deal_from(case["deal"])
             said = [at for at, entry in enumerate(case["deal"]["log"]) if entry[1] != "play"]
+            if not said:
+                continue
             at = said[number % len(said)]
             log = [entry for place, entry in enumerate(case["deal"]["log"]) if place != at]
             moments = whole.log[:]
@@ -165,13 +179,13 @@ def test_a_reservation_of_who_is_healthy_does_nothing():
         take_back(deal)
 
 
-def test_piglets_that_are_void_are_told_once():
+def test_piglets_that_are_void_are_reported_once():
     rules = Rules("doppelkopf", "wikipedia", {"piglets": "both", "piglets_announce": "any_time"})
     deal = DoppelkopfDeal(3, rules)
     for entry in ((0, "solo", "queens"), (0, "play", "CA"), (1, "piglets")):
         deal.add(*entry)
-    found = [fault for fault in deal.result()["irregularities"] if fault[0] == 2]
-    assert found == [(2, 1, "forbidden_declaration")]
+    faults = [fault for fault in deal.result()["irregularities"] if fault[0] == 2]
+    assert faults == [(2, 1, "forbidden_declaration")]
 
 
 def test_a_void_bid_lets_the_next_bid_however_often_it_is_folded():

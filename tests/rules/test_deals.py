@@ -16,7 +16,7 @@ def _plays():
 
 def _irregularities(dealer, log, **more):
     answer = judge(notation(dealer, log, **more))
-    return answer, [(found["code"], found["seat"], found["at"]) for found in answer["irregularities"]]
+    return answer, [(fault["code"], fault["seat"], fault["at"]) for fault in answer["irregularities"]]
 
 
 def test_collected_deals():
@@ -48,24 +48,24 @@ def test_a_card_out_of_turn_is_flagged_and_scored_in_the_order_given():
     dealer, plays, expected = _plays()
     # The second and third card of the first trick change places.
     log = [plays[0], plays[2], plays[1]] + plays[3:]
-    answer, found = _irregularities(dealer, log)
-    assert ("out_of_turn", plays[2][0], 1) in found
-    assert ("out_of_turn", plays[1][0], 2) not in found
+    answer, faults = _irregularities(dealer, log)
+    assert ("out_of_turn", plays[2][0], 1) in faults
+    assert ("out_of_turn", plays[1][0], 2) not in faults
     assert answer["settled"] and answer["scores"] is not None
 
 
 def test_a_second_card_in_a_trick_is_ignored():
     dealer, plays, expected = _plays()
     log = plays[:1] + [[plays[0][0], "play", plays[47][2]]] + plays[1:]
-    answer, found = _irregularities(dealer, log)
-    assert found == [("too_many_cards", plays[0][0], 1)]
+    answer, faults = _irregularities(dealer, log)
+    assert faults == [("too_many_cards", plays[0][0], 1)]
     assert answer["scores"] == expected["scores"]
 
 
 def test_a_card_after_the_last_trick_is_ignored():
     dealer, plays, expected = _plays()
-    answer, found = _irregularities(dealer, plays + [[0, "play", "HT"]])
-    assert found == [("too_many_cards", 0, 48)]
+    answer, faults = _irregularities(dealer, plays + [[0, "play", "HT"]])
+    assert faults == [("too_many_cards", 0, 48)]
     assert answer["scores"] == expected["scores"]
 
 
@@ -73,8 +73,8 @@ def test_a_third_copy_is_scored_as_it_lies():
     dealer, plays, expected = _plays()
     last = plays[47]
     copy = plays[0][2] if plays[0][2] != last[2] else plays[1][2]
-    answer, found = _irregularities(dealer, plays[:47] + [[last[0], "play", copy]])
-    assert ("duplicate_card", last[0], 47) in found
+    answer, faults = _irregularities(dealer, plays[:47] + [[last[0], "play", copy]])
+    assert ("duplicate_card", last[0], 47) in faults
     points = sum(trick["points"] for trick in answer["tricks"])
     assert points == 240 + _points(copy) - _points(last[2])
 
@@ -87,16 +87,16 @@ def test_an_unknown_card_leaves_the_deal_unsettled():
     dealer, plays, expected = _plays()
     for text in ("H8", "XX", "", "♥10"):
         log = plays[:5] + [[plays[5][0], "play", text]] + plays[6:]
-        answer, found = _irregularities(dealer, log)
-        assert ("unknown_card", plays[5][0], 5) in found
+        answer, faults = _irregularities(dealer, log)
+        assert ("unknown_card", plays[5][0], 5) in faults
         assert not answer["settled"] and answer["scores"] is None and answer["why"] == "unknown_card"
 
 
 def test_missing_cards_leave_the_deal_unsettled():
     dealer, plays, expected = _plays()
-    answer, found = _irregularities(dealer, plays[:46])
+    answer, faults = _irregularities(dealer, plays[:46])
     short = sorted(entry[0] for entry in plays[46:])
-    assert found == [("missing_cards", seat, 46) for seat in short]
+    assert faults == [("missing_cards", seat, 46) for seat in short]
     assert answer["why"] == "missing_cards" and answer["scores"] is None
     assert len(answer["tricks"]) == 11
 
@@ -117,45 +117,45 @@ def test_a_penalty_is_added():
 def test_a_revoke_is_found_when_the_suit_is_shown():
     log = [[0, "play", "CA"], [1, "play", "C9"], [2, "play", "SA"], [3, "play", "CK"]]
     log += [[0, "play", "SK"], [1, "play", "S9"]]
-    _, found = _irregularities(3, log)
-    assert not [code for code in found if code[0] == "revoke"]
-    _, found = _irregularities(3, log + [[2, "play", "CT"]])
-    assert ("revoke", 2, 2) in found
+    _, faults = _irregularities(3, log)
+    assert not [code for code in faults if code[0] == "revoke"]
+    _, faults = _irregularities(3, log + [[2, "play", "CT"]])
+    assert ("revoke", 2, 2) in faults
 
 
 def test_known_hands_show_a_revoke_at_once():
     hands = [["CA"], ["C9"], ["SA", "CT"], ["CK"]]
     log = [[0, "play", "CA"], [1, "play", "C9"], [2, "play", "SA"]]
-    _, found = _irregularities(3, log, hands=hands)
-    assert ("revoke", 2, 2) in found
+    _, faults = _irregularities(3, log, hands=hands)
+    assert ("revoke", 2, 2) in faults
     hands[2] = ["SA", "ST"]
-    _, found = _irregularities(3, log, hands=hands)
-    assert not [code for code in found if code[0] == "revoke"]
+    _, faults = _irregularities(3, log, hands=hands)
+    assert not [code for code in faults if code[0] == "revoke"]
 
 
 def test_a_revoke_that_the_log_proves_is_found_beside_hands_that_hide_it():
     log = [[0, "play", "CA"], [1, "play", "C9"], [2, "play", "SA"], [3, "play", "CK"]]
     log += [[0, "play", "SK"], [1, "play", "S9"], [2, "play", "CT"]]
-    _, found = _irregularities(3, log, hands=[["CA", "SK"], ["C9", "S9"], ["SA", "HT"], ["CK"]])
-    assert [entry for entry in found if entry[0] == "revoke"] == [("revoke", 2, 2)]
+    _, faults = _irregularities(3, log, hands=[["CA", "SK"], ["C9", "S9"], ["SA", "HT"], ["CK"]])
+    assert [entry for entry in faults if entry[0] == "revoke"] == [("revoke", 2, 2)]
 
 
 def test_a_card_that_did_not_count_stays_in_the_hand():
     log = [[0, "play", "SA"], [1, "play", "S9"], [2, "play", "SK"], [2, "play", "CT"], [3, "play", "ST"]]
     log += [[0, "play", "CA"], [1, "play", "C9"], [2, "play", "H9"]]
-    _, found = _irregularities(3, log, hands=[["SA", "CA"], ["S9", "C9"], ["SK", "CT", "H9"], ["ST"]])
-    assert ("revoke", 2, 7) in found
+    _, faults = _irregularities(3, log, hands=[["SA", "CA"], ["S9", "C9"], ["SK", "CT", "H9"], ["ST"]])
+    assert ("revoke", 2, 7) in faults
 
 
 def test_an_unknown_card_makes_nobody_revoke():
     log = [[0, "play", "CA"], [1, "play", "C9"], [2, "play", "SA"], [3, "play", "CK"]]
     log += [[0, "play", "CT"], [1, "play", "C9"], [2, "play", "XX"]]
-    _, found = _irregularities(3, log)
-    assert not [entry for entry in found if entry[0] == "revoke"]
+    _, faults = _irregularities(3, log)
+    assert not [entry for entry in faults if entry[0] == "revoke"]
     log = [[0, "play", "XX"], [1, "play", "S9"], [2, "play", "SA"], [3, "play", "SK"]]
     log += [[0, "play", "CA"], [1, "play", "C9"]]
-    _, found = _irregularities(3, log)
-    assert not [entry for entry in found if entry[0] == "revoke"]
+    _, faults = _irregularities(3, log)
+    assert not [entry for entry in faults if entry[0] == "revoke"]
 
 
 def test_a_third_club_queen_is_nobodys_party():
@@ -168,12 +168,12 @@ def test_a_third_club_queen_is_nobodys_party():
     ]
     log = [list(entry) for entry in plays]
     log[later[-1]][2] = "CQ"
-    answer, found = _irregularities(dealer, log)
+    answer, faults = _irregularities(dealer, log)
     assert answer["teams"] == expected["teams"] and sum(answer["scores"]) == 0
-    assert ("duplicate_card", log[later[-1]][0], later[-1]) in found
+    assert ("duplicate_card", log[later[-1]][0], later[-1]) in faults
 
 
-def test_declarations_that_are_not_allowed_are_told_and_change_nothing():
+def test_declarations_that_are_not_allowed_are_reported_and_change_nothing():
     dealer, plays, expected = _plays()
     first = (dealer + 1) % 4
     before = [
@@ -187,48 +187,48 @@ def test_declarations_that_are_not_allowed_are_told_and_change_nothing():
         [[first, "claim"]],
     ]
     for log in before:
-        answer, found = _irregularities(dealer, log + plays)
-        assert ("forbidden_declaration", first, len(log) - 1) in found, log
+        answer, faults = _irregularities(dealer, log + plays)
+        assert ("forbidden_declaration", first, len(log) - 1) in faults, log
         assert answer["scores"] == expected["scores"], log
-    answer, found = _irregularities(dealer, plays[:9] + [[first, "solo", "queens"]] + plays[9:])
-    assert ("forbidden_declaration", first, 9) in found and answer["contract"] == expected["contract"]
-    answer, found = _irregularities(dealer, plays[:9] + [[first, "healthy"]] + plays[9:])
-    assert found == [("forbidden_declaration", first, 9)]
+    answer, faults = _irregularities(dealer, plays[:9] + [[first, "solo", "queens"]] + plays[9:])
+    assert ("forbidden_declaration", first, 9) in faults and answer["contract"] == expected["contract"]
+    answer, faults = _irregularities(dealer, plays[:9] + [[first, "healthy"]] + plays[9:])
+    assert faults == [("forbidden_declaration", first, 9)]
 
 
 def test_nothing_may_be_said_before_the_question_round_is_over():
     dealer, plays, expected = _plays()
     healthy = [[(dealer + place) % 4, "healthy"] for place in range(1, 5)]
     seat = expected["teams"].index("re")
-    answer, found = _irregularities(dealer, healthy[:1] + [[seat, "say", "re"]] + healthy[1:] + plays)
-    assert found == [("forbidden_declaration", seat, 1)] and answer["scores"] == expected["scores"]
-    answer, found = _irregularities(dealer, healthy + [[seat, "say", "re"]] + plays)
-    assert found == [] and "re_announced" in [item["item"] for item in answer["items"]]
+    answer, faults = _irregularities(dealer, healthy[:1] + [[seat, "say", "re"]] + healthy[1:] + plays)
+    assert faults == [("forbidden_declaration", seat, 1)] and answer["scores"] == expected["scores"]
+    answer, faults = _irregularities(dealer, healthy + [[seat, "say", "re"]] + plays)
+    assert faults == [] and "re_announced" in [item["item"] for item in answer["items"]]
 
 
-def test_in_an_unsettled_deal_a_call_that_is_void_for_either_party_is_told():
+def test_in_an_unsettled_deal_a_call_that_is_void_for_either_party_is_reported():
     dealer, plays, expected = _plays()
     log = [entry for entry in plays[:24] if entry[2] != "CQ"]
     seat = log[-1][0]
-    _, found = _irregularities(dealer, log + [[seat, "say", "no90"]])
-    assert ("late_announcement", seat, len(log)) in found
+    _, faults = _irregularities(dealer, log + [[seat, "say", "no90"]])
+    assert ("late_announcement", seat, len(log)) in faults
 
 
 def test_an_abandoned_deal_lacks_no_cards_and_stays_abandoned():
     dealer, plays, _ = _plays()
-    answer, found = _irregularities(dealer, plays[:3] + [[0, "abandon"], [2, "play", "XX"]])
+    answer, faults = _irregularities(dealer, plays[:3] + [[0, "abandon"], [2, "play", "XX"]])
     assert answer["why"] == "abandoned"
-    assert not [entry for entry in found if entry[0] == "missing_cards"]
+    assert not [entry for entry in faults if entry[0] == "missing_cards"]
 
 
-def test_void_announcements_change_nothing_but_are_told():
+def test_void_announcements_change_nothing_but_are_reported():
     dealer, plays, expected = _plays()
     seat = expected["teams"].index("kontra")
-    answer, found = _irregularities(dealer, [[seat, "say", "re"]] + plays)
-    assert found == [("false_announcement", seat, 0)]
+    answer, faults = _irregularities(dealer, [[seat, "say", "re"]] + plays)
+    assert faults == [("false_announcement", seat, 0)]
     assert answer["scores"] == expected["scores"]
-    answer, found = _irregularities(dealer, plays[:40] + [[seat, "say", "no90"]] + plays[40:])
-    assert found == [("late_announcement", seat, 40)]
+    answer, faults = _irregularities(dealer, plays[:40] + [[seat, "say", "no90"]] + plays[40:])
+    assert faults == [("late_announcement", seat, 40)]
     assert answer["scores"] == expected["scores"]
 
 

@@ -6,15 +6,15 @@ from vectors import notation, vectors
 
 from cardrules.cards import card_text
 from cardrules.corrections import take_back
-from cardrules.double import DoubleDeal
-from cardrules.double_bids import allowed_bids, bidder, highest_bid
-from cardrules.double_cards import motif_text, motifs
-from cardrules.double_deck import CARDS, NAME, deck_of
-from cardrules.double_hands import legal, with_hands
-from cardrules.double_players import SET, cards_needed, check_players
-from cardrules.double_result import scores_of
-from cardrules.double_rules import cards_of_round, session_length
-from cardrules.judge import describe, judge, new_deal
+from cardrules.double.bids import allowed_bids, bidder, highest_bid
+from cardrules.double.cards import motif_text, motifs
+from cardrules.double.deck import CARDS, NAME, deck_of
+from cardrules.double.game import DoubleDeal
+from cardrules.double.hands import legal, with_hands
+from cardrules.double.players import SET, cards_needed, check_players
+from cardrules.double.result import scores_of
+from cardrules.double.rules import cards_of_round, session_length
+from cardrules.judge import describe, judge, new_deal, notation_of
 from cardrules.rules import BadRules, Rules
 from cardrules.series import is_over, places, scored
 from cardrules.session import Session
@@ -49,7 +49,7 @@ def _void(*places):
     return [("forbidden_declaration", seat, at) for seat, at in places]
 
 
-def _found(*arguments, **more):
+def _faults(*arguments, **more):
     return _codes(_fold(*arguments, **more).result()["irregularities"])
 
 
@@ -95,8 +95,8 @@ def test_legal_motifs():
             deal = _trick(case, question)
             allowed = legal(deal, [motifs(card)[0] for card in question["hand"]])
             both = [(card, motif) for card in question["hand"] for motif in motifs(card)]
-            found = [card + ":" + motif_text(motif) for card, motif in both if motif in allowed]
-            assert found == question["legal"], case["id"]
+            offered = [card + ":" + motif_text(motif) for card, motif in both if motif in allowed]
+            assert offered == question["legal"], case["id"]
 
 
 def test_revokes():
@@ -109,8 +109,8 @@ def test_revokes():
         deal.make_trump(case["inputs"]["trump"])
         for entry in log:
             deal.add(*entry)
-        found = [[seat, at // 2] for at, seat, _ in deal.irregularities]
-        assert found == case["expected"]["revokes"], case["id"]
+        revokes = [[seat, at // 2] for at, seat, _ in deal.irregularities]
+        assert revokes == case["expected"]["revokes"], case["id"]
 
 
 def test_rounds():
@@ -211,8 +211,8 @@ def _whole_round(round_, points, deck, hands):
 
 def test_the_deck_shows_every_motif_once():
     cards = CARDS.split()
-    found = sorted([motif for card in cards for motif in motifs(card)])
-    assert found == list(range(54))
+    in_deck = sorted([motif for card in cards for motif in motifs(card)])
+    assert in_deck == list(range(54))
     for card in cards:
         first, second = motifs(card)
         assert first >= 52 or second >= 52 or (first // 13 != second // 13 and first % 13 != second % 13)
@@ -249,7 +249,7 @@ def test_a_turned_fool_or_pope():
     assert _fold(1, log).trump == "S"
     assert _fold(1, log, _rules(trump_from_fool_pope="no_trump")).trump is None
     again = log + [[1, "turn", "CQ|POPE"], [1, "turn", "D2|S8"], [1, "turn", "D3|S6"]]
-    assert _found(1, again) == [("forbidden_declaration", 1, at) for at in (1, 2, 3)] + _short(2, 4)
+    assert _faults(1, again) == [("forbidden_declaration", 1, at) for at in (1, 2, 3)] + _short(2, 4)
     deal = _fold(1, again, _rules(trump_from_fool_pope="turn_next"))
     assert deal.trump == "S"
     assert _codes(deal.irregularities) == _void((1, 3))
@@ -261,7 +261,7 @@ def _short(players, at):
 
 def test_the_turned_card():
     plays = [[0, "play", "SK|H4"], [1, "play", "SJ|H9"]]
-    assert _found(1, [[0, "turn", "D2|S8"]] + plays) == [("out_of_turn", 0, 0)]
+    assert _faults(1, [[0, "turn", "D2|S8"]] + plays) == [("out_of_turn", 0, 0)]
     # Trump is settled before the first card.
     deal = _fold(1, plays + [[1, "turn", "D2|S8"]])
     assert _codes(deal.irregularities) == _void((1, 2)) and deal.trump is None
@@ -272,13 +272,13 @@ def test_the_turned_card():
 
 def test_a_turned_card_cannot_be_laid():
     log = [[1, "turn", "SK|H4"], [0, "play", "SK|H4"], [1, "play", "SK|H4"]]
-    assert _found(1, log) == [("duplicate_card", 1, 2)]
-    assert _found(1, log[:2], _rules(sets=1))[:1] == [("duplicate_card", 0, 1)]
+    assert _faults(1, log) == [("duplicate_card", 1, 2)]
+    assert _faults(1, log[:2], _rules(sets=1))[:1] == [("duplicate_card", 0, 1)]
 
 
-def test_every_copy_too_many_is_told():
+def test_every_copy_too_many_is_reported():
     log = [[1, "turn", "SK|H4"], [0, "play", "SK|H4"], [1, "play", "SK|H4"]]
-    assert _found(1, log, _rules(sets=1)) == [("duplicate_card", 0, 1), ("duplicate_card", 1, 2)]
+    assert _faults(1, log, _rules(sets=1)) == [("duplicate_card", 0, 1), ("duplicate_card", 1, 2)]
 
 
 # Bids
@@ -304,7 +304,7 @@ def test_a_bid_out_of_order_is_void():
         assert result["bids"] == [0 if seat in [order[at] for at in void] else 1 for seat in range(3)]
     # Twice, and when a card lies.
     log = [[0, "bid", 1], [0, "bid", 0]] + plays + [[1, "bid", 1]]
-    assert _found(2, log) == _void((0, 1), (1, 5))
+    assert _faults(2, log) == _void((0, 1), (1, 5))
 
 
 def test_a_void_bid_can_be_put_right():
@@ -357,26 +357,26 @@ def test_who_lays_the_pope_must_have_neither_the_suit_nor_trump():
     log = _plays(0, "H9|SJ", "FOOL|ST", "H8|C5", "H5|C6")
     assert [_judge_round(rules, log) for rules in profiles] == [[(1, 1)], [], []]
     # A trump, a card of the led suit, a card of neither is shown later.
-    for shown, found in (("D3|S6", (1, 0, 0)), ("D5|H7", (1, 1, 0)), ("D7|C3", (0, 0, 0))):
+    for shown, expected in (("D3|S6", (1, 0, 0)), ("D5|H7", (1, 1, 0)), ("D7|C3", (0, 0, 0))):
         log = _plays(0, "H9|SJ", "POPE|CQ", "H8|C5", "H5|C6") + _plays(1, shown, "D8|CK", "D9|C2", "D4|SQ")
-        for rules, wrong in zip(profiles, found):
+        for rules, wrong in zip(profiles, expected):
             assert _judge_round(rules, log) == [(1, 1)] * wrong, shown
 
 
 def test_what_follows_a_led_pope():
     # Trump is spades. The second card tells the suit; its holder shows it later.
     shown = _plays(0, "D5|H7", "D8|CK", "D9|C2", "D4|SQ")
-    told = _plays(0, "POPE|CQ", "H9|SJ", "C3|D7", "H8|C5") + shown
-    assert _judge_round(SEED, told) == []
-    told[6][2] = "D6|HT"
-    assert _judge_round(SEED, told) == [(2, 2)]
-    assert _judge_round(_rules(fool_pope_lead="none"), told) == []
+    log = _plays(0, "POPE|CQ", "H9|SJ", "C3|D7", "H8|C5") + shown
+    assert _judge_round(SEED, log) == []
+    log[6][2] = "D6|HT"
+    assert _judge_round(SEED, log) == [(2, 2)]
+    assert _judge_round(_rules(fool_pope_lead="none"), log) == []
     # The other motif of the led card: clubs, which seats 1 and 2 show later.
     own = _plays(0, "POPE|CQ", "H9|SJ", "D3|S6", "H8|C5") + _plays(0, "D5|H7", "D8|CK", "D9|C2", "D4|SQ")
     assert _judge_round(_rules(fool_pope_lead="own_other_motif"), own) == [(1, 1), (2, 2), (3, 3)]
 
 
-def test_a_trump_that_follows_the_pope_tells_no_suit():
+def test_a_trump_that_follows_the_pope_names_no_suit():
     log = _plays(0, "POPE|CQ", "SJ|H9", "C3|D7", "H8|C5") + _plays(0, "D5|H7", "D8|CK", "D3|S6", "D4|SQ")
     assert _judge_round(SEED, log) == []
     # But where the other motif of the led card is trump there is no trump, and it is a suit like the others.
@@ -384,7 +384,7 @@ def test_a_trump_that_follows_the_pope_tells_no_suit():
     assert _judge_round(SEED, log) == [(2, 2), (3, 3)]
 
 
-def test_a_fool_that_follows_the_pope_tells_no_suit():
+def test_a_fool_that_follows_the_pope_names_no_suit():
     log = _plays(0, "POPE|CQ", "FOOL|ST", "C3|D7", "H8|C5")
     deal = _fold(3, [[3, "turn", "HA|S5"]] + log)
     assert deal.irregularities == [] and list(deal.winners) == [1]
@@ -407,15 +407,15 @@ def test_a_card_that_has_the_led_suit_must_be_laid_for_it():
     deal = _fold(3, log, _rules(motif_detection="infer"))
     assert deal.irregularities == []
     assert [motif_text(card) for card in deal.cards] == ["C9", "SK", "C5", "C6"]
-    assert _found(3, log, _rules(motif_detection="declare")) == [("revoke", 2, 2)]
+    assert _faults(3, log, _rules(motif_detection="declare")) == [("revoke", 2, 2)]
 
 
 def test_known_hands_show_a_revoke_at_once():
     hands = [["C9|S7", "D2|S8"], ["SK|H4", "D8|CK"], ["C5|H8", "D3|S6"]]
     log = [[0, "play", "C9|S7"], [1, "play", "SK|H4"]]
-    assert ("revoke", 1, 1) in _found(2, log, hands=hands)
+    assert ("revoke", 1, 1) in _faults(2, log, hands=hands)
     hands[1][1] = "D3|S6"
-    assert [code for code in _found(2, log, hands=hands) if code[0] == "revoke"] == []
+    assert [code for code in _faults(2, log, hands=hands) if code[0] == "revoke"] == []
 
 
 def test_who_ruffs_is_judged_too():
@@ -435,14 +435,14 @@ def test_cards_that_are_not_in_the_deck():
 
 def test_an_unknown_card_is_no_revoke():
     log = [[0, "play", "C9|S7"], [1, "play", "XX"], [0, "play", "D2|S8"], [1, "play", "C5|H8"]]
-    assert _found(1, log) == [("unknown_card", 1, 1)]
+    assert _faults(1, log) == [("unknown_card", 1, 1)]
 
 
 def test_more_copies_than_sets():
     cards = ["SK|H4", "H4|SK", "SK|H4"]
-    assert _found(2, _plays(0, *cards)) == [("revoke", 1, 1), ("duplicate_card", 2, 2)]
-    found = _found(2, _plays(0, *cards), _rules(sets=1))
-    assert ("duplicate_card", 1, 1) in found
+    assert _faults(2, _plays(0, *cards)) == [("revoke", 1, 1), ("duplicate_card", 2, 2)]
+    faults = _faults(2, _plays(0, *cards), _rules(sets=1))
+    assert ("duplicate_card", 1, 1) in faults
 
 
 def test_out_of_turn_and_too_many_cards():
@@ -459,8 +459,8 @@ def test_a_round_has_no_more_cards_than_the_longest():
     log = []
     for text in ("D2|S8", "D3|S6", "D4|SQ", "D5|H7", "D6|HT", "D7|C3"):
         log += [[0, "play", text], [1, "play", text]]
-    found = _found(1, log)
-    assert ("too_many_cards", 0, 10) in found and ("too_many_cards", 1, 11) in found
+    faults = _faults(1, log)
+    assert ("too_many_cards", 0, 10) in faults and ("too_many_cards", 1, 11) in faults
 
 
 def test_missing_cards():
@@ -525,7 +525,7 @@ def test_the_notation_can_say_how_many_cards_a_round_has():
     deal = notation(0, log, "seed", game="double", points=[15, 15])
     assert judge(deal)["settled"]
     answer = judge(dict(deal, cards=2))
-    assert [found["code"] for found in answer["irregularities"]] == ["missing_cards", "missing_cards"]
+    assert [fault["code"] for fault in answer["irregularities"]] == ["missing_cards", "missing_cards"]
     for cards in (0, 6, "2", True, [2]):
         assert "cards" in _refused(judge, dict(deal, cards=cards))
 
@@ -608,6 +608,9 @@ def test_the_deck_that_ships_is_the_one_of_the_rule_book():
     assert (NAME, CARDS.split()) == (deck["name"], deck["cards"])
     # Only these two are known to be the original's.
     assert CARDS.split()[:2] == deck["known_original"]
+    # Only another one is told in notation.
+    assert "deck" not in notation_of(_fold(0, []))
+    assert notation_of(_fold(0, [], deck=deck["cards"][:20]))["deck"]
 
 
 def _winners(points):
@@ -725,8 +728,8 @@ def test_the_profile_is_the_published_one():
 def test_taking_back_and_laying_again():
     log = [[1, "turn", "D2|S8"], [0, "bid", 1], [1, "bid", 1], [0, "play", "C9|S7"], [1, "play", "H8|C5"]]
     deal = _fold(1, log)
-    found = deal.result()
+    result = deal.result()
     take_back(deal)
     assert deal.turn == 1 and deal.result()["irregularities"] == [(4, 1, "missing_cards")]
     deal.add(1, "play", "H8|C5")
-    assert deal.result() == found
+    assert deal.result() == result

@@ -2,8 +2,8 @@
 
 from vectors import deals, solo_of, vectors
 
-from cardrules.doppelkopf import DoppelkopfDeal
-from cardrules.doppelkopf_penalties import offer
+from cardrules.doppelkopf.game import DoppelkopfDeal
+from cardrules.doppelkopf.penalties import offer
 from cardrules.rules import Rules
 from cardrules.series import is_over, length, scored
 from cardrules.session import NOBODY, Session

@@ -16,8 +16,15 @@ from stichtisch.simulation.vm import find_micropython
 _HERE = Path(__file__).parent
 _FIRMWARE = _HERE.parents[1] / "firmware"
 _WASM = _HERE.parent / "wasm"
+_NPM = _HERE.parents[1] / "host" / "stichtisch" / "play" / "npm"
 
-_GAMES = (("doppelkopf", "ddv-tsr"), ("doppelkopf", "house"), ("skat", "isko"), ("double", "seed"))
+_GAMES = (
+    ("doppelkopf", "ddv-tsr"),
+    ("doppelkopf", "house"),
+    ("skat", "isko"),
+    ("double", "seed"),
+    ("schafkopf", "wirtshaus"),
+)
 # Bytes: of one card, and of the second deal more than of the first, whose totals are kept.
 _MOST_PER_CARD = 256
 _MOST_PER_DEAL = 512
@@ -25,21 +32,26 @@ _MOST_PER_DEAL = 512
 _MOST_ASKED = 512
 _LONG = ("test_perft", "test_corrections", "test_choices")
 _SHARED_TESTS = [
+    "test_api",
     "test_rules",
     "test_profiles",
     "test_tricks",
     "test_announcements",
     "test_settlement",
     "test_deals",
+    "test_runs",
     "test_flow",
     "test_session",
     "test_skat",
     "test_double",
+    "test_schafkopf",
     "test_perft",
     "test_unusual_deals",
     "test_new_game",
     "test_choices",
     "test_corrections",
+    "test_seed_options",
+    "test_stakes",
 ]
 
 
@@ -56,7 +68,13 @@ def test_the_same_tests_pass_on_micropython(module):
 
 def test_every_shared_test_file_is_run():
     names = {path.stem for path in _HERE.glob("test_*.py")}
-    only_here = {"test_on_micropython", "test_properties", "test_properties_skat", "test_properties_double"}
+    only_here = {
+        "test_on_micropython",
+        "test_properties",
+        "test_properties_skat",
+        "test_properties_double",
+        "test_properties_schafkopf",
+    }
     assert names == set(_SHARED_TESTS) | only_here
 
 
@@ -93,15 +111,16 @@ def _round_of_double() -> dict[str, Any]:
 _DEALS: dict[str, Callable[[], dict[str, Any]]] = {
     "doppelkopf": lambda: _longest("doppelkopf_ddv-tsr", 4),
     "skat": lambda: _longest("skat_isko", 3),
+    "schafkopf": lambda: _longest("schafkopf", 4),
     "double": _round_of_double,
 }
 
 
 @pytest.mark.parametrize(("game", "profile"), _GAMES)
 def test_a_deal_leaves_no_memory_behind(game: str, profile: str, tmp_path: Path, require_tool: Any) -> None:
-    node = require_tool("node", "Node.js 18 or later, then 'npm ci' in tests/wasm")
-    if not (_WASM / "node_modules").is_dir():
-        pytest.skip("needs MicroPython for WebAssembly: run 'npm ci' in tests/wasm")
+    node = require_tool("node", "Node.js 18 or later, then 'npm ci' in host/stichtisch/play/npm")
+    if not (_NPM / "node_modules").is_dir():
+        pytest.skip("needs MicroPython for WebAssembly: run 'npm ci' in host/stichtisch/play/npm")
     (tmp_path / "deal.json").write_text(json.dumps(_DEALS[game]()))
     command = [
         node,

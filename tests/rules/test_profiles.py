@@ -2,9 +2,9 @@
 
 from vectors import PROFILES, deals, notation
 
-from cardrules.doppelkopf import DoppelkopfDeal
-from cardrules.doppelkopf_forced import forced_word, owed_words
-from cardrules.doppelkopf_penalties import offer
+from cardrules.doppelkopf.forced import forced_word, owed_words
+from cardrules.doppelkopf.game import DoppelkopfDeal
+from cardrules.doppelkopf.penalties import offer
 from cardrules.judge import deal_from, judge
 from cardrules.rules import Rules
 from cardrules.series import length
@@ -18,7 +18,7 @@ def _allows(profile, entry, before=()):
     log = list(before) + [[0] + list(entry)]
     answer = judge(notation(3, log, profile))
     forbidden = [
-        found["at"] for found in answer["irregularities"] if found["code"] == "forbidden_declaration"
+        fault["at"] for fault in answer["irregularities"] if fault["code"] == "forbidden_declaration"
     ]
     return len(log) - 1 not in forbidden
 
@@ -87,12 +87,14 @@ def test_what_a_poor_player_gives():
         options = {"poverty": True}
         log = [[0, "poverty"], [1, "accept"], [0, "exchange", given, ["C9"] * len(given)]]
         answer = judge(notation(3, log, profile, options, hands=[poor, other, other, poor]))
-        told = [found["at"] for found in answer["irregularities"] if found["code"] == "forbidden_declaration"]
-        assert told == ([] if allowed else [2]), (profile, given)
+        forbidden = [
+            fault["at"] for fault in answer["irregularities"] if fault["code"] == "forbidden_declaration"
+        ]
+        assert forbidden == ([] if allowed else [2]), (profile, given)
     log = [[0, "poverty"], [1, "accept"], [0, "exchange", ["DK"], ["C9"]]]
     assert _allows("wikipedia", ("exchange", ["DK"], ["C9"]), ()) is False
-    told = judge(notation(3, log, "wikipedia", {"poverty": True}))["irregularities"]
-    assert "forbidden_declaration" not in [found["code"] for found in told]
+    forbidden = judge(notation(3, log, "wikipedia", {"poverty": True}))["irregularities"]
+    assert "forbidden_declaration" not in [fault["code"] for fault in forbidden]
 
 
 def test_levels_after_a_late_reply():
@@ -101,12 +103,12 @@ def test_levels_after_a_late_reply():
     log += _TRICK * 2
     log += [[1, "say", "kontra"], [1, "say", "no90"]]
     for profile, late in (("adpoker", False), ("wikipedia", True), ("ddv-tsr", True)):
-        codes = [found["code"] for found in judge(notation(3, log, profile))["irregularities"]]
+        codes = [fault["code"] for fault in judge(notation(3, log, profile))["irregularities"]]
         assert ("late_announcement" in codes) is late, profile
     # S001: Kontra as a reply before trick 5, after its own limit.
     log = [[0, "solo", "aces"], [0, "say", "re"]] + _TRICK * 3 + [[1, "say", "kontra"], [1, "say", "no90"]]
     for options, late in (({}, False), ({"reply_enables_levels": False}, True)):
-        codes = [found["code"] for found in judge(notation(3, log, "house", options))["irregularities"]]
+        codes = [fault["code"] for fault in judge(notation(3, log, "house", options))["irregularities"]]
         assert ("late_announcement" in codes) is late, options
 
 
@@ -163,8 +165,8 @@ def test_after_a_wedding_the_first_trick_is_the_one_after_it_is_clarified():
     # What has to be said is in time, though without the duty it would be too late by a card.
     for options, late in ((forced, False), ({}, True)):
         log = clarified + rich + [[1, "say", "re"]]
-        found = judge(notation(3, log, "wikipedia", options))["irregularities"]
-        assert ("late_announcement" in [entry["code"] for entry in found]) is late, options
+        faults = judge(notation(3, log, "wikipedia", options))["irregularities"]
+        assert ("late_announcement" in [entry["code"] for entry in faults]) is late, options
 
 
 def test_piglets_can_force_an_announcement():
@@ -242,13 +244,13 @@ def test_what_triggers_bock():
     cases = [case for case in deals() if "hands" not in case["deal"]]
     for trigger in loses:
         rules = {"profile": "ddv-tsr", "options": {"bock": {"triggers": [trigger]}}}
-        found = 0
+        triggered = 0
         for case in cases:
             deal = deal_from(dict(case["deal"], rules=rules))
             expected = loses[trigger](case)
             assert deal.result()["series"]["bock"] is expected, (trigger, case["deal"]["id"])
-            found += expected
-        assert found < len(cases)
+            triggered += expected
+        assert triggered < len(cases)
 
 
 def _bock(trigger, log, profile="ddv-tsr", **options):
@@ -312,7 +314,7 @@ def test_what_the_referee_may_choose_stands_in_the_result():
     offered = answer["offers"][0]
     seat = offered["seat"]
     assert (
-        next(found for found in answer["irregularities"] if found["code"] == "revoke")["at"] == offered["at"]
+        next(fault for fault in answer["irregularities"] if fault["code"] == "revoke")["at"] == offered["at"]
     )
     assert offered["penalties"]["minor"] == [-3 if other == seat else 1 for other in range(4)]
     assert offered["penalties"]["serious"] == [-12 if other == seat else 4 for other in range(4)]
@@ -342,7 +344,7 @@ def _made_to_revoke(deal, log):
                 changed = [list(entry) for entry in log]
                 changed[first][2], changed[second][2] = changed[second][2], changed[first][2]
                 answer = judge(notation(deal["dealer"], changed))
-                codes = [found["code"] for found in answer["irregularities"]]
+                codes = [fault["code"] for fault in answer["irregularities"]]
                 if codes == ["revoke"] and answer["contract"] == "normal":
                     return changed
     raise AssertionError("no such pair of cards")

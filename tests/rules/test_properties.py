@@ -10,7 +10,7 @@ from vectors import PROFILES, notation
 
 from cardrules.cards import card_text
 from cardrules.corrections import take_back
-from cardrules.doppelkopf import DoppelkopfDeal
+from cardrules.doppelkopf.game import DoppelkopfDeal
 from cardrules.judge import deal_from, judge, log_of
 from cardrules.rules import Rules
 
@@ -50,7 +50,7 @@ def test_sums(number: int, seed: int) -> None:
     assert sum(answer["scores"]) == 0
     assert sum(answer["card_points"].values()) == 240
     # What is said is possible for one party at least; for the other it may turn out void.
-    codes = {found["code"] for found in answer["irregularities"]}
+    codes = {fault["code"] for fault in answer["irregularities"]}
     assert codes <= {"false_announcement", "late_announcement"}
 
 
@@ -114,9 +114,9 @@ def test_a_revoke_of_an_unknown_hand_is_found_wherever_it_shows(seed: int) -> No
     assert not judge(deal)["irregularities"]
     first, second = log[4], next(entry for entry in log[8:] if entry[0] == log[4][0])
     first[2], second[2] = second[2], first[2]
-    seen, told = judge(without_hands(deal)), judge(deal)
-    assert [found for found in seen["irregularities"] if found["code"] == "revoke"] == [
-        found for found in told["irregularities"] if found["code"] == "revoke"
+    seen, known = judge(without_hands(deal)), judge(deal)
+    assert [fault for fault in seen["irregularities"] if fault["code"] == "revoke"] == [
+        fault for fault in known["irregularities"] if fault["code"] == "revoke"
     ]
 
 
@@ -166,7 +166,7 @@ def test_no_log_makes_judge_fail(
     log = [list(entry) for entry in entries]
     answer = judge(notation(0, log, profile, options))
     assert answer["settled"] == (answer["scores"] is not None) == ("why" not in answer)
-    assert all(0 <= found["at"] <= len(log) for found in answer["irregularities"])
+    assert all(0 <= fault["at"] <= len(log) for fault in answer["irregularities"])
     hands = [["HT", "CQ", "DT", "CA"]] * 4
     answer = judge(notation(0, log, profile, options, hands=hands))
     assert answer["settled"] == (answer["scores"] is not None)

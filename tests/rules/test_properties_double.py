@@ -7,11 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardrules.corrections import take_back
-from cardrules.double import DoubleDeal
-from cardrules.double_bids import allowed_bids, bidder
-from cardrules.double_cards import motif_text, motifs
-from cardrules.double_deck import CARDS
-from cardrules.double_hands import legal, with_hands
+from cardrules.double.bids import allowed_bids, bidder
+from cardrules.double.cards import motif_text, motifs
+from cardrules.double.deck import CARDS
+from cardrules.double.game import DoubleDeal
+from cardrules.double.hands import legal, with_hands
 from cardrules.judge import new_deal
 from cardrules.rules import Rules
 

@@ -6,17 +6,17 @@ from types import SimpleNamespace
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cardrules import skat_rules
 from cardrules.cards import POINTS, card_from_text, card_text
 from cardrules.corrections import take_back
 from cardrules.hands import with_hands
 from cardrules.judge import new_deal
 from cardrules.rules import Rules
-from cardrules.skat import SkatDeal
-from cardrules.skat_contracts import CONTRACTS
-from cardrules.skat_entries import pack
-from cardrules.skat_orders import order_of
-from cardrules.skat_value import is_game_value, level, settle
+from cardrules.skat import rules as skat_rules
+from cardrules.skat.contracts import CONTRACTS
+from cardrules.skat.entries import pack
+from cardrules.skat.game import SkatDeal
+from cardrules.skat.orders import order_of
+from cardrules.skat.value import is_game_value, level, settle
 
 _SETTINGS = settings(deadline=None, max_examples=60)
 _SEEDS = st.integers(0, 2**32)
@@ -112,12 +112,12 @@ def test_rotating_the_seats_rotates_the_result(seed, turn, profile):
 def test_known_hands_and_skat_judge_a_legal_deal_as_unknown_ones(seed):
     dealer, hands, away, log = play_deal(seed)
     known = log[:3] + [[0, "skat" if log[1][1] == "hand" else "discard", *away]] + log[3:]
-    told = fold(dealer, known, hands=hands).result()
+    shown = fold(dealer, known, hands=hands).result()
     seen = fold(dealer, log).result()
-    same = [key for key in told if key not in ("irregularities", "inferred")]
-    assert {key: told[key] for key in same} == {key: seen[key] for key in same}
-    assert told["inferred"] == {} and sorted(*seen["inferred"].values()) == sorted(away)
-    assert [found[2] for found in told["irregularities"]] == [found[2] for found in seen["irregularities"]]
+    same = [key for key in shown if key not in ("irregularities", "inferred")]
+    assert {key: shown[key] for key in same} == {key: seen[key] for key in same}
+    assert shown["inferred"] == {} and sorted(*seen["inferred"].values()) == sorted(away)
+    assert [fault[2] for fault in shown["irregularities"]] == [fault[2] for fault in seen["irregularities"]]
 
 
 @_SETTINGS
@@ -135,7 +135,7 @@ def test_taking_back_and_playing_again_is_the_identity(seed, data):
 
 @_SETTINGS
 @given(_SEEDS, st.data())
-def test_what_is_told_of_the_rest_can_only_confirm(seed, data):
+def test_what_is_reported_of_the_rest_can_only_confirm(seed, data):
     # A claim judged with nothing but the cards so far says either what all cards together say, or that it cannot.
     dealer, hands, _, log = play_deal(seed, _GAMES)
     end = data.draw(st.integers(3, len(log)))

@@ -112,7 +112,7 @@ def test_words_and_switches_are_known():
         ("announce_limits", {"re": 14}),
         ("announce_limits", {"black": -1}),
         ("reply_limits", {"re": 12}),
-        ("announce_unit", "before_trick"),
+        ("announce_unit", "tricks"),
         ("bock", {"factor": 0}),
         ("bock", {"deals": 0}),
         ("bock", {"deals": "many"}),
@@ -128,7 +128,7 @@ def test_words_and_switches_are_known():
         assert _refused("doppelkopf", "adpoker", {"mandatory_solos": bad})
 
 
-def test_what_an_option_needs_is_told():
+def test_what_an_option_needs_is_reported():
     for profile, options, needed in (
         ("wikipedia", {"second_dulle_not_in_last_trick": True}, "second_dulle_beats_first"),
         ("adpoker", {"second_dulle_beats_first": True}, "heart_ten_trump"),

@@ -285,11 +285,11 @@ def test_the_deal_of_who_moves_or_leaves_passes_left():
         session = _evening(5)
         _deal(session, _normal(1)[0])
         session.apply(-1, verb, [1] if place is None else [1, place, 0])
-        found = []
+        passed_to = []
         for case in _normal(5):
-            found.append(session.next_dealer())
+            passed_to.append(session.next_dealer())
             _deal(session, case)
-        assert found == dealers, (verb, place)
+        assert passed_to == dealers, (verb, place)
 
 
 def test_who_sits_elsewhere_in_the_same_round_keeps_the_deal():

@@ -3,9 +3,9 @@
 from vectors import PROFILE, solo_of, vectors
 
 from cardrules.deal import NOBODY
-from cardrules.doppelkopf import DoppelkopfDeal
-from cardrules.doppelkopf_announcements import WORDS
-from cardrules.doppelkopf_settlement import (
+from cardrules.doppelkopf.announcements import WORDS
+from cardrules.doppelkopf.game import DoppelkopfDeal
+from cardrules.doppelkopf.settlement import (
     PARTIES,
     SPECIAL_POINTS,
     fox_of,
@@ -75,9 +75,11 @@ def test_special_points():
         owners = ["RK".index(team) for team in given["teams"]]
         last = given["trick_no"] == given["tricks_total"]
         points = sum({"A": 11, "T": 10, "K": 4, "Q": 3, "J": 2}.get(card[1], 0) for card in given["cards"])
-        found = special_points(deal.rules, fox_of(deal), cards, owners, given["winner_index"], points, last)
+        specials = special_points(
+            deal.rules, fox_of(deal), cards, owners, given["winner_index"], points, last
+        )
         alone = given["teams"].count("R") == 1
-        _, items, _ = settle(deal.rules, alone, (121, 119), (6, 6), (0, 0), found)
+        _, items, _ = settle(deal.rules, alone, (121, 119), (6, 6), (0, 0), specials)
         answer = {}
         for item in items:
             if item["item"] in SPECIAL_POINTS:

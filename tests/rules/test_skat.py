@@ -4,7 +4,6 @@ import json
 
 from vectors import missing_from, notation, vectors
 
-from cardrules import skat_rules
 from cardrules.cards import POINTS, card_from_text
 from cardrules.corrections import take_back
 from cardrules.deal import TRUMPS
@@ -13,14 +12,15 @@ from cardrules.judge import judge, new_deal
 from cardrules.rules import BadRules, Rules
 from cardrules.series import final_totals, is_over, length, scored
 from cardrules.session import Session
-from cardrules.skat import SkatDeal
-from cardrules.skat_declaration import Declaration
-from cardrules.skat_entries import FLAGS, pack
-from cardrules.skat_list import seeger_fabian
-from cardrules.skat_orders import order_of
-from cardrules.skat_penalties import offer, offers
-from cardrules.skat_result import NO_GAME, NULL_OVER_BID, SKAT_UNKNOWN, TOPS_UNKNOWN
-from cardrules.skat_value import count_tops, is_game_value, settle
+from cardrules.skat import rules as skat_rules
+from cardrules.skat.declaration import Declaration
+from cardrules.skat.entries import FLAGS, pack
+from cardrules.skat.game import SkatDeal
+from cardrules.skat.list import seeger_fabian
+from cardrules.skat.orders import order_of
+from cardrules.skat.penalties import offer, offers
+from cardrules.skat.result import NO_GAME, NULL_OVER_BID, SKAT_UNKNOWN, TOPS_UNKNOWN
+from cardrules.skat.value import count_tops, is_game_value, settle
 
 _DATA = __file__.rsplit("/", 2)[0] + "/data/"
 _RULES = {"isko": Rules("skat", "isko"), "seed": Rules("skat", "seed")}
@@ -65,7 +65,7 @@ def _said(log):
 
 
 def _codes_of(answer):
-    return [found[2] for found in answer["irregularities"]]
+    return [fault[2] for fault in answer["irregularities"]]
 
 
 def test_whole_deals():
@@ -163,8 +163,8 @@ def test_revokes():
             log += [
                 [(trick["leader"] + place) % 3, "play", card] for place, card in enumerate(trick["cards"])
             ]
-        found = _fold(log, dealer=2).irregularities
-        assert [[seat, (at - 2) // 3] for at, seat, code in found if code == "revoke"] == case["expected"][
+        faults = _fold(log, dealer=2).irregularities
+        assert [[seat, (at - 2) // 3] for at, seat, code in faults if code == "revoke"] == case["expected"][
             "revokes"
         ]
 
@@ -300,7 +300,7 @@ def test_the_auction():
     # Not higher, not by who has passed, not held without a bid, no game value, not after the game.
     log = [[1, "hold"], [2, "bid", 20], [1, "bid", 20], [1, "pass"], [1, "bid", 22], [0, "bid", 21]]
     said = _said(log)
-    assert [found[0] for found in said.irregularities] == [0, 2, 4, 5]
+    assert [fault[0] for fault in said.irregularities] == [0, 2, 4, 5]
     assert (said.bid, said.bidder) == (21, 0)
     said = _said(log + [[0, "game", "D"], [2, "bid", 99]])
     assert said.bid == 21 and said.irregularities[-1] == (7, 2, "forbidden_declaration")
@@ -366,14 +366,14 @@ def test_who_has_seen_the_skat_plays_no_hand_game():
     ):
         said = _said(log)
         assert said.hand == hand, log
-        assert [found[2] for found in said.irregularities] == ["forbidden_declaration"], log
+        assert [fault[2] for fault in said.irregularities] == ["forbidden_declaration"], log
 
 
 def test_the_seat_that_names_the_game_is_the_declarer():
     assert _fold([[2, "bid", 18], [1, "hold"], [1, "game", "C"]]).declarer == 1
     deal = _fold([[2, "bid", 18], [1, "pass"], [1, "game", "C"], [2, "game", "grand"]])
     assert (deal.declarer, deal.game) == (1, "C")
-    assert [found[:2] for found in deal.result()["irregularities"][:2]] == [(2, 1), (3, 2)]
+    assert [fault[:2] for fault in deal.result()["irregularities"][:2]] == [(2, 1), (3, 2)]
 
 
 def test_null_ends_with_the_declarers_first_trick():
@@ -467,7 +467,7 @@ def _hands():
     return [cards[0:10], cards[10:20], cards[20:30]], cards[30:]
 
 
-def test_known_hands_tell_tops_and_skat():
+def test_known_hands_show_tops_and_skat():
     hands, skat = _hands()
     # Seat 0 has all clubs and the spade ace and king; D8 and D7 lie in the skat.
     log = [[0, "hand"], [0, "game", "C"], [0, "play", "CJ"], [1, "play", "SJ"], [2, "play", "H9"]]
@@ -500,7 +500,7 @@ def test_a_hand_with_the_skat_may_have_laid_away_anything():
     assert answer["card_points"] is None and answer["scores"] == [-72, 0, 0]
 
 
-def test_twelve_known_cards_tell_the_tops():
+def test_twelve_known_cards_show_the_tops():
     shown = [[1, "play", card] for card in ("CT", "CK", "CQ", "C9", "SA", "ST", "HA", "HT", "DA")]
     log = _FIRST + _plays("CA C7 C8") + [[1, "claim"]] + shown
     assert _fold(log).result()["why"] == TOPS_UNKNOWN
@@ -508,7 +508,7 @@ def test_twelve_known_cards_tell_the_tops():
     assert (answer["tops"], answer["with"], answer["irregularities"]) == (4, False, [])
 
 
-def test_hands_shown_after_a_concession_tell_the_skat():
+def test_hands_shown_after_a_concession_show_the_skat():
     with open(_DATA + "deals/skat_isko.jsonl") as file:
         case = json.loads(file.readline())
     given, tricks = case["deal"], case["expected"]["tricks"]
@@ -544,7 +544,7 @@ def test_only_the_first_claim_of_a_declared_game_counts():
     assert dict(after, irregularities=played["irregularities"]) == played
     # Only seat 2, which led to the last trick, has laid all its cards.
     answer = _fold(given["log"][:-2], given["dealer"]).result()
-    assert [found[1] for found in answer["irregularities"]] == [0, 1]
+    assert [fault[1] for fault in answer["irregularities"]] == [0, 1]
 
 
 def _counts_and_again(deal):
@@ -575,7 +575,7 @@ def test_cards_laid_away_that_are_played_are_double():
         "CA CJ H7"
     )
     answer = _fold(log).result()
-    assert [found for found in answer["irregularities"] if found[2] == "duplicate_card"] == [
+    assert [fault for fault in answer["irregularities"] if fault[2] == "duplicate_card"] == [
         (4, 1, "duplicate_card"),
         (5, 2, "duplicate_card"),
     ]
@@ -719,7 +719,7 @@ def test_flags_are_in_the_order_of_their_levels():
 
 def _judged(log, dealer=2, **more):
     answer = judge(notation(dealer, log, "isko", game="skat", **more))
-    return answer, [(found["code"], found["seat"], found["at"]) for found in answer["irregularities"]]
+    return answer, [(fault["code"], fault["seat"], fault["at"]) for fault in answer["irregularities"]]
 
 
 def test_of_a_card_laid_twice_the_first_is_the_one_of_the_pack():
@@ -729,18 +729,18 @@ def test_of_a_card_laid_twice_the_first_is_the_one_of_the_pack():
         "0C9 2CJ 0D9 1D8"
     )
     log = [[0, "bid", 20], [0, "pick_up"], [0, "game", "H"]]
-    answer, found = _judged(log + [[int(card[0]), "play", card[1:]] for card in plays.split()])
+    answer, faults = _judged(log + [[int(card[0]), "play", card[1:]] for card in plays.split()])
     assert (answer["tops"], answer["with"], answer["value"]) == (2, True, 30)
-    assert ("duplicate_card", 2, 30) in found
+    assert ("duplicate_card", 2, 30) in faults
 
 
-def test_a_revoke_that_several_shown_cards_prove_is_told_once():
+def test_a_revoke_that_several_shown_cards_prove_is_reported_once():
     log = [[0, "game", "grand"], [0, "play", "H7"], [1, "play", "D7"], [2, "play", "H8"], [0, "claim"]]
     log += [[0, "tops", 1, True], [1, "play", "HA"], [1, "play", "HT"]]
     assert [entry for entry in _judged(log)[1] if entry[0] == "revoke"] == [("revoke", 1, 2)]
 
 
-_TOLD = [
+_HANDS = [
     ["C7", "C8", "S7", "S8", "S9", "D7", "D8", "D9", "H9", "HT"],
     ["C9", "CT", "CJ", "SA", "SK", "SQ", "DA", "DK", "DQ", "HA"],
     ["CQ", "CK", "CA", "ST", "SJ", "DJ", "DT", "HJ", "HQ", "HK"],
@@ -753,16 +753,16 @@ def test_known_hands_show_a_revoke_of_the_declarer_too():
         ([[1, "hand"]], 3),
         ([[1, "pick_up"], [1, "discard", "DQ", "HA"]], 4),
     ):
-        _, found = _judged(before + [[1, "game", "null"]] + plays, hands=_TOLD)
-        assert ("revoke", 1, at) in found, before
+        _, faults = _judged(before + [[1, "game", "null"]] + plays, hands=_HANDS)
+        assert ("revoke", 1, at) in faults, before
     # Without what he laid away his hand is not known.
-    _, found = _judged([[1, "pick_up"], [1, "game", "null"]] + plays, hands=_TOLD)
-    assert "revoke" not in [code for code, _, _ in found]
+    _, faults = _judged([[1, "pick_up"], [1, "game", "null"]] + plays, hands=_HANDS)
+    assert "revoke" not in [code for code, _, _ in faults]
     discard = [[1, "pick_up"], [1, "discard", "C9", "CT"], [1, "game", "D"]]
-    _, found = _judged(
-        discard + [[0, "play", "C7"], [1, "play", "SA"], [2, "play", "CQ"], [1, "claim"]], hands=_TOLD
+    _, faults = _judged(
+        discard + [[0, "play", "C7"], [1, "play", "SA"], [2, "play", "CQ"], [1, "claim"]], hands=_HANDS
     )
-    assert "revoke" not in [code for code, _, _ in found]
+    assert "revoke" not in [code for code, _, _ in faults]
 
 
 def test_an_unknown_card_is_no_revoke_even_with_known_hands():
@@ -774,7 +774,7 @@ def test_an_unknown_card_is_no_revoke_even_with_known_hands():
         [2, "play", "XX"],
         [1, "claim"],
     ]
-    assert [entry[0] for entry in _judged(log, hands=_TOLD)[1]] == ["unknown_card"]
+    assert [entry[0] for entry in _judged(log, hands=_HANDS)[1]] == ["unknown_card"]
 
 
 def test_a_play_that_does_not_count_is_no_second_copy():
@@ -791,7 +791,7 @@ def test_a_play_that_does_not_count_is_no_second_copy():
 def test_a_result_says_which_cards_were_never_played():
     with open(_DATA + "deals/skat_isko.jsonl") as file:
         cases = [json.loads(line) for line in file]
-    told = {"hand": 0, "pick_up": 0}
+    counts = {"hand": 0, "pick_up": 0}
     for case in cases:
         log = case["deal"]["log"]
         verbs = [entry[1] for entry in log]
@@ -800,14 +800,14 @@ def test_a_result_says_which_cards_were_never_played():
         if len(played) < 30:
             assert inferred == {}
         elif "hand" in verbs and "skat" not in verbs:
-            told["hand"] += 1
+            counts["hand"] += 1
             assert not played & set(inferred["skat"]) and len(set(inferred["skat"])) == 2
         elif "pick_up" in verbs and "discard" not in verbs:
-            told["pick_up"] += 1
+            counts["pick_up"] += 1
             assert not played & set(inferred["discard"]) and len(set(inferred["discard"])) == 2
         else:
             assert inferred == {}
-    assert sum(told.values()) > 0
+    assert sum(counts.values()) > 0
 
 
 def _series(people):
@@ -871,12 +871,12 @@ def test_more_tops_than_the_game_has_are_none():
 
 def test_what_the_referee_may_choose_stands_in_the_result():
     # ISkO 4.1.4; a null game that ends with the first trick, and a defender who revoked in it.
-    for profile, told in (("isko", 1), ("seed", 0)):
+    for profile, offered in (("isko", 1), ("seed", 0)):
         log = [[1, "bid", 18], [1, "hand"], [1, "game", "null"], [1, "play", "CA"], [2, "play", "S7"]]
         log += [[0, "play", "C7"], [1, "play", "CK"], [2, "play", "C8"]]
         answer = judge(notation(0, log, profile, game="skat"))
-        assert [found["code"] for found in answer["irregularities"] if found["code"] == "revoke"] == [
+        assert [fault["code"] for fault in answer["irregularities"] if fault["code"] == "revoke"] == [
             "revoke"
         ]
-        assert len(answer["offers"]) == told
+        assert len(answer["offers"]) == offered
     assert offers(_fold([[1, "abandon"]]), _fold([[1, "abandon"]]).result()) == []

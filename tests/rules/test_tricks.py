@@ -1,11 +1,13 @@
 """Trump orders, trick winners, card points, what may follow, revokes: the worked cases of Doppelkopf."""
 
+import sys
+
 from vectors import PROFILE, full_deal, missing_from, vectors
 
 from cardrules.cards import CODES, card_from_text, card_text
 from cardrules.deal import TRUMPS, Deal
-from cardrules.doppelkopf import DoppelkopfDeal
-from cardrules.doppelkopf_contract import order_of
+from cardrules.doppelkopf.contract import order_of
+from cardrules.doppelkopf.game import DoppelkopfDeal
 from cardrules.hands import legal, winning_place
 from cardrules.judge import judge
 from cardrules.rules import Rules
@@ -129,9 +131,9 @@ def test_revokes():
         for trick in case["inputs"]["tricks"]:
             for place, card in enumerate(trick["cards"]):
                 deal.add((trick["leader"] + place) % 4, "play", card)
-        found = [[seat, len([entry for entry in range(at) if entry % 4 == 3])] for at, seat, code in
+        revokes = [[seat, len([entry for entry in range(at) if entry % 4 == 3])] for at, seat, code in
                  deal.irregularities if code == "revoke"]  # fmt: skip
-        assert found == case["expected"]["revokes"], case["id"]
+        assert revokes == case["expected"]["revokes"], case["id"]
 
 
 def test_whole_deals_of_the_vectors():
@@ -155,3 +157,40 @@ def test_a_deal_of_no_game_in_particular_folds_tricks():
         deal.add(seat, "play", card)
     assert list(deal.winners) == [2] and deal.turn == 2
     assert list(deal.points) == [13]
+
+
+def test_a_game_can_count_its_cards_otherwise():
+    order = Order("", "AKQJT98765432")
+    order.points = bytes(12) + b"\x01" + bytes(CODES - 13)
+    deal = Deal(2, None, 3)
+    deal.use(order)
+    for seat, card in ((0, "CA"), (1, "HA"), (2, "CT")):
+        deal.add(seat, "play", card)
+    assert list(deal.points) == [1]
+    assert Order("", "AK").points[card_from_text("HA")] == 11
+
+
+class _Dutiful(Deal):
+    # Whose duties are those of this module.
+    DUTIES = "duties_of_test"
+
+
+def test_a_game_can_bind_more_than_the_suit():
+    deal = _Dutiful(2, None, 3)
+    deal.use(Order("", "AKQJT98765432"))
+    deal.add(0, "play", "C2")
+    hand = _codes(["CA", "C3", "H9"])
+    sys.modules["cardrules.duties_of_test"] = _HighestOnly
+    try:
+        assert legal(deal, hand) == _codes(["CA"])
+    finally:
+        del sys.modules["cardrules.duties_of_test"]
+    deal.DUTIES = ""
+    assert legal(deal, hand) == _codes(["CA", "C3"])
+
+
+class _HighestOnly:
+    @staticmethod
+    def allowed(deal, hand, cards):
+        assert len(hand) == 3
+        return [max(cards)]

@@ -31,7 +31,7 @@ def _plays(text):
 
 def _judge(log, plays="", profile="ddv-tsr", options=None, dealer=3, **more):
     answer = judge(notation(dealer, log + _plays(plays), profile, options, **more))
-    return answer, [(found["code"], found["seat"], found["at"]) for found in answer["irregularities"]]
+    return answer, [(fault["code"], fault["seat"], fault["at"]) for fault in answer["irregularities"]]
 
 
 def test_cards_after_a_claim_are_shown_and_not_played():
@@ -44,8 +44,8 @@ def test_cards_after_a_claim_are_shown_and_not_played():
         [1, "play", "HA"],
         [2, "play", "C9"],
     ]
-    answer, found = _judge(log)
-    assert found == [("revoke", 1, 2)] and answer["tricks"] == []
+    answer, faults = _judge(log)
+    assert faults == [("revoke", 1, 2)] and answer["tricks"] == []
     assert answer["card_points"] == {"re": 240, "kontra": 0} and answer["settled"]
 
 
@@ -53,13 +53,13 @@ def test_piglets_declared_before_the_contract_is_known_obey_it():
     # piglets_in_solo is off: in a queen solo, and in a diamond solo, the fox is what it was.
     for solo, card, winner in (("queens", "CQ", 1), ("D", "DJ", 1)):
         log = [[0, "piglets"], [1, "solo", solo]]
-        answer, found = _judge(log, "0DA 1%s 2DK 3DT" % card, options={"piglets": "both"})
+        answer, faults = _judge(log, "0DA 1%s 2DK 3DT" % card, options={"piglets": "both"})
         assert answer["tricks"][0]["winner"] == winner, solo
-        assert (_FORBIDDEN, 0, 0) in found, solo
+        assert (_FORBIDDEN, 0, 0) in faults, solo
     log = [[0, "piglets"], [1, "solo", "D"]]
     options = {"piglets": "both", "piglets_in_solo": True}
-    answer, found = _judge(log, "0DA 1DJ 2DK 3DT", options=options)
-    assert answer["tricks"][0]["winner"] == 0 and (_FORBIDDEN, 0, 0) not in found
+    answer, faults = _judge(log, "0DA 1DJ 2DK 3DT", options=options)
+    assert answer["tricks"][0]["winner"] == 0 and (_FORBIDDEN, 0, 0) not in faults
 
 
 _POOR = ["CA", "CT", "CK", "SA", "ST", "SK", "HA", "HK", "H9", "DK", "DT", "D9"]
@@ -70,21 +70,21 @@ _AFTER_THE_EXCHANGE = "0DA 1D9 2HT 3HT 2CQ 3CQ 0C9"
 def test_hands_after_an_exchange_are_those_it_left():
     log = [[0, "poverty"], [1, "refuse"], [2, "accept"]]
     hands = [_POOR, _POOR, _RICH, _RICH]
-    told = log + [[0, "exchange", ["DK", "DT", "D9"], ["C9", "S9", "DA"]]]
-    for before in (told, log):
-        _, found = _judge(before, _AFTER_THE_EXCHANGE, "house", hands=hands)
-        assert "revoke" not in [code for code, _, _ in found]
+    exchanged = log + [[0, "exchange", ["DK", "DT", "D9"], ["C9", "S9", "DA"]]]
+    for before in (exchanged, log):
+        _, faults = _judge(before, _AFTER_THE_EXCHANGE, "house", hands=hands)
+        assert "revoke" not in [code for code, _, _ in faults]
     # What was given away cannot be missed, what came back can.
-    told = log + [[0, "exchange", ["DK", "DT", "D9"], ["C9", "S9", "DQ"]]]
-    _, found = _judge(told, "0CA 1CT 2SQ 3SQ 2CQ 3CQ 0C9", "house", hands=hands)
-    assert ("revoke", 0, 10) in found
+    exchanged = log + [[0, "exchange", ["DK", "DT", "D9"], ["C9", "S9", "DQ"]]]
+    _, faults = _judge(exchanged, "0CA 1CT 2SQ 3SQ 2CQ 3CQ 0C9", "house", hands=hands)
+    assert ("revoke", 0, 10) in faults
 
 
-def test_an_exchange_of_unequal_or_no_cards_is_told():
+def test_an_exchange_of_unequal_or_no_cards_is_reported():
     log = [[0, "poverty"], [1, "accept"]]
     for given, returned in ((["DK"], ["C9", "S9"]), ([], []), (["XX"], ["C9"])):
-        _, found = _judge(log + [[0, "exchange", given, returned]], profile="house")
-        assert (_FORBIDDEN, 0, 2) in found, given
+        _, faults = _judge(log + [[0, "exchange", given, returned]], profile="house")
+        assert (_FORBIDDEN, 0, 2) in faults, given
     assert (_FORBIDDEN, 0, 0) in _judge([[0, "exchange", ["DK"], ["C9"]]], profile="house")[1]
 
 
@@ -102,8 +102,8 @@ def test_a_wedding_nobody_clarifies_in_forty_cards_is_a_solo():
 def test_nothing_can_be_announced_after_the_last_card():
     # S001: at any time during play; the shift of a late wedding reaches no further.
     log = [[3, "wedding", "plain"]] + _plays(_WEDDING_CLARIFIED_LATE) + [[3, "say", "re"]]
-    answer, found = _judge(log, profile="house", dealer=0)
-    assert found == [("late_announcement", 3, len(log) - 1)]
+    answer, faults = _judge(log, profile="house", dealer=0)
+    assert faults == [("late_announcement", 3, len(log) - 1)]
     assert answer["scores"] == [-7, -7, -7, 21]
 
 
@@ -115,10 +115,10 @@ def test_a_promoted_fox_is_no_fox_even_where_a_super_piglet_takes_it():
     assert answer["scores"] == [-2, -2, 2, 2]
 
 
-def test_false_piglets_are_told_and_leave_the_foxes_of_others():
+def test_false_piglets_are_reported_and_leave_the_foxes_of_others():
     # Rule book 4.2: both cards have to come from that seat.
-    answer, found = _judge([[1, "piglets"]], _FOXES_OF_OTHERS, options={"piglets": "both"})
-    assert found == [(_FORBIDDEN, 1, 0)]
+    answer, faults = _judge([[1, "piglets"]], _FOXES_OF_OTHERS, options={"piglets": "both"})
+    assert faults == [(_FORBIDDEN, 1, 0)]
     assert answer["scores"] == [0, 0, 0, 0] and "fox" in [item["item"] for item in answer["items"]]
 
 
@@ -140,9 +140,9 @@ def test_an_accepted_poverty_stands():
         [1, "accept"],
     ]
     for late in ([3, "poverty"], [2, "solo", "queens"], [3, "accept"], [3, "refuse"]):
-        answer, found = _judge(answers + [late], profile="house")
+        answer, faults = _judge(answers + [late], profile="house")
         assert answer["teams"] == ["re", "re", "kontra", "kontra"], late
-        assert (_FORBIDDEN, late[0], 6) in found, late
+        assert (_FORBIDDEN, late[0], 6) in faults, late
 
 
 def test_what_was_answered_and_named_stands():
@@ -153,16 +153,16 @@ def test_what_was_answered_and_named_stands():
         ([[0, "reservation"]] + healthy[1:] + [[0, "solo", "queens"], [0, "withdraw"]], "solo:queens"),
         ([[0, "reservation"]] + healthy[1:] + [[0, "solo", "queens"], [0, "solo", "jacks"]], "solo:queens"),
     ):
-        answer, found = _judge(log, profile="house")
-        assert (_FORBIDDEN, 0, len(log) - 1) in found, log
+        answer, faults = _judge(log, profile="house")
+        assert (_FORBIDDEN, 0, len(log) - 1) in faults, log
         assert answer["contract"] == contract, log
     log = [[0, "reservation"]] + healthy[1:] + [[0, "withdraw"]]
     assert _FORBIDDEN not in [code for code, _, _ in _judge(log, profile="house")[1]]
 
 
 def test_a_choice_the_profile_does_not_have_leaves_the_wedding():
-    answer, found = _judge([[0, "wedding", "trump"]])
-    assert answer["contract"] == "wedding" and (_FORBIDDEN, 0, 0) in found
+    answer, faults = _judge([[0, "wedding", "trump"]])
+    assert answer["contract"] == "wedding" and (_FORBIDDEN, 0, 0) in faults
 
 
 def test_a_level_may_bring_a_reply_with_it_where_a_reply_opens_levels():
@@ -185,21 +185,21 @@ def test_known_hands_show_what_could_not_be_declared():
         ([[0, "misdeal"]], "house"),
         ([[0, "piglets"]], "ddv-tsr"),
     ):
-        answer, found = _judge(
+        answer, faults = _judge(
             log, profile=profile, options=options if profile == "ddv-tsr" else None, hands=hands
         )
-        assert (_FORBIDDEN, log[0][0], 0) in found and answer["contract"] == "normal", log
+        assert (_FORBIDDEN, log[0][0], 0) in faults and answer["contract"] == "normal", log
 
 
 def test_an_unknown_card_is_no_revoke_even_with_known_hands():
     hands = [_POOR, _POOR, _RICH, _RICH]
-    _, found = _judge([], "0CA 1ZZ", hands=hands)
-    assert [code for code, _, _ in found if code != "missing_cards"] == ["unknown_card"]
+    _, faults = _judge([], "0CA 1ZZ", hands=hands)
+    assert [code for code, _, _ in faults if code != "missing_cards"] == ["unknown_card"]
 
 
 def test_cards_after_a_misdeal_do_not_count():
-    answer, found = _judge([[0, "misdeal"]], "0CA 1C9", "house")
-    assert found == [("too_many_cards", 0, 1), ("too_many_cards", 1, 2)]
+    answer, faults = _judge([[0, "misdeal"]], "0CA 1C9", "house")
+    assert faults == [("too_many_cards", 0, 1), ("too_many_cards", 1, 2)]
     assert (answer["contract"], answer["scores"], answer["teams"]) == ("misdeal", [0, 0, 0, 0], None)
 
 
@@ -221,24 +221,24 @@ def test_void_stays_void_when_a_card_is_taken_back():
 
 
 def test_only_the_first_claim_counts():
-    answer, found = _judge([[0, "solo", "queens"], [0, "claim"], [0, "concede"]])
-    assert answer["winner"] == "re" and found == [(_FORBIDDEN, 0, 2)]
+    answer, faults = _judge([[0, "solo", "queens"], [0, "claim"], [0, "concede"]])
+    assert answer["winner"] == "re" and faults == [(_FORBIDDEN, 0, 2)]
 
 
-def test_a_wedding_without_both_queens_is_told_once_the_cards_show_it():
+def test_a_wedding_without_both_queens_is_reported_once_the_cards_show_it():
     log = [[2, "wedding"]] + _plays("0C9 1CQ 2CA 3CK")
-    answer, found = _judge(log)
-    assert answer["contract"] == "wedding" and (_FORBIDDEN, 2, 0) in found
+    answer, faults = _judge(log)
+    assert answer["contract"] == "wedding" and (_FORBIDDEN, 2, 0) in faults
 
 
 def test_both_queens_have_to_be_declared_where_there_is_no_silent_solo():
     plays = "0CQ 1D9 2DK 3DT 0CQ 1D9 2DK 3DT"
-    answer, found = _judge([], plays, options={"silent_solo": False})
-    assert answer["contract"] == "silent_solo" and (_FORBIDDEN, 0, 4) in found
+    answer, faults = _judge([], plays, options={"silent_solo": False})
+    assert answer["contract"] == "silent_solo" and (_FORBIDDEN, 0, 4) in faults
     assert _FORBIDDEN not in [code for code, _, _ in _judge([], plays)[1]]
 
 
-def test_a_poverty_nobody_answers_is_told_as_what_it_is():
+def test_a_poverty_nobody_answers_is_reported_as_what_it_is():
     answer, _ = _judge([[0, "poverty"], [0, "abandon"]], profile="house")
     assert answer["why"] == "abandoned"
     deal = deal_from(notation(3, [[0, "poverty"]], "house"))
@@ -247,14 +247,20 @@ def test_a_poverty_nobody_answers_is_told_as_what_it_is():
 
 
 def test_piglets_may_be_declared_late_where_the_rules_say_so():
-    for when, told in (("at_start", True), ("on_first_play", True), ("any_time", False)):
+    for when, forbidden in (("at_start", True), ("on_first_play", True), ("any_time", False)):
         options = {"piglets": "both", "piglets_announce": when}
         log = _plays("0DA 1D9 2DK 3DT") + [[0, "piglets"]]
-        answer, found = _judge(log, "0DA 1HT 2CJ 3CQ", options=options)
-        assert ((_FORBIDDEN, 0, 4) in found) is told, when
-        assert answer["tricks"][1]["winner"] == (1 if told else 0), when
+        answer, faults = _judge(log, "0DA 1HT 2CJ 3CQ", options=options)
+        assert ((_FORBIDDEN, 0, 4) in faults) is forbidden, when
+        assert answer["tricks"][1]["winner"] == (1 if forbidden else 0), when
 
 
 def test_hands_that_are_not_whole_settle_no_parties():
     answer, _ = _judge([], _FOXES_OF_OTHERS, hands=[[], [], [], []])
     assert answer["settled"]
+
+
+def test_what_lies_in_the_open_trick_and_what_was_said():
+    deal = deal_from(notation(3, [[0, "healthy"], [0, "play", "CA"], [0, "say", "re"], [1, "play", "C9"]]))
+    assert [bool(deal.has_played(seat)) for seat in range(4)] == [True, True, False, False]
+    assert deal.declared() == [(0, "healthy", ()), (0, "say", ("re",))]

@@ -11,41 +11,41 @@ def vectors(name, **wanted):
     # The cases of a vector file whose fields have the wanted values.
     with open(_DATA + "vectors/" + name + ".json") as file:
         cases = json.load(file)
-    found = [case for case in cases if all(case.get(key) == value for key, value in wanted.items())]
-    assert found, "no case left in " + name
-    return found
+    matching = [case for case in cases if all(case.get(key) == value for key, value in wanted.items())]
+    assert matching, "no case left in " + name
+    return matching
 
 
 def deals(limit=None, name="doppelkopf_ddv-tsr", contracts=None):
     # The collected deals, of some contracts or of all: {"deal", "expected"}.
-    found = []
+    chosen = []
     with open(_DATA + "deals/" + name + ".jsonl") as file:
         for line in file:
             case = json.loads(line)
             if contracts is None or case["expected"]["contract"] in contracts:
-                found.append(case)
-            if len(found) == limit:
+                chosen.append(case)
+            if len(chosen) == limit:
                 break
-    return found
+    return chosen
 
 
 def missing_from(expected, answer, path=""):
     # Where an answer lacks or contradicts what is expected, at every depth; keys that are not expected may be there.
     if isinstance(expected, dict):
-        found = []
+        missing = []
         for key in expected:
             if not isinstance(answer, dict) or key not in answer:
-                found.append(path + "/" + key)
+                missing.append(path + "/" + key)
             else:
-                found += missing_from(expected[key], answer[key], path + "/" + key)
-        return found
+                missing += missing_from(expected[key], answer[key], path + "/" + key)
+        return missing
     if isinstance(expected, list):
         if not isinstance(answer, list) or len(answer) != len(expected):
             return ["%s: %r" % (path, answer)]
-        found = []
+        missing = []
         for place, value in enumerate(expected):
-            found += missing_from(value, answer[place], "%s[%d]" % (path, place))
-        return found
+            missing += missing_from(value, answer[place], "%s[%d]" % (path, place))
+        return missing
     return [] if expected == answer else ["%s: %r is not %r" % (path, answer, expected)]
 
 

@@ -3,6 +3,7 @@
 import ast
 import re
 from collections import defaultdict
+from functools import cached_property
 from pathlib import Path
 
 _ROOTS = ("host", "firmware", "hardware", "tests", "tests/rules")
@@ -19,16 +20,21 @@ class Imports:
 
     def __init__(self, root: Path) -> None:
         self.root = root
-        found = {path for folder in _ROOTS for path in (root / folder).rglob("*.py")}
-        kept = (path for path in found if not set(path.parts) & set(_SKIPPED))
+        paths = {path for folder in _ROOTS for path in (root / folder).rglob("*.py")}
+        kept = (path for path in paths if not set(path.parts) & set(_SKIPPED))
         self.texts = {str(path.relative_to(root)): path.read_text(encoding="utf-8") for path in kept}
         self._scripts = defaultdict(set)
         for path in self.texts:
             self._scripts[Path(path).name].add(path)
-        self.users: dict[str, set[str]] = defaultdict(set)
+
+    @cached_property
+    def users(self) -> dict[str, set[str]]:
+        """The files that use a file."""
+        users: dict[str, set[str]] = defaultdict(set)
         for path in self.texts:
             for used in self._uses(path):
-                self.users[used].add(path)
+                users[used].add(path)
+        return users
 
     def test_files(self) -> list[str]:
         """Every file with tests."""
@@ -77,10 +83,10 @@ class Imports:
 
 
 def _imported(text: str) -> set[str]:
-    found: set[str] = set()
+    modules: set[str] = set()
     for node in ast.walk(ast.parse(text)):
         if isinstance(node, ast.Import):
-            found |= {alias.name for alias in node.names}
+            modules |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom) and node.module:
-            found |= {node.module} | {f"{node.module}.{alias.name}" for alias in node.names}
-    return found
+            modules |= {node.module} | {f"{node.module}.{alias.name}" for alias in node.names}
+    return modules

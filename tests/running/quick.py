@@ -96,7 +96,7 @@ def _git(root: Path, *arguments: str) -> list[str]:
     return run.stdout.splitlines() if run.returncode == 0 else []
 
 
-def tell(choice: Choice, changed: list[str], reached: dict[str, int]) -> None:
+def report(choice: Choice, changed: list[str], reached: dict[str, int]) -> None:
     """Say what is run and what is left out."""
     print(f"{len(changed)} changed files reach {len(reached)} test files.")
     print(f"Run: {len(choice.files)} test files, without {len(choice.deselected)} of their slow tests.")
@@ -120,7 +120,7 @@ def main() -> int:
     changed = changed_files()
     reached = {file: steps for file, steps in imports.reached(changed).items() if file in files}
     choice = choose(files, reached, seconds.recorded())
-    tell(choice, changed, reached)
+    report(choice, changed, reached)
     deselected = [f"--deselect={test}" for test in choice.deselected]
     command = [
         sys.executable,

@@ -24,17 +24,17 @@ def recorded() -> Seconds:
 
 def of_report(report: Path) -> Seconds:
     """The seconds that a JUnit report of pytest tells."""
-    found: dict[tuple[str, str], float] = defaultdict(float)
+    durations: dict[tuple[str, str], float] = defaultdict(float)
     for case in ElementTree.parse(report).iter("testcase"):
         name = case.attrib["name"].partition("[")[0]
-        found[_file(case.attrib["classname"]), name] += float(case.attrib["time"])
-    return in_short(found)
+        durations[_file(case.attrib["classname"]), name] += float(case.attrib["time"])
+    return in_short(durations)
 
 
-def in_short(found: dict[tuple[str, str], float]) -> Seconds:
+def in_short(durations: dict[tuple[str, str], float]) -> Seconds:
     """The same with the tests of a file that are not slow added up."""
     seconds: dict[str, dict[str, float]] = defaultdict(lambda: {REST: 0.0})
-    for (file, name), time in found.items():
+    for (file, name), time in durations.items():
         key = name if time >= SLOW else REST
         seconds[file][key] = seconds[file].get(key, 0.0) + time
     return seconds

@@ -85,13 +85,13 @@ def test_a_file_of_which_nothing_is_recorded_is_run() -> None:
     assert quick.choose(["new"], {"new": 0}, {}, budget=2.0).files == ["new"]
 
 
-def test_what_is_left_out_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+def test_what_is_left_out_is_reported(capsys: pytest.CaptureFixture[str]) -> None:
     reached = {"near": 1, "large": 2}
-    quick.tell(quick.choose([*KNOWN], reached, KNOWN, budget=4.0), ["a", "b"], reached)
-    told = capsys.readouterr().out
-    assert "2 changed files reach 2 test files" in told
-    assert "reached, but left out: large\n" in told
-    assert "reached, but left out: near::test_slow\n" in told
+    quick.report(quick.choose([*KNOWN], reached, KNOWN, budget=4.0), ["a", "b"], reached)
+    output = capsys.readouterr().out
+    assert "2 changed files reach 2 test files" in output
+    assert "reached, but left out: large\n" in output
+    assert "reached, but left out: near::test_slow\n" in output
 
 
 def test_changes_since_the_main_branch_count(tmp_path: Path) -> None:

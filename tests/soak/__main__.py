@@ -60,7 +60,7 @@ def evening(seed: int, disconnects: int, hours: float) -> Outcome:
     return (
         figures.disconnects,
         figures.failures + long_evening.worn_out(figures),
-        "\n" + figures.told() + f"\nmemory in use by minute: {figures.heap}",
+        "\n" + figures.summary() + f"\nmemory in use by minute: {figures.heap}",
     )
 
 
@@ -99,33 +99,33 @@ def parts(
     def split(total: float, size: int) -> list[int]:
         return [min(size, int(total) - start) for start in range(0, int(total), size)]
 
-    found: dict[str, list[tuple[Callable[..., Outcome], tuple[object, ...]]]] = {
+    chosen: dict[str, list[tuple[Callable[..., Outcome], tuple[object, ...]]]] = {
         "power cuts": [
             (torn, (dice.randrange(1 << 30), count)) for count in split(numbers["CUTS"], _CUTS_A_PART)
         ]
     }
     if numbers["DISCONNECTS"] or numbers["HOURS"]:
         arguments = (dice.randrange(1 << 30), int(numbers["DISCONNECTS"]), numbers["HOURS"])
-        found["long evening"] = [(evening, arguments)]
-    found["steps"] = [
+        chosen["long evening"] = [(evening, arguments)]
+    chosen["steps"] = [
         (steps, (dice.randrange(1 << 30), count)) for count in split(numbers["STEPS"], _STEPS_A_PART)
     ]
     for target in fuzz.TARGETS:
         sizes = split(numbers["CASES"], _CASES_A_PART)
-        found[f"fuzzed {target}"] = [
+        chosen[f"fuzzed {target}"] = [
             (cases, (seed, target, at * _CASES_A_PART, size)) for at, size in enumerate(sizes)
         ]
-    found["forgeries"] = [
+    chosen["forgeries"] = [
         (forgeries_made, (dice.randrange(1 << 30), count))
         for count in split(numbers["FORGERIES"], _FORGERIES_A_PART)
     ]
     if numbers["DEALS"]:
         size = len(tampered.evening(int(numbers["DEALS"])))
-        found["changed bytes"] = [
+        chosen["changed bytes"] = [
             (bytes_changed, (seed, int(numbers["DEALS"]), start, _BYTES_A_PART))
             for start in range(0, size, _BYTES_A_PART)
         ]
-    return found
+    return chosen
 
 
 def main() -> int:
@@ -144,7 +144,7 @@ def main() -> int:
 def _do(
     pool: ProcessPoolExecutor, name: str, chosen: list[tuple[Callable[..., Outcome], tuple[object, ...]]]
 ) -> int:
-    begun = told = time.monotonic()
+    begun = reported = time.monotonic()
     done = failed = 0
     running = {pool.submit(action, *arguments): (action.__name__, arguments) for action, arguments in chosen}
     figures = ""
@@ -154,9 +154,9 @@ def _do(
         failed += len(failures)
         for failure in failures[:20]:
             print(f"FAILED {name}, {running[ready]}: {failure}", flush=True)
-        if time.monotonic() - told > _REPORT_SECONDS:
-            told = time.monotonic()
-            print(f"{name}: {done} done, {failed} failures, {told - begun:.0f} s", flush=True)
+        if time.monotonic() - reported > _REPORT_SECONDS:
+            reported = time.monotonic()
+            print(f"{name}: {done} done, {failed} failures, {reported - begun:.0f} s", flush=True)
     seconds = time.monotonic() - begun
     if chosen:
         print(f"{name}: {done} done, {failed} failures, {seconds:.0f} s. {figures}", flush=True)

@@ -76,8 +76,8 @@ def stream(dice: random.Random) -> bytes:
     for _ in range(dice.randrange(1, 5)):
         kind = dice.randrange(6)
         if kind < 2:
-            told = json.dumps(value(dice), separators=(",", ":")).encode()
-            parts.append(framed(bytes((dice.choice(_KINDS),)), told))
+            body = json.dumps(value(dice), separators=(",", ":")).encode()
+            parts.append(framed(bytes((dice.choice(_KINDS),)), body))
         elif kind == 2:
             parts.append(dice.choice(REQUESTS))
         elif kind == 3:
@@ -144,8 +144,8 @@ def check_streams(folder: Path, seed: int, numbers: range) -> list[str]:
     for number in numbers:
         try:
             sent = outside.send(stream(case(seed, "frames", number)))
-            told = [line.decode(text) for text in sent.splitlines(keepends=True)]
-            assert all(kind in "HePATNSCFRGKOX" for kind, _ in told), told
+            decoded = [line.decode(text) for text in sent.splitlines(keepends=True)]
+            assert all(kind in "HePATNSCFRGKOWX" for kind, _ in decoded), decoded
             # Its line feed may have ended a pull, whose events come after the answer to it.
             last = [line.decode(text)[0] for text in outside.send(hello).splitlines()]
             assert last.count("H") >= 1, last
@@ -162,9 +162,9 @@ def check_records(folder: Path, seed: int, numbers: range) -> list[str]:
     for number in numbers:
         uid, data = record(case(seed, "tags", number))
         try:
-            found = tag.decode(uid, data)
-            assert found is None or tag.encode(uid, data[2], *found[1:]) == data[: tag.RECORD_SIZE]
-            assert (found is not None) <= tag.looks_ours(data)
+            decoded = tag.decode(uid, data)
+            assert decoded is None or tag.encode(uid, data[2], *decoded[1:]) == data[: tag.RECORD_SIZE]
+            assert (decoded is not None) <= tag.looks_ours(data)
         except Exception as error:
             failures.append(f"tags {number}: {type(error).__name__}: {error}")
     return failures

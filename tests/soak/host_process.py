@@ -37,8 +37,8 @@ class Hosts:
 
     def ended(self) -> tuple[int, str]:
         """Wait for the sync to end; how, negative by a signal, and what it said."""
-        status, said = json.loads(self._read())
-        return status, said
+        status, output = json.loads(self._read())
+        return status, output
 
     @property
     def answers(self) -> int:
@@ -83,9 +83,9 @@ def _synchronise(order: dict[str, Any]) -> int:
     return DONE
 
 
-def _host(order: dict[str, Any], said: int) -> None:
+def _host(order: dict[str, Any], output: int) -> None:
     # The forked process; never returns.
-    os.dup2(said, 2)
+    os.dup2(output, 2)
     status = CRASHED
     try:
         status = _synchronise(order)
@@ -98,14 +98,14 @@ def _host(order: dict[str, Any], said: int) -> None:
 def _serve() -> None:
 
     for line in sys.stdin:
-        said, saying = os.pipe()
+        output, saying = os.pipe()
         process = os.fork()
         if not process:
-            os.close(said)
+            os.close(output)
             _host(json.loads(line), saying)
         os.close(saying)
         print(process, flush=True)
-        with open(said, errors="replace") as stream:  # noqa: PTH123, no path but a descriptor
+        with open(output, errors="replace") as stream:  # noqa: PTH123, no path but a descriptor
             words = stream.read()
         _, status = os.waitpid(process, 0)
         print(json.dumps([os.waitstatus_to_exitcode(status), words[-2000:]]), flush=True)

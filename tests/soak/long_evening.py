@@ -94,7 +94,7 @@ class Figures:
     first_kept: int = 1
     failures: list[str] = field(default_factory=list)
 
-    def told(self) -> str:
+    def summary(self) -> str:
         """Return all of it as lines of text."""
         heap = f"{min(self.heap)} to {max(self.heap)} bytes" if self.heap else "not measured"
         return "\n".join(
@@ -187,8 +187,8 @@ class LongEvening:
                 self._fail(f"event {event.sequence} cannot be read")
         self.lines += [event.line for event in new]
         for event in new:
-            told = [event.sequence, event.milliseconds, event.seat, event.verb, *event.arguments]
-            self.players.take([told])
+            row = [event.sequence, event.milliseconds, event.seat, event.verb, *event.arguments]
+            self.players.take([row])
             if event.verb == "seal" and event.arguments[2] not in (None, self.players.session.totals()):
                 self._fail(
                     f"seal {event.sequence} tells {event.arguments[2]}, {self.players.session.totals()} it is"
@@ -202,8 +202,8 @@ class LongEvening:
 
     def _look_at_all(self) -> None:
         start = self._client.hello().first
-        told = [event.line for event in self._client.pull(start)]
-        if told != self.lines[start - 1 :]:
+        lines = [event.line for event in self._client.pull(start)]
+        if lines != self.lines[start - 1 :]:
             self._fail("the journal is not what it was")
 
     def _sample(self) -> None:
@@ -264,13 +264,13 @@ class LongEvening:
     def fetch(self, way: str, which: int) -> None:
         """Let a PC fetch the journal; `way`: what happens meanwhile, one of WAYS."""
         self._number += 1
-        status, said, struck = self._sync(way, which)
+        status, output, struck = self._sync(way, which)
         if struck:
             self.figures.ways[way] = self.figures.ways.get(way, 0) + 1
             self.figures.disconnects += 1
         expected = (REFUSED, -signal.SIGKILL) if struck or way == "noise" else ()
         if status != DONE and status not in expected:
-            self._fail(f"{way}: the host ended with {status}: {said}")
+            self._fail(f"{way}: the host ended with {status}: {output}")
         self.look()
         self._check(which)
         if self._acknowledged > max(self._stored):
@@ -303,8 +303,8 @@ class LongEvening:
                 wire.struck |= count > 0
         if not self.table.powered:
             self._power_on()
-        status, said = self._hosts.ended()
-        return status, said, wire.struck or (room is not None and status == REFUSED)
+        status, output = self._hosts.ended()
+        return status, output, wire.struck or (room is not None and status == REFUSED)
 
     def _check(self, which: int) -> None:
         """What a database holds is the journal, each event once, and no less than before."""
@@ -377,9 +377,9 @@ class LongEvening:
         """Both PCs fetch everything over a good cable: they have all of it, and scores are what the events fold to."""
         for which in range(len(self.databases)):
             self._number += 1
-            status, said, _ = self._sync("clean", which)
+            status, output, _ = self._sync("clean", which)
             if status != DONE:
-                self._fail(f"the last sync ended with {status}: {said}")
+                self._fail(f"the last sync ended with {status}: {output}")
             self.look()
             self._check(which)
         self._look_at_all()

@@ -19,8 +19,8 @@ _MOST_ACTIONS = 200
 
 
 @dataclass
-class Told:
-    """What the table had told when so many operations of its flash were done: events up to, not including, `next`."""
+class Progress:
+    """The report of the table after so many operations of its flash: events up to, not including, `next`."""
 
     operations: int
     next: int
@@ -35,12 +35,12 @@ class Recording:
     journal: str = ""
     lines: list[bytes] = field(default_factory=list)
     events: list[list[Any]] = field(default_factory=list)
-    told: list[Told] = field(default_factory=list)
+    progress: list[Progress] = field(default_factory=list)
 
     @property
     def operations(self) -> int:
         """How many operations of the flash there were."""
-        return self.told[-1].operations
+        return self.progress[-1].operations
 
 
 class _Evening:
@@ -63,13 +63,13 @@ class _Evening:
         self.look()
 
     def look(self) -> None:
-        """Note what the table tells now, and how much it has written by then."""
+        """Note the report of the table, and how much it has written by then."""
         hello = self.client.hello()
         stats = self.table.stats()
         done = self._before + stats["erases"] + stats["programs"]
         new = self.client.pull(len(self.recording.lines) + 1)
         self.recording.journal = hello.journal
-        self.recording.told.append(Told(done, hello.next, hello.acknowledged))
+        self.recording.progress.append(Progress(done, hello.next, hello.acknowledged))
         self.recording.lines += [event.line.encode() for event in new]
         events = [[one.sequence, one.milliseconds, one.seat, one.verb, *one.arguments] for one in new]
         self.recording.events += events

@@ -9,7 +9,7 @@ from soak import torn_power
 @pytest.mark.parametrize(
     ("cuts", "looks", "deals"), [(140, 1, 1), pytest.param(2500, 4, 3, marks=pytest.mark.long)]
 )
-def test_no_power_cut_costs_what_was_told(tmp_path: Path, cuts: int, looks: int, deals: int) -> None:
+def test_no_power_cut_costs_what_was_reported(tmp_path: Path, cuts: int, looks: int, deals: int) -> None:
     figures = torn_power.prove(tmp_path, cuts, 1, deals, looks)
     assert figures.failures == []
     assert figures.cuts >= cuts and figures.looked_at == looks

@@ -57,7 +57,7 @@ class Expected:
 
     def __init__(self, recording: Recording) -> None:
         self.recording = recording
-        self._operations = [told.operations for told in recording.told]
+        self._operations = [progress.operations for progress in recording.progress]
         self.hashes = []
         self.games = []
         whole = sha256()
@@ -71,56 +71,56 @@ class Expected:
             self.hashes.append(whole.hexdigest())
             self.games.append((session.totals(), session.counter, _trick(session.deal)))
 
-    def told(self, operation: int) -> tuple[int, int]:
-        """Return up to which event the table had told, and had been acknowledged, before that operation."""
+    def reported(self, operation: int) -> tuple[int, int]:
+        """Return the next event and the last acknowledged one, as the table reported them before that operation."""
         at = bisect_right(self._operations, operation) - 1
-        told = self.recording.told[at] if at >= 0 else None
-        return (told.next, told.acknowledged) if told else (1, 0)
+        progress = self.recording.progress[at] if at >= 0 else None
+        return (progress.next, progress.acknowledged) if progress else (1, 0)
 
     def faults(self, cut: dict[str, Any]) -> Iterator[str]:
-        """Say what is wrong with what was found after one cut and the next."""
+        """Return the faults after one cut and the next."""
         if "crash" in cut:
             yield f"the table does not start: {cut['crash']}"
             return
-        told, acknowledged = self.told(cut["operation"])
+        reported, acknowledged = self.reported(cut["operation"])
         once, after, twice = cut["once"], cut["after"], cut["twice"]
-        if cut["formatted"] and told > 1:
+        if cut["formatted"] and reported > 1:
             yield "cannot be mounted"
-        if cut["formatted_again"] and told > 1:
+        if cut["formatted_again"] and reported > 1:
             yield "cannot be mounted after the second cut"
-        if once["next"] < told:
-            yield f"lost events {once['next']} to {told - 1}, which it had told"
+        if once["next"] < reported:
+            yield f"lost events {once['next']} to {reported - 1}, which it had reported"
         yield from self._known(once, acknowledged)
         count = once["next"] - 1
-        if cut["told"] <= once["next"]:
+        if cut["reported"] <= once["next"]:
             yield "journals nothing after the cut"
-        if after["next"] != cut["told"]:
-            yield f"had journalled up to {cut['told']} after the cut, then knows {after['next']}"
-        if after["acknowledged"] != cut["told"] - 1:
-            yield f"had noted {cut['told'] - 1} as acknowledged, then knows {after['acknowledged']}"
-        if twice["next"] < max(cut["told_again"], once["next"]):
-            yield f"lost events after the second cut: {twice['next']} of {cut['told_again']}"
+        if after["next"] != cut["reported"]:
+            yield f"had journalled up to {cut['reported']} after the cut, then knows {after['next']}"
+        if after["acknowledged"] != cut["reported"] - 1:
+            yield f"had noted {cut['reported'] - 1} as acknowledged, then knows {after['acknowledged']}"
+        if twice["next"] < max(cut["reported_again"], once["next"]):
+            yield f"lost events after the second cut: {twice['next']} of {cut['reported_again']}"
         for name, later in (("after it", after), ("after the second cut", twice)):
             if later["hash"] != self.hashes[count]:
                 yield f"the journal is another {name}"
-            if told > 1 and later["journal"] != once["journal"]:
+            if reported > 1 and later["journal"] != once["journal"]:
                 yield f"the journal has another name {name}"
             if later["acknowledged"] < once["acknowledged"]:
                 yield f"forgot an acknowledgement {name}"
 
-    def _known(self, found: dict[str, Any], acknowledged: int) -> Iterator[str]:
-        count = found["next"] - 1
+    def _known(self, state: dict[str, Any], acknowledged: int) -> Iterator[str]:
+        count = state["next"] - 1
         if count >= len(self.hashes):
             yield f"{count} events, of which there never were so many"
             return
-        if found["hash"] != self.hashes[count] or (count and found["first"] != 1):
-            yield "another journal than was told"
-        if count and found["journal"] != self.recording.journal:
-            yield f"another name of the journal, {found['journal']}"
-        if not acknowledged <= found["acknowledged"] <= self.recording.told[-1].acknowledged:
-            yield f"acknowledged up to {found['acknowledged']}, it had told {acknowledged}"
-        if (found["totals"], found["counter"], found["trick"]) != self.games[count]:
-            yield f"another trick: {found['trick']}, not {self.games[count][2]}"
+        if state["hash"] != self.hashes[count] or (count and state["first"] != 1):
+            yield "another journal than was reported"
+        if count and state["journal"] != self.recording.journal:
+            yield f"another name of the journal, {state['journal']}"
+        if not acknowledged <= state["acknowledged"] <= self.recording.progress[-1].acknowledged:
+            yield f"acknowledged up to {state['acknowledged']}, it had reported {acknowledged}"
+        if (state["totals"], state["counter"], state["trick"]) != self.games[count]:
+            yield f"another trick: {state['trick']}, not {self.games[count][2]}"
 
 
 def _trick(deal: Any) -> list[Any] | None:
@@ -148,24 +148,24 @@ def cut(recording: Recording, chosen: list[tuple[int, int]]) -> Iterator[dict[st
         assert process.stdin is not None and process.stdout is not None
         process.stdin.write(order)
         process.stdin.close()
-        said = []
+        output = []
         for line in process.stdout:
             if line.startswith("{"):
                 yield json.loads(line)
             else:
-                said.append(line)
+                output.append(line)
     if process.returncode:
-        raise AssertionError("".join(said))
+        raise AssertionError("".join(output))
 
 
 def check(recording: Recording, chosen: list[tuple[int, int]], figures: Figures) -> Figures:
     """Make these cuts, and add what came of them."""
     expected = Expected(recording)
-    for found in cut(recording, chosen):
-        figures.cuts += 1 + found.get("cut_again", 0)
-        figures.ways[found["way"]] = figures.ways.get(found["way"], 0) + 1
-        where = f"operation {found['operation']}, seed {found['seed']}, {found['way']}: "
-        figures.failures += [where + fault for fault in expected.faults(found)]
+    for state in cut(recording, chosen):
+        figures.cuts += 1 + state.get("cut_again", 0)
+        figures.ways[state["way"]] = figures.ways.get(state["way"], 0) + 1
+        where = f"operation {state['operation']}, seed {state['seed']}, {state['way']}: "
+        figures.failures += [where + fault for fault in expected.faults(state)]
     return figures
 
 
@@ -228,7 +228,7 @@ def seen(path: Path, image: bytes) -> tuple[list[list[Any]], bytes]:
 
 def look(recording: Recording, operation: int, seed: int, folder: Path, figures: Figures) -> Figures:
     """Let a whole table start after a cut: its journal is the one, and it shows what it shows without the cut."""
-    told, _ = Expected(recording).told(operation)
+    reported, _ = Expected(recording).reported(operation)
     path = folder / "cut.img"
     events, picture = seen(path, left_by(recording, operation, seed))
     old = [event for event in events if event[0] <= len(recording.events)]
@@ -238,9 +238,9 @@ def look(recording: Recording, operation: int, seed: int, folder: Path, figures:
     )
     where = f"operation {operation}, seed {seed}, the whole table: "
     figures.looked_at += 1
-    if count < told - 1 or any(event[3] not in ("boot", "seal", "session") for event in events[count:]):
+    if count < reported - 1 or any(event[3] not in ("boot", "seal", "session") for event in events[count:]):
         figures.failures.append(
-            f"{where}{count} events of {told - 1} that were told, then {events[count:][:2]}"
+            f"{where}{count} events of {reported - 1} that were reported, then {events[count:][:2]}"
         )
         return figures
     # Before the operation, or after it, the same was in the journal.

@@ -124,9 +124,9 @@ class Board:
         return state[0] * state[2]
 
 
-def found(ledger, count=None):
-    # What there is of the journal: the number of its lines, and what the first `count` of them come to; who it is, up
-    # to where it is acknowledged, and the game.
+def state_of(ledger, count=None):
+    # The state of the journal: the number of its lines, the hash of the first `count` of them, its name, up to where it
+    # is acknowledged, and the game.
     journal = ledger.journal
     number = first = journal.first()
     whole = sha256()
@@ -156,11 +156,11 @@ def trick(deal):
 
 
 class Start:
-    # A start of the table on these bytes: what it `found`, and up to which number it told that it had journalled.
+    # A start of the table on these bytes: its `state`, and the next number of its journal that it `reported`.
     # `cut`: the operation, and how much of it is done, in which the power fails again.
     def __init__(self, memory, cut=None, count=None):
-        self.found = None
-        self.told = 0
+        self.state = None
+        self.reported = 0
         self.formatted = False
         chip = Chip(memory)
         if cut is not None:
@@ -177,12 +177,12 @@ class Start:
 
     def _play(self, count):
         ledger = Ledger(Board())
-        self.found = found(ledger, count)
+        self.state = state_of(ledger, count)
         if ledger.start():
-            self.told = ledger.journal.next
+            self.reported = ledger.journal.next
         if ledger.record(_NO_SEAT, "clock", 1_800_000_000):
-            self.told = ledger.journal.next
-        ledger.acknowledge(self.told - 1)
+            self.reported = ledger.journal.next
+        ledger.acknowledge(self.reported - 1)
 
 
 class Recording:
@@ -206,7 +206,7 @@ class Recording:
             self.pending = next(self._left, None)
 
     def tear(self, memory, lot):
-        # Fills `memory` with what a cut in the next operation leaves; tells the way.
+        # Fills `memory` with what a cut in the next operation leaves; returns the way.
         kind, address, data = self.pending
         size = SECTOR if kind == ERASED else PAGE
         memory.data[:] = self.memory.data
@@ -216,22 +216,22 @@ class Recording:
 
 
 def cuts_of(torn, lot):
-    # What was found after a cut, and after a second one while the table started again.
+    # The states after a cut, and after a second one while the table started again.
     again = Memory()
     again.data[:] = torn.data
     once = Start(torn)
-    count = once.found["next"] - 1
+    count = once.state["next"] - 1
     cut = Start(again, (lot.below(_MOST_OF_A_START), lot.below(PAGE + 1)))
     twice = Start(again, None, count)
     return {
         "formatted": once.formatted,
-        "once": once.found,
-        "told": once.told,
-        "after": Start(torn, None, count).found,
+        "once": once.state,
+        "reported": once.reported,
+        "after": Start(torn, None, count).state,
         "cut_again": cut.failed,
-        "told_again": cut.told,
+        "reported_again": cut.reported,
         "formatted_again": cut.formatted or twice.formatted,
-        "twice": twice.found,
+        "twice": twice.state,
     }
 
 

@@ -188,17 +188,17 @@ class Whole(RuleBasedStateMachine):
 
 def starts(hosts: Hosts, seed: int) -> list[Start]:
     """Play two deals; return the evening at _POINTS of the second."""
-    found: list[Start] = []
+    taken: list[Start] = []
     with tempfile.TemporaryDirectory(prefix="stichtisch-soak-") as folder:
         evening = LongEvening(Path(folder), seed, hosts)
         try:
-            while len(found) < len(_POINTS):
+            while len(taken) < len(_POINTS):
                 evening.players.play()
                 evening.look()
                 deal = evening.players.session.deal
-                if evening.players.deals == 2 and deal is not None and len(deal.cards) == _POINTS[len(found)]:
-                    found.append(evening.start(seed))
-            return found
+                if evening.players.deals == 2 and deal is not None and len(deal.cards) == _POINTS[len(taken)]:
+                    taken.append(evening.start(seed))
+            return taken
         finally:
             evening.close()
 

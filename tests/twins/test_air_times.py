@@ -36,13 +36,13 @@ class Parrot:
 
     def __init__(self, count):
         self.count = count
-        self.heard = 0
+        self.requests = 0
 
     def field(self, strength, now):
         pass
 
     def receive(self, bits, count, now):
-        self.heard += 1
+        self.requests += 1
         return 0, self.count, delay_after(bits, count)
 
 
@@ -84,13 +84,13 @@ def test_a_request_too_soon_after_an_answer_is_not_heard(bench):
     send(bench, 7)
     bench.world.spend(1000)
     assert not bench.read(COM_IRQ) & RX
-    assert parrot.heard == 1
+    assert parrot.requests == 1
     send(bench, 7)
     until(bench, RX)
     bench.world.spend(87)
     send(bench, 7)
     until(bench, RX)
-    assert parrot.heard == 3
+    assert parrot.requests == 3
 
 
 def test_silence_can_be_known_after_242_us(bench):

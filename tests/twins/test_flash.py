@@ -128,14 +128,14 @@ def test_a_torn_page_has_no_bit_that_was_not_to_be_changed():
 
 def test_a_torn_sector_may_hold_anything():
     old = bytes(range(256)) * 16
-    found: dict[str, Any] = {}
+    by_way: dict[str, Any] = {}
     for seed in range(1, 60):
         way, new = tear(old, ERASED, None, Dice(seed))
         assert len(new) == SECTOR
-        found.setdefault(way, []).append(new)
-    assert set(found) == set(ERASE_WAYS)
-    for new in found["part"] + found["bits"]:
+        by_way.setdefault(way, []).append(new)
+    assert set(by_way) == set(ERASE_WAYS)
+    for new in by_way["part"] + by_way["bits"]:
         assert all(now & before == before for before, now in zip(old, new, strict=True))
-    for new in found["zeroed"]:
+    for new in by_way["zeroed"]:
         assert all(now & before == now for before, now in zip(old, new, strict=True))
-    assert all(len(set(new)) > 200 for new in found["anything"])
+    assert all(len(set(new)) > 200 for new in by_way["anything"])

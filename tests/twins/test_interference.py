@@ -58,9 +58,9 @@ def test_noise_is_heard_where_no_tag_answers(bench):
     bench.antenna.noise = 1.0
     lengths, errors = set(), set()
     for _ in range(60):
-        heard = wake(bench)
-        assert heard is not None
-        lengths.add(len(heard))
+        answer = wake(bench)
+        assert answer is not None
+        lengths.add(len(answer))
         errors.add(bench.read(ERROR) & (PARITY_ERR | COLL_ERR))
     assert lengths == {1, 2, 3, 4, 5, 6}
     assert errors == {0, PARITY_ERR, COLL_ERR, PARITY_ERR | COLL_ERR}
@@ -93,10 +93,10 @@ def test_an_answer_in_the_field_of_a_neighbour_is_shifted_with_its_parity(bench,
             if wake(bench) is not None:
                 break
         bench.antenna.shifted = 1.0
-        heard = bench.transceive(b"\x93\x20")
+        answer = bench.transceive(b"\x93\x20")
         assert bench.read(ERROR) == 0
-        assert heard[:3] in (whole[1:4], whole[2:])
-        seen.add(len(heard))
+        assert answer[:3] in (whole[1:4], whole[2:])
+        seen.add(len(answer))
     assert seen == {3, 4, 5}
 
 
@@ -107,13 +107,13 @@ def test_a_tag_near_its_limit_drops_out_now_and_then(bench):
     # At 32 steps a coupling of 0.25 is the limit; a quarter more field is enough for good.
     for coupling in (0.26, 0.29, 0.32):
         bench.antenna.lay(Ntag213(UID, coupling=coupling), bench.world.now)
-        heard = 0
+        answered = 0
         for _ in range(50):
             bench.write(TX_CONTROL, 0x80)
             bench.write(TX_CONTROL, 0x83)
             bench.world.spend(5000)
-            heard += wake(bench) is not None
-        counts.append(heard)
+            answered += wake(bench) is not None
+        counts.append(answered)
         bench.antenna.lift(None, bench.world.now)
     assert 0 < counts[0] < counts[1] < counts[2] == 50
 
@@ -214,10 +214,10 @@ def test_outputs_that_are_never_let_go_spoil_reading_from_the_third_board_on():
     for chip in chips:
         bus.hold(chip, True)
         select[0](0)
-        heard = bytearray(500)
-        bus.exchange(bytes(500), heard)
+        received = bytearray(500)
+        bus.exchange(bytes(500), received)
         select[0](1)
-        ones.append(bin(bits_of(heard)[0]).count("1"))
+        ones.append(bin(bits_of(received)[0]).count("1"))
     assert ones[0] == ones[1] == 4000
     assert 4000 > ones[2] > ones[3] > 3800
     assert bus.chip is None

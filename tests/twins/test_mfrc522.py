@@ -6,6 +6,7 @@ from twins.crc_a import crc_a
 from twins.frame import answer_periods, microseconds, request_periods
 from twins.mfrc522_answers import ANSWERS
 from twins.ntag21x import Ntag213
+from twins.register_log import RegisterLog
 
 BIT_FRAMING, COLL, COM_IRQ, COMMAND, CONTROL, ERROR = 0x0D, 0x0E, 0x04, 0x01, 0x0C, 0x06
 FIFO_DATA, FIFO_LEVEL, DIV_IRQ, STATUS2, VERSION = 0x09, 0x0A, 0x05, 0x08, 0x37
@@ -51,6 +52,17 @@ def test_a_burst_reads_each_register_one_byte_late(bench):
     assert answer[1:] == bytes((0x92, 0x10))
 
 
+def test_whoever_listens_in_hears_registers_and_values(bench):
+    log = RegisterLog([bench.chip])
+    log.listen(True)
+    bench.write(TX_CONTROL, 0x83)
+    bench.read(VERSION)
+    assert log.take() == [(0, "W", TX_CONTROL, 0x83), (0, "R", VERSION, 0x92)]
+    log.listen(False)
+    bench.read(VERSION)
+    assert log.take() == []
+
+
 def test_interrupt_bits_are_set_and_cleared_by_set1(bench):
     bench.write(COM_IRQ, 0x7F)
     assert bench.read(COM_IRQ) == 0
@@ -59,7 +71,7 @@ def test_interrupt_bits_are_set_and_cleared_by_set1(bench):
     assert bench.read(COM_IRQ) == TX
 
 
-def test_fifo_keeps_64_bytes_and_tells_of_the_65th(bench):
+def test_fifo_keeps_64_bytes_and_reports_the_65th(bench):
     bench.write(FIFO_DATA, *range(64))
     assert bench.read(FIFO_LEVEL) == 64
     assert bench.read(ERROR) == 0
@@ -94,8 +106,10 @@ def self_test(bench):
 
 def test_self_test_leaves_the_reference_of_version_2(bench):
     # The first and the last row of the datasheet's table.
-    found = self_test(bench)
-    assert found[:8] == bytes.fromhex("00EB66BA57BF2395") and found[-8:] == bytes.fromhex("DC15BA3E7D953B2F")
+    result = self_test(bench)
+    assert result[:8] == bytes.fromhex("00EB66BA57BF2395") and result[-8:] == bytes.fromhex(
+        "DC15BA3E7D953B2F"
+    )
 
 
 @pytest.mark.parametrize(("version", "like"), [(0x91, 0x91), (0x88, 0x88), (0x92, 0xB2), (0x92, 0)])

@@ -235,7 +235,7 @@ def kind(request, bench):
     return (tag, *SIZES[request.param])
 
 
-def test_version_and_container_tell_the_kind(bench, kind):
+def test_version_and_container_show_the_kind(bench, kind):
     _, _, _, _, container, size = kind
     bench.select_tag()
     version = bytes((0, 4, 4, 2, 1, 0, size, 3))

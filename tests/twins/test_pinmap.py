@@ -31,7 +31,6 @@ BOARD_NAMES = {
     "READERS_SELECT": ("spi", "readers", "chip_select"),
     "READERS_RESET": ("spi", "readers", "reset"),
     "READERS_BAUD": ("spi", "readers", "baud"),
-    "READERS_INTERRUPT": ("spi", "readers", "interrupt"),
     "DISPLAY_SCK": ("spi", "display", "sck"),
     "DISPLAY_MOSI": ("spi", "display", "mosi"),
     "DISPLAY_MISO": ("spi", "display", "miso"),
@@ -45,6 +44,7 @@ BOARD_NAMES = {
     "I2C_BAUD": ("i2c", "baud"),
     "KEYS_ADDRESS": ("i2c", "address", "keys"),
     "KEYS_INTERRUPT": ("keys", "interrupt"),
+    "KEYS_RESET": ("keys", "reset"),
     "LIGHTS_DATA": ("lights", "data"),
     "LIGHTS_COUNT": ("lights", "count"),
     "BUZZER": ("buzzer", "output"),
@@ -69,7 +69,7 @@ def used_pins(pins: dict[str, Any]) -> Iterator[int]:
         )
     yield from (pins["i2c"]["sda"], pins["i2c"]["scl"], pins["keys"]["interrupt"], pins["lights"]["data"])
     yield from (pins["buzzer"]["output"], pins["supply"]["sense"], pins["service"]["input"])
-    yield from (pins["debug"]["tx"], pins["debug"]["rx"], pins["spare"]["analog"])
+    yield from (pins["debug"]["tx"], pins["debug"]["rx"], pins["spare"]["digital"], pins["keys"]["reset"])
 
 
 def board_constants() -> dict[str, Any]:
@@ -96,7 +96,7 @@ def test_buses_are_on_pins_that_have_them(pins):
     assert pins["i2c"]["bus"] == 0
     assert all(pins["i2c"][name] in legal for name, legal in I2C0_PINS.items())
     assert all(pins["debug"][name] in legal for name, legal in UART0_PINS.items())
-    assert {pins["supply"]["sense"], pins["spare"]["analog"]} <= ADC_PINS
+    assert pins["supply"]["sense"] in ADC_PINS
 
 
 def test_no_bus_steals_a_pin_that_it_takes_unasked(pins):
@@ -164,6 +164,6 @@ def test_nothing_stands_in_the_pin_map_that_no_test_compares(pins):
         ("supply", "divider"),
         ("debug", "tx"),
         ("debug", "rx"),
-        ("spare", "analog"),
+        ("spare", "digital"),
     }
     assert set(leaves(pins)) == compared

@@ -136,3 +136,33 @@ def test_reset_pin_forgets_the_rotation_and_takes_its_time(panel):
     panel.world.spend(5000)
     panel.send(0x11)
     assert panel.chip.awake and panel.chip.rotation == 0
+
+
+def test_the_rows_that_were_written_are_told_once(panel):
+    panel.start()
+    panel.chip.take_touched()
+    panel.window(10, 20, 12, 22)
+    panel.send(0x2C, RED * 9)
+    panel.window(400, 100, 400, 100)
+    panel.send(0x2C, GREEN)
+    assert panel.chip.take_touched() == (20, 81)
+    assert panel.chip.take_touched()[1] == 0
+
+
+@pytest.mark.parametrize(("command", "data"), [(0x28, b""), (0x10, b""), (0x01, b""), (0x36, b"\xe8")])
+def test_all_rows_may_have_changed_when_the_panel_goes_dark_or_is_turned(panel, command, data):
+    panel.start()
+    panel.chip.take_touched()
+    panel.send(command, data)
+    assert panel.chip.take_touched() == (0, panel.chip.height)
+
+
+@pytest.mark.parametrize("rotation", [LANDSCAPE, 0x20, 0x48])
+def test_some_rows_at_once_are_the_same_rows(panel, rotation):
+    panel.start(rotation)
+    panel.window(0, 4, 0, 4)
+    panel.send(0x2C, RED)
+    assert bytes(panel.chip.picture(3, 4)) == b"".join(list(panel.chip.rows())[3:7])
+    assert any(panel.chip.picture(4, 1))
+    panel.send(0x28)
+    assert not any(panel.chip.picture(0, panel.chip.height))

@@ -211,12 +211,12 @@ def listen_for(port, word, seconds=10.0):
 
 def converse(url):
     """Opens the port twice, as two programs after each other; returns what each heard."""
-    heard = []
+    echoes = []
     for word in (b"x", b"y"):
         with serial.serial_for_url(url, timeout=0.01) as port:
             port.write(word)
-            heard.append(listen_for(port, b"heard b'" + word))
-    return heard
+            echoes.append(listen_for(port, b"heard b'" + word))
+    return echoes
 
 
 @pytest.mark.parametrize("listen", [None, ("127.0.0.1", 0)])
@@ -250,9 +250,9 @@ def test_a_port_that_nobody_reads_keeps_the_latest_and_holds_nobody_up(table_wit
         assert table.run_until(table.tones, 10_000)
         # Not with pyserial, which throws away what is there when it opens.
         with socket.create_connection(("127.0.0.1", int(bridge.url.rpartition(":")[2])), timeout=10) as port:
-            heard = listen_for(port.makefile("rb", buffering=0), b"end")
-    assert b"2999 -" in heard
-    assert b"\n5 -" not in heard
+            echoes = listen_for(port.makefile("rb", buffering=0), b"end")
+    assert b"2999 -" in echoes
+    assert b"\n5 -" not in echoes
 
 
 def test_ctrl_c_from_outside_leads_to_the_prompt(table_with):

@@ -4,17 +4,22 @@
 // node rules_heap.mjs FOLDER_OF_CARDRULES SUFFIX GAME PROFILE DEAL.json
 import fs from 'node:fs';
 import path from 'node:path';
-import { loadMicroPython } from '@micropython/micropython-webassembly-pyscript/micropython.mjs';
+import { loadMicroPython } from '../../host/stichtisch/play/npm/node_modules/@micropython/micropython-webassembly-pyscript/micropython.mjs';
 
 const [folder, suffix, game, profile, deal] = process.argv.slice(2);
 const printed = [];
 const python = await loadMicroPython({ heapsize: 512 * 1024, stdout: line => printed.push(line) });
 
 python.FS.mkdir('/firmware');
-python.FS.mkdir('/firmware/cardrules');
-for (const name of fs.readdirSync(folder).filter(name => name.endsWith(suffix))) {
-    python.FS.writeFile('/firmware/cardrules/' + name, fs.readFileSync(path.join(folder, name)));
+function copy(from, to) {
+    python.FS.mkdir(to);
+    for (const entry of fs.readdirSync(from, { withFileTypes: true })) {
+        const [source, target] = [path.join(from, entry.name), `${to}/${entry.name}`];
+        if (entry.isDirectory()) copy(source, target);
+        else if (entry.name.endsWith(suffix)) python.FS.writeFile(target, fs.readFileSync(source));
+    }
 }
+copy(folder, '/firmware/cardrules');
 python.FS.writeFile('/deal.json', fs.readFileSync(deal));
 
 // This port collects garbage only once control is back in JavaScript, so every reading follows collections of its own.

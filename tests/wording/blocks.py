@@ -16,6 +16,8 @@ CATALOGUES = ("host/stichtisch/guide/", I18N)
 _ENTRY = re.compile(r"\b(en|de|fr)\"?\s*[:=]\s*\"((?:[^\"\\]|\\.)*)\"")
 _TEXT = re.compile(r"\s*\"[^\"]*\": \"((?:[^\"\\]|\\.)*)\"")
 _CODE = re.compile(r"`[^`]*`")
+# A quotation of the table in the guide, by its key.
+_QUOTED = re.compile(r"\[\[[^\]]*\]\]")
 # Strings of a program that are sentences.
 _SENTENCE = re.compile(r"\A[A-Z{][^\n]*\s\S+\s\S+\s[^\n]*[.:]\Z", re.DOTALL)
 
@@ -72,13 +74,13 @@ def _of_texts(source: str, language: str) -> Iterator[Block]:
 def _of_catalogue(source: str, languages: Container[str]) -> Iterator[Block]:
     for number, line in enumerate(source.split("\n"), 1):
         entries = _ENTRY.findall(line)
-        yield from (Block(number, text, language) for language, text in entries if language in languages)
+        yield from (Block(number, _QUOTED.sub("x", text), of) for of, text in entries if of in languages)
 
 
 def _of_table_texts(source: str, language: str) -> Iterator[Block]:
     for number, line in enumerate(source.split("\n"), 1):
-        if found := re.match(r"    \"\w+\": \"(.*)\",$", line):
-            yield Block(number, found[1], language if language in LANGUAGES else "en")
+        if match := re.match(r"    \"\w+\": \"(.*)\",$", line):
+            yield Block(number, match[1], language if language in LANGUAGES else "en")
 
 
 def _of_python(source: str) -> Iterator[Block]:

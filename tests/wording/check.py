@@ -30,14 +30,14 @@ class Finding(NamedTuple):
 
 def findings_in(name: str, source: str) -> list[Finding]:
     """Return what the patterns find in a file, by line."""
-    found = []
+    findings = []
     for block in blocks_of(name, source):
         for one in PATTERNS[block.language]:
             for match in one.pattern.finditer(block.text):
                 line = block.line + block.text.count("\n", 0, match.start())
                 shown = " ".join(block.text[match.start() : match.start() + 80].split())
-                found.append(Finding(name, line, one.rule, shown))
-    return sorted(found)
+                findings.append(Finding(name, line, one.rule, shown))
+    return sorted(findings)
 
 
 def gained(counts: dict[str, int], baseline: dict[str, int]) -> list[str]:
@@ -57,12 +57,12 @@ def main(arguments: list[str]) -> int:
     command = ["git", "ls-files", "--cached", "--others", "--exclude-standard"]
     listed = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout.splitlines()
     names = [name for name in sorted(set(listed)) if _is_read(name) and (ROOT / name).is_file()]
-    found = {name: findings_in(name, (ROOT / name).read_text(encoding="utf-8")) for name in names}
-    counts = {name: len(findings) for name, findings in found.items()}
+    by_file = {name: findings_in(name, (ROOT / name).read_text(encoding="utf-8")) for name in names}
+    counts = {name: len(findings) for name, findings in by_file.items()}
     baseline: dict[str, int] = json.loads(BASELINE.read_text())
     failed = gained(counts, baseline)
     for name in names if "--list" in arguments else failed:
-        for one in found[name]:
+        for one in by_file[name]:
             print(f"{one.file}:{one.line}: {one.rule}: {one.text}")
     for name in failed:
         print(

@@ -36,12 +36,12 @@ def test_a_module_is_read_by_docstrings_comments_and_sentences():
 def test_a_catalogue_is_read_by_language():
     french = '{\n  "a": "sous 90",\n  "b": "What is"\n}\n'
     english = '{\n  "a": "sous 90",\n  "b": "What is"\n}\n'
-    found = check.findings_in("host/stichtisch/i18n/fr/board.json", french)
-    assert [(one.line, one.rule) for one in found] == [(2, "pas 90")]
-    found = check.findings_in("host/stichtisch/i18n/en/board.json", english)
-    assert [(one.line, one.rule) for one in found] == [(3, WHAT)]
-    found = check.findings_in("firmware/table/texts/de.py", 'TEXTS = {\n    "done": "Deck 1",\n}\n')
-    assert [(one.line, one.rule) for one in found] == [(2, "Blatt, nicht Deck")]
+    findings = check.findings_in("host/stichtisch/i18n/fr/board.json", french)
+    assert [(one.line, one.rule) for one in findings] == [(2, "pas 90")]
+    findings = check.findings_in("host/stichtisch/i18n/en/board.json", english)
+    assert [(one.line, one.rule) for one in findings] == [(3, WHAT)]
+    findings = check.findings_in("firmware/table/texts/de.py", 'TEXTS = {\n    "done": "Deck 1",\n}\n')
+    assert [(one.line, one.rule) for one in findings] == [(2, "Blatt, nicht Deck")]
 
 
 def test_a_file_may_lose_findings_and_not_gain_any():

@@ -1,7 +1,7 @@
-"""A game as GAMES.md describes it: Whist, thirteen tricks, the trump turned up by the dealer."""
+"""A game as GAMES.md describes it: Whist, thirteen tricks, the trump named by the dealer."""
 
 from cardrules.cards import SUITS
-from cardrules.deal import MISSING_CARDS, Deal
+from cardrules.deal import FORBIDDEN, MISSING_CARDS, NOBODY, Deal
 from cardrules.results import missing_cards, with_penalties
 from cardrules.tricks import Order
 
@@ -15,7 +15,8 @@ def arguments_of(notation, rules):
 
 
 class WhistDeal(Deal):
-    NOTATION = "whist"
+    NOTATION = "whist.game"
+    CHOICES = "whist.choices"
     VERBS = Deal.VERBS + ("trump",)
     PLAYERS = 4
     HAND = 13
@@ -26,6 +27,7 @@ class WhistDeal(Deal):
         self.make_trump("")
 
     def make_trump(self, suit):
+        self.trump = suit
         ranks = "AKQJT98765432"
         self.use(Order(" ".join([suit + rank for rank in ranks]) if suit else "", ranks))
 
@@ -36,20 +38,28 @@ class WhistDeal(Deal):
             raise ValueError("trump takes a suit")
 
     def enter(self, at, seat, verb, arguments):
-        if verb == "trump":
+        if verb != "trump":
+            super().enter(at, seat, verb, arguments)
+        elif self.to_name_trump() == seat:
             self.make_trump(arguments[0])
         else:
-            super().enter(at, seat, verb, arguments)
+            self.irregular(at, seat, FORBIDDEN)
+
+    def to_name_trump(self):
+        # The dealer, as long as no trump is named and no card lies; then NOBODY.
+        return NOBODY if self.trump or self.cards or self.over() else self.dealer
 
     def result(self):
         # Each trick above the book is a point of the side, seats 0 and 2 or 1 and 3.
-        even = len([seat for seat in self.winners if seat % 2 == 0])
-        over = (even - self.rules.book, 13 - even - self.rules.book)
+        won = [list(self.winners).count(seat) for seat in range(4)]
+        over = [won[side] + won[side + 2] - self.rules.book for side in range(2)]
         scores = [max(0, over[seat % 2]) for seat in range(4)] if self.complete() else None
         return {
             "scores": scores and with_penalties(self, scores),
             "irregularities": sorted(self.irregularities + missing_cards(self)),
             "inferred": {},
+            "trump": self.trump or None,
+            "tricks_won": won,
             "why": self.why or (None if scores else MISSING_CARDS),
         }
 

@@ -1,0 +1,222 @@
+"""The beamer in a real browser: what is read from the last row, how it fills the screen, how it is used."""
+
+import re
+from collections.abc import Callable
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+from support.hall import TEN, Hall, hall
+from support.qr_codes import read
+from support.serving import Serving, serving
+
+pytestmark = pytest.mark.browser
+
+OUT = Path(__file__).parents[2] / "out"
+BEAMER: dict[str, Any] = {"viewport": {"width": 1920, "height": 1080}}
+SIX = ("doppelkopf", "doppelkopf", "doppelkopf", "doppelkopf", "skat", "skat")
+# Read from the last row: a letter of 60 px of 1,080.
+LEAST_PX = 60
+LONG_NAMES = [
+    "Annemarie Brandstetter",
+    "Bartholomäus Oberhuber",
+    "Annemarie Brandl",
+    "Maximiliane Schwarzenegger",
+]
+
+NAMES = """() => [...document.querySelectorAll("main .name")].filter((one) => one.offsetParent).map((one) => ({
+    text: one.textContent.trim(), px: parseFloat(getComputedStyle(one).fontSize),
+    cut: one.scrollWidth > one.clientWidth }))"""
+CUT = """() => [...document.querySelectorAll("article, .people, #columns, #columns > div, .podiums, .head *")]
+    .filter((one) => one.offsetParent
+        && (one.scrollHeight > one.clientHeight + 1 && getComputedStyle(one).overflow === "hidden"
+        || one.getBoundingClientRect().bottom > innerHeight + 1 || one.getBoundingClientRect().right > innerWidth + 1))
+    .map((one) => `${one.tagName} ${one.id} ${one.className}`)"""
+
+Open = Callable[..., Page]
+
+
+def screens(page: Page) -> int:
+    """How many pictures the beamer turns through."""
+    expect(page.locator("#pager-screen")).to_have_text(re.compile("Screen 1 of"))
+    return int(page.locator("#pager-screen").inner_text().split()[-1])
+
+
+def picture(page: Page, name: str) -> None:
+    """Keep what is to be seen in out/."""
+    OUT.mkdir(exist_ok=True)
+    page.screenshot(path=OUT / f"board-{name}.png")
+
+
+def finish(club_hall: Hall, number: int = 2) -> None:
+    """Have the director finish a round."""
+    from stichtisch.club import acts
+    from stichtisch.store import open_database
+
+    with open_database(club_hall.path) as database, acts.desk(database, "Dora Dirks") as desk:
+        acts.finish_round(desk, desk.club.evenings[club_hall.evening.id], number)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_names_of_six_tables_are_read_from_the_last_row(
+    tmp_path: Path, servers: ExitStack, open_page: Open, scheme: str
+) -> None:
+    """On each screen, whole and at least so high, with cards on the tables and long names; the screen is full."""
+    club_hall = hall(tmp_path / "club.sqlite", SIX, names=LONG_NAMES)
+    served = servers.enter_context(serving(club_hall.path))
+    page = open_page(f"{served.address}/beamer?lang=en", color_scheme=scheme, **BEAMER)
+    count = screens(page)
+    assert page.locator("article:visible").count() == 6
+    bottom = page.evaluate("document.getElementById('tables').getBoundingClientRect().bottom")
+    assert 1080 * 0.97 < bottom <= 1080
+    # Two who begin alike stay apart.
+    shown = [one["text"] for one in page.evaluate(NAMES)]
+    assert len(shown) == len(set(shown)) == 24
+    ranked = 0
+    for number in range(count):
+        names = page.evaluate(NAMES)
+        assert names and [one for one in names if one["px"] < LEAST_PX or one["cut"]] == []
+        assert page.evaluate(CUT) == []
+        ranked += page.locator("#columns [data-rank]:visible").count()
+        picture(page, f"beamer-{number}-{scheme}")
+        page.keyboard.press("ArrowRight")
+    page.goto(f"{served.address}/standings")
+    assert ranked == page.locator("[data-rank]").count()
+
+
+@pytest.mark.parametrize(
+    ("games", "least"), [(("doppelkopf",), 110), (("doppelkopf",) * 2, 80), (("doppelkopf",) * 4, 75)]
+)
+def test_type_grows_with_the_room(
+    tmp_path: Path, servers: ExitStack, open_page: Open, games: tuple[str, ...], least: int
+) -> None:
+    """Fewer tables are shown larger."""
+    club_hall = hall(tmp_path / "club.sqlite", games)
+    served = servers.enter_context(serving(club_hall.path))
+    page = open_page(f"{served.address}/beamer?lang=en", **BEAMER)
+    screens(page)
+    assert min(one["px"] for one in page.evaluate(NAMES)) >= least
+    assert page.evaluate(CUT) == []
+
+
+def test_games_share_a_screen_and_no_column_says_the_same_twice(
+    tmp_path: Path, servers: ExitStack, open_page: Open
+) -> None:
+    """The standings of two small games are on one screen; in no table are two columns equal."""
+    club_hall = hall(tmp_path / "club.sqlite", ("doppelkopf", "doppelkopf", "skat"))
+    served = servers.enter_context(serving(club_hall.path))
+    page = open_page(f"{served.address}/beamer?lang=en", **BEAMER)
+    assert screens(page) == 2
+    games = ("Doppelkopf", "Doppelkopf", "Skat")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("#columns caption")).to_have_text([f"Standings {one}" for one in games])
+    for address in ("/beamer", "/standings"):
+        for table in page.locator("table:visible").all():
+            rows = table.evaluate(
+                """(one) => [...one.tBodies[0].rows].map((row) => [...row.cells]
+                    .filter((cell) => cell.offsetParent).map((cell) => cell.textContent.trim()))"""
+            )
+            columns = list(zip(*rows, strict=True))
+            assert len(set(columns)) == len(columns), (address, columns)
+        page.goto(f"{served.address}/standings")
+
+
+def test_a_table_waits_before_its_first_event(at_five_tables: tuple[Hall, Serving], open_page: Open) -> None:
+    """It says so, in no colour of a fault; when the round is over without its result, that is one."""
+    club_hall, served = at_five_tables
+    page = open_page(f"{served.address}/beamer?lang=en", **BEAMER)
+    table = page.locator("#table-4")
+    expect(table.locator(".state")).to_have_text(re.compile("waiting"))
+    wrong = page.evaluate(
+        """() => {
+            const probe = document.body.appendChild(document.createElement("i"));
+            probe.style.color = "var(--wrong)";
+            return getComputedStyle(probe).color;
+        }"""
+    )
+    assert table.evaluate("(one) => getComputedStyle(one).borderLeftColor") != wrong
+    assert table.evaluate("(one) => getComputedStyle(one).borderLeftStyle") == "solid"
+    finish(club_hall)
+    expect(table.locator(".state")).to_have_text(re.compile("result missing"))
+    expect(table).to_have_css("border-left-color", wrong)
+
+
+def test_the_podium_comes_first_at_the_end(at_five_tables: tuple[Hall, Serving], open_page: Open) -> None:
+    """The three best of each game, side by side, before standings and tables."""
+    club_hall, served = at_five_tables
+    finish(club_hall)
+    page = open_page(f"{served.address}/beamer?lang=en", **BEAMER)
+    screens(page)
+    expect(page.locator(".podium")).to_have_count(2)
+    assert page.evaluate(CUT) == []
+    assert min(one["px"] for one in page.evaluate(NAMES)) >= LEAST_PX
+    picture(page, "podium")
+    first = [text.split("\n")[0] for text in page.locator(".podium .rank-1 .name").all_inner_texts()]
+    boxes = [one.bounding_box() for one in page.locator(".podium").all()]
+    assert boxes[0] and boxes[1] and boxes[0]["y"] == boxes[1]["y"] and boxes[0]["x"] < boxes[1]["x"]
+    page.goto(f"{served.address}/standings?lang=en")
+    tops = [table.locator("[data-rank] .name").first.inner_text() for table in page.locator(".ranks").all()]
+    assert all(top.startswith(name.rstrip(".")) for top, name in zip(tops, first, strict=True))
+
+
+def test_controls_fade_and_keys_work(at_ten_tables: tuple[Hall, Serving], open_page: Open) -> None:
+    """Arrows turn, f is full screen, the space bar stops; a key or the pointer brings the controls back."""
+    _, served = at_ten_tables
+    page = open_page(f"{served.address}/beamer?lang=en", **BEAMER)
+    count = screens(page)
+    assert {len(TEN)} == {page.locator("article").count()}
+    expect(page.locator("#pager")).to_have_css("opacity", "0", timeout=10_000)
+    for key, at in (
+        ("ArrowRight", 2),
+        ("ArrowDown", 3),
+        ("ArrowUp", 2),
+        ("ArrowLeft", 1),
+        ("ArrowLeft", count),
+    ):
+        page.keyboard.press(key)
+        expect(page.locator("#pager-screen")).to_have_text(f"Screen {at} of {count}")
+    expect(page.locator("#pager")).to_have_css("opacity", "1")
+    page.keyboard.press("f")
+    page.wait_for_function("document.fullscreenElement === document.documentElement")
+    page.keyboard.press("f")
+    page.wait_for_function("document.fullscreenElement === null")
+    page.locator("#pager").hover()
+    page.locator("body").press(" ")
+    expect(page.get_by_role("button", name="Play")).to_be_visible()
+
+
+@pytest.mark.parametrize("games", [SIX, SIX[:5]], ids=["in the corner", "in the free place"])
+def test_the_code_of_the_board_is_on_the_beamer(
+    tmp_path: Path, servers: ExitStack, open_page: Open, games: tuple[str, ...]
+) -> None:
+    """It is the address that phones reach, black on white; with a place left it is large."""
+    club_hall = hall(tmp_path / "club.sqlite", games)
+    served = servers.enter_context(serving(club_hall.path))
+    page = open_page(f"{served.address}/beamer?lang=en", **BEAMER)
+    expect(page.locator(".qr")).to_have_count(0)
+    served.server.site.address = "http://192.168.7.5:8080/"
+    page.reload()
+    screens(page)
+    code = page.locator(".qr:visible")
+    expect(code).to_have_count(1)
+    box = code.bounding_box()
+    assert box and box["height"] >= (100 if len(games) == 6 else 300)
+    picture(page, f"beamer-code-{len(games)}")
+    size = int(str(code.get_attribute("viewBox")).split()[-1])
+    path = str(code.locator("path").get_attribute("d"))
+    dark = {(int(y), int(x)) for x, y in re.findall(r"M(\d+) (\d+)h1v1h-1z", path)}
+    assert read([[(row, column) in dark for column in range(2, size - 2)] for row in range(2, size - 2)]) == (
+        "http://192.168.7.5:8080/"
+    )
+
+
+def test_a_small_window_is_the_board(at_five_tables: tuple[Hall, Serving], open_page: Open) -> None:
+    """On a phone nothing turns: everything is one below the other."""
+    _, served = at_five_tables
+    page = open_page(f"{served.address}/beamer?lang=en", viewport={"width": 360, "height": 740})
+    expect(page.locator("article")).to_have_count(5)
+    assert page.locator("article:visible").count() == 5
+    expect(page.locator("#pager")).to_be_hidden()
+    expect(page.locator("#ranks [data-rank]").first).to_be_visible()

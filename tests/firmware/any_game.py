@@ -1,0 +1,30 @@
+"""Texts of whichever game has them, on MicroPython as well."""
+
+from cardrules.doppelkopf.panel import item_name
+from cardrules.games import GAMES
+from table import game_words, words
+
+
+def say_in_any_game(key, *arguments):
+    """The text of a key, of the table or of the first game that has it."""
+    return _in_any_game(lambda game: words.say(key, *arguments), key)
+
+
+def entry_text(entry):
+    """The words for an entry of the log, of the first game that has them."""
+    return _in_any_game(lambda game: game_words.of_entry(game, entry), entry)
+
+
+def item_text(name):
+    """The words for an item of a deal of Doppelkopf."""
+    return game_words.say("doppelkopf", item_name(name))
+
+
+def _in_any_game(text, asked):
+    for game in GAMES:
+        words.use_game(game)
+        try:
+            return text(game)
+        except KeyError:
+            pass
+    raise KeyError(asked)

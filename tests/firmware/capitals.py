@@ -1,0 +1,68 @@
+"""How high capitals are that the screen draws, counted in the pixels of the picture; runs on MicroPython."""
+
+from drivers.canvas import Canvas
+from table.screen import fonts, text
+from table.screen.area import Area
+
+# Capitals and figures that end at the line above and below: round ones reach a little over it.
+_FLAT = "ABDEFHIKLMNPRTVWXYZ12457"
+_LINES = 28
+
+
+class Reader:
+    """Notes each text that is drawn while it reads, and the lines of a capital or figure in it."""
+
+    def __init__(self):
+        self.found = []
+        self._draw_piece = text._draw_piece
+        self._of_font = {}
+
+    def read(self, paint, area, *arguments):
+        """The texts that a generator paints on an area, each with the lines of a capital."""
+        self.found = []
+        text._draw_piece = self._drawn
+        try:
+            for _ in paint(area, *arguments):
+                pass
+        finally:
+            text._draw_piece = self._draw_piece
+        return self.found
+
+    def _drawn(self, area, font, line, start, u, v, colour, left):
+        # Of one flat capital or figure of the piece, what is inked now and was not before.
+        piece = line[len(line) - left :][:12]
+        at = next((at for at, character in enumerate(piece) if character in _FLAT), None)
+        if at is not None:
+            place = u + text.width(font, piece[:at])
+            wide = text.width(font, piece[at])
+            before = _ink(area, place, v, wide, colour)
+        width = self._draw_piece(area, font, line, start, u, v, colour, left)
+        if at is not None:
+            lines = sorted({line for _, line in _ink(area, place, v, wide, colour) - before})
+            self.found.append((line, lines[-1] - lines[0] + 1 if lines else 0))
+        elif font is not fonts.SUITS:
+            self.found.append((line, self.of_font(font)))
+        return width
+
+    def of_font(self, font):
+        """Lines of an H of a font."""
+        if font not in self._of_font:
+            area = Area(Canvas(_LINES * _LINES // 2).open(_LINES, _LINES), 0, 0, 0, _LINES, _LINES)
+            area.clear(0)
+            self._of_font[font] = 1
+            self._draw_piece(area, font, "H", 0, 0, 0, 1, 1)
+            lines = sorted({line for _, line in _ink(area, 0, 0, _LINES, 1)})
+            self._of_font[font] = lines[-1] - lines[0] + 1
+        return self._of_font[font]
+
+
+def _ink(area, u, v, width, colour):
+    """Columns and lines of the pixels of a colour in a line of text, from there on."""
+    canvas = area.canvas
+    found = set()
+    for line in range(_LINES):
+        for column in range(width):
+            x, y = area.x(u + column, v + line, 1, 1), area.y(u + column, v + line, 1, 1)
+            if 0 <= x < canvas.width and 0 <= y < canvas.height and canvas.frame.pixel(x, y) == colour:
+                found.add((column, line))
+    return found

@@ -1,0 +1,58 @@
+"""The players of Schafkopf: legal, the same for the same seed, and of every kind of game."""
+
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from cardrules.games import choices_of
+from cardrules.judge import deal_from
+from stichtisch.simulation.schafkopf_players import deal_cards, entries
+
+SEEDS = range(250)
+
+
+def begun(profile: str, options: dict[str, Any], dealer: int = 0) -> Any:
+    rules = {"profile": profile, "options": options}
+    head = {"format": "stichtisch-deal", "version": 1, "game": "schafkopf", "rules": rules, "dealer": dealer}
+    return deal_from({**head, "log": []})
+
+
+def played(profile: str, options: dict[str, Any], seed: int) -> Any:
+    deal = begun(profile, options, seed % 4)
+    for seat, *entry in entries(deal, seed):
+        assert entry[0] == "play" or tuple(entry) in choices_of("schafkopf").choices(deal, seat)
+        deal.add(seat, *entry)
+    return deal
+
+
+@pytest.mark.parametrize(
+    ("profile", "options", "kinds"),
+    [
+        ("bsv", {}, {"call", "solo", "wenz", "passed_in"}),
+        ("wirtshaus", {}, {"call", "solo", "wenz", "geier", "ramsch"}),
+        ("wirtshaus", {"pack": "short"}, {"call", "solo", "wenz", "geier", "ramsch"}),
+    ],
+)
+def test_they_play_every_kind_of_game_without_a_fault(
+    profile: str, options: dict[str, Any], kinds: set[str]
+) -> None:
+    found: Counter[str] = Counter()
+    for seed in SEEDS:
+        deal = played(profile, options, seed)
+        answer = deal.result()
+        assert answer["irregularities"] == [] and sum(answer["scores"]) == 0
+        found[answer["contract"].split(":")[0]] += 1
+        found["knocks"] += answer["knocks"]
+        found["kontra"] += answer["kontra"]
+    assert found.keys() >= kinds
+    assert found["kontra"] and bool(found["knocks"]) == (profile == "wirtshaus")
+
+
+def test_a_seed_is_a_deal() -> None:
+    deal = begun("bsv", {})
+    assert deal_cards(deal, 7) == deal_cards(deal, 7) != deal_cards(deal, 8)
+    assert sorted(card for hand in deal_cards(deal, 7) for card in hand) == [
+        card for card, power in enumerate(deal.order.powers) if power
+    ]
+    assert bytes(played("bsv", {}, 7).log) == bytes(played("bsv", {}, 7).log)

@@ -1,0 +1,513 @@
+"""The pages of directors over real HTTP: how each signs in, what each may do from where, and an evening held there."""
+
+import http.client
+import json
+import re
+import ssl
+import stat
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+from cryptography import x509
+from cryptography.hazmat.primitives import hashes, serialization
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.x509.oid import NameOID
+from pypdf import PdfReader
+from support.browsing import Answer, Client, token_of
+from support.in_a_thread import in_a_thread
+from support.serving import DIRECTOR, PIN, Serving, serving
+
+from stichtisch.certificate.assessment import certify
+from stichtisch.club.directors import signatures
+from stichtisch.club.fold import club_of
+from stichtisch.club.log import club_records
+from stichtisch.club.results import stored_lists
+from stichtisch.club.state import Club, ClubEvening, ListKey
+from stichtisch.keys.director_key import DirectorKeys
+from stichtisch.keys.director_pin import DirectorPins
+from stichtisch.serve import app
+from stichtisch.serve.encryption import encryption
+from stichtisch.serve.server import Server
+from stichtisch.store import deals_of, open_database, open_existing
+
+OTHER = "Emil Engel"
+OTHER_PIN = "314159"
+ELSEWHERE = "192.0.2.9"
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    """The database of a club without anything."""
+    with open_database(tmp_path / "club.sqlite"):
+        pass
+    return tmp_path / "club.sqlite"
+
+
+@pytest.fixture
+def served(path: Path) -> Iterator[Serving]:
+    """A server of an empty club with one director."""
+    with serving(path) as server:
+        yield server
+
+
+@pytest.fixture
+def director(served: Serving) -> Client:
+    """A director who is signed in and reads English."""
+    client = Client(served.port)
+    client.get("/?lang=en")
+    assert client.enter().status == 303
+    return client
+
+
+def evening_in(path: Path) -> tuple[Club, ClubEvening]:
+    """The club and its latest evening."""
+    with open_existing(path) as database:
+        club = club_of(database)
+    evening = club.latest()
+    assert evening is not None
+    return club, evening
+
+
+def verbs(path: Path) -> list[str]:
+    """The verbs of the club's log."""
+    with open_existing(path) as database:
+        return [record.verb for record in club_records(database)]
+
+
+def seated(director: Client, path: Path, people: int = 4, game: str = "doppelkopf/ddv-tsr") -> ClubEvening:
+    """Hold an evening up to its first draw."""
+    assert director.post("/director/new", name="Friday", day="2026-11-20", minutes="100").status == 303
+    assert director.post("/director/tables/set", number="1", rules=game, serial="").status == 303
+    for name in ("Anna", "Ben", "Carla", "Dora", "Emil", "Frieda")[:people]:
+        assert director.post("/director/people/add", name=name, kind="member", game="").status == 303
+    assert director.post("/director/seats/draw", way="lot").status == 303
+    return evening_in(path)[1]
+
+
+def test_the_first_director_chooses_a_pin_at_this_computer(path: Path) -> None:
+    """Twice the same, and long enough; afterwards nobody else is the first."""
+    with serving(path, pin="") as served:
+        client = Client(served.port)
+        assert "No director has a PIN on this computer yet" in client.get("/director?lang=en").text
+        first = {"name": DIRECTOR}
+        assert client.post("/director/first", **first, pin="1234", again="1234").status == 400
+        assert client.post("/director/first", **first, pin="111111", again="111111").status == 400
+        assert client.post("/director/first", **first, pin=PIN, again="271829").status == 400
+        assert client.post("/director/first", name=" ", pin=PIN, again=PIN).status == 400
+        assert client.post("/director/first", **first, pin=PIN, again=PIN).status == 303
+        assert f"Logged in: {DIRECTOR}" in client.get("/director").text
+        other = Client(served.port)
+        assert other.post("/director/first", name=OTHER, pin=OTHER_PIN, again=OTHER_PIN).status == 409
+        assert served.server.site.pins.names() == [DIRECTOR]
+
+
+def test_a_pin_is_stored_as_a_slow_hash_that_its_owner_alone_reads(tmp_path: Path) -> None:
+    """Of one PIN two files differ; another PIN, another name or a damaged file opens nothing."""
+    pins = DirectorPins(tmp_path / "club-master.key")
+    pins.choose(DIRECTOR, PIN)
+    pins.choose(OTHER, PIN)
+    files = sorted((tmp_path / "directors").iterdir())
+    texts = [file.read_text() for file in files]
+    assert len(files) == 2 and not any(PIN in text for text in texts)
+    assert all(text.startswith("scrypt 16384\n") for text in texts)
+    assert texts[0].splitlines()[1:3] != texts[1].splitlines()[1:3]
+    assert all(stat.S_IMODE(file.stat().st_mode) == 0o600 for file in files)
+    assert pins.opens(DIRECTOR, PIN)
+    assert not pins.opens(DIRECTOR, OTHER_PIN) and not pins.opens("Nobody", PIN) and not pins.opens("", "")
+    files[0].write_text("scrypt 16384\nnonsense\n")
+    files[1].write_text(texts[1].replace("scrypt 16384", "scrypt 2"))
+    assert not pins.opens(DIRECTOR, PIN) and not pins.opens(OTHER, PIN)
+    pins.choose(DIRECTOR, OTHER_PIN)
+    assert pins.opens(DIRECTOR, OTHER_PIN) and not pins.opens(DIRECTOR, PIN)
+    pins.remove(DIRECTOR)
+    assert not pins.opens(DIRECTOR, OTHER_PIN)
+
+
+def test_each_director_signs_with_the_own_key(path: Path, served: Serving, director: Client) -> None:
+    """Two sessions at one server, each with its key; no PIN opens the session of another."""
+    added = {"name": OTHER, "pin": OTHER_PIN, "again": OTHER_PIN}
+    assert director.post("/director/directors/add", **added).status == 303
+    assert director.post("/director/directors/add", **added).status == 409
+    other = Client(served.port)
+    assert other.enter(PIN, OTHER).status == 403
+    assert other.enter(OTHER_PIN, DIRECTOR).status == 403
+    assert other.enter(OTHER_PIN, OTHER).status == 303
+    assert director.post("/director/new", name="Friday", day="2026-11-20").status == 303
+    assert other.post("/director/show", what="hidden", value="1").status == 303
+    keys = DirectorKeys(path.parent / "keys" / "club-master.key")
+    with open_existing(path) as database:
+        log = club_records(database)
+        signed = signatures(log, keys.trusted())
+    by_verb = [(record.person, record.signer) for record in log if record.verb == "evening"]
+    assert by_verb == [(name, keys.key_of(name).public) for name in (DIRECTOR, OTHER)]
+    assert signed.unsigned == signed.misnamed == signed.strangers == []
+
+
+def test_a_form_of_another_session_is_refused(served: Serving, director: Client, path: Path) -> None:
+    """The token of another director's page, or the cookie without it, does nothing."""
+    director.post("/director/directors/add", name=OTHER, pin=OTHER_PIN, again=OTHER_PIN)
+    other = Client(served.port)
+    other.enter(OTHER_PIN, OTHER)
+    assert director.post("/director/new", name="Friday", day="2026-11-20").status == 303
+    before = verbs(path)
+    stolen = token_of(director.get("/director"))
+    for address, fields in FORMS.items():
+        assert other.post(address, token=stolen, **fields).status == 403, address
+        assert other.post(address, token="", **fields).status == 403, address
+    assert verbs(path) == before
+
+
+FORMS = {
+    "/director/new": {"name": "Other", "day": "2026-11-21"},
+    "/director/show": {"what": "hidden", "value": "1"},
+    "/director/round": {"round": "1", "what": "begin"},
+    "/director/penalty": {"player": "Anna", "points": "1", "why": "x"},
+    "/director/people/arrive": {"game": "", "player_x": "1"},
+    "/director/people/leave": {"player": "Anna"},
+    "/director/people/add": {"name": "Eve", "kind": "guest", "game": ""},
+    "/director/tables/set": {"number": "1", "rules": "skat/isko", "serial": ""},
+    "/director/seats/draw": {"way": "lot"},
+    "/director/seats/swap": {"one": "Anna", "other": "Ben"},
+    "/director/seats/seat": {"player": "Anna", "table": "1"},
+    "/director/paper/1/1": {"dealer": "x", "points_0": "1", "declarer": "", "won": ""},
+    "/director/deal/1/1/1": {"kind": "void", "why": "x"},
+    "/director/end/close": {"value": "1"},
+    "/director/money/stakes": {"point": "1", "lost": "", "attendance": "", "prizes": ""},
+    "/director/directors/add": {"name": "Eve", "pin": "271829", "again": "271829"},
+    "/director/directors/pin": {"before": PIN, "pin": "271829", "again": "271829"},
+    "/director/directors/remove": {"name": DIRECTOR},
+}
+PAGES = [
+    *("/director/people", "/director/tables", "/director/seats", "/director/lists", "/director/end"),
+    *("/director/money", "/director/directors", "/director/print/plan.pdf", "/director/print/sheets.pdf"),
+    *("/director/print/certificate.pdf", "/director/paper/1/1", "/director/deal/1/1/1"),
+]
+
+
+def test_without_signing_in_nothing_is_shown_or_done(served: Serving, director: Client, path: Path) -> None:
+    """Every page and every form of directors; and pages of players lead to none of them but the door."""
+    seated(director, path)
+    before = verbs(path)
+    stranger = Client(served.port)
+    stranger.get("/director")
+    for address in PAGES:
+        assert stranger.get(address).status == 403, address
+    for address, fields in FORMS.items():
+        assert stranger.post(address, **fields).status == 403, address
+    assert verbs(path) == before
+    for address in ("/", "/beamer", "/standings", "/list/1/1"):
+        assert set(re.findall(r'"(/director[^"]*)"', stranger.get(address).text)) == {"/director"}, address
+
+
+def test_attempts_are_logged_and_shown_to_directors(served: Serving, director: Client, path: Path) -> None:
+    """When, in which name, from where, and with which outcome; never the PIN."""
+    stranger = Client(served.port)
+    assert stranger.enter("999999").status == 403
+    assert director.post("/director/leave").status == 303
+    assert director.enter().status == 303
+    log = path.parent / "keys" / "directors" / "sign-ins.log"
+    lines = [json.loads(line) for line in log.read_text().splitlines()]
+    assert [(line["name"], line["outcome"]) for line in lines] == [
+        (DIRECTOR, outcome) for outcome in ("in", "wrong", "out", "in")
+    ]
+    assert {line["address"] for line in lines} == {"127.0.0.1"}
+    assert "999999" not in log.read_text()
+    page = director.get("/director/directors").text
+    assert page.count("wrong PIN") == 1 and page.count("logged out") == 1
+
+
+def test_a_new_pin_and_one_who_is_removed_end_open_sessions(served: Serving, director: Client) -> None:
+    """With the old PIN nobody comes in; and nobody removes themselves."""
+    director.post("/director/directors/add", name=OTHER, pin=OTHER_PIN, again=OTHER_PIN)
+    second, other = Client(served.port), Client(served.port)
+    second.enter()
+    other.enter(OTHER_PIN, OTHER)
+    change = {"before": PIN, "pin": "161803", "again": "161803"}
+    assert director.post("/director/directors/pin", **change | {"before": "000000"}).status == 403
+    assert director.post("/director/directors/pin", **change).status == 303
+    assert director.get("/director/people").status == 404 and second.get("/director/people").status == 403
+    assert second.enter().status == 403 and second.enter("161803").status == 303
+    assert director.post("/director/directors/remove", name=DIRECTOR).status == 400
+    asked = director.post("/director/directors/remove", name=OTHER)
+    assert asked.status == 200 and other.get("/director/people").status == 404
+    assert director.act("/director/directors/remove", name=OTHER).status == 303
+    assert other.get("/director/people").status == 403
+    assert other.enter(OTHER_PIN, OTHER).status == 403
+
+
+def test_money_closing_and_pins_need_this_computer_or_tls(
+    served: Serving, director: Client, path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """From another address over plain HTTP they are refused, and all else of an evening is done."""
+    seated(director, path)
+    visitor_of = app.visitor_of
+
+    def from_elsewhere(*arguments: Any) -> Any:
+        visitor = visitor_of(*arguments)
+        visitor.address = ELSEWHERE
+        return visitor
+
+    monkeypatch.setattr(app, "visitor_of", from_elsewhere)
+    before = verbs(path)
+    private = [one for one in FORMS if one.split("/")[2] in ("end", "money", "directors")]
+    assert len(private) == 5
+    for address in private:
+        answer = director.act(address, **FORMS[address])
+        assert answer.status == 403 and "encrypted connection" in answer.text, address
+    for address in ("/director/money", "/director/directors"):
+        assert director.get(address).status == 403
+    assert verbs(path) == before
+    assert "/director/end/close" not in director.get("/director/end").text
+    assert director.act("/director/round", round="1", what="begin").status == 303
+    # The same server with a certificate: everything that arrives was encrypted.
+    served.server.site.encrypted = True
+    assert director.act("/director/end/close", value="1").status == 303
+    assert evening_in(path)[1].closed
+
+
+def test_the_first_pin_is_chosen_nowhere_else(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not even by TLS: whoever came first in the hall would be the director."""
+    with serving(path, pin="") as served:
+        client = Client(served.port)
+        token = token_of(client.get("/director"))
+        visitor_of = app.visitor_of
+
+        def from_elsewhere(*arguments: Any) -> Any:
+            visitor = visitor_of(*arguments)
+            visitor.address = ELSEWHERE
+            return visitor
+
+        monkeypatch.setattr(app, "visitor_of", from_elsewhere)
+        served.server.site.encrypted = True
+        first = {"name": DIRECTOR, "pin": PIN, "again": PIN}
+        assert client.post("/director/first", token=token, **first).status == 403
+        assert "is chosen at the club’s computer itself" in client.get("/director?lang=en").text
+        assert served.server.site.pins.names() == []
+
+
+def certificate_file(folder: Path) -> Path:
+    """A certificate of this computer, signed by itself, with its private key."""
+    key = ec.generate_private_key(ec.SECP256R1())
+    name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "localhost")])
+    builder = x509.CertificateBuilder(name, name, key.public_key(), x509.random_serial_number())
+    day = datetime.now(UTC)
+    builder = builder.not_valid_before(day - timedelta(days=1)).not_valid_after(day + timedelta(days=1))
+    names = x509.SubjectAlternativeName([x509.DNSName("localhost")])
+    made = builder.add_extension(names, critical=False).sign(key, hashes.SHA256())
+    private = key.private_bytes(
+        serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption()
+    )
+    path = folder / "hall.pem"
+    path.write_bytes(made.public_bytes(serialization.Encoding.PEM) + private)
+    return path
+
+
+def test_by_tls_pages_come_encrypted_and_cookies_go_no_other_way(path: Path, tmp_path: Path) -> None:
+    certificate = certificate_file(tmp_path)
+    server = Server(path, path.parent / "keys" / "club-master.key", encryption=encryption(certificate))
+    server.site.pins.choose(DIRECTOR, PIN)
+    with in_a_thread(lambda ready: server.serve("127.0.0.1", 0, ready), lambda port, _loop: port) as port:
+        context = ssl.create_default_context(cafile=str(certificate))
+        connection = http.client.HTTPSConnection("localhost", port, context=context, timeout=20)
+        connection.request("GET", "/director?lang=en")
+        answer = connection.getresponse()
+        text = answer.read().decode()
+        assert answer.status == 200 and "Your name" in text and "not encrypted" not in text
+        cookies = answer.headers.get_all("Set-Cookie") or []
+        assert any(one.startswith("stichtisch_visit=") and "; Secure" in one for one in cookies)
+        connection.close()
+        with pytest.raises((http.client.HTTPException, OSError)):
+            Client(port).get("/")
+
+
+def test_a_whole_evening_on_paper(director: Client, path: Path) -> None:
+    """Each step becomes a record of the log; the certificate holds; each page names the command of the same act."""
+    evening = seated(director, path, people=5)
+    assert [evening.minutes, len(evening.here), evening.tables[1].game] == [100, 5, "doppelkopf"]
+    assert len(evening.rounds[1].lists[1].players) == 5
+    # Somebody goes, a guest without a name comes, and the round is drawn anew after a question.
+    club, _ = evening_in(path)
+    frieda = next(player for player in club.players.values() if player.name == "Emil")
+    assert director.post("/director/people/leave", player=frieda.id).status == 303
+    assert director.post("/director/people/leave", player=frieda.id).status == 409
+    assert director.post("/director/people/arrive", game="", **{f"player_{frieda.id}": "1"}).status == 303
+    assert director.post("/director/people/leave", player=frieda.id).status == 303
+    assert director.post("/director/people/add", name="", kind="guest", game="doppelkopf").status == 303
+    assert director.post("/director/people/add", name="", kind="member", game="").status == 400
+    assert director.post("/director/people/add", name="Anna", kind="guest", game="").status == 409
+    assert director.post("/director/people/arrive", game="").status == 400
+    asked = director.post("/director/seats/draw", way="lot")
+    assert asked.status == 200 and "Draw round 1 anew?" in asked.text
+    assert director.act("/director/seats/draw", way="lot").status == 303
+    assert (
+        "stichtisch evening draw --round 1 --by &#39;Dora Dirks&#39;" in director.get("/director/seats").text
+    )
+    club, evening = evening_in(path)
+    places = evening.rounds[1].lists[1].players
+    assert director.post("/director/seats/swap", one=places[0], other=places[1]).status == 303
+    assert evening_in(path)[1].rounds[1].lists[1].players == [places[1], places[0], *places[2:]]
+    plan = "".join(
+        page.extract_text() for page in PdfReader(BytesIO(_pdf(director, "/director/print/plan.pdf"))).pages
+    )
+    assert all(club.player(id).shown in plan for id in places)
+    # Nothing is begun before the answer.
+    asked = director.post("/director/round", round="1", what="begin")
+    assert asked.status == 200 and evening_in(path)[1].rounds[1].begun is None
+    assert director.act("/director/round", round="1", what="begin").status == 303
+    assert evening_in(path)[1].rounds[1].begun is not None
+    places = evening_in(path)[1].rounds[1].lists[1].players
+    _paper_deals(director, path, places)
+    _late(director, path)
+    assert director.act("/director/penalty", player=places[0], points="-3", why="late").status == 303
+    finishing = director.post("/director/round", round="1", what="finish")
+    assert finishing.status == 200 and "Tables: 1" in finishing.text
+    assert director.act("/director/round", round="1", what="finish").status == 303
+    _money(director, path)
+    for name in ("sheets", "standings", "certificate", "table-cards", "start-numbers"):
+        assert _pdf(director, f"/director/print/{name}.pdf").startswith(b"%PDF"), name
+    assert director.act("/director/end/close", value="1").status == 303
+    assert director.post("/director/people/add", name="Late", kind="guest", game="").status == 409
+    with open_existing(path) as database:
+        club, keys = club_of(database), DirectorKeys(path.parent / "keys" / "club-master.key")
+        shown = club.latest()
+        assert shown is not None
+        certificate = certify(database, club, shown, None, keys.trusted())
+    log = next(check for check in certificate.checks if check.name == "club log")
+    assert log.holds, log
+    (said,) = [dict(one.facts) for one in log.findings if one.key == "log.signed_for"]
+    assert said == {"count": len(verbs(path)), "name": DIRECTOR}
+    assert director.act("/director/end/close", value="0").status == 303
+    assert not evening_in(path)[1].closed
+
+
+def _late(director: Client, path: Path) -> None:
+    # Emil comes again while the round is running, as the sixth at the table.
+    club, evening = evening_in(path)
+    emil = next(player for player in club.players.values() if player.name == "Emil")
+    seated = evening.rounds[1].lists[1].players
+    assert director.post("/director/people/arrive", game="", **{f"player_{emil.id}": "1"}).status == 303
+    assert "Without a seat: Emil" in director.get("/director/seats").text
+    assert director.post("/director/seats/seat", player=emil.id, table="7").status == 409
+    assert director.post("/director/seats/seat", player=emil.id, table="x").status == 400
+    assert director.post("/director/seats/seat", player=emil.id, table="1").status == 303
+    assert evening_in(path)[1].rounds[1].lists[1].players == [*seated, emil.id]
+    assert "stichtisch evening seat Emil 1.1" in director.get("/director/seats").text
+    assert director.post("/director/seats/seat", player=emil.id, table="1").status == 409
+
+
+def _paper_deals(director: Client, path: Path, places: list[str]) -> None:
+    # One that is right, one that is none, and the first one corrected and struck.
+    points = {f"points_{seat}": text for seat, text in enumerate(("3", "3", "-3", "-3"))}
+    # Of five the dealer sits out (TSR 10.1).
+    paper = {"dealer": places[4], "declarer": "", "won": "", **points}
+    asked = director.post("/director/paper/1/1", **paper)
+    assert asked.status == 200 and "marked" not in verbs(path) and "+3" in asked.text
+    assert director.act("/director/paper/1/1", **paper).status == 303
+    assert director.act("/director/paper/1/1", **paper | {"points_3": "-2"}).status == 409
+    assert director.post("/director/paper/1/1", **paper | {"points_0": "3.5"}).status == 400
+    assert director.post("/director/paper/1/1", **paper | {"dealer": "nobody"}).status == 400
+    assert director.get("/director/paper/1/9").status == 404
+    assert len(_totals(path)) == 1
+    page = director.get("/list/1/1").text
+    (address,) = set(re.findall(r'href="(/director/deal/1/1/[A-Z0-9]+)"', page))
+    changed = {f"points_{seat}": text for seat, text in enumerate(("1", "1", "-1", "-1"))}
+    assert (
+        director.post(address, kind="scores", seats="4", **changed, declarer="", won="", why="x").status
+        == 303
+    )
+    assert _totals(path) == [[1, 1, -1, -1]]
+    asked = director.post(address, kind="void", why="twice")
+    assert asked.status == 200 and _totals(path) == [[1, 1, -1, -1]]
+    assert director.act(address, kind="void", why="twice").status == 303
+    assert _totals(path) == [[None] * 4]
+    page = director.get(address).text
+    assert "counts again as its table reported it" in page
+    assert director.post(address, kind="restore", why=" ").status == 400
+    assert director.post(address, kind="restore", why="it was another deal").status == 303
+    assert _totals(path) == [[3, 3, -3, -3]]
+    assert f"stichtisch correct {'.'.join(address.split('/')[-3:])} --restore" in director.get(address).text
+
+
+def _totals(path: Path) -> list[list[int | None]]:
+    with open_existing(path) as database:
+        club, evening = club_of(database), club_of(database).latest()
+        assert evening is not None
+        played = stored_lists(database, club, evening)[ListKey(1, 1)].played
+        return [
+            [seat.score for seat in deal.seats] for one in played for deal in deals_of(database, one.session)
+        ]
+
+
+def _money(director: Client, path: Path) -> None:
+    stakes = {"point": "0,05", "lost": "0,50; 1", "attendance": "2", "prizes": "50 30 20"}
+    for name, text in (
+        ("point", "x"),
+        ("point", "1;2"),
+        ("lost", "-1"),
+        ("prizes", "60 50"),
+        ("prizes", "½"),
+    ):
+        assert director.post("/director/money/stakes", **stakes | {name: text}).status == 400, (name, text)
+    assert director.post("/director/money/stakes", **stakes).status == 303
+    kept = evening_in(path)[1].stakes
+    assert (kept.point, kept.lost, kept.attendance, kept.prizes) == (5, (50, 100), 200, (50, 30, 20))
+    page = director.get("/director/money").text
+    # Six have come and pay 2.00 each: five of them have played a deal of Doppelkopf.
+    assert re.findall(r"Pot ([^:]*): ([0-9.]+) paid in", page) == [("Doppelkopf", "10.00"), ("–", "2.00")]
+    assert "stichtisch evening stakes --point 0.05" in page
+
+
+def _pdf(client: Client, path: str) -> bytes:
+    connection = http.client.HTTPConnection("127.0.0.1", client.port, timeout=20)
+    cookie = "; ".join(f"{name}={value}" for name, value in client.cookies.items())
+    connection.request("GET", path, headers={"Cookie": cookie})
+    answer = connection.getresponse()
+    assert answer.status == 200 and answer.headers["Content-Type"].startswith("application/pdf")
+    content = answer.read()
+    connection.close()
+    return content
+
+
+def test_tables_have_rules_of_the_house_and_numbers(director: Client, path: Path) -> None:
+    """Each as NAME=VALUE; what no game knows is refused."""
+    director.post("/director/new", name="Friday", day="2026-11-20")
+    table = {"number": "1", "rules": "doppelkopf/ddv-tsr", "serial": ""}
+    good = table | {"options": "poverty=true\n\n session_deals=12 \n"}
+    assert director.post("/director/tables/set", **good).status == 303
+    assert evening_in(path)[1].tables[1].options == {"poverty": True, "session_deals": 12}
+    for field, text in (
+        ("options", "poverty"),
+        ("number", "0"),
+        ("number", "100"),
+        ("rules", "whist/any"),
+    ):
+        assert director.post("/director/tables/set", **good | {field: text}).status == 400, (field, text)
+    answer = director.post("/director/tables/set", **good | {"options": "no_such_rule=1"})
+    assert answer.status == 409 and "These rules do not exist" in answer.text
+    assert evening_in(path)[1].tables[1].options == {"poverty": True, "session_deals": 12}
+
+
+def test_an_evening_needs_a_name_and_a_day(director: Client, path: Path) -> None:
+    for fields in (
+        {"name": "", "day": "2026-11-20"},
+        {"name": "x", "day": "20.11.2026"},
+        {"name": "x", "day": ""},
+    ):
+        assert director.post("/director/new", **fields).status == 400
+    assert verbs(path) == []
+
+
+@pytest.mark.parametrize("language", ["de", "en", "fr"])
+def test_every_page_in_every_language(director: Client, path: Path, language: str) -> None:
+    """None lacks a text, also those that ask and those that report."""
+    seated(director, path)
+    director.get(f"/?lang={language}")
+    answers: list[Answer] = [director.get(address) for address in PAGES if ".pdf" not in address][:-1]
+    answers.append(director.post("/director/seats/draw", way="lot"))
+    answers.append(director.post("/director/end/close", value="1"))
+    assert [answer.status for answer in answers] == [200] * len(answers)
+    assert all(f'<html lang="{language}"' in answer.text for answer in answers)

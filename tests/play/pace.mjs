@@ -1,0 +1,54 @@
+// Drives the worker's pace over a table that needs COST milliseconds of real time for each of its own: node pace.mjs
+// FOLDER_OF_ENGINE. Prints what became of it, in JSON.
+const { Pace } = await import(`${process.argv[2]}/pace.js`);
+
+const COST = 2;
+const PRESSED_MS = 1300;
+
+function drive() {
+    const run = { real: 0, table: 0 };
+    const engine = {
+        advance(us) {
+            run.table += us / 1000;
+            run.real += (COST * us) / 1000;
+            return us;
+        },
+        skip(us) {
+            run.table += us / 1000;
+        },
+    };
+    run.pace = new Pace(engine, 0);
+    run.take = message => {
+        run.pace.somethingWillBeDone(message, run.real);
+        run.pace.somethingWasDone(message, run.real);
+    };
+    run.go = ms => {
+        const end = run.real + ms;
+        while (run.real < end) {
+            const wait = run.pace.go(run.real, () => run.real, () => {});
+            run.real += wait + 1;
+        }
+    };
+    return run;
+}
+
+// A finger on a key, on a computer with half the speed that the table needs.
+const held = drive();
+held.go(500);
+held.take({ do: 'key', place: 0, key: 0, down: true });
+const pressed = held.table;
+held.go(PRESSED_MS);
+held.take({ do: 'key', place: 0, key: 0, down: false });
+
+// A card, right after the table has caught up: how much it lives in the next turns without any wait.
+const laid = drive();
+laid.pace.then = laid.real;
+laid.take({ do: 'lay', place: 0, id: 1 });
+let waits = 0;
+const before = laid.table;
+while (laid.table < before + 60) waits += laid.pace.go(laid.real, () => laid.real, () => {});
+
+// The same for a key: it goes down and up in real time, never ahead.
+laid.take({ do: 'key', place: 0, key: 1, down: true });
+const ahead = laid.pace.then - laid.real;
+process.stdout.write(JSON.stringify({ held: held.table - pressed, waits, ahead }));

@@ -1,0 +1,13 @@
+"""What a seat may declare at Whist: the dealer names the trump."""
+
+from cardrules.cards import SUITS
+from cardrules.deal import NOBODY
+
+
+def choices(deal, seat):
+    return [("trump", suit) for suit in SUITS] if deal.to_name_trump() == seat else []
+
+
+def asked(deal):
+    seat = deal.to_name_trump()
+    return seat, seat != NOBODY
