@@ -10,9 +10,11 @@ READY := $(VENV)/.ready
 BOARD_STUBS := $(VENV)/board-stubs
 BOARD_STUBS_READY := $(BOARD_STUBS)/.ready
 EMULATOR := hardware/emulator/node_modules/.package-lock.json
+WASM := host/stichtisch/play/npm/node_modules/.package-lock.json
 # What is emulated: the newest image for a Pico that make image has built.
 IMAGE ?= $(shell ls -t build/stichtisch-*.uf2 2>/dev/null | grep -v pico2 | head -n 1)
 PACKED_IMAGE := host/stichtisch/packed/image
+PACKED_PAGE := host/stichtisch/packed/page
 AXE := tests/browser/node_modules/.package-lock.json
 HARDWARE_VENV := .venv-hardware
 HARDWARE_BIN := $(HARDWARE_VENV)/bin
@@ -30,7 +32,7 @@ unexport PYTHONDONTWRITEBYTECODE
 
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: help setup demo emulate guide test quick seconds test-browser test-emulated evenings soak evenings-emulated \
+.PHONY: help setup demo play emulate page reference guide test quick seconds test-browser test-emulated evenings soak evenings-emulated \
     bench bench-emulated limits lint compiled flash audit licences format hardware enclosure enclosure-measured clean image release emulator
 
 help: ## list the targets
@@ -38,11 +40,23 @@ help: ## list the targets
 
 setup: $(READY) ## create .venv with everything pinned, and .venv/bin/stichtisch
 
-guide: $(READY) ## write the player's guide in English and German into out/, its pictures taken at a virtual table
+page: $(READY) $(WASM) ## write the table in a browser into build/page, for any web space; a wheel built after it carries it
+	@$(BIN)/python -m stichtisch.play.bundle build/page
+	@rm -rf $(PACKED_PAGE)
+	@mkdir -p $(dir $(PACKED_PAGE))
+	@cp -r build/page $(PACKED_PAGE)
+
+reference: $(READY) ## write host/COMMANDS.md, the page of all commands, from the commands themselves
+	@$(BIN)/python -m stichtisch.reference
+
+guide: $(READY) ## write the player's guide in English, German and French into out/, its pictures taken at a virtual table
 	$(BIN)/python -m stichtisch.guide
 
 demo: $(READY) ## hold an evening of a club at five virtual tables; what comes of it lies in out/
 	$(BIN)/python -m stichtisch.demo
+
+play: $(READY) ## play at a virtual table in the browser: make play [HOST=0.0.0.0 for phones] [FLASH=FILE] [SEED=N]
+	@$(BIN)/stichtisch play $(if $(HOST),--host '$(HOST)') $(if $(FLASH),--flash '$(FLASH)') $(if $(SEED),--seed '$(SEED)')
 
 emulate: emulator $(EMULATOR) ## play an evening on an emulated Pico: make emulate [IMAGE=FILE]
 	$(BIN)/python -m stichtisch.demo.one_table --image '$(IMAGE)'
@@ -57,14 +71,18 @@ seconds: $(READY) ## run every test but the long ones, and record in tests/runni
 	$(BIN)/python -m pytest -q -n auto --dist worksteal --junitxml=out/tests.xml
 	$(BIN)/python tests/running/quick.py --record out/tests.xml
 
-test-browser: $(READY) $(AXE) ## run the tests of the board's pages in Chromium, pictures into out/: make test-browser [CHROMIUM=path]
-	$(if $(CHROMIUM),CHROMIUM='$(CHROMIUM)') $(BIN)/python -m pytest -q -m browser tests/browser
+test-browser: $(READY) $(AXE) $(WASM) ## run the tests of all pages in Chromium but the film, pictures into out/: make test-browser [CHROMIUM=path]
+	$(if $(CHROMIUM),CHROMIUM='$(CHROMIUM)') $(BIN)/python -m pytest -q -m 'browser and not long' tests/browser
+
+film: $(READY) ## film one trick at the page for the README: make film [CHROMIUM=path]
+	$(if $(CHROMIUM),CHROMIUM='$(CHROMIUM)') $(BIN)/python -m pytest -q -m browser tests/browser/test_film.py
+	cp out/trick.webp tests/data/screens/trick.webp
 
 test-emulated: emulator $(EMULATOR) ## run the tests of the boards on an emulated Pico: make test-emulated [IMAGE=FILE]
 	STICHTISCH_IMAGE='$(IMAGE)' $(BIN)/python -m pytest -q -n auto -m 'not long' --durations=0 tests/boards
 
 evenings: $(READY) ## run the long tests: whole evenings of all games, faults anywhere; LANGUAGES=all: each in all three
-	$(BIN)/python -m pytest -q -n auto --dist worksteal -m 'long and not emulated'
+	$(BIN)/python -m pytest -q -n auto --dist worksteal -m 'long and not emulated and not browser'
 
 # CUTS, DISCONNECTS, STEPS, CASES, FORGERIES, DEALS and HOURS say how much of each, 0: nothing; SEED which; JOBS on how
 # many cores.
@@ -128,7 +146,7 @@ format: $(READY) ## put all sources into the one format
 
 clean: ## remove the environments, out/ and every cache
 	rm -rf $(VENV) $(HARDWARE_VENV) $(ENCLOSURE_VENV) out build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis \
-	    tests/wasm/node_modules \
+	    host/stichtisch/play/npm/node_modules \
 	    hardware/emulator/node_modules tests/browser/node_modules
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
@@ -139,7 +157,7 @@ $(READY): pyproject.toml $(LOCK)
 	@$(PYTHON) -m venv $(VENV) || { \
 	    echo "make setup: '$(PYTHON) -m venv' failed. On Debian and Ubuntu: apt install python3-venv" >&2; exit 1; }
 	$(PIP) install --constraint $(LOCK) hatchling editables
-	$(PIP) install --constraint $(LOCK) --no-build-isolation --editable '.[simulate,cards,club,flash,emulate,dev]'
+	$(PIP) install --constraint $(LOCK) --no-build-isolation --editable '.[simulate,cards,club,live,flash,emulate,dev]'
 	@# What the wheel has twice, an editable install copies: the copies would hide changes of the sources.
 	@rm -rf $(VENV)/lib/python*/site-packages/cardrules $(VENV)/lib/python*/site-packages/tablelog
 	@touch $@
@@ -170,6 +188,7 @@ image: $(READY) ## build the image for a Pico into build/: make image MICROPYTHO
 # The wheel of a release carries the image, and takes it from the package. Git ignores that folder; the sdist does, too.
 release: $(READY) ## build what a release has into dist/, its wheel with the image: make release MICROPYTHON=FOLDER
 	@$(MAKE) --no-print-directory image BOARD=
+	@$(MAKE) --no-print-directory page
 	@rm -rf dist $(PACKED_IMAGE)
 	@mkdir -p dist $(PACKED_IMAGE)
 	@version=$$($(BIN)/python -m hatchling metadata version) && \
@@ -179,7 +198,7 @@ release: $(READY) ## build what a release has into dist/, its wheel with the ima
 	    git archive --format=zip --prefix=stichtisch-hardware-$$version/ \
 	        --output=dist/stichtisch-hardware-$$version.zip HEAD LICENSE hardware
 	@$(BIN)/python -m hatchling build -t sdist -t wheel -d dist
-	@rm -rf $(PACKED_IMAGE)
+	@rm -rf $(PACKED_IMAGE) $(PACKED_PAGE)
 	@cd dist && sha256sum * > SHA256SUMS
 
 emulator: $(READY)
@@ -187,6 +206,12 @@ emulator: $(READY)
 
 $(EMULATOR): hardware/emulator/package-lock.json | emulator
 	npm ci --no-audit --no-fund --prefix hardware/emulator
+	@touch $@
+
+$(WASM): host/stichtisch/play/npm/package-lock.json
+	@command -v npm >/dev/null || { \
+	    echo "make page: needs npm, which brings MicroPython. Install Node.js 18 or later, or the system's npm." >&2; exit 1; }
+	npm ci --no-audit --no-fund --prefix host/stichtisch/play/npm
 	@touch $@
 
 $(AXE): tests/browser/package-lock.json

@@ -21,13 +21,13 @@ def main() -> int:
         python = Path(folder) / ("Scripts" if sys.platform == "win32" else "bin") / "python"
         if _run(python, "pip", "--disable-pip-version-check", "--quiet", "install", "pip-audit").returncode:
             return _skipped("pip-audit could not be installed")
-        asked = ("--format", "json", "--progress-spinner", "off", "--no-deps", "--disable-pip")
-        answer = _run(python, "pip_audit", *asked, "--requirement", str(_PINS))
+        options = ("--format", "json", "--progress-spinner", "off", "--no-deps", "--disable-pip")
+        answer = _run(python, "pip_audit", *options, "--requirement", str(_PINS))
     try:
         packages = json.loads(answer.stdout)["dependencies"]
     except (ValueError, KeyError, TypeError):
         return _skipped((answer.stderr.strip().splitlines() or ["pip-audit answered nothing"])[-1][:200])
-    return _told(packages)
+    return _report(packages)
 
 
 def _run(python: Path, module: str, *arguments: str) -> subprocess.CompletedProcess[str]:
@@ -36,7 +36,7 @@ def _run(python: Path, module: str, *arguments: str) -> subprocess.CompletedProc
     )
 
 
-def _told(packages: list[dict[str, object]]) -> int:
+def _report(packages: list[dict[str, object]]) -> int:
     # An index that does not know a package says nothing of it.
     unknown = [one for one in packages if "skip_reason" in one]
     weak = [one for one in packages if one.get("vulns")]

