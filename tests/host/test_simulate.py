@@ -13,10 +13,18 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from PIL import Image
 from support.table_talk import TableTalk
 
 from stichtisch.commands import simulate
-from stichtisch.simulation import PillowMissing, VirtualTable, make_deck, make_image, why_no_image
+from stichtisch.simulation import (
+    PillowMissing,
+    VirtualTable,
+    make_deck,
+    make_image,
+    make_player_card,
+    why_no_image,
+)
 from stichtisch.simulation.console import HELP, Console
 from stichtisch.simulation.errors import BadCommand
 from stichtisch.simulation.picture import picture_of
@@ -382,3 +390,20 @@ def test_action_and_player_cards_are_laid_for_a_moment(tmp_path: Path) -> None:
         for wrong in ("player 1 256", "player 1 x", "action 2", "action 2 sing", "action 9 say re"):
             with pytest.raises(BadCommand):
                 console.do(wrong)
+
+
+def test_a_picture_is_taken_when_everything_is_painted(tmp_path: Path) -> None:
+    with VirtualTable(tmp_path / "flash.img") as table:
+        TableTalk(table).begin(0)
+        table.run(2000)
+        before = table.screen()
+        table.lay(1, make_player_card(7))
+        # The screen is painted in parts: find a moment at which some are still to come.
+        assert table.run_until(lambda: table.screen() != before, 2000, step=1)
+        half = table.screen()
+        table.screenshot(tmp_path / "picture.png")
+        table.run(2000)
+        whole = table.screen()
+    assert half != whole
+    with Image.open(tmp_path / "picture.png") as picture:
+        assert picture.convert("RGB").tobytes() == picture_of(*whole).tobytes()

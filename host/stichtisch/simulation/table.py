@@ -18,6 +18,9 @@ from stichtisch.simulation.process import Answer, VmProcess
 from stichtisch.simulation.tags import Tag
 
 _KEY_MS = 80
+# Parts of the display are painted one after the other, cards read in between.
+_STILL_MS = 100
+_PAINTING_STEPS = 10
 
 
 class VirtualTable:
@@ -230,9 +233,22 @@ class VirtualTable:
         with tempfile.NamedTemporaryFile(prefix="stichtisch-") as file:
             return bool(self.command("screen", file=str(Path(file.name).resolve()))["lit"])
 
+    def painted(self) -> tuple[int, int, bytes]:
+        """Return what the display shows when it has been painted, as `screen` does.
+
+        Runs until the picture stays the same for 100 ms, for a second at most.
+        """
+        shown = self.screen()
+        for _ in range(_PAINTING_STEPS):
+            self.run(_STILL_MS)
+            before, shown = shown, self.screen()
+            if shown == before:
+                break
+        return shown
+
     def screenshot(self, path: Path) -> None:
-        """Write what the display shows as PNG. Needs Pillow."""
-        picture.save_png(path, *self.screen())
+        """Write what the display shows when it has been painted, as PNG. Needs Pillow."""
+        picture.save_png(path, *self.painted())
 
     def lights(self) -> list[tuple[int, int, int]]:
         """Red, green, blue of each place's light, 0 to 255."""
