@@ -575,9 +575,19 @@ def test_a_shorter_list_is_one_of_the_federation(tmp_path: Path) -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("game", "order"),
+    [("doppelkopf", "Turnier-Spielregeln of the DDV, edition of 2026-02-21"), ("skat", "SkWO of the DSkV")],
+)
+def test_a_list_names_the_order_that_it_was_checked_by(tmp_path: Path, game: str, order: str) -> None:
+    certificate = held(tmp_path, Wanted(game))
+    assert check_of(certificate, "federation").holds
+    assert findings_of(certificate, "federation").startswith(order)
+
+
 def test_double_has_no_federation_and_the_rest_holds(tmp_path: Path) -> None:
     certificate = held(tmp_path, Wanted("double", people=4))
-    assert certificate.holds and "no federation" in findings_of(certificate, "federation")
+    assert certificate.holds and "no order of a federation" in findings_of(certificate, "federation")
     # Five rounds up, five down.
     assert findings_of(certificate, "deals").startswith("10 deals")
 

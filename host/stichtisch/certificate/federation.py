@@ -1,5 +1,7 @@
 """The demands of a game's federation on its lists; if it has no rules for a list, the reason."""
 
+from types import ModuleType
+
 from stichtisch.audit.checks import Check, ListFacts, not_applicable, verdict
 from stichtisch.audit.findings import Word, finding
 from stichtisch.games import module_of
@@ -10,7 +12,13 @@ def federation_checks(facts: ListFacts) -> list[Check]:
     federation = module_of(facts.game, "federation")
     if federation is None:
         return [not_applicable("federation", finding("federation.none", game=Word("game", facts.game)))]
-    return [*federation.checks(facts), _penalties(facts, federation.RULES)]
+    return [_basis(facts, federation), *federation.checks(facts), _penalties(facts, federation.RULES)]
+
+
+def _basis(facts: ListFacts, federation: ModuleType) -> Check:
+    if not facts.plays_by(*federation.RULES):
+        return not_applicable("federation", finding("federation.other_rules", rules=facts.rules))
+    return verdict("federation", [], federation.basis())
 
 
 def _penalties(facts: ListFacts, rules: tuple[str, ...]) -> Check:

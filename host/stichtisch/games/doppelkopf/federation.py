@@ -15,6 +15,11 @@ _FOUR = 4
 _ALONE = ("silent_solo", "wedding_solo")
 
 
+def basis() -> Finding:
+    """Return the order that lists follow, its edition, and whether its own text was read."""
+    return finding("basis.tsr")
+
+
 def checks(facts: ListFacts) -> list[Check]:
     """Judge a list of Doppelkopf."""
     checks = {"cross-sum": _cross_sum, "parity": _parity, "winners": _winners}

@@ -15,6 +15,11 @@ _OWN_GAME = 50
 _OTHER_LOST = {3: 40, 4: 30}
 
 
+def basis() -> Finding:
+    """Return the order that lists follow, its edition, and whether its own text was read."""
+    return finding("basis.skwo")
+
+
 def checks(facts: ListFacts) -> list[Check]:
     """Judge a list of Skat."""
     checks = {"columns": _columns, "list": _list}
