@@ -13,6 +13,11 @@ import click
 
 from stichtisch import __version__
 from stichtisch.errors import ExitCode, OutputLost, StichtischError
+from stichtisch.i18n import LANGUAGES
+from stichtisch.i18n.command_help import in_users_help
+from stichtisch.i18n.command_words import say
+from stichtisch.i18n.usage_words import usage_words
+from stichtisch.i18n.users import name_language, users_language
 from stichtisch.option_variables import name_variables
 from stichtisch.parallel import limit_jobs
 from stichtisch.text import harmless
@@ -67,7 +72,10 @@ class _Commands(click.Group):
             return None
         command: click.Command = import_module(f"stichtisch.commands.{COMMANDS[cmd_name]}").command
         name_variables(command, ("stichtisch", cmd_name))
-        return command
+        return in_users_help(command)
+
+    def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        click.Group.format_help(in_users_help(self), ctx, formatter)
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
@@ -102,6 +110,16 @@ Exit codes:
                                                       130 interrupted""",
 )
 @click.version_option(__version__, prog_name="stichtisch")
+@click.option(
+    "--language",
+    type=click.Choice(LANGUAGES),
+    is_eager=True,
+    expose_value=False,
+    allow_from_autoenv=False,
+    show_default="that of your computer, else en",
+    callback=lambda context, option, value: name_language(value),
+    help="Language of help and messages; STICHTISCH_LANGUAGE sets it for good.",
+)
 def cli() -> None:
     """Score sheets from a card table that reads the cards laid on it."""
 
@@ -110,6 +128,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command with `arguments` (those of the process when None) and return its exit code."""
     _open_closed_streams()
     limit_jobs(None)
+    name_language(None)
     for stream in (sys.stdout, sys.stderr):
         # A terminal that lacks a character shows a question mark; it is no reason to stop.
         if isinstance(stream, io.TextIOWrapper):
@@ -131,9 +150,10 @@ def report_errors(action: Callable[[], Any]) -> int:
     except click.ClickException as error:
         context = error.ctx if isinstance(error, click.UsageError) else None
         path = context.command_path if context else "stichtisch"
-        return _report(harmless(error.format_message()), f"See: {path} --help", ExitCode.BAD_INPUT)
+        message = harmless(usage_words(error.format_message()))
+        return _report(message, say("See: {command} --help", command=path), ExitCode.BAD_INPUT)
     except (KeyboardInterrupt, click.Abort):
-        return _report("interrupted.", "", ExitCode.INTERRUPTED)
+        return _report(say("interrupted."), "", ExitCode.INTERRUPTED)
     except BrokenPipeError:
         # Whoever read our output has gone, as `head` does.
         _drop_output()
@@ -148,7 +168,6 @@ def report_errors(action: Callable[[], Any]) -> int:
 def _report_error(error: StichtischError) -> int:
     # Languages are read only when there is something to say.
     from stichtisch.i18n.error_words import error_words
-    from stichtisch.i18n.users import users_language
 
     return _report(*error_words(error, users_language()), error.exit_code)
 

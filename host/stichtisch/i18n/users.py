@@ -1,4 +1,4 @@
-"""The language of the user: STICHTISCH_LANGUAGE, else that of the locale where we speak it, else English."""
+"""The language of the user: --language, else STICHTISCH_LANGUAGE, else that of the locale, else English."""
 
 import locale
 import os
@@ -9,8 +9,18 @@ from stichtisch.i18n import ENGLISH, LANGUAGES, language_of_locale
 VARIABLE = "STICHTISCH_LANGUAGE"
 
 
+_named: list[str] = []
+
+
+def name_language(language: str | None) -> None:
+    """Set the language that this call of the command was given; None: it was given none."""
+    _named[:] = [language] if language else []
+
+
 def users_language() -> str:
     """Return the language of the user."""
+    if _named:
+        return _named[0]
     chosen = os.environ.get(VARIABLE, "")
     return chosen if chosen in LANGUAGES else locale_language()
 
