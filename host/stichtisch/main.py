@@ -14,7 +14,7 @@ import click
 from stichtisch import __version__
 from stichtisch.errors import ExitCode, OutputLost, StichtischError
 from stichtisch.i18n import LANGUAGES
-from stichtisch.i18n.command_help import in_users_help
+from stichtisch.i18n.command_help import HelpContext, in_users_help
 from stichtisch.i18n.command_words import say
 from stichtisch.i18n.usage_words import usage_words
 from stichtisch.i18n.users import name_language, users_language
@@ -63,6 +63,8 @@ COMMANDS = {
 
 class _Commands(click.Group):
     """A group whose commands are modules of stichtisch.commands, each with a `command` of its own."""
+
+    context_class = HelpContext
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(COMMANDS)

@@ -155,3 +155,9 @@ def test_a_mistyped_line_is_answered_in_the_language(
     answer = printed("--language", "de", *words)
     assert message in answer
     assert "Hilfe: stichtisch" in answer
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_short_help_is_cut(printed: Any, language: str) -> None:
+    shown = printed("--language", language, "--help")
+    assert "stichtisch list" in shown and "..." not in shown.replace("[ARGS]...", "")

@@ -1,5 +1,6 @@
 """The money of an evening, in whole cents: points, games lost, attendance, prizes, and who pays whom."""
 
+import re
 from collections import Counter, defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -102,9 +103,15 @@ class Settlement:
         ]
 
 
+_ONE_AMOUNT = re.compile(r"0,\d\d")
+
+
 def cents_of(text: str) -> tuple[int, ...]:
-    """Return amounts of money in cents, written as 0.50,0.50,1 or 0,50;0,50;1. Raises ValueError."""
-    divider = ";" if ";" in text else ","
+    """Return amounts of money in cents, written as 0.50,0.50,1 or 0,50;0,50;1. Raises ValueError.
+
+    One comma behind a 0 and before two digits is a decimal comma, as in 0,50: nobody plays for 0 first.
+    """
+    divider = ";" if ";" in text or _ONE_AMOUNT.fullmatch(text.strip()) else ","
     return tuple(_cents(part) for part in text.split(divider) if part.strip())
 
 

@@ -28,7 +28,7 @@ _WIDTH = 100
 @click.command(
     "rules",
     epilog="\b\nExamples:\n  stichtisch rules --language de\n  stichtisch rules doppelkopf house\n"
-    "  stichtisch rules --check our_rules.toml\n"
+    "  stichtisch rules --check our_rules.toml\n\n"
     '\b\nA file of house rules, JSON or TOML:\n  {"game": "doppelkopf", "profile": "ddv-tsr", '
     '"options": {"poverty": true}}',
 )

@@ -27,9 +27,11 @@ def in_users_help(command: click.Command) -> click.Command:
     if users_language() == ENGLISH:
         return command
     shown = copy.copy(command)
-    shown.help, shown.epilog, shown.short_help = map(_text, (command.help, command.epilog, command.short_help))
+    shown.help, shown.epilog, shown.short_help = map(
+        _text, (command.help, command.epilog, command.short_help)
+    )
     shown.params = [_parameter(one) for one in command.params]
-    shown.context_class = _Context
+    shown.context_class = HelpContext
     if isinstance(command, click.Group) and isinstance(shown, click.Group):
         shown.commands = {name: in_users_help(below) for name, below in command.commands.items()}
     return shown
@@ -67,7 +69,9 @@ class _Formatter(click.HelpFormatter):
         super().write_dl([(first, _remarks(second)) for first, second in rows], col_max, col_spacing)
 
 
-class _Context(click.Context):
+class HelpContext(click.Context):
+    """The context of a command whose help has headings in the language of the user."""
+
     formatter_class = _Formatter
 
 

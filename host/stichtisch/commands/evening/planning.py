@@ -41,7 +41,7 @@ class FeeType(click.ParamType[tuple[str, int]]):
             return value
         category, equals, amount = str(value).partition("=")
         try:
-            (cents,) = cents_of(amount)
+            (cents,) = cents_of(f"{amount};")
         except ValueError:
             cents = -1
         if not equals or not category.strip() or cents < 0:
@@ -54,6 +54,9 @@ class CentsType(click.ParamType[tuple[int, ...]]):
 
     name = "amounts"
 
+    def __init__(self, *, single: bool = False) -> None:
+        self._single = single
+
     def convert(
         self, value: object, param: click.Parameter | None, ctx: click.Context | None
     ) -> tuple[int, ...]:
@@ -61,7 +64,8 @@ class CentsType(click.ParamType[tuple[int, ...]]):
         if isinstance(value, tuple):
             return value
         try:
-            return cents_of(str(value))
+            # Of one amount, a comma is always a decimal comma.
+            return cents_of(f"{value};" if self._single else str(value))
         except ValueError:
             return self.fail(f"{value!r} is no amount: write 0.50, or several as 0.50,0.50,1.00", param, ctx)
 
@@ -92,7 +96,7 @@ def _money_options(command: Callable[..., Any]) -> Callable[..., Any]:
         ),
         option(
             "--attendance",
-            type=CentsType(),
+            type=CentsType(single=True),
             default=(),
             metavar="EURO",
             help="Entry fee of each player, into the pot.",
@@ -106,7 +110,7 @@ def _money_options(command: Callable[..., Any]) -> Callable[..., Any]:
         ),
         option(
             "--point",
-            type=CentsType(),
+            type=CentsType(single=True),
             default=(),
             metavar="EURO",
             help="For each point of difference, to each other of the list; at Schafkopf for each point.",
