@@ -89,6 +89,10 @@ class _Commands(click.Group):
         return super().resolve_command(ctx, args)
 
 
+def _named_language(_context: click.Context, _option: click.Parameter, language: str | None) -> None:
+    name_language(language)
+
+
 @click.group(
     cls=_Commands,
     context_settings={
@@ -119,7 +123,7 @@ Exit codes:
     expose_value=False,
     allow_from_autoenv=False,
     show_default="that of your computer, else en",
-    callback=lambda context, option, value: name_language(value),
+    callback=_named_language,
     help="Language of help and messages; STICHTISCH_LANGUAGE sets it for good.",
 )
 def cli() -> None:

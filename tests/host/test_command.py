@@ -93,13 +93,22 @@ def test_every_command_has_help_with_an_example(run: Any, name: str) -> None:
     assert max(map(len, outcome.out.splitlines())) <= 80
 
 
+def test_an_unknown_language_in_the_environment_is_left_alone(
+    run: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("STICHTISCH_LANGUAGE", "xx")
+    assert "Exit codes:" in run("--help").out
+
+
 def test_help_names_at_its_foot_the_variable_that_sets_each_option(monkeypatch: pytest.MonkeyPatch) -> None:
     checked = 0
     for context in contexts(click.Context(cli, info_name="stichtisch", auto_envvar_prefix="STICHTISCH")):
         foot = context.command.get_help(context).partition(HEAD)[2]
         variables = dict(line.split() for line in foot.splitlines() if line.split())
         options = [
-            one for one in context.command.params if isinstance(one, click.Option) and one.name != "version"
+            one
+            for one in context.command.params
+            if isinstance(one, click.Option) and one.allow_from_autoenv and one.name != "version"
         ]
         for one in options:
             variable = variables.pop(max(one.opts, key=len))

@@ -89,7 +89,7 @@ def test_each_text_that_a_command_prints_is_there_with_its_facts(language: str) 
     assert set(texts) == set(said())
     for english, text in texts.items():
         assert set(facts_in(text)) == set(facts_in(english)), english
-        assert text.strip() and text[0] != " " or english[0] == " ", english
+        assert (text.strip() and text[0] != " ") or english[0] == " ", english
 
 
 @pytest.mark.parametrize("language", OTHERS)

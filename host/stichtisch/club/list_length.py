@@ -5,7 +5,7 @@ from itertools import groupby
 from cardrules.games import GAMES, book_of, club_rules_of
 from cardrules.rules import Rules
 from stichtisch.club.state import Seating, TableSetup
-from stichtisch.text import counted
+from stichtisch.i18n.command_words import counted, say
 
 
 def list_length(of: TableSetup | Seating, people: int) -> int:
@@ -26,10 +26,15 @@ def lengths(of: TableSetup | Seating) -> dict[int, int]:
 
 
 def length_words(of: TableSetup | Seating) -> str:
-    """Say how many deals a list has, by how many sit there: "24 deals with 4 people, 30 with 5 to 7"."""
+    """Return how many deals a list has, by how many sit there: "24 deals with 4 people, 30 with 5 to 7"."""
     parts = []
     for length, group in groupby(lengths(of).items(), key=lambda one: one[1]):
         sizes = [people for people, _ in group]
-        who = f"{sizes[0]} to {sizes[-1]}" if len(sizes) > 1 else str(sizes[0])
-        parts.append(f"{counted(length, 'deal') if length else 'no end'} with {who} people")
+        deals = counted(length, "deal") if length else say("no end")
+        if len(sizes) > 1:
+            parts.append(
+                say("{deals} with {fewest} to {most} people", deals=deals, fewest=sizes[0], most=sizes[-1])
+            )
+        else:
+            parts.append(say("{deals} with {people} people", deals=deals, people=sizes[0]))
     return ", ".join(parts)

@@ -13,6 +13,7 @@ from stichtisch.club.points import points_of
 from stichtisch.club.state import ListKey
 from stichtisch.commands.desk import signing_key_option
 from stichtisch.commands.options import option
+from stichtisch.i18n.command_words import say
 
 _LIST = re.compile(r"(\d{1,3})[./-](\d{1,3})")
 
@@ -67,7 +68,11 @@ class ListKeyType(click.ParamType[ListKey]):
             return value
         match = _LIST.fullmatch(str(value))
         if not match:
-            return self.fail(f"{value!r} is no list: round and table with a dot between, as 2.3", param, ctx)
+            return self.fail(
+                say("{value!r} is no list: round and table with a dot between, as 2.3", value=value),
+                param,
+                ctx,
+            )
         return ListKey(int(match[1]), int(match[2]))
 
 
@@ -96,7 +101,9 @@ class DayType(click.ParamType[date]):
         for form in ("%Y-%m-%d", "%d.%m.%Y"):
             with suppress(ValueError):
                 return datetime.strptime(str(value), form).date()
-        return self.fail(f"{value!r} is no day: write it as 2026-11-20 or 20.11.2026", param, ctx)
+        return self.fail(
+            say("{value!r} is no day: write it as 2026-11-20 or 20.11.2026", value=value), param, ctx
+        )
 
 
 list_argument = click.argument("key", metavar="ROUND.TABLE", type=ListKeyType())

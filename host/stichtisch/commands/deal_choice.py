@@ -10,6 +10,7 @@ from stichtisch.club.fold import club_of
 from stichtisch.club.lookup import find_evening
 from stichtisch.commands.errors import NoSuchDeal, SeveralDeals
 from stichtisch.commands.selection import choose_session
+from stichtisch.i18n.command_words import say
 from stichtisch.store import Database, DealRow, StoredSession, deals_of
 
 AskedDeal = DealName | int
@@ -30,7 +31,11 @@ class DealType(click.ParamType[AskedDeal]):
         name = read_deal_name(text)
         if name is None:
             return self.fail(
-                f"{text!r} is no deal. Write round, table and deal with dots between, as 1.2.7.", param, ctx
+                say(
+                    "{text!r} is no deal. Write round, table and deal with dots between, as 1.2.7.", text=text
+                ),
+                param,
+                ctx,
             )
         return name
 
@@ -61,7 +66,7 @@ def choose_deal(
     if isinstance(deal, DealName):
         if session is not None:
             raise click.UsageError(
-                "--session goes with the number of a deal alone.", click.get_current_context()
+                say("--session goes with the number of a deal alone."), click.get_current_context()
             )
         played, row = find_deal(database, club, find_evening(club, evening_id), deal)
         return ChosenDeal(played.session, row, played.numbers)

@@ -11,6 +11,7 @@ from typing import IO, Any
 import click
 
 from stichtisch.errors import CannotWrite
+from stichtisch.i18n.command_words import say
 from stichtisch.text import harmless
 
 STANDARD_OUTPUT = "-"
@@ -27,10 +28,11 @@ def write_output(output: str, data: bytes | str) -> None:
         sys.stdout.buffer.flush()
         return
     path = Path(output)
-    replaced = ", in place of the file that was there" if path.is_file() else ""
+    replaced = path.is_file()
     with writing(path, binary) as stream:
         stream.write(data)
-    click.echo(f"Written: {harmless(output)}{replaced}", err=True)
+    written = say("Written: {file}", file=harmless(output))
+    click.echo(written + (say(", in place of the file that was there") if replaced else ""), err=True)
 
 
 @contextmanager

@@ -1,6 +1,7 @@
-"""What commands print, in the language of the user: English is in the commands, commands.json of a language has its own.
+"""What commands print, in the language of the user.
 
-The English text is the key of the others. A text that a language lacks is printed in English.
+English is in the commands; commands.json of another language has its own. The English text is the key of the others.
+A text that a language lacks is printed in English.
 """
 
 from stichtisch.i18n import ENGLISH, profile, read

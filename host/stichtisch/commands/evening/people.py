@@ -11,8 +11,9 @@ from stichtisch.club.state import ANY_GAME
 from stichtisch.commands.club_options import by_option, evening_option
 from stichtisch.commands.desk import signed_desk
 from stichtisch.commands.options import database_option, option
+from stichtisch.i18n.command_words import counted, say
 from stichtisch.store import open_database
-from stichtisch.text import counted, harmless
+from stichtisch.text import harmless
 
 
 @click.command("join")
@@ -44,7 +45,13 @@ def join(
             acts.arrive(desk, evening, player, game)
         here = len(desk.club.evenings[evening.id].here)
     names = ", ".join(harmless(player.shown) for player in joining)
-    click.echo(f"There: {names}. {counted(here, 'person', 'people')}. Next: stichtisch evening draw")
+    click.echo(
+        say(
+            "There: {names}. {people}. Next: stichtisch evening draw",
+            names=names,
+            people=counted(here, "person", "people"),
+        )
+    )
 
 
 @click.command("leave")
@@ -59,7 +66,7 @@ def leave(players: tuple[str, ...], evening_id: str | None, person: str, databas
         for word in players:
             acts.depart(desk, evening, find_player(desk.club, word))
         here = len(desk.club.evenings[evening.id].here)
-    click.echo(f"{counted(here, 'person is', 'people are')} there.")
+    click.echo(say("{people} there.", people=counted(here, "person is", "people are")))
 
 
 @click.command("apart")
@@ -73,4 +80,4 @@ def apart(players: tuple[str, ...], evening_id: str | None, person: str, databas
         evening = desk.evening(evening_id)
         group = [find_player(desk.club, word).id for word in players]
         acts.change_evening(desk, evening, apart=[*evening.apart, group])
-    click.echo(f"{counted(len(group), 'person is', 'people are')} kept apart.")
+    click.echo(say("{people} kept apart.", people=counted(len(group), "person is", "people are")))

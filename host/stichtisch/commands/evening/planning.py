@@ -23,6 +23,7 @@ from stichtisch.commands.desk import signed_desk
 from stichtisch.commands.evening.showing import as_data, seat_lines
 from stichtisch.commands.options import database_option, echo_json, json_option, named_on_the_line, option
 from stichtisch.commands.settle import money, prize_warning
+from stichtisch.i18n.command_words import say
 from stichtisch.rulebook.house_rules import read_house_rules
 from stichtisch.store import open_database
 from stichtisch.text import harmless
@@ -45,7 +46,9 @@ class FeeType(click.ParamType[tuple[str, int]]):
         except ValueError:
             cents = -1
         if not equals or not category.strip() or cents < 0:
-            return self.fail(f"{value!r} is no fee: write CATEGORY=EURO, as juniors=1.00", param, ctx)
+            return self.fail(
+                say("{value!r} is no fee: write CATEGORY=EURO, as juniors=1.00", value=value), param, ctx
+            )
         return category.strip(), cents
 
 
@@ -67,7 +70,11 @@ class CentsType(click.ParamType[tuple[int, ...]]):
             # Of one amount, a comma is always a decimal comma.
             return cents_of(f"{value};" if self._single else str(value))
         except ValueError:
-            return self.fail(f"{value!r} is no amount: write 0.50, or several as 0.50,0.50,1.00", param, ctx)
+            return self.fail(
+                say("{value!r} is no amount: write 0.50, or several as 0.50,0.50,1.00", value=value),
+                param,
+                ctx,
+            )
 
 
 def _money_options(command: Callable[..., Any]) -> Callable[..., Any]:
@@ -153,7 +160,11 @@ def new(
         echo_json(as_data(desk.club, evening))
     else:
         click.echo(
-            f"{harmless(name)} is evening {evening.id}. Next: stichtisch evening table 1 --game doppelkopf"
+            say(
+                "{name} is evening {evening}. Next: stichtisch evening table 1 --game doppelkopf",
+                name=harmless(name),
+                evening=evening.id,
+            )
         )
         for line in prize_warning(played_for):
             click.echo(line)
@@ -202,14 +213,16 @@ def stakes(
 
 def _one(amounts: tuple[int, ...]) -> int:
     if len(amounts) > 1:
-        raise click.BadParameter("that is more than one amount; write cents behind a dot: 0.05")
+        raise click.BadParameter(say("that is more than one amount; write cents behind a dot: 0.05"))
     return amounts[0] if amounts else 0
 
 
 def _percents(text: str) -> tuple[int, ...]:
     parts = [part.strip() for part in text.split(",") if part.strip()]
     if not all(part.isdecimal() for part in parts) or sum(map(int, parts)) > 100:
-        raise click.BadParameter(f"{text!r} are no shares: whole percents, 100 together at most, as 50,30,20")
+        raise click.BadParameter(
+            say("{text!r} are no shares: whole percents, 100 together at most, as 50,30,20", text=text)
+        )
     return tuple(map(int, parts))
 
 
@@ -280,17 +293,20 @@ def _options(texts: tuple[str, ...]) -> dict[str, Any]:
 def _table_lines(evening: ClubEvening, number: int, setup: TableSetup) -> list[str]:
     serial = f", {harmless(setup.serial)}" if setup.serial else ""
     length = length_words(setup)
-    line = f"Table {number}{serial}: {_rules(setup)}." + (f" A list has {length}." if length else "")
+    line = say("Table {table}{serial}: {rules}.", table=number, serial=serial, rules=_rules(setup))
+    line += say(" A list has {length}.", length=length) if length else ""
     if len(set(lengths(setup).values())) > 1:
-        line += f" Each length is an option of its own: stichtisch rules {setup.game}."
+        line += say(" Each length is an option of its own: stichtisch rules {game}.", game=setup.game)
     drawn = max((one for one in evening.rounds.values() if number in one.lists), key=_number, default=None)
     if drawn is None:
-        return [f"{line} Next: stichtisch evening join PLAYER …"]
+        return [say("{line} Next: stichtisch evening join PLAYER …", line=line)]
     seating = drawn.lists[number]
     if drawn.finished is not None or _rules(seating) == _rules(setup):
         return [line]
-    until = (
-        f"Round {drawn.number} stays as it was drawn, {_rules(seating)}: this counts from the next draw on."
+    until = say(
+        "Round {round} stays as it was drawn, {rules}: this counts from the next draw on.",
+        round=drawn.number,
+        rules=_rules(seating),
     )
     return [line, until]
 
@@ -330,7 +346,7 @@ def draw(
     By lot, those who have met least come together; people of a group that is kept apart do not, where that is possible.
     """
     if fixed and by_standings:
-        raise click.UsageError("Say one of --fixed and --by-standings.")
+        raise click.UsageError(say("Say one of --fixed and --by-standings."))
     way = FIXED if fixed else BY_STANDINGS if by_standings else BY_LOT
     with open_database(database) as opened, signed_desk(opened, person) as desk:
         evening = desk.evening(evening_id)
@@ -340,8 +356,9 @@ def draw(
         echo_json(as_data(club, club.evenings[evening.id]) | {"round": made.number, "seed": made.seed})
         return
     click.echo("\n".join(seat_lines(club, club.evenings[evening.id], made.number)))
-    drawn = f"Drawn from: {harmless(made.seed)}. " if made.seed else ""
-    click.echo(f"{drawn}Next: stichtisch evening begin; stichtisch watch sends it to the tables.")
+    drawn = say("Drawn from: {seed}. ", seed=harmless(made.seed)) if made.seed else ""
+    after = say("Next: stichtisch evening begin; stichtisch watch sends it to the tables.")
+    click.echo(f"{drawn}{after}")
 
 
 @click.command("seat")
@@ -364,8 +381,11 @@ def seat(player: str, key: ListKey, evening_id: str | None, person: str, databas
     click.echo("\n".join(seat_lines(club, held, key.round)))
     if state_of(held.rounds[key.round]) is RoundState.RUNNING:
         click.echo(
-            f"If table {key.table} plays already: {harmless(chosen.shown)} sits down there by the table's menu, "
-            "or lays the player card."
+            say(
+                "If table {table} plays already: {name} sits down there by the table's menu, or lays the player card.",
+                table=key.table,
+                name=harmless(chosen.shown),
+            )
         )
 
 
@@ -390,12 +410,17 @@ def swap(
 
 def _in_words(stakes: Stakes) -> str:
     lost = ", ".join(money(cents, sign=False) for cents in stakes.lost) or money(0)
-    box = ", to the cash box" if stakes.lost_to_box else ""
+    box = say(", to the cash box") if stakes.lost_to_box else ""
     fees = "".join(f", {harmless(category)} {money(cents, sign=False)}" for category, cents in stakes.fees)
     prizes = [f"{share} %" for share in stakes.prizes]
     fixed = [money(cents, sign=False) for cents in stakes.fixed]
-    won = " and ".join(", ".join(one) for one in (prizes, fixed) if one) or "none"
-    return (
-        f"A point: {money(stakes.point, sign=False)}. A lost game: {lost}{box}. "
-        f"Attendance: {money(stakes.attendance, sign=False)}{fees}. Prizes: {won}."
+    won = say(" and ").join(", ".join(one) for one in (prizes, fixed) if one) or say("none")
+    return say(
+        "A point: {point}. A lost game: {lost}{box}. Attendance: {attendance}{fees}. Prizes: {prizes}.",
+        point=money(stakes.point, sign=False),
+        lost=lost,
+        box=box,
+        attendance=money(stakes.attendance, sign=False),
+        fees=fees,
+        prizes=won,
     )

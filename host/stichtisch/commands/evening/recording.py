@@ -18,8 +18,9 @@ from stichtisch.commands.club_options import (
 )
 from stichtisch.commands.desk import signed_desk
 from stichtisch.commands.options import database_option, option
+from stichtisch.i18n.command_words import counted, say
 from stichtisch.store import open_database, stored_sessions
-from stichtisch.text import counted, harmless
+from stichtisch.text import harmless
 
 
 @click.command("link")
@@ -48,16 +49,25 @@ def link(
         evening = desk.evening(evening_id)
         stored = next((one for one in stored_sessions(opened) if one.id == session), None)
         if stored is None:
-            raise NotPossible(reason=f"there is no session {session}")
+            raise NotPossible(reason=say("there is no session {session}", session=session))
         who = dict(_person(desk.club, text, len(stored.people)) for text in people)
         acts.link_session(desk, evening, key, (stored.serial, stored.journal, stored.sequence), who)
-    click.echo(f"Session {session} is table {key.table} of round {key.round}.")
+    click.echo(
+        say(
+            "Session {session} is table {table} of round {round}.",
+            session=session,
+            table=key.table,
+            round=key.round,
+        )
+    )
 
 
 def _person(club: Club, text: str, people: int) -> tuple[int, str]:
     number, divider, word = text.partition("=")
     if not divider or number not in map(str, range(1, people + 1)):
-        raise click.BadParameter(f"{text!r}: write NUMBER=PLAYER, the number from 1 to {people}")
+        raise click.BadParameter(
+            say("{text!r}: write NUMBER=PLAYER, the number from 1 to {people}", text=text, people=people)
+        )
     return int(number) - 1, find_player(club, word).id
 
 
@@ -87,7 +97,7 @@ def paper(
     One that was written down wrongly, or twice, is put right by stichtisch correct: --scores, --void.
     """
     if declarer is None and won is not None:
-        raise click.UsageError("--won and --lost go with --declarer.")
+        raise click.UsageError(say("--won and --lost go with --declarer."))
     with open_database(database) as opened, signed_desk(opened, person) as desk:
         evening = desk.evening(evening_id)
         scores = dict(_points(desk.club, text) for text in points)
@@ -97,13 +107,20 @@ def paper(
             alone = paper_deals.alone_at(desk.club, evening, key, player, scores.get(player.id, 0), won)
         dealt = find_player(desk.club, dealer).id
         session = paper_deals.paper_deal(desk, evening, key, dealt, scores, alone)
-    click.echo(f"Table {key.table} of round {key.round} has {counted(session.deals, 'deal')} on paper now.")
+    click.echo(
+        say(
+            "Table {table} of round {round} has {deals} on paper now.",
+            table=key.table,
+            round=key.round,
+            deals=counted(session.deals, "deal"),
+        )
+    )
 
 
 def _points(club: Club, text: str) -> tuple[str, int]:
     word, divider, number = text.rpartition("=")
     if not divider:
-        raise click.BadParameter(f"{text!r}: write PLAYER=POINTS, as Anna=-3")
+        raise click.BadParameter(say("{text!r}: write PLAYER=POINTS, as Anna=-3", text=text))
     try:
         points = points_of(number)
     except ValueError as error:
@@ -123,4 +140,4 @@ def penalty(player: str, points: int, why: str, evening_id: str | None, person: 
     with open_database(database) as opened, signed_desk(opened, person) as desk:
         penalised = find_player(desk.club, player)
         acts.give_penalty(desk, desk.evening(evening_id), penalised, points, why)
-    click.echo(f"{harmless(penalised.shown)}: points {points:+d}.")
+    click.echo(say("{name}: points {points:+d}.", name=harmless(penalised.shown), points=points))

@@ -9,8 +9,8 @@ from stichtisch.club.round_steps import Step, round_for
 from stichtisch.commands.club_options import by_option, evening_option
 from stichtisch.commands.desk import signed_desk
 from stichtisch.commands.options import database_option, option
+from stichtisch.i18n.command_words import counted, say
 from stichtisch.store import open_database
-from stichtisch.text import counted
 
 _round = option(
     "--round", "number", type=click.IntRange(1, 99), show_default="the one it can be", help="Which round."
@@ -28,8 +28,9 @@ def begin(number: int | None, evening_id: str | None, person: str, database: Pat
         evening = desk.evening(evening_id)
         which = number or round_for(evening, Step.BEGIN)
         acts.begin_round(desk, evening, which)
-    limit = f" It has {counted(evening.minutes, 'minute')}." if evening.minutes else ""
-    click.echo(f"Round {which} has begun.{limit} Next: stichtisch watch")
+    minutes = counted(evening.minutes, "minute")
+    limit = say(" It has {minutes}.", minutes=minutes) if evening.minutes else ""
+    click.echo(say("Round {round} has begun.{limit} Next: stichtisch watch", round=which, limit=limit))
 
 
 @click.command("finish")
@@ -43,7 +44,7 @@ def finish(number: int | None, evening_id: str | None, person: str, database: Pa
         evening = desk.evening(evening_id)
         which = number or round_for(evening, Step.FINISH)
         acts.finish_round(desk, evening, which)
-    click.echo(f"Round {which} is over. Next: stichtisch evening; stichtisch evening draw")
+    click.echo(say("Round {round} is over. Next: stichtisch evening; stichtisch evening draw", round=which))
 
 
 @click.command("reopen")
@@ -57,7 +58,7 @@ def reopen(number: int | None, evening_id: str | None, person: str, database: Pa
         evening = desk.evening(evening_id)
         which = number or round_for(evening, Step.REOPEN)
         acts.reopen_round(desk, evening, which)
-    click.echo(f"Round {which} goes on. To end it: stichtisch evening finish")
+    click.echo(say("Round {round} goes on. To end it: stichtisch evening finish", round=which))
 
 
 @click.command("hide")
@@ -68,7 +69,7 @@ def reopen(number: int | None, evening_id: str | None, person: str, database: Pa
 def hide(show: bool, evening_id: str | None, person: str, database: Path) -> None:
     """Hide the standings on the board, so that the end stays open."""
     _change(database, person, evening_id, hidden=not show)
-    click.echo("The board shows the standings." if show else "The board hides the standings.")
+    click.echo(say("The board shows the standings.") if show else say("The board hides the standings."))
 
 
 @click.command("tricks")
@@ -79,7 +80,7 @@ def hide(show: bool, evening_id: str | None, person: str, database: Path) -> Non
 def tricks(hide: bool, evening_id: str | None, person: str, database: Path) -> None:
     """Let the board show the trick that lies on each table."""
     _change(database, person, evening_id, show_tricks=not hide)
-    click.echo("The board shows no cards." if hide else "The board shows the trick of each table.")
+    click.echo(say("The board shows no cards.") if hide else say("The board shows the trick of each table."))
 
 
 @click.command("close")
@@ -93,7 +94,9 @@ def close(again: bool, evening_id: str | None, person: str, database: Path) -> N
     Nobody joins it any more, nothing is drawn, begun or added on paper, until it is opened --again.
     """
     _change(database, person, evening_id, closed=not again)
-    click.echo("The evening is open." if again else "The evening is closed. Next: stichtisch export sheet")
+    click.echo(
+        say("The evening is open.") if again else say("The evening is closed. Next: stichtisch export sheet")
+    )
 
 
 def _change(database: Path, person: str, evening_id: str | None, **facts: bool) -> None:

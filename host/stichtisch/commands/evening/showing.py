@@ -13,13 +13,14 @@ from stichtisch.club.fold import club_of
 from stichtisch.club.list_length import length_words, list_length
 from stichtisch.club.lookup import find_evening
 from stichtisch.club.results import ListResult, stored_lists, unassigned
-from stichtisch.club.round_steps import state_of
+from stichtisch.club.round_steps import RoundState, state_of
 from stichtisch.club.state import Club, ClubEvening, ListKey, Round
 from stichtisch.commands.club_options import evening_option
 from stichtisch.commands.options import database_option, echo_json, json_option, named_on_the_line
 from stichtisch.errors import ExitCode
+from stichtisch.i18n.command_words import counted, say
 from stichtisch.store import StoredSession, open_existing, stored_sessions
-from stichtisch.text import counted, harmless, shorten, split, width
+from stichtisch.text import harmless, shorten, split, width
 
 _COLUMNS = 80
 # In fewer columns each seat has a line of its own.
@@ -50,7 +51,7 @@ def command(context: click.Context, evening_id: str | None, database: Path, as_j
     if context.invoked_subcommand is not None:
         if named_on_the_line("database") or named_on_the_line("evening_id") or as_json:
             raise click.UsageError(
-                "Options stand after the name of the command: evening draw --database FILE"
+                say("Options stand after the name of the command: evening draw --database FILE")
             )
         return ExitCode.DONE
     with open_existing(database) as opened:
@@ -83,25 +84,31 @@ def list_evenings(database: Path, as_json: bool) -> None:
         f"{shorten(evening.name, 32)}"
         for evening in evenings
     ]
-    click.echo("\n".join(rows) or "No evening yet. To begin one: stichtisch evening new NAME")
+    click.echo("\n".join(rows) or say("No evening yet. To begin one: stichtisch evening new NAME"))
 
 
 def lines(
     club: Club, evening: ClubEvening, lists: dict[ListKey, ListResult], loose: list[StoredSession]
 ) -> list[str]:
     """Return how an evening stands as lines of text; `loose`: sessions of its day that are of no list."""
-    there = f"{len(evening.here)} of {counted(len(evening.present), 'person is', 'people are')} there"
-    state = "closed" if evening.closed else there
-    output = [f"{shorten(evening.name, 40)}, {evening.day:%Y-%m-%d}, evening {evening.id}: {state}"]
+    people = counted(len(evening.present), "person is", "people are")
+    there = say("{here} of {people} there", here=len(evening.here), people=people)
+    state = say("closed") if evening.closed else there
+    day = f"{evening.day:%Y-%m-%d}"
+    name = shorten(evening.name, 40)
+    output = [
+        say("{name}, {day}, evening {evening}: {state}", name=name, day=day, evening=evening.id, state=state)
+    ]
     for number, setup in sorted(evening.tables.items()):
-        serial = harmless(setup.serial) if setup.serial else "not known yet which"
-        output.append(f"Table {number}: {setup.game}, {setup.profile}, {serial}")
+        serial = harmless(setup.serial) if setup.serial else say("not known yet which")
+        rules = f"{setup.game}, {setup.profile}"
+        output.append(say("Table {table}: {rules}, {serial}", table=number, rules=rules, serial=serial))
         if length_words(setup):
             output.append(f"  {length_words(setup)}")
     for number in sorted(evening.rounds):
         output += ["", *_round_lines(club, evening, number, lists)]
     if loose:
-        output += ["", "Sessions of that day that are of no list (stichtisch evening link):"]
+        output += ["", say("Sessions of that day that are of no list (stichtisch evening link):")]
         output += [f"  {_session(session)}" for session in loose[:_MOST_SESSIONS]]
     return output
 
@@ -112,18 +119,20 @@ def seat_lines(club: Club, evening: ClubEvening, number: int, columns: int = 0) 
     In a narrow terminal each seat has a line.
     """
     room = columns or terminal_columns()
-    output = [f"Round {number}"]
+    output = [say("Round {round}", round=number)]
     for table, seating in evening.rounds[number].lists.items():
         length = list_length(seating, len(seating.players))
         deals = f", {counted(length, 'deal')}" if length else ""
-        output.append(f"  Table {table}  {harmless(seating.game)}{deals}")
+        output.append(
+            say("  Table {table}  {game}{deals}", table=table, game=harmless(seating.game), deals=deals)
+        )
         names = [harmless(club.player(id).shown) for id in seating.players]
         seats = [f"{place} {name}" for place, name in enumerate(names, 1)]
         output += _filled(seats, room, "    ")
     seated = {club.resolved(id) for one in evening.rounds[number].lists.values() for id in one.players}
     without = [harmless(club.player(id).shown) for id in evening.here if club.resolved(id) not in seated]
     if without:
-        output += ["  Without a seat", *_filled(without, room, "    ")]
+        output += [say("  Without a seat"), *_filled(without, room, "    ")]
     return output
 
 
@@ -147,10 +156,10 @@ def terminal_columns() -> int:
 def missing(result: ListResult) -> str:
     """Say what of a list is missing; nothing where it is complete."""
     if not result.played:
-        return "nothing fetched yet"
+        return say("nothing fetched yet")
     if result.strangers:
-        return f"{counted(len(result.strangers), 'person', 'people')} nobody knows"
-    return "" if result.ended else "not ended"
+        return say("{people} nobody knows", people=counted(len(result.strangers), "person", "people"))
+    return "" if result.ended else say("not ended")
 
 
 def _round_lines(
@@ -163,21 +172,35 @@ def _round_lines(
         if key.round == number:
             lacks = missing(result)
             state = counted(result.deals, "deal") + (f", {lacks}" if lacks else "")
-            output.append(f"  Table {key.table:2}: {state}")
+            output.append(say("  Table {table:2}: {state}", table=key.table, state=state))
             output += [
-                f"    person {person.number + 1} of session {session.id}: {shorten(person.shown, 24)} is nobody known"
+                say(
+                    "    person {person} of session {session}: {name} is nobody known",
+                    person=person.number + 1,
+                    session=session.id,
+                    name=shorten(person.shown, 24),
+                )
                 for session, person in result.strangers
             ]
     return output
 
 
 def _state_words(round_: Round) -> list[str]:
-    words = [str(state_of(round_))]
+    words = [_state_word(state_of(round_))]
     if round_.begun is not None:
-        words.append(f"begun {datetime.fromtimestamp(round_.begun):%H:%M}")
+        words.append(say("begun {time:%H:%M}", time=datetime.fromtimestamp(round_.begun)))
     if round_.finished is not None:
-        words.append(f"ended {datetime.fromtimestamp(round_.finished):%H:%M}")
+        words.append(say("ended {time:%H:%M}", time=datetime.fromtimestamp(round_.finished)))
     return words
+
+
+def _state_word(state: RoundState) -> str:
+    return {
+        RoundState.NOT_DRAWN: say("not drawn"),
+        RoundState.DRAWN: say("drawn"),
+        RoundState.RUNNING: say("running"),
+        RoundState.FINISHED: say("finished"),
+    }[state]
 
 
 def _loose(club: Club, evening: ClubEvening, sessions: list[StoredSession]) -> list[StoredSession]:
@@ -189,12 +212,17 @@ def _loose(club: Club, evening: ClubEvening, sessions: list[StoredSession]) -> l
 
 
 def _session(session: StoredSession) -> str:
-    started = f"{session.started:%H:%M}" if session.started else "no date"
+    started = f"{session.started:%H:%M}" if session.started else say("no date")
     names = ", ".join(shorten(name, 12) for name in session.names)
-    return shorten(
-        f"session {session.id}: {started}, table {session.serial}, {counted(session.deals, 'deal')}: {names}",
-        _COLUMNS - 2,
+    text = say(
+        "session {session}: {started}, table {table}, {deals}: {names}",
+        session=session.id,
+        started=started,
+        table=session.serial,
+        deals=counted(session.deals, "deal"),
+        names=names,
     )
+    return shorten(text, _COLUMNS - 2)
 
 
 def as_data(
@@ -246,4 +274,14 @@ def _round_as_data(
 def _progress(result: ListResult | None) -> dict[str, Any]:
     if result is None:
         return {}
-    return {"deals": result.deals, "ended": result.ended, "missing": missing(result)}
+    return {"deals": result.deals, "ended": result.ended, "missing": _missing_as_data(result)}
+
+
+def _missing_as_data(result: ListResult) -> str:
+    # The same in every language.
+    if not result.played:
+        return "nothing fetched yet"
+    if result.strangers:
+        people = "person" if len(result.strangers) == 1 else "people"
+        return f"{len(result.strangers)} {people} nobody knows"
+    return "" if result.ended else "not ended"

@@ -15,6 +15,7 @@ from stichtisch.commands.errors import BadUid
 from stichtisch.commands.options import database_option, echo_json, json_option, option
 from stichtisch.commands.plans import agree, yes_option
 from stichtisch.commands.players.listing import as_data
+from stichtisch.i18n.command_words import say
 from stichtisch.store import open_database, open_existing
 from stichtisch.text import harmless
 
@@ -57,7 +58,7 @@ def add(
     refuse_long({"name": name, "nickname": nickname, "club": club, "number": number, "category": known})
     with open_database(database) as opened, signed_desk(opened, person) as desk:
         added = acts.add_player(desk, name, nickname or "", club or "", number or "", categories=known)
-    _report(added, "is a player now", as_json)
+    _report(added, say("is a player now"), as_json)
 
 
 @click.command("guest")
@@ -70,7 +71,7 @@ def guest(name: str | None, person: str, database: Path, as_json: bool) -> None:
     refuse_long({"name": name})
     with open_database(database) as opened, signed_desk(opened, person) as desk:
         added = acts.add_player(desk, name, guest=True) if name else acts.add_guest(desk)
-    _report(added, "is a guest", as_json)
+    _report(added, say("is a guest"), as_json)
 
 
 @click.command("change")
@@ -105,7 +106,7 @@ def change(
         chosen = find_player(desk.club, player)
         facts = _given(name=name, nickname=nickname, club=club, number=number, categories=known)
         changed = acts.change_player(desk, chosen, facts, guest_)
-    _report(changed, "is changed", as_json)
+    _report(changed, say("is changed"), as_json)
 
 
 @click.command("card")
@@ -123,7 +124,7 @@ def card(player: str, uid: str, person: str, database: Path, as_json: bool) -> N
         except ValueError as error:
             raise BadUid(uid=uid, reason=error) from error
         chosen = desk.club.players[chosen.id]
-    _report(chosen, f"has the player card {uid.upper()}", as_json)
+    _report(chosen, say("has the player card {uid}", uid=uid.upper()), as_json)
 
 
 @click.command("merge")
@@ -137,11 +138,15 @@ def merge(gone: str, kept: str, yes: bool, person: str, database: Path, as_json:
     """GONE and KEPT are one person: all that GONE has played is KEPT's from now on."""
     with open_existing(database) as opened:
         first, second = (find_player(club_of(opened), word) for word in (gone, kept))
-    agree(f"{harmless(first.name)} and {harmless(second.name)} are one person?", yes, as_json)
+    agree(
+        say("{one} and {other} are one person?", one=harmless(first.name), other=harmless(second.name)),
+        yes,
+        as_json,
+    )
     with open_database(database) as opened, signed_desk(opened, person) as desk:
         acts.merge_players(desk, first, second)
         merged = desk.club.players[second.id]
-    _report(merged, f"has all that {harmless(first.name)} had", as_json)
+    _report(merged, say("has all that {name} had", name=harmless(first.name)), as_json)
 
 
 @click.command("anonymise")
@@ -158,11 +163,11 @@ def anonymise(player: str, yes: bool, person: str, database: Path, as_json: bool
     """
     with open_existing(database) as opened:
         chosen = find_player(club_of(opened), player)
-    agree(f"Remove all names of {harmless(chosen.name)}, for ever?", yes, as_json)
+    agree(say("Remove all names of {name}, for ever?", name=harmless(chosen.name)), yes, as_json)
     with open_database(database) as opened, signed_desk(opened, person) as desk:
         acts.anonymise(desk, chosen)
         chosen = desk.club.players[chosen.id]
-    _report(chosen, "is what is left", as_json)
+    _report(chosen, say("is what is left"), as_json)
 
 
 def _given(**facts: str | None) -> dict[str, str]:

@@ -13,6 +13,7 @@ from stichtisch.commands.club_options import by_option
 from stichtisch.commands.desk import signed_desk
 from stichtisch.commands.options import database_option, echo_json, json_option, option
 from stichtisch.errors import CannotRead
+from stichtisch.i18n.command_words import say
 from stichtisch.store import open_database
 
 
@@ -44,9 +45,11 @@ def import_players(file: Path, same: bool, person: str, database: Path, as_json:
     if as_json:
         echo_json({"added": added, "known": len(listed) - added, "nameless": nameless})
     else:
-        click.echo(f"Players added: {added}; known before: {len(listed) - added}.")
+        click.echo(
+            say("Players added: {added}; known before: {known}.", added=added, known=len(listed) - added)
+        )
         for row in nameless:
-            click.echo(f"Row {row} has no name and was left out.", err=True)
+            click.echo(say("Row {row} has no name and was left out.", row=row), err=True)
 
 
 def _take(desk: acts.Desk, listed: ListedPlayer, file: str, same: bool) -> bool:
@@ -70,7 +73,9 @@ def _take(desk: acts.Desk, listed: ListedPlayer, file: str, same: bool) -> bool:
         try:
             acts.give_badge(desk, player, listed.card)
         except ValueError as error:
-            raise BadPlayerList(path=file, reason=f"the card of {listed.name}: {error}") from error
+            raise BadPlayerList(
+                path=file, reason=say("the card of {name}: {error}", name=listed.name, error=error)
+            ) from error
     return known is None
 
 
@@ -97,5 +102,5 @@ def _known(desk: acts.Desk, listed: ListedPlayer) -> Player | None:
         of_club = [player for player in matches if listed.club and player.club == listed.club]
         matches = named or ([] if listed.nickname else of_club)
         if len(matches) != 1:
-            raise NoSuchPlayer(name=listed.name, reason="several have that name or number")
+            raise NoSuchPlayer(name=listed.name, reason=say("several have that name or number"))
     return matches[0] if matches else None

@@ -9,6 +9,7 @@ from stichtisch.club.fold import club_of
 from stichtisch.club.state import Player
 from stichtisch.commands.options import database_option, echo_json, json_option, named_on_the_line
 from stichtisch.errors import ExitCode
+from stichtisch.i18n.command_words import say
 from stichtisch.store import open_existing
 from stichtisch.text import fit, shorten, width
 
@@ -31,7 +32,7 @@ def command(context: click.Context, database: Path, as_json: bool) -> int:
     if context.invoked_subcommand is not None:
         if named_on_the_line("database") or as_json:
             raise click.UsageError(
-                "Options stand after the name of the command: players add NAME --database FILE"
+                say("Options stand after the name of the command: players add NAME --database FILE")
             )
         return ExitCode.DONE
     with open_existing(database) as opened:
@@ -39,7 +40,7 @@ def command(context: click.Context, database: Path, as_json: bool) -> int:
     if as_json:
         echo_json([as_data(player) for player in players])
     else:
-        click.echo("\n".join(lines(players)) or "No player yet. To add one: stichtisch players add NAME")
+        click.echo("\n".join(lines(players)) or say("No player yet. To add one: stichtisch players add NAME"))
     return ExitCode.DONE
 
 
@@ -47,14 +48,16 @@ def lines(players: list[Player]) -> list[str]:
     """Return the list as lines of text."""
     if not players:
         return []
-    names = max(len("Name"), *(width(shorten(player.name, _LONGEST_NAME)) for player in players))
-    clubs = max(len("Club"), *(width(shorten(player.club, _LONGEST_CLUB)) for player in players))
-    head = f"{fit('Name', names)}  {fit('Shown as', 16)}  {fit('Club', clubs)}  Number    Cards  Id"
+    heads = say("Name"), say("Shown as"), say("Club")
+    names = max(len(heads[0]), *(width(shorten(player.name, _LONGEST_NAME)) for player in players))
+    clubs = max(len(heads[2]), *(width(shorten(player.club, _LONGEST_CLUB)) for player in players))
+    head = f"{fit(heads[0], names)}  {fit(heads[1], 16)}  {fit(heads[2], clubs)}  "
+    head += f"{fit(say('Number'), 8)}  {say('Cards')}  Id"
     return [head, *(_line(player, names, clubs) for player in players)]
 
 
 def _line(player: Player, names: int, clubs: int) -> str:
-    shown = "guest" if player.guest and player.shown == player.name else player.nickname
+    shown = say("guest") if player.guest and player.shown == player.name else player.nickname
     left = f"{fit(player.name, names)}  {fit(shown, 16)}  {fit(player.club, clubs)}  "
     return f"{left}{fit(player.number, 8)}  {len(player.badges):5}  {player.id}"
 
