@@ -120,7 +120,7 @@ def test_prizes_awards_and_the_list_of_the_cashier_are_printed(held: Any, tmp_pa
     assert "the cash box adds 12.90" in said and "has 12.90 less" in said
 
 
-@pytest.mark.parametrize("fee", ["juniors", "=1", "juniors=", "juniors=a", "juniors=1,2"])
+@pytest.mark.parametrize("fee", ["juniors", "=1", "juniors=", "juniors=a", "juniors=1,2,3", "juniors=1;2"])
 def test_a_fee_that_is_none_is_refused(run: Any, key: Path, fee: str) -> None:
     refused = run("evening", "new", "Friday", "--fee", fee, *DIRECTOR)
     assert refused.code == ExitCode.BAD_INPUT and "CATEGORY=EURO" in refused.err

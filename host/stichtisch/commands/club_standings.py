@@ -8,8 +8,10 @@ from stichtisch.club.categories import in_category
 from stichtisch.club.errors import NoSuchCategory
 from stichtisch.club.standings import Place, order_of
 from stichtisch.club.state import Club, ListKey
-from stichtisch.i18n import ENGLISH, Texts
+from stichtisch.i18n import Texts
+from stichtisch.i18n.command_words import say
 from stichtisch.i18n.game_words import game_name
+from stichtisch.i18n.users import users_language
 from stichtisch.publish.ranking import ranking_notes
 from stichtisch.text import fit, harmless, shorten, width
 
@@ -18,24 +20,27 @@ _LONGEST_NAME = 24
 
 _Column = tuple[str, Callable[[Place], str]]
 
-_OF_SEASON: list[_Column] = [
-    ("Points", lambda place: f"{place.result.final:+}"),
-    ("Evenings", lambda place: f"{place.evenings}/{len(place.parts)}"),
-    ("Deals", lambda place: str(place.result.deals)),
-    ("Won", lambda place: str(place.result.won)),
-    ("Evening", lambda place: decimal(place.per_evening)),
-    ("A deal", lambda place: decimal(place.per_deal)),
-]
+
+def _of_season() -> list[_Column]:
+    return [
+        (say("Points"), lambda place: f"{place.result.final:+}"),
+        (say("Evenings"), lambda place: f"{place.evenings}/{len(place.parts)}"),
+        (say("Deals"), lambda place: str(place.result.deals)),
+        (say("Won"), lambda place: str(place.result.won)),
+        (say("Evening"), lambda place: decimal(place.per_evening)),
+        (say("A deal"), lambda place: decimal(place.per_deal)),
+    ]
 
 
-_OF_EVENING: list[_Column] = [
-    ("Points", lambda place: f"{place.result.points:+}"),
-    ("List", lambda place: f"{place.result.final:+}"),
-    ("Deals", lambda place: str(place.result.deals)),
-    ("Won", lambda place: str(place.result.won)),
-    ("Alone", lambda place: f"{place.result.alone_won}:{place.result.alone_lost}"),
-    ("A deal", lambda place: decimal(place.per_deal)),
-]
+def _of_evening() -> list[_Column]:
+    return [
+        (say("Points"), lambda place: f"{place.result.points:+}"),
+        (say("List"), lambda place: f"{place.result.final:+}"),
+        (say("Deals"), lambda place: str(place.result.deals)),
+        (say("Won"), lambda place: str(place.result.won)),
+        (say("Alone"), lambda place: f"{place.result.alone_won}:{place.result.alone_lost}"),
+        (say("A deal"), lambda place: decimal(place.per_deal)),
+    ]
 
 
 def decimal(number: float | None) -> str:
@@ -50,19 +55,19 @@ def lines(club: Club, game: str, over: str, places: list[Place], of_season: bool
     """
     names = {place.player: club.player(place.player).shown for place in places}
     longest = max((width(shorten(name, _LONGEST_NAME)) for name in names.values()), default=0)
-    columns = _OF_SEASON if of_season else _OF_EVENING
+    columns = _of_season() if of_season else _of_evening()
     cells = [[cell_of(place) for _, cell_of in columns] for place in places]
     heads = [head for head, _ in columns]
     widths = [max(len(row[at]) for row in [heads, *cells]) for at in range(len(columns))]
-    most = max(longest, len("Player"))
+    most = max(longest, len(say("Player")))
     output = [
-        shorten(f"{game_name(game, ENGLISH)}: {over}", _COLUMNS),
-        _row("", "Player", heads, most, widths),
+        shorten(f"{game_name(game, users_language())}: {over}", _COLUMNS),
+        _row("", say("Player"), heads, most, widths),
     ]
     for place, row in zip(places, cells, strict=True):
         rank = f"{place.rank}." + ("=" if place.shared else "*" if place.lot else " ")
         output.append(_row(rank, names[place.player], row, most, widths))
-    said = ranking_notes(game, places, club, Texts("sheets", ENGLISH))
+    said = ranking_notes(game, places, club, Texts("sheets", users_language()))
     notes = [
         *_notes(places, names),
         *(line for note in said for line in wrap(note, _COLUMNS, subsequent_indent="  ")),
@@ -94,16 +99,22 @@ def _row(rank: str, name: str, cells: list[str], most: int, widths: list[int]) -
 def _notes(places: list[Place], names: dict[str, str]) -> list[str]:
     notes = []
     if any(place.shared for place in places):
-        notes.append("= shares the rank with others.")
+        notes.append(say("= shares the rank with others."))
     for place in places:
         if place.lot:
             name = shorten(names[place.player], _LONGEST_NAME)
-            notes.append(f"* The lot: {name} drew {place.lot}; the least is first.")
+            notes.append(say("* The lot: {name} drew {lot}; the least is first.", name=name, lot=place.lot))
     for place in places:
         for penalty in place.penalties:
             name = shorten(names[place.player], _LONGEST_NAME)
-            why = f"{name} {penalty.points:+} by {harmless(penalty.person)}: {harmless(penalty.why)}"
-            notes.append(shorten(f"Penalty in it: {why}", _COLUMNS))
+            note = say(
+                "Penalty in it: {name} {points:+} by {director}: {why}",
+                name=name,
+                points=penalty.points,
+                director=harmless(penalty.person),
+                why=harmless(penalty.why),
+            )
+            notes.append(shorten(note, _COLUMNS))
     return notes
 
 

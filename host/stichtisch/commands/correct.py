@@ -15,8 +15,9 @@ from stichtisch.commands.deal_choice import AskedDeal, ChosenDeal, DealType, cho
 from stichtisch.commands.desk import signed_desk
 from stichtisch.commands.options import database_option, echo_json, json_option, option, session_option
 from stichtisch.commands.plans import agree, yes_option
-from stichtisch.i18n import ENGLISH
+from stichtisch.i18n.command_words import say
 from stichtisch.i18n.game_words import game_name
+from stichtisch.i18n.users import users_language
 from stichtisch.store import DealRow, StoredSession, open_database, open_existing
 from stichtisch.text import fit, harmless, shorten
 
@@ -87,24 +88,24 @@ def command(
     it scores nothing and is not counted as played. --restore takes a void and every other correction back.
     """
     if sum(one is not None for one in (scores, penalty, retract)) + void + restore != 1:
-        raise click.UsageError("Say one of --scores, --penalty, --retract, --void and --restore.")
+        raise click.UsageError(say("Say one of --scores, --penalty, --retract, --void and --restore."))
     if scores is None and (declarer is not None or won is not None):
-        raise click.UsageError("--declarer, --won and --lost go with --scores.")
+        raise click.UsageError(say("--declarer, --won and --lost go with --scores."))
     with open_existing(database) as opened:
         chosen = choose_deal(opened, asked, session, evening_id)
         stored, deal = chosen.session, chosen.row
         wanted = _wanted(stored, deal, scores, penalty, retract, restore, declarer, won)
         warnings = _warnings(stored, deal, wanted)
     if not as_json:
-        click.echo("\n".join([*_score_lines(chosen, deal, "Now"), *warnings]))
-    agree(f"Correct deal {chosen.name}?", yes, as_json)
+        click.echo("\n".join([*_score_lines(chosen, deal, say("Now")), *warnings]))
+    agree(say("Correct deal {deal}?", deal=chosen.name), yes, as_json)
     with open_database(database) as opened, signed_desk(opened, person) as desk:
         after = corrections.correct(desk, stored, deal, wanted.entries, why)
     if as_json:
         report = {"deal": chosen.name, "before": _scores(deal), "after": _scores(after), "warnings": warnings}
         echo_json(report | {"why": why, "by": person})
     else:
-        click.echo("\n".join(_score_lines(chosen, after, "Then")))
+        click.echo("\n".join(_score_lines(chosen, after, say("Then"))))
 
 
 @dataclass(frozen=True)
@@ -155,19 +156,30 @@ def _warnings(session: StoredSession, deal: DealRow, wanted: _Wanted) -> list[st
 
 def _warning_text(session: StoredSession, deal: DealRow, warning: CorrectionWarning) -> str:
     if warning.kind == CROSS_SUM:
-        text = f"These points come to {warning.total:+d}; a deal of {game_name(session.game, ENGLISH)} comes to 0"
-        return f"{text}: the certificate will report an error."
+        return say(
+            "These points come to {total:+d}; a deal of {game} comes to 0: the certificate will report an error.",
+            total=warning.total,
+            game=game_name(session.game, users_language()),
+        )
     names = ", ".join(
         shorten(session.names[deal.seats[seat].person], _LONGEST_NAME) for seat in warning.seats
     )
-    return f"At {game_name(session.game, ENGLISH)} only the declarer gets points; here others do: {names}."
+    return say(
+        "At {game} only the declarer gets points; here others do: {names}.",
+        game=game_name(session.game, users_language()),
+        names=names,
+    )
 
 
 def _by_seat(session: StoredSession, deal: DealRow, text: str) -> list[int]:
     cells = [cell.strip() for cell in text.split(",")]
     if len(cells) != len(session.people):
         raise click.BadParameter(
-            f"{text!r}: {len(session.people)} whole numbers, one for each person of the sheet"
+            say(
+                "{text!r}: {count} whole numbers, one for each person of the sheet",
+                text=text,
+                count=len(session.people),
+            )
         )
     try:
         by_person = {person: points_of(cell) for person, cell in enumerate(cells) if cell}
@@ -177,7 +189,9 @@ def _by_seat(session: StoredSession, deal: DealRow, text: str) -> list[int]:
         session.names[person] for person in by_person if deal.seat_of(person) is None and by_person[person]
     ]
     if strange:
-        raise NotPossible(reason=f"{', '.join(strange)} did not play deal {deal.number}")
+        raise NotPossible(
+            reason=say("{names} did not play deal {deal}", names=", ".join(strange), deal=deal.number)
+        )
     return [by_person.get(seat.person, 0) for seat in deal.seats]
 
 
@@ -185,7 +199,9 @@ def _seat(deal: DealRow, person: int) -> int:
     for at, seat in enumerate(deal.seats):
         if seat.person == person:
             return at
-    raise NotPossible(reason=f"person {person + 1} did not play deal {deal.number}")
+    raise NotPossible(
+        reason=say("person {person} did not play deal {deal}", person=person + 1, deal=deal.number)
+    )
 
 
 def _scores(deal: DealRow) -> list[dict[str, int | None]]:
@@ -195,9 +211,16 @@ def _scores(deal: DealRow) -> list[dict[str, int | None]]:
 def _score_lines(chosen: ChosenDeal, deal: DealRow, when: str) -> list[str]:
     session = chosen.session
     width = max(len(shorten(name, _LONGEST_NAME)) for name in session.names)
-    lines = [f"{when}, deal {chosen.name} of table {harmless(session.serial)}:"]
+    lines = [
+        say(
+            "{when}, deal {deal} of table {table}:",
+            when=when,
+            deal=chosen.name,
+            table=harmless(session.serial),
+        )
+    ]
     for seat in deal.seats:
-        score = "void" if seat.score is None else f"{seat.score:+d}"
+        score = say("void") if seat.score is None else f"{seat.score:+d}"
         total = deal.totals.get(seat.person)
-        lines.append(f"  {fit(session.names[seat.person], width)}  {score:>6}  total {total:+d}")
+        lines.append(f"  {fit(session.names[seat.person], width)}  {score:>6}  {say('total')} {total:+d}")
     return lines

@@ -22,10 +22,11 @@ from stichtisch.commands.club_options import by_option
 from stichtisch.commands.desk import director_keys
 from stichtisch.commands.errors import NoPin
 from stichtisch.commands.options import club_key_option, database_option, echo_json, json_option, option
+from stichtisch.i18n.command_words import counted, say
 from stichtisch.keys.director_key import DirectorKeys
 from stichtisch.keys.director_pin import DirectorPins
 from stichtisch.store import Database, open_database, open_existing
-from stichtisch.text import counted, harmless
+from stichtisch.text import harmless
 
 _fingerprint = click.argument("fingerprint")
 
@@ -56,7 +57,7 @@ def directors(context: click.Context, database: Path, key: Path, as_json: bool) 
         echo_json([_data(signed, one) for one in signed.directors])
         return
     lines = [line for one in signed.directors for line in _lines(signed, one)]
-    click.echo("\n".join(lines) or "No record of the club's log is signed.")
+    click.echo("\n".join(lines) or say("No record of the club's log is signed."))
 
 
 @directors.command("accept", epilog="\b\nExample:\n  stichtisch club directors accept '2db9 dde2'")
@@ -69,7 +70,7 @@ def accept_(fingerprint: str, person: str, database: Path) -> None:
     FINGERPRINT is what `stichtisch club directors` shows on that director's PC, or how it begins.
     """
     director = _decided(accept, fingerprint, person, database)
-    click.echo(f"Accepted: {harmless(director.shown)}, {director.fingerprint}.")
+    click.echo(say("Accepted: {name}, {key}.", name=harmless(director.shown), key=director.fingerprint))
 
 
 @directors.command("revoke", epilog="\b\nExample:\n  stichtisch club directors revoke '2db9 dde2'")
@@ -82,7 +83,7 @@ def revoke_(fingerprint: str, person: str, database: Path) -> None:
     It is done by another director. Records that come from a thief's PC later make the certificate fail.
     """
     director = _decided(revoke, fingerprint, person, database)
-    click.echo(f"Revoked: {harmless(director.shown)}, {director.fingerprint}.")
+    click.echo(say("Revoked: {name}, {key}.", name=harmless(director.shown), key=director.fingerprint))
 
 
 @directors.command("trust", epilog="\b\nExample:\n  stichtisch club directors trust '2db9 dde2'")
@@ -95,7 +96,9 @@ def trust(fingerprint: str, database: Path, key: Path) -> None:
     with open_existing(database) as opened:
         director = _director(opened, keys, fingerprint)
     keys.trust(director.key)
-    click.echo(f"Trusted on this PC: {harmless(director.shown)}, {director.fingerprint}.")
+    click.echo(
+        say("Trusted on this PC: {name}, {key}.", name=harmless(director.shown), key=director.fingerprint)
+    )
 
 
 @directors.command("pin", epilog="\b\nExample:\n  stichtisch club directors pin 'Dora Dirks'")
@@ -109,18 +112,21 @@ def pin(name: str, remove: bool, key: Path) -> None:
     """
     pins, person = DirectorPins(key), harmless(name)
     if not person.strip():
-        raise click.BadParameter("A director has a name.")
+        raise click.BadParameter(say("A director has a name."))
     if remove:
         if person not in pins.names():
             raise NoPin(name=person)
         pins.remove(person)
         click.echo(
-            f"{person} has no PIN any more. A session that is open ends with the server, at most 12 h later."
+            say(
+                "{name} has no PIN any more. A session that is open ends with the server, at most 12 h later.",
+                name=person,
+            )
         )
         return
     entered = click.prompt("PIN", hide_input=True, confirmation_prompt=True, err=True)
     pins.choose(person, entered)
-    click.echo(f"{person} signs in with this PIN. Next: stichtisch serve --open")
+    click.echo(say("{name} signs in with this PIN. Next: stichtisch serve --open", name=person))
 
 
 @directors.command("adopt", epilog="\b\nExample:\n  stichtisch club directors adopt")
@@ -137,7 +143,7 @@ def adopt(person: str, database: Path) -> None:
         if before.unsigned:
             sign_in(connection, keys, harmless(person), int(time.time()), adopt=True)
             note_root(connection, keys)
-    click.echo(f"Signed for {counted(len(before.unsigned), 'record')}.")
+    click.echo(say("Signed for {records}.", records=counted(len(before.unsigned), "record")))
 
 
 def _decided(decision: Decision, fingerprint: str, person: str, database: Path) -> Director:

@@ -8,6 +8,7 @@ import click
 
 from stichtisch.commands.errors import BadName, BadUid
 from stichtisch.commands.options import database_option, echo_json, json_option
+from stichtisch.i18n.command_words import say
 from stichtisch.store import Badge, badges, card_uid, name_badge, open_database, open_existing
 from stichtisch.text import fit, harmless, shorten, width
 
@@ -40,7 +41,7 @@ def command(uid: str | None, name: str | None, database: Path, as_json: bool) ->
     if as_json:
         echo_json({"uid": uid, "name": name})
     else:
-        click.echo(f"{uid} is {name}. Next: stichtisch sync")
+        click.echo(say("{uid} is {name}. Next: stichtisch sync", uid=uid, name=name))
 
 
 def _list(database: Path, as_json: bool) -> None:
@@ -51,14 +52,14 @@ def _list(database: Path, as_json: bool) -> None:
     elif known:
         click.echo("\n".join(lines(known)))
     else:
-        click.echo("No player card has lain on a table yet.")
+        click.echo(say("No player card has lain on a table yet."))
 
 
 def lines(known: list[Badge]) -> list[str]:
     """Return the list as lines of text, those without a name first."""
     uids = max(width(badge.uid) for badge in known)
-    names = max(len("Name"), *(width(shorten(badge.name or "–", LONGEST)) for badge in known))
-    head = f"{fit('UID', uids)}  {fit('Name', names)}  Last seen"
+    names = max(len(say("Name")), *(width(shorten(badge.name or "–", LONGEST)) for badge in known))
+    head = f"{fit('UID', uids)}  {fit(say('Name'), names)}  {say('Last seen')}"
     rows = [f"{badge.uid:{uids}}  {fit(badge.name or '–', names)}  {_last_seen(badge)}" for badge in known]
     return [shorten(line, _COLUMNS).rstrip() for line in (head, *rows)]
 
@@ -66,7 +67,7 @@ def lines(known: list[Badge]) -> list[str]:
 def _last_seen(badge: Badge) -> str:
     if badge.person is None:
         return ""
-    started = badge.started.strftime("%Y-%m-%d %H:%M") if badge.started else "no date"
+    started = badge.started.strftime("%Y-%m-%d %H:%M") if badge.started else say("no date")
     return f"{started}, {badge.person}"
 
 
@@ -85,7 +86,7 @@ def _checked_uid(text: str) -> str:
 def _checked_name(text: str) -> str:
     name = harmless(text)
     if not name:
-        raise BadName(name=text, reason="it is empty")
+        raise BadName(name=text, reason=say("it is empty"))
     if len(name) > LONGEST:
-        raise BadName(name=text, reason=f"it has more than {LONGEST} characters")
+        raise BadName(name=text, reason=say("it has more than {most} characters", most=LONGEST))
     return name

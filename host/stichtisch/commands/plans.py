@@ -8,6 +8,7 @@ import click
 
 from stichtisch.commands.errors import NotApplied
 from stichtisch.commands.options import option
+from stichtisch.i18n.command_words import say
 from stichtisch.text import harmless, shorten
 
 yes_option = option("--yes", is_flag=True, help="Do it without asking.")
@@ -18,19 +19,21 @@ def agree(question: str, yes: bool, as_json: bool) -> None:
     if yes:
         return
     if as_json:
-        raise NotApplied(reason="with --json nobody is asked")
+        raise NotApplied(reason=say("with --json nobody is asked"))
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
-        raise NotApplied(reason="there is no terminal at which anybody could be asked")
+        raise NotApplied(reason=say("there is no terminal at which anybody could be asked"))
     if not click.confirm(question):
-        raise NotApplied(reason="you said no")
+        raise NotApplied(reason=say("you said no"))
 
 
 def first_lines(lines: Sequence[str], most: int, columns: int, where: str = "") -> list[str]:
     """Return the first lines of a list, indented and cut to a width; `where` says where the rest can be read."""
-    more = [f"  and {len(lines) - most} more{where}"] if len(lines) > most else []
+    more = (
+        [say("  and {count} more{where}", count=len(lines) - most, where=where)] if len(lines) > most else []
+    )
     return ["  " + shorten(line, columns - 2) for line in lines[:most]] + more
 
 
 def done(what: str, kept: Path | None) -> str:
     """Return that a plan was carried out, and where the database is as it was before."""
-    return what + (f" The database as it was: {harmless(str(kept))}" if kept else "")
+    return what + (say(" The database as it was: {file}", file=harmless(str(kept))) if kept else "")

@@ -13,7 +13,9 @@ from stichtisch.commands.club_options import evening_option
 from stichtisch.commands.deal_choice import AskedDeal, ChosenDeal, DealType, choose_deal
 from stichtisch.commands.errors import CannotReplay
 from stichtisch.commands.options import database_option, echo_json, json_option, option, session_option
-from stichtisch.i18n import ENGLISH, Texts
+from stichtisch.i18n import Texts
+from stichtisch.i18n.command_words import say
+from stichtisch.i18n.users import users_language
 from stichtisch.sheets.score_table import contract_text, why_text
 from stichtisch.store import DealRow, StoredSession, deals_of, notations, open_existing
 from stichtisch.text import shorten
@@ -81,8 +83,14 @@ def lines(chosen: ChosenDeal, replayed: Replay) -> list[str]:
     """Return a deal as text: what it is, its tricks, what stands on the sheet for it."""
     session, row = chosen.session, chosen.row
     dealer = shorten(session.names[row.dealer], _NAME)
-    contract = contract_text(replayed.contract, Texts("sheets", ENGLISH)) or "no contract"
-    head = f"Deal {chosen.name}, {replayed.game}: {contract}; {dealer} deals."
+    contract = contract_text(replayed.contract, Texts("sheets", users_language())) or say("no contract")
+    head = say(
+        "Deal {deal}, {game}: {contract}; {dealer} deals.",
+        deal=chosen.name,
+        game=replayed.game,
+        contract=contract,
+        dealer=dealer,
+    )
     body = replay_lines(replayed, lambda seat: _name(session, row, seat))
     return [shorten(head, COLUMNS), *_aside(replayed), *body, *_result(session, row, replayed)]
 
@@ -93,22 +101,18 @@ def _name(session: StoredSession, row: DealRow, seat: int) -> str:
 
 
 def _aside(replayed: Replay) -> list[str]:
-    said = Texts("sheets", ENGLISH).all()
+    said = Texts("sheets", users_language()).all()
     names = {verb: said.get(f"said.{verb}", verb).rstrip(":").capitalize() for verb in replayed.aside}
     return [f"{names[verb]}: {' '.join(cards)}." for verb, cards in replayed.aside.items()]
 
 
 def _result(session: StoredSession, row: DealRow, replayed: Replay) -> list[str]:
     if not row.settled:
-        return [
-            shorten(
-                f"Not scored: {why_text(replayed.result, Texts('sheets', ENGLISH)) or 'not finished'}.",
-                COLUMNS,
-            )
-        ]
+        why = why_text(replayed.result, Texts("sheets", users_language())) or say("not finished")
+        return [shorten(say("Not scored: {why}.", why=why), COLUMNS)]
     scores = [
         f"  {shorten(_name(session, row, place), _NAME)} {seat.score or 0:+d}"
         for place, seat in enumerate(row.seats)
     ]
-    heading = "Result, as a director has corrected it:" if row.corrected else "Result:"
+    heading = say("Result, as a director has corrected it:") if row.corrected else say("Result:")
     return [heading, *scores]

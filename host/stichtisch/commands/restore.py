@@ -7,11 +7,12 @@ import click
 
 from stichtisch.commands.options import database_option, echo_json, jobs_option, json_option
 from stichtisch.commands.plans import agree, done, first_lines, yes_option
-from stichtisch.i18n import ENGLISH
+from stichtisch.i18n.command_words import counted, say
 from stichtisch.i18n.game_words import game_name
+from stichtisch.i18n.users import users_language
 from stichtisch.store import LostSession, RestorePlan, plan_restore, restore, taken_in
 from stichtisch.store.contents_text import as_data, in_words
-from stichtisch.text import counted, harmless
+from stichtisch.text import harmless
 
 _COLUMNS = 80
 # So many evenings or names are listed one by one.
@@ -79,8 +80,9 @@ def _amounts(events: int, names: int, records: int) -> str:
 
 def _evening(lost: LostSession) -> str:
     evening = lost.evening
-    started = f"{evening.started:%Y-%m-%d %H:%M}" if evening.started else "no date"
-    return f"{started}, {game_name(evening.game, ENGLISH)}, {counted(lost.events, 'event')}: {', '.join(evening.names)}"
+    started = f"{evening.started:%Y-%m-%d %H:%M}" if evening.started else say("no date")
+    game = game_name(evening.game, users_language())
+    return f"{started}, {game}, {counted(lost.events, 'event')}: {', '.join(evening.names)}"
 
 
 def _report(plan: RestorePlan, kept: Path | None, applied: bool, as_json: bool) -> None:

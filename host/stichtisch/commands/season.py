@@ -21,10 +21,11 @@ from stichtisch.commands.club_options import DayType, by_option, category_option
 from stichtisch.commands.desk import signed_desk
 from stichtisch.commands.options import database_option, echo_json, json_option, option
 from stichtisch.commands.season_import import season_import
-from stichtisch.i18n import ENGLISH
+from stichtisch.i18n.command_words import counted, say
 from stichtisch.i18n.game_words import game_name
+from stichtisch.i18n.users import users_language
 from stichtisch.store import open_database, open_existing
-from stichtisch.text import counted, fit, harmless, shorten
+from stichtisch.text import fit, harmless, shorten
 
 _COLUMNS = 80
 _LONGEST_TEAM = 40
@@ -56,12 +57,16 @@ def command() -> None:
 def new(name: str, first: date, last: date, best: int, person: str, database: Path) -> None:
     """Make a season called NAME, or change the one of this name."""
     if last < first:
-        raise click.UsageError("the last day is before the first")
+        raise click.UsageError(say("the last day is before the first"))
     with open_database(database) as opened, signed_desk(opened, person) as at:
         set_season(at, Season(name, first, last, best))
         count = len(season_evenings(at.club, at.club.seasons[name]))
     click.echo(
-        f"{harmless(name)} has {counted(count, 'evening')} so far. To see who stands where: stichtisch season show"
+        say(
+            "{season} has {evenings} so far. To see who stands where: stichtisch season show",
+            season=harmless(name),
+            evenings=counted(count, "evening"),
+        )
     )
 
 
@@ -77,7 +82,7 @@ def list_seasons(database: Path, as_json: bool) -> None:
         echo_json([as_data(club, season) for season in seasons])
         return
     output = "\n".join(_line(club, season) for season in seasons)
-    click.echo(output or "No season yet. To make one: stichtisch season new NAME --from DAY --to DAY")
+    click.echo(output or say("No season yet. To make one: stichtisch season new NAME --from DAY --to DAY"))
 
 
 @command.command(
@@ -103,11 +108,20 @@ def team(season_name: str, team_name: str, players: tuple[str, ...], person: str
         count = len(at.club.teams.get(season.name, {}).get(team_name, []))
     if count:
         click.echo(
-            f"{harmless(team_name)} has {counted(count, 'player')}. "
-            "To see the teams: stichtisch season show --teams"
+            say(
+                "{team} has {players}. To see the teams: stichtisch season show --teams",
+                team=harmless(team_name),
+                players=counted(count, "player"),
+            )
         )
     else:
-        click.echo(f"{harmless(team_name)} is no team of {harmless(season.name)} any more.")
+        click.echo(
+            say(
+                "{team} is no team of {season} any more.",
+                team=harmless(team_name),
+                season=harmless(season.name),
+            )
+        )
 
 
 @command.command(
@@ -123,7 +137,7 @@ def team(season_name: str, team_name: str, players: tuple[str, ...], person: str
 def show(name: str | None, teams: bool, category: str | None, database: Path, as_json: bool) -> None:
     """Show who stands where in the season NAME, without one in the latest."""
     if teams and category is not None:
-        raise click.UsageError("--teams and --category exclude each other")
+        raise click.UsageError(say("--teams and --category exclude each other"))
     if teams:
         _show_teams(database, name, as_json)
     else:
@@ -142,14 +156,16 @@ def show_season(database: Path, name: str | None, as_json: bool, category: str |
         games = [club_standings.as_data(club, game, places) for game, places in standings.items()]
         echo_json(as_data(club, season) | {"games": games})
         return
-    best = f", the best {season.best} of each" if season.best else ""
+    best = say(", the best {count} of each", count=season.best) if season.best else ""
     of_category = f", {harmless(category)}" if category else ""
     head = f"{season.name}, {counted(len(season_evenings(club, season)), 'evening')}{best}{of_category}"
     blocks = [
         club_standings.lines(club, game, head, places, of_season=True) for game, places in standings.items()
     ]
     text = "\n\n".join("\n".join(block) for block in blocks)
-    click.echo(text or shorten(f"Nothing is stored of season {season.name} yet.", _COLUMNS))
+    click.echo(
+        text or shorten(say("Nothing is stored of season {season} yet.", season=season.name), _COLUMNS)
+    )
 
 
 command.add_command(season_import)
@@ -166,13 +182,17 @@ def _show_teams(database: Path, name: str | None, as_json: bool) -> None:
         echo_json(as_data(club, season) | {"games": games})
         return
     blocks = [
-        f"{shorten(f'{game_name(game, ENGLISH)}: teams of {season.name}', _COLUMNS)}\n{team_lines(club, places)}"
+        f"{shorten(_teams_title(game, season), _COLUMNS)}\n{team_lines(club, places)}"
         for game, places in shown.items()
     ]
     click.echo(
         "\n\n".join(blocks)
-        or "No team has played yet. To make one: stichtisch season team SEASON TEAM PLAYER…"
+        or say("No team has played yet. To make one: stichtisch season team SEASON TEAM PLAYER…")
     )
+
+
+def _teams_title(game: str, season: Season) -> str:
+    return say("{game}: teams of {season}", game=game_name(game, users_language()), season=season.name)
 
 
 def team_lines(club: Club, places: list[TeamPlace]) -> str:
@@ -200,6 +220,6 @@ def as_data(club: Club, season: Season) -> dict[str, Any]:
 
 def _line(club: Club, season: Season) -> str:
     count = len(season_evenings(club, season))
-    best = f"the best {season.best} of each" if season.best else "all of them"
-    days = f"{season.first:%Y-%m-%d} to {season.last:%Y-%m-%d}"
+    best = say("the best {count} of each", count=season.best) if season.best else say("all of them")
+    days = say("{first:%Y-%m-%d} to {last:%Y-%m-%d}", first=season.first, last=season.last)
     return shorten(f"{days}, {counted(count, 'evening')}, {best}: {season.name}", _COLUMNS)

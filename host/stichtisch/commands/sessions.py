@@ -5,8 +5,9 @@ from pathlib import Path
 import click
 
 from stichtisch.commands.options import database_option, echo_json, json_option
-from stichtisch.i18n import ENGLISH
+from stichtisch.i18n.command_words import say
 from stichtisch.i18n.game_words import game_name
+from stichtisch.i18n.users import users_language
 from stichtisch.store import StoredSession, open_existing, stored_sessions
 from stichtisch.store.errors import NothingStored
 from stichtisch.text import fit, shorten, width
@@ -43,8 +44,11 @@ def lines(stored: list[StoredSession]) -> list[str]:
     tables = 0
     if len({evening.serial for evening in stored}) > 1:
         tables = max(width(shorten(evening.serial, _LONGEST_TABLE)) for evening in stored)
-    games = max(width(shorten(game_name(evening.game, ENGLISH), _LONGEST_TABLE)) for evening in stored)
-    head = f" No  Started           {fit('Game', games)}  {_cell('Table', tables)}Deals  Names"
+    games = max(
+        width(shorten(game_name(evening.game, users_language()), _LONGEST_TABLE)) for evening in stored
+    )
+    left = f" {say('No')}  {fit(say('Started'), 16)}  {fit(say('Game'), games)}  "
+    head = f"{left}{_cell(say('Table'), tables)}{fit(say('Deals'), 5, right=True)}  {say('Names')}"
     return [head, *(_line(number, evening, games, tables) for number, evening in enumerate(stored, start=1))]
 
 
@@ -53,10 +57,11 @@ def _cell(text: str, columns: int) -> str:
 
 
 def _line(number: int, evening: StoredSession, games: int, tables: int) -> str:
-    started = evening.started.strftime("%Y-%m-%d %H:%M") if evening.started else "no date"
+    started = evening.started.strftime("%Y-%m-%d %H:%M") if evening.started else say("no date")
     names = ", ".join(shorten(name, _LONGEST_NAME) for name in evening.names)
     table = _cell(evening.serial, tables)
-    left = f"{number:3}  {started:16}  {fit(game_name(evening.game, ENGLISH), games)}  {table}{evening.deals:5}  "
+    game = fit(game_name(evening.game, users_language()), games)
+    left = f"{number:3}  {started:16}  {game}  {table}{evening.deals:5}  "
     return left + shorten(names, _COLUMNS - width(left))
 
 

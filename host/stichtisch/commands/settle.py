@@ -13,13 +13,12 @@ from stichtisch.club.results import stored_lists
 from stichtisch.club.state import Club, ClubEvening, Stakes
 from stichtisch.commands.club_options import evening_option
 from stichtisch.commands.options import database_option, echo_json, json_option, option
+from stichtisch.i18n.command_words import say
 from stichtisch.store import open_existing
 from stichtisch.text import fit, shorten, width
 
 _COLUMNS = 80
 _LONGEST_NAME = 26
-_BOX = "the cash box"
-_HEADS = ("Points", "Lost games", "Attendance", "Prize", "Sum")
 
 
 @click.command(
@@ -58,38 +57,56 @@ def money(cents: int, sign: bool = True) -> str:
 def lines(club: Club, evening: ClubEvening, settled: Settlement, cashier: bool = False) -> list[str]:
     """Return a settlement as lines of text of at most 80 columns; `cashier`: with a list to tick."""
     output = [shorten(f"{evening.name}, {evening.day:%Y-%m-%d}", _COLUMNS)]
+    heads = [say("Points"), say("Lost games"), say("Attendance"), say("Prize"), say("Sum")]
     names = {account.player: club.player(account.player).shown for account in settled.accounts}
-    most = max([len("Player"), *(width(shorten(name, _LONGEST_NAME)) for name in names.values())])
+    most = max([len(say("Player")), *(width(shorten(name, _LONGEST_NAME)) for name in names.values())])
     cells = [_cells(account) for account in settled.accounts]
-    widths = [max(len(row[at]) for row in [list(_HEADS), *cells]) for at in range(len(_HEADS))]
-    rows = [("Player", list(_HEADS)), *zip(names.values(), cells, strict=True)]
+    widths = [max(len(row[at]) for row in [heads, *cells]) for at in range(len(heads))]
+    rows = [(say("Player"), heads), *zip(names.values(), cells, strict=True)]
     for name, row in rows:
         fitted = [cell.rjust(columns) for cell, columns in zip(row, widths, strict=True)]
         output.append("  ".join([fit(name, most), *fitted]))
     output.append("")
     for pot in settled.pots:
         paid, prizes = money(pot.paid_in, sign=False), money(sum(pot.prizes.values()), sign=False)
-        whose = f"Pot of {pot.game}" if pot.game else "Of who did not play"
+        whose = say("Pot of {game}", game=pot.game) if pot.game else say("Of who did not play")
         left = money(abs(pot.rest), sign=False)
-        what = f"{left} stays" if pot.rest >= 0 else f"{_BOX} adds {left}"
-        output.append(f"{whose}: {paid} paid in, {prizes} prizes, {what}")
+        rest = (
+            say("{amount} stays", amount=left)
+            if pot.rest >= 0
+            else say("the cash box adds {amount}", amount=left)
+        )
+        line = say(
+            "{pot}: {paid} paid in, {prizes} prizes, {rest}", pot=whose, paid=paid, prizes=prizes, rest=rest
+        )
+        output.append(line)
     if settled.lost_box:
-        output.append(f"For lost games, {_BOX} gets {money(settled.lost_box, sign=False)}")
-    rest = settled.box - settled.lost_box
-    if rest:
-        does, amount = "gets" if rest > 0 else "pays", money(abs(rest), sign=False)
-        output.append(f"For penalties and unknown people, {_BOX} {does} {amount}")
+        amount = money(settled.lost_box, sign=False)
+        output.append(say("For lost games, the cash box gets {amount}", amount=amount))
+    output += _other_box(settled.box - settled.lost_box)
     if settled.strangers:
-        output.append(f"Unknown people of the lists, who pay nothing: {settled.strangers}")
+        output.append(say("Unknown people of the lists, who pay nothing: {count}", count=settled.strangers))
     output += prize_warning(evening.stakes, [pot.paid_in for pot in settled.pots])
     if cashier:
         return output + _to_tick(settled, names)
     for payment in settled.payments:
         payer, payee = (
-            shorten(names.get(who, _BOX), _LONGEST_NAME) for who in (payment.payer, payment.payee)
+            shorten(names.get(who) or say("the cash box"), _LONGEST_NAME)
+            for who in (payment.payer, payment.payee)
         )
-        output.append(f"{payer} pays {payee} {money(payment.cents, sign=False)}")
-    return output if settled.payments else [*output, "Nobody owes anything."]
+        amount = money(payment.cents, sign=False)
+        output.append(say("{payer} pays {payee} {amount}", payer=payer, payee=payee, amount=amount))
+    return output if settled.payments else [*output, say("Nobody owes anything.")]
+
+
+def _other_box(cents: int) -> list[str]:
+    # What the cash box gets or pays beside lost games.
+    amount = money(abs(cents), sign=False)
+    if cents > 0:
+        return [say("For penalties and unknown people, the cash box gets {amount}", amount=amount)]
+    if cents < 0:
+        return [say("For penalties and unknown people, the cash box pays {amount}", amount=amount)]
+    return []
 
 
 def _to_tick(settled: Settlement, names: dict[str, str]) -> list[str]:
@@ -97,20 +114,30 @@ def _to_tick(settled: Settlement, names: dict[str, str]) -> list[str]:
     for payment in settled.at_the_cashier:
         pays = payment.payee == CASH_BOX
         who = shorten(names[payment.payer if pays else payment.payee], _LONGEST_NAME)
-        ticks.append(f"[ ] {who} {'pays' if pays else 'gets'} {money(payment.cents, sign=False)}")
-    change = f"{money(abs(settled.rest), sign=False)} {'less' if settled.rest < 0 else 'more'} than before"
-    return [*ticks, f"The cash box then has {change}."] if ticks else ["Nobody owes anything."]
+        amount = money(payment.cents, sign=False)
+        ticks.append(
+            say("[ ] {player} pays {amount}", player=who, amount=amount)
+            if pays
+            else say("[ ] {player} gets {amount}", player=who, amount=amount)
+        )
+    change = money(abs(settled.rest), sign=False)
+    box = (
+        say("The cash box then has {amount} less than before.", amount=change)
+        if settled.rest < 0
+        else say("The cash box then has {amount} more than before.", amount=change)
+    )
+    return [*ticks, box] if ticks else [say("Nobody owes anything.")]
 
 
 def prize_warning(stakes: Stakes, paid_in: list[int] | None = None) -> list[str]:
     """Say that prizes come to nothing, and what to type; `paid_in`: what is in the pots, None before the evening."""
     if has_empty_pot(stakes):
         return [
-            "Nobody wins a prize: prizes are shares of the pot, and no money goes into it.",
-            "  Let everybody pay, as: stichtisch evening stakes --attendance 3.00",
+            say("Nobody wins a prize: prizes are shares of the pot, and no money goes into it."),
+            say("  Let everybody pay, as: stichtisch evening stakes --attendance 3.00"),
         ]
     if any(stakes.prizes) and paid_in is not None and not any(paid_in):
-        return ["Nobody wins a prize: prizes are shares of the pot, and nobody has paid into it."]
+        return [say("Nobody wins a prize: prizes are shares of the pot, and nobody has paid into it.")]
     return []
 
 

@@ -9,8 +9,9 @@ import click
 from stichtisch.commands.club_options import EVENING_WORDS, category_option
 from stichtisch.commands.options import database_option, echo_json, json_option, option, session_option
 from stichtisch.commands.selection import choose_session
-from stichtisch.i18n import ENGLISH
+from stichtisch.i18n.command_words import say
 from stichtisch.i18n.game_words import game_name
+from stichtisch.i18n.users import users_language
 from stichtisch.store import Standing, final_standings, open_existing, standings
 from stichtisch.text import fit, harmless, shorten, width
 
@@ -59,9 +60,9 @@ def command(
     """
     of_club = evening_id is not None or round_ is not None
     if (session is not None) + of_club + (season is not None) > 1:
-        raise click.UsageError("--session, --evening (with --round) and --season exclude each other")
+        raise click.UsageError(say("--session, --evening (with --round) and --season exclude each other"))
     if category is not None and season is None and not of_club:
-        raise click.UsageError("--category needs --evening or --season")
+        raise click.UsageError(say("--category needs --evening or --season"))
     if season is not None:
         from stichtisch.commands.season import show_season
 
@@ -107,11 +108,18 @@ def _show_club_evening(
         entries = [club_standings.as_data(club, game, places) for game, places in shown.items()]
         echo_json({"evening": evening.id, "round": round_, "games": entries})
         return
-    head = f"{evening.name}, {evening.day:%Y-%m-%d}" + (f", round {round_}" if round_ else "")
+    head = f"{evening.name}, {evening.day:%Y-%m-%d}" + (
+        say(", round {round}", round=round_) if round_ else ""
+    )
     head += f", {harmless(category)}" if category else ""
     blocks = [club_standings.lines(club, game, head, places) for game, places in shown.items()]
     text = "\n\n".join("\n".join(block) for block in blocks)
-    click.echo(text or f"Nothing is fetched of evening {evening.id} yet. To fetch it: stichtisch sync")
+    click.echo(
+        text
+        or say(
+            "Nothing is fetched of evening {evening} yet. To fetch it: stichtisch sync", evening=evening.id
+        )
+    )
 
 
 def lines(rows: list[Standing]) -> list[str]:
@@ -119,17 +127,18 @@ def lines(rows: list[Standing]) -> list[str]:
     games = [(game, list(group)) for game, group in groupby(rows, key=lambda row: row.game)]
     if len(games) < 2:
         return _table(rows)
-    blocks = [[game_name(game, ENGLISH), *_table(group), ""] for game, group in games]
+    blocks = [[game_name(game, users_language()), *_table(group), ""] for game, group in games]
     return [line for block in blocks for line in block][:-1]
 
 
 def _table(rows: list[Standing]) -> list[str]:
     widest = max((width(shorten(row.player, _LONGEST_NAME)) for row in rows), default=0)
-    columns = max(widest, len("Player"))
+    heads = (say("Points"), say("Deals"), say("Won"), say("List"))
+    columns = max(widest, len(say("Player")))
     settled = any(row.final not in (None, row.points) for row in rows)
-    head = f"     {fit('Player', columns)}  Points  Deals  Won"
+    head = f"     {fit(say('Player'), columns)}  {heads[0]:>6}  {heads[1]:>5}  {fit(heads[2], 3, right=True)}"
     if settled:
-        head += "   List"
+        head += f"  {fit(heads[3], 5, right=True)}"
     return [head, *(_line(row, columns, settled) for row in rows)]
 
 

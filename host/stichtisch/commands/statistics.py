@@ -20,13 +20,13 @@ from stichtisch.club.statistics import (
 from stichtisch.commands.club_options import evening_option
 from stichtisch.commands.club_standings import decimal
 from stichtisch.commands.options import database_option, echo_json, json_option, named_on_the_line, option
-from stichtisch.i18n import ENGLISH
+from stichtisch.i18n.command_words import say
 from stichtisch.i18n.game_words import game_name
+from stichtisch.i18n.users import users_language
 from stichtisch.store import Database, open_existing
 from stichtisch.text import fit, harmless, shorten, width
 
 _COLUMNS = 80
-_TALLY_HEADS = ("Deals", "Won", "", "Points", "A deal")
 
 
 @click.command(
@@ -49,7 +49,7 @@ def command(
     where the others stayed under 90 and nothing was announced.
     """
     if season is not None and named_on_the_line("evening_id"):
-        raise click.UsageError("--evening and --season exclude each other")
+        raise click.UsageError(say("--evening and --season exclude each other"))
     with open_existing(database) as opened:
         club = club_of(opened)
         one = find_player(club, player) if player else None
@@ -62,10 +62,12 @@ def command(
     blocks = []
     for game, players in by_game.items():
         if one is None:
-            blocks.append(overview(club, f"{game_name(game, ENGLISH)}: {title}", players))
+            blocks.append(overview(club, f"{game_name(game, users_language())}: {title}", players))
         elif one.id in players:
-            blocks.append(details(club, f"{game_name(game, ENGLISH)}: {one.shown}, {title}", players[one.id]))
-    click.echo("\n\n".join("\n".join(block) for block in blocks) or "Nothing was played.")
+            blocks.append(
+                details(club, f"{game_name(game, users_language())}: {one.shown}, {title}", players[one.id])
+            )
+    click.echo("\n\n".join("\n".join(block) for block in blocks) or say("Nothing was played."))
 
 
 def _deals(
@@ -87,11 +89,11 @@ def overview(club: Club, title: str, by_player: Mapping[str, PlayerStatistics]) 
     ordered = sorted(by_player.values(), key=lambda own: (-own.all.points, club.player(own.player).shown))
     with_parties = any(own.re.deals or own.kontra.deals or own.solos for own in ordered)
     with_declarer = any(own.declarer for own in ordered)
-    heads = [*_TALLY_HEADS]
+    heads = _tally_heads()
     if with_parties:
-        heads += ["Re", "Solos", "Missed", "Revokes"]
+        heads += ["Re", say("Solos"), say("Missed"), say("Revokes")]
     elif with_declarer:
-        heads += ["Played", "Won", "Against", "Revokes"]
+        heads += [say("Played"), say("Won"), say("Against"), say("Revokes")]
     rows = []
     for own in ordered:
         cells = _tally_cells(own.all)
@@ -105,29 +107,31 @@ def overview(club: Club, title: str, by_player: Mapping[str, PlayerStatistics]) 
                 str(own.revokes),
             ]
         rows.append((club.player(own.player).shown, cells))
-    return [shorten(title, _COLUMNS), *_table("Player", heads, rows)]
+    return [shorten(title, _COLUMNS), *_table(say("Player"), heads, rows)]
 
 
 def details(club: Club, title: str, own: PlayerStatistics) -> list[str]:
     """Return all that is counted of one player at one game as lines of text."""
     output = [shorten(title, _COLUMNS)]
-    kinds: list[tuple[str, Tally]] = [("All deals", own.all)]
+    kinds: list[tuple[str, Tally]] = [(say("All deals"), own.all)]
     if own.re.deals or own.kontra.deals or own.against_solo.deals:
-        kinds += [("Re", own.re), ("Kontra", own.kontra), ("Against a solo", own.against_solo)]
+        kinds += [("Re", own.re), ("Kontra", own.kontra), (say("Against a solo"), own.against_solo)]
     kinds += [(_contract(name), tally) for name, tally in sorted(own.solos.items())]
     kinds += [
-        (f"Declarer, {_contract(name)}, {game.average or 0:.0f} on average", game)
+        (say("Declarer, {game}, {value:.0f} on average", game=_contract(name), value=game.average or 0), game)
         for name, game in sorted(own.declarer.items())
     ]
     if own.opponent.deals:
-        kinds.append(("Against the declarer", own.opponent))
+        kinds.append((say("Against the declarer"), own.opponent))
     output += _tallies("", kinds)
-    output += _tallies("Place after the dealer", sorted((str(at), one) for at, one in own.positions.items()))
-    output += _tallies("Seat at the list", sorted((str(at), one) for at, one in own.seats.items()))
+    output += _tallies(
+        say("Place after the dealer"), sorted((str(at), one) for at, one in own.positions.items())
+    )
+    output += _tallies(say("Seat at the list"), sorted((str(at), one) for at, one in own.seats.items()))
     for head, others in (
-        ("With", own.partners),
-        ("Against", own.opponents),
-        ("Who dealt", own.dealers),
+        (say("With"), own.partners),
+        (say("Against"), own.opponents),
+        (say("Who dealt"), own.dealers),
     ):
         named = sorted((club.player(id).shown, tally) for id, tally in others.items())
         output += _tallies(head, named)
@@ -136,16 +140,16 @@ def details(club: Club, title: str, own: PlayerStatistics) -> list[str]:
             (word, [str(count.made), str(count.won), str(count.missed)])
             for word, count in sorted(own.announcements.items())
         ]
-        output += ["", *_table("Announcement", ["Made", "Won", "Missed"], words)]
+        output += ["", *_table(say("Announcement"), [say("Made"), say("Won"), say("Missed")], words)]
     if own.specials:
         specials = [
             (_contract(name), [str(count.got), str(count.lost)])
             for name, count in sorted(own.specials.items())
         ]
-        output += ["", *_table("Special points", ["Got", "Lost"], specials)]
+        output += ["", *_table(say("Special points"), [say("Got"), say("Lost")], specials)]
     if own.irregularities:
         faults = [(_contract(code), [str(count)]) for code, count in sorted(own.irregularities.items())]
-        output += ["", *_table("Irregularities", ["Times"], faults)]
+        output += ["", *_table(say("Irregularities"), [say("Times")], faults)]
     return output
 
 
@@ -198,7 +202,11 @@ def _tallies(head: str, tallies: list[tuple[str, Tally]]) -> list[str]:
     if not tallies:
         return []
     rows = [(name, _tally_cells(tally)) for name, tally in tallies if tally.deals]
-    return ([""] if head else []) + _table(head, list(_TALLY_HEADS), rows)
+    return ([""] if head else []) + _table(head, _tally_heads(), rows)
+
+
+def _tally_heads() -> list[str]:
+    return [say("Deals"), say("Won"), "", say("Points"), say("A deal")]
 
 
 def _tally_cells(tally: Tally) -> list[str]:
@@ -229,4 +237,4 @@ def _missed(own: PlayerStatistics) -> int:
 
 
 def _contract(name: str) -> str:
-    return harmless(name.replace("solo:", "solo ").replace("_", " ")) or "not known"
+    return harmless(name.replace("solo:", "solo ").replace("_", " ")) or say("not known")

@@ -22,11 +22,12 @@ from stichtisch.device.client import Client
 from stichtisch.device.ports import choose_port
 from stichtisch.device.transport import SerialTransport
 from stichtisch.errors import ExitCode
+from stichtisch.i18n.command_words import counted, say
 from stichtisch.keys.club_key import read_key
 from stichtisch.keys.club_pair import pair_path, read_pair
 from stichtisch.store import Case, open_database
 from stichtisch.sync.sync import synchronise
-from stichtisch.text import counted, harmless
+from stichtisch.text import harmless
 
 # The last event stored of a journal that has none.
 NOTHING = -1
@@ -53,7 +54,7 @@ def command(port: str | None, database: Path, key: Path, as_json: bool) -> int:
     club_key = read_key(key)
     with SerialTransport(choose_port(port)) as transport, open_database(database) as opened:
         client = Client(transport)
-        summary = synchronise(client, opened, club_key, partial(progress, "Fetching"), own_club(key))
+        summary = synchronise(client, opened, club_key, partial(progress, say("Fetching")), own_club(key))
         summary["port"] = transport.port
     if as_json:
         echo_json(summary)
@@ -65,39 +66,58 @@ def command(port: str | None, database: Path, key: Path, as_json: bool) -> int:
 def _report(summary: dict[str, object], database: Path, named: bool) -> None:
     table = harmless(str(summary["table"]))
     if summary["last_event"] == NOTHING:
-        click.echo(f"Table {table}: nothing recorded yet.")
+        click.echo(say("Table {table}: nothing recorded yet.", table=table))
     else:
         new = counted(int(str(summary["new_events"])), "new event")
-        click.echo(f"Table {table}: {new}, up to number {summary['last_event']}.")
+        click.echo(
+            say(
+                "Table {table}: {events}, up to number {last}.",
+                table=table,
+                events=new,
+                last=summary["last_event"],
+            )
+        )
     if summary["only_read"]:
         click.echo(
-            "The table is sealed and the club's key is not here: it was only read. It keeps these events; neither "
-            "the time nor names were sent."
+            say(
+                "The table is sealed and the club's key is not here: it was only read. It keeps these events; neither "
+                "the time nor names were sent."
+            )
         )
     if summary["dropped_lines"]:
-        click.echo(f"{summary['dropped_lines']} damaged lines were asked for again.")
+        click.echo(say("{count} damaged lines were asked for again.", count=summary["dropped_lines"]))
     if summary["unnamed_cards"]:
-        click.echo(f"Player cards without a name: {summary['unnamed_cards']}. stichtisch name lists them.")
+        click.echo(
+            say(
+                "Player cards without a name: {count}. stichtisch name lists them.",
+                count=summary["unnamed_cards"],
+            )
+        )
     if summary["new_journal"]:
         click.echo(
-            "The table has begun another journal than the one of last time, as on an erased memory. Where nobody meant "
-            "that, and before anybody deals: stichtisch restore-table"
+            say(
+                "The table has begun another journal than the one of last time, as on an erased memory. Where nobody "
+                "meant that, and before anybody deals: stichtisch restore-table"
+            )
         )
     if summary["unreadable"]:
         click.echo(_damaged(summary))
     for journal in cast("list[dict[str, object]]", summary["unread_journals"]):
         click.echo(_unread(journal))
     for case in cast("list[dict[str, Any]]", summary["set_aside"]):
-        click.echo(f"{set_aside_line(Case(**case))}. The table keeps them until then.")
+        click.echo(say("{case}. The table keeps them until then.", case=set_aside_line(Case(**case))))
     for one in cast("list[dict[str, str]]", summary["certified_by_others"]):
         click.echo(other_club(one))
     for uid in cast("list[str]", summary["doubtful_tags"]):
         click.echo(
-            f"Tag {harmless(uid)} has reported a lower count than before: perhaps there is a copy of it."
+            say(
+                "Tag {uid} has reported a lower count than before: perhaps there is a copy of it.",
+                uid=harmless(uid),
+            )
         )
     file = harmless(str(database))
     option = f" --database {shlex.quote(file)}" if named else ""
-    click.echo(f"Stored in {file}. Next: stichtisch sheet{option}")
+    click.echo(say("Stored in {file}. Next: stichtisch sheet{option}", file=file, option=option))
 
 
 def own_club(key: Path) -> str:
@@ -108,30 +128,41 @@ def own_club(key: Path) -> str:
 
 def other_club(one: dict[str, str]) -> str:
     """Say that the certificate of a table's key is that of another club; `one` is what `keep_keys` returns."""
-    return (
-        f"The table's key {one['key']} is certified by another club now: {one['table']}. Here it counts for "
-        f"{one['here']}. If neither is your club's new pair, somebody else has equipped the table."
+    return say(
+        "The table's key {key} is certified by another club now: {there}. Here it counts for {here}. If neither is "
+        "your club's new pair, somebody else has equipped the table.",
+        key=one["key"],
+        there=one["table"],
+        here=one["here"],
     )
 
 
 def _unread(journal: dict[str, object]) -> str:
-    message = (
-        f"The table cannot read its journal {harmless(str(journal['journal']))}, and goes on with another. "
+    message = say(
+        "The table cannot read its journal {journal}, and goes on with another. ",
+        journal=harmless(str(journal["journal"])),
     )
     if journal["file"] is None:
-        return message + "It is still at the table: sync again between deals."
-    message += f"Events stored in {harmless(str(journal['file']))}: {journal['events']}. "
-    message += (
-        "To look: stichtisch verify FILE. If newer firmware wrote it: stichtisch flash, then restore-table."
+        return message + say("It is still at the table: sync again between deals.")
+    message += say(
+        "Events stored in {file}: {events}. To look: stichtisch verify FILE. If newer firmware wrote it: "
+        "stichtisch flash, then restore-table.",
+        file=harmless(str(journal["file"])),
+        events=journal["events"],
     )
     if journal["at_table"]:
-        message += " The table keeps it until a sync with the club's key."
+        message += say(" The table keeps it until a sync with the club's key.")
     return message
 
 
 def _damaged(summary: dict[str, object]) -> str:
     lost, seals = (cast("list[int]", summary[name]) for name in ("unreadable", "unproved_seals"))
-    message = f"Records damaged in the table's flash, and lost: {', '.join(map(str, lost))}."
+    message = say(
+        "Records damaged in the table's flash, and lost: {records}.", records=", ".join(map(str, lost))
+    )
     if seals:
-        message += f" Nobody can prove what they were under the seals in events {', '.join(map(str, seals))}."
+        message += say(
+            " Nobody can prove what they were under the seals in events {events}.",
+            events=", ".join(map(str, seals)),
+        )
     return message

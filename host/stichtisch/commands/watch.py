@@ -23,10 +23,13 @@ from stichtisch.device.errors import NoTable
 from stichtisch.device.ports import find_tables
 from stichtisch.device.transport import SerialTransport
 from stichtisch.errors import ExitCode, StichtischError
+from stichtisch.i18n.command_words import counted, say
+from stichtisch.i18n.error_words import error_words
+from stichtisch.i18n.users import users_language
 from stichtisch.keys.club_key import read_key
 from stichtisch.store import open_database, stored_sessions
 from stichtisch.sync.follow import Follower, News
-from stichtisch.text import counted, harmless, shorten
+from stichtisch.text import harmless, shorten
 
 _COLUMNS = 100
 # Between two looks at a table, and at which ports have one; and until a port that failed is tried again.
@@ -161,9 +164,9 @@ class Watch:
         now = f"{datetime.now():%H:%M:%S}"
         if message.error is not None:
             # Said once: a table that is away stays away.
-            text = str(message.error)
+            text, hint = error_words(message.error, users_language())
             if self._last_errors.get(message.port) != text:
-                yield f"{now} {harmless(message.port)}: {text} {message.error.next_step()}"
+                yield f"{now} {harmless(message.port)}: {text} {hint}"
             self._last_errors[message.port] = text
             self.failed = message.error
         elif message.news is not None:
@@ -175,9 +178,14 @@ class Watch:
             self.refused = True
             yield f"{now} {where}: {news.refused}"
         if news.waiting:
-            yield f"{now} {where}: still plays; it gets its next list after this one ({news.waiting})"
+            text = say(
+                "{table}: still plays; it gets its next list after this one ({order})",
+                table=where,
+                order=news.waiting,
+            )
+            yield f"{now} {text}"
         if news.begun:
-            yield f"{now} {where}: got its next list ({news.begun})"
+            yield f"{now} " + say("{table}: got its next list ({order})", table=where, order=news.begun)
         for case in news.aside:
             self.aside = True
             yield f"{now} {where}: {set_aside_line(case)}"
@@ -193,9 +201,13 @@ def _state(database: Path, serial: str) -> tuple[str, str]:
         evening = club_of(opened).latest()
         session = next((one for one in stored_sessions(opened) if one.serial == serial), None)
     number = table_of(evening, serial) if evening else None
-    where = f"table {number} ({harmless(serial)})" if number else f"table {harmless(serial)}"
+    where = (
+        say("table {number} ({serial})", number=number, serial=harmless(serial))
+        if number
+        else say("table {table}", table=harmless(serial))
+    )
     if session is None:
-        return where, "nothing recorded yet"
+        return where, say("nothing recorded yet")
     totals = ", ".join(f"{shorten(person.shown, 12)} {person.total:+d}" for person in session.people)
     return where, counted(session.deals, "deal") + (f", {totals}" if totals else "")
 
@@ -210,10 +222,15 @@ def _summary(database: Path) -> list[str]:
     begun = {number for number, round_ in evening.rounds.items() if round_.begun is not None}
     played = {key: one for key, one in lists.items() if key.round in begun}
     lacking = [
-        f"  round {key.round}, table {key.table}: {missing(one)}"
+        say(
+            "  round {round}, table {table}: {missing}",
+            round=key.round,
+            table=key.table,
+            missing=missing(one),
+        )
         for key, one in played.items()
         if missing(one)
     ]
     if lacking:
-        return ["Still missing:", *lacking]
-    return ["Every list that has begun is here."] if played else []
+        return [say("Still missing:"), *lacking]
+    return [say("Every list that has begun is here.")] if played else []

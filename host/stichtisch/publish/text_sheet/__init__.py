@@ -2,8 +2,9 @@
 
 from stichtisch.club.deal_names import OF_NO_EVENING, DealNumbers
 from stichtisch.games import module_of
-from stichtisch.i18n import ENGLISH
+from stichtisch.i18n.command_words import say
 from stichtisch.i18n.game_words import game_name
+from stichtisch.i18n.users import users_language
 from stichtisch.publish.text_sheet.table import NARROWEST, Table
 from stichtisch.sheets.text_layout import Layout
 from stichtisch.store import DealRow, StoredSession
@@ -32,8 +33,13 @@ def _layout_of(game: str) -> Layout:
 
 
 def _title(evening: StoredSession) -> str:
-    started = evening.started.strftime("%Y-%m-%d %H:%M") if evening.started else "no date"
-    parts = (started, game_name(evening.game, ENGLISH), evening.profile, f"table {evening.serial}")
+    started = evening.started.strftime("%Y-%m-%d %H:%M") if evening.started else say("no date")
+    parts = (
+        started,
+        game_name(evening.game, users_language()),
+        evening.profile,
+        say("table {table}", table=evening.serial),
+    )
     return " · ".join(shorten(part, 32) for part in parts)
 
 
