@@ -134,12 +134,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command with `arguments` (those of the process when None) and return its exit code."""
     _open_closed_streams()
     limit_jobs(None)
-    name_language(None)
     for stream in (sys.stdout, sys.stderr):
         # A terminal that lacks a character shows a question mark; it is no reason to stop.
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")
-    return report_errors(lambda: cli.main(arguments, prog_name="stichtisch", standalone_mode=False))
+    try:
+        return report_errors(lambda: cli.main(arguments, prog_name="stichtisch", standalone_mode=False))
+    finally:
+        name_language(None)
 
 
 def report_errors(action: Callable[[], Any]) -> int:

@@ -67,6 +67,8 @@ def said() -> dict[str, set[str]]:
             if node.func.id == "say" and "say" in imported:
                 facts = {keyword.arg for keyword in node.keywords if keyword.arg}
                 texts.setdefault(literal(node.args[0]), set()).update(facts)
+            if node.func.id == "marked" and "marked" in imported:
+                texts.setdefault(literal(node.args[0]), set())
             if node.func.id == "counted" and "counted" in imported:
                 one = literal(node.args[1])
                 texts[one] = set()

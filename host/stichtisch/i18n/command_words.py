@@ -19,6 +19,16 @@ def say(english: str, /, **facts: object) -> str:
     return text.format(**facts) if facts else text
 
 
+def marked(english: str) -> str:
+    """Return a literal as it is: a text of a table of texts, which `say_marked` says later."""
+    return english
+
+
+def say_marked(english: str) -> str:
+    """Return a text that was `marked` in the language of the user."""
+    return in_users_language(english, _FILE)
+
+
 def counted(count: int, one: str, more: str = "") -> str:
     """Return a number with what it counts: "1 deal", "4 deals"; `more` where the plural is not made by an s."""
     singular = count in profile(users_language())["singular"]

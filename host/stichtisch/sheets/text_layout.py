@@ -2,16 +2,18 @@
 
 from dataclasses import dataclass
 
+from stichtisch.i18n.command_words import marked, say
 from stichtisch.store import DealRow, Person, SeatRow, StoredSession
 from stichtisch.text import fit
 
-SUITS = {"C": "clubs", "S": "spades", "H": "hearts", "D": "diamonds"}
-VOID = "void"
+# Said when they are shown.
+SUITS = {"C": marked("clubs"), "S": marked("spades"), "H": marked("hearts"), "D": marked("diamonds")}
+VOID = marked("void")
 
 
 @dataclass(frozen=True)
 class Column:
-    """A column between the dealer and the people: its title and its width in terminal columns."""
+    """A column between the dealer and the people: its title, which was marked, and its width in terminal columns."""
 
     title: str
     width: int
@@ -44,13 +46,13 @@ class Layout:
 
     def legend(self, deals: list[DealRow]) -> list[str]:
         """Return the explanations that these deals need."""
-        entries = ["Columns of names: running totals"]
+        entries = [say("Columns of names: running totals")]
         if any(len(deal.seats) < len(deal.totals) for deal in deals):
-            entries.append("– sits out")
+            entries.append(say("– sits out"))
         if any(deal.bock for deal in deals):
-            entries.append("bock: scores count more")
+            entries.append(say("bock: scores count more"))
         if any(deal.corrected for deal in deals):
-            entries.append("corrected: by a director, the printed sheet has the old value")
+            entries.append(say("corrected: by a director, the printed sheet has the old value"))
         return entries
 
 

@@ -1,5 +1,6 @@
 """The columns of Double: cards of the round, trump, and of each person bid, tricks and points."""
 
+from stichtisch.i18n.command_words import marked, say, say_marked
 from stichtisch.sheets.text_layout import SUITS, VOID, Column, Layout
 from stichtisch.store import DealRow, SeatRow, StoredSession
 
@@ -7,7 +8,7 @@ from stichtisch.store import DealRow, SeatRow, StoredSession
 class Double(Layout):
     """Double."""
 
-    columns = (Column("Cards", 5, right=True), Column("Trump", 8))
+    columns = (Column(marked("Cards"), 5, right=True), Column(marked("Trump"), 8))
     narrowest = 8
     usual = 9
     has_items = False
@@ -15,8 +16,8 @@ class Double(Layout):
     def cells(self, evening: StoredSession, deal: DealRow) -> list[str]:
         """Return how many cards each had, and trump."""
         if not deal.settled:
-            return ["", VOID]
-        trump = SUITS.get(deal.trump or "", "none")
+            return ["", say_marked(VOID)]
+        trump = say_marked(SUITS.get(deal.trump or "", marked("none")))
         return [str(sum(seat.tricks or 0 for seat in deal.seats)), trump]
 
     def person(self, deal: DealRow, person: int, seat: SeatRow) -> str:
@@ -26,14 +27,17 @@ class Double(Layout):
 
     def legend(self, deals: list[DealRow]) -> list[str]:
         """Explain the columns of the people."""
-        entries = ["Columns of names: tricks bid/won, points after the round", *super().legend(deals)[1:]]
+        entries = [
+            say("Columns of names: tricks bid/won, points after the round"),
+            *super().legend(deals)[1:],
+        ]
         begun = {
             seat.points - deal.totals[seat.person]
             for deal in deals
             for seat in deal.seats
             if seat.points is not None
         }
-        return [*entries, *(f"everybody begins with {points}" for points in sorted(begun))]
+        return [*entries, *(say("everybody begins with {points}", points=points) for points in sorted(begun))]
 
 
 COLUMNS = Double()

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from typing import Self
 
 from stichtisch.club.deal_names import DealNumbers
+from stichtisch.i18n.command_words import marked, say, say_marked
 from stichtisch.sheets.text_layout import Column, Layout, label, signed
 from stichtisch.store import DealRow, Person, StoredSession
 from stichtisch.text import fit, harmless, width
@@ -14,8 +15,8 @@ _WIDEST_PERSON = 12
 # The least room for items beside people's columns of the usual width; where there is less they stand below.
 _ITEMS = 8
 _GAP = 2
-_NUMBER = "No"
-_DEALER = Column("Dealer", 6)
+_NUMBER = marked("No")
+_DEALER = Column(marked("Dealer"), 6)
 
 
 class Table:
@@ -60,13 +61,13 @@ class Table:
         lines.append(self._rule())
         if any(person.final != person.total for person in self._evening.people):
             finals = [self._cell(signed(person.final)) for person in self._people]
-            lines += [fit("By the list", self._left_width) + "".join(finals), self._rule()]
+            lines += [fit(say("By the list"), self._left_width) + "".join(finals), self._rule()]
         return lines
 
     def _head(self) -> str:
         names = [self._cell(label(person, self._person - 1)) for person in self._people]
-        items = "  Items" if self._layout.has_items and not self._below else ""
-        return self._left(column.title for column in self._left_columns) + "".join(names) + items
+        items = f"  {say('Items')}" if self._layout.has_items and not self._below else ""
+        return self._left(say_marked(column.title) for column in self._left_columns) + "".join(names) + items
 
     def _rule(self) -> str:
         return "─" * self._columns
@@ -106,7 +107,7 @@ class Table:
 
 
 def _left_columns(evening: StoredSession, layout: Layout, numbers: DealNumbers) -> tuple[Column, ...]:
-    longest = max(len(_NUMBER), len(numbers.name(evening.deals)))
+    longest = max(len(say_marked(_NUMBER)), len(numbers.name(evening.deals)))
     return (Column(_NUMBER, longest, right=True), _DEALER, *layout.columns)
 
 
