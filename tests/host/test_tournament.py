@@ -236,3 +236,19 @@ def test_categories_come_with_a_list_of_players(run: Any, key: Path, tmp_path: P
     ok(run("players", "import", file, *DIRECTOR))
     players = json.loads(ok(run("players", "--json")).out)
     assert {one["name"]: one["categories"] for one in players} == {"Anna": "women, seniors", "Ben": ""}
+
+
+@pytest.mark.parametrize(("typed", "cents"), [("2,50", 250), ("2.50", 250), ("0,05", 5), ("3", 300)])
+def test_an_amount_is_written_with_a_point_or_a_comma(run: Any, key: Path, typed: str, cents: int) -> None:
+    made = run(
+        "evening", "new", "Friday", "--attendance", typed, "--fee", f"women={typed}", "--json", *DIRECTOR
+    )
+    assert json.loads(made.out)["stakes"]["attendance"] == cents
+    assert json.loads(made.out)["stakes"]["fees"] == [["women", cents]]
+
+
+def test_lost_games_take_a_decimal_comma_that_can_mean_nothing_else(run: Any, key: Path) -> None:
+    made = run("evening", "new", "Friday", "--lost", "0,50", "--json", *DIRECTOR)
+    assert json.loads(made.out)["stakes"]["lost"] == [50]
+    made = run("evening", "new", "Saturday", "--lost", "1,2", "--json", *DIRECTOR)
+    assert json.loads(made.out)["stakes"]["lost"] == [100, 200]

@@ -15,6 +15,8 @@ from stichtisch.text import fit, harmless
 _COLUMNS = 80
 _MARK = 7
 _NAME = 18
+# Titles of other languages are longer.
+_WIDE_NAME = 24
 
 
 def certificate_lines(certificate: Certificate) -> list[str]:
@@ -99,8 +101,12 @@ def _words(fact: Fact) -> str:
 
 def _check(check: Check) -> Iterator[str]:
     mark = {True: say("ok"), False: say("FAILS"), None: "-"}[check.holds]
-    head = f"  {fit(mark, _MARK)}{fit(_title(check.name), _NAME)}"
+    head = f"  {fit(mark, _MARK)}{fit(_title(check.name), _name_width())}"
     return _wrapped(harmless(_findings(check)), head)
+
+
+def _name_width() -> int:
+    return _NAME if users_language() == ENGLISH else _WIDE_NAME
 
 
 def _title(name: str) -> str:
@@ -149,7 +155,7 @@ def _verdict(certificate: Certificate) -> str:
 
 
 def _wrapped(text: str, head: str = "") -> Iterator[str]:
-    indent = " " * (2 + _MARK + _NAME if head else 2)
+    indent = " " * (2 + _MARK + _name_width() if head else 2)
     yield from textwrap.wrap(
         head + text, _COLUMNS, subsequent_indent=indent, break_on_hyphens=False, drop_whitespace=True
     ) or [head.rstrip()]

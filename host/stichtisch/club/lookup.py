@@ -8,6 +8,8 @@ from stichtisch.club.errors import (
     SeveralPlayers,
 )
 from stichtisch.club.state import Club, ClubEvening, Player, Season
+from stichtisch.i18n import LANGUAGES
+from stichtisch.i18n.guests import guest_name
 
 # The word for the latest evening; an id is hexadecimal.
 LATEST = "latest"
@@ -58,7 +60,9 @@ def find_season(club: Club, name: str | None) -> Season:
 
 
 def _words(player: Player) -> list[str]:
-    return [player.id, player.name, player.nickname, player.number, *player.badges]
+    # A guest without a name has one in each language.
+    guests = {guest_name(player.name, language) for language in LANGUAGES}
+    return [player.id, *guests, player.nickname, player.number, *player.badges]
 
 
 def _fits(word: str, wanted: str, exact: bool) -> bool:

@@ -6,6 +6,7 @@ from typing import Any
 
 from stichtisch.club.categories import in_category
 from stichtisch.club.errors import NoSuchCategory
+from stichtisch.club.guests import guests_named
 from stichtisch.club.standings import Place, order_of
 from stichtisch.club.state import Club, ListKey
 from stichtisch.i18n import Texts
@@ -53,6 +54,7 @@ def lines(club: Club, game: str, over: str, places: list[Place], of_season: bool
 
     `over` says what of the game they are: an evening, a round or a season.
     """
+    club = guests_named(club, users_language())
     names = {place.player: club.player(place.player).shown for place in places}
     longest = max((width(shorten(name, _LONGEST_NAME)) for name in names.values()), default=0)
     columns = _of_season() if of_season else _of_evening()

@@ -7,13 +7,16 @@ from typing import Any
 import click
 
 from stichtisch.club.fold import club_of
+from stichtisch.club.guests import guests_named
 from stichtisch.club.lookup import find_evening
 from stichtisch.club.money import CASH_BOX, Account, Payment, Settlement, has_empty_pot, settle
 from stichtisch.club.results import stored_lists
 from stichtisch.club.state import Club, ClubEvening, Stakes
 from stichtisch.commands.club_options import evening_option
 from stichtisch.commands.options import database_option, echo_json, json_option, option
+from stichtisch.i18n import profile
 from stichtisch.i18n.command_words import say
+from stichtisch.i18n.users import users_language
 from stichtisch.store import open_existing
 from stichtisch.text import fit, shorten, width
 
@@ -49,13 +52,15 @@ def command(cashier: bool, evening_id: str | None, database: Path, as_json: bool
 
 
 def money(cents: int, sign: bool = True) -> str:
-    """Return an amount of cents with two decimals."""
-    text = f"{abs(cents) // 100}.{abs(cents) % 100:02}"
+    """Return an amount of cents with two decimals, as the language of the user writes it."""
+    point = profile(users_language())["decimal"]
+    text = f"{abs(cents) // 100}{point}{abs(cents) % 100:02}"
     return ("-" if cents < 0 else "+" if sign and cents else "") + text
 
 
 def lines(club: Club, evening: ClubEvening, settled: Settlement, cashier: bool = False) -> list[str]:
     """Return a settlement as lines of text of at most 80 columns; `cashier`: with a list to tick."""
+    club = guests_named(club, users_language())
     output = [shorten(f"{evening.name}, {evening.day:%Y-%m-%d}", _COLUMNS)]
     heads = [say("Points"), say("Lost games"), say("Attendance"), say("Prize"), say("Sum")]
     names = {account.player: club.player(account.player).shown for account in settled.accounts}

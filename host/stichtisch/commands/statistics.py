@@ -7,6 +7,7 @@ from typing import Any
 import click
 
 from stichtisch.club.fold import club_of
+from stichtisch.club.guests import guests_named
 from stichtisch.club.lookup import find_evening, find_player, find_season
 from stichtisch.club.state import Club, Player
 from stichtisch.club.statistics import (
@@ -59,6 +60,7 @@ def command(
         wanted = [own for players in by_game.values() for own in players.values() if _is_wanted(own, one)]
         echo_json([as_data(club, own) for own in wanted])
         return
+    club = guests_named(club, users_language())
     blocks = []
     for game, players in by_game.items():
         if one is None:

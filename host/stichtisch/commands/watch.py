@@ -25,6 +25,7 @@ from stichtisch.device.transport import SerialTransport
 from stichtisch.errors import ExitCode, StichtischError
 from stichtisch.i18n.command_words import counted, say
 from stichtisch.i18n.error_words import error_words
+from stichtisch.i18n.guests import guest_name
 from stichtisch.i18n.users import users_language
 from stichtisch.keys.club_key import read_key
 from stichtisch.store import open_database, stored_sessions
@@ -208,7 +209,10 @@ def _state(database: Path, serial: str) -> tuple[str, str]:
     )
     if session is None:
         return where, say("nothing recorded yet")
-    totals = ", ".join(f"{shorten(person.shown, 12)} {person.total:+d}" for person in session.people)
+    totals = ", ".join(
+        f"{shorten(guest_name(person.shown, users_language()), 12)} {person.total:+d}"
+        for person in session.people
+    )
     return where, counted(session.deals, "deal") + (f", {totals}" if totals else "")
 
 

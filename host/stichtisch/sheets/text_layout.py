@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 
 from stichtisch.i18n.command_words import marked, say
+from stichtisch.i18n.guests import guest_name
+from stichtisch.i18n.users import users_language
 from stichtisch.store import DealRow, Person, SeatRow, StoredSession
 from stichtisch.text import fit
 
@@ -63,4 +65,5 @@ def signed(number: int) -> str:
 
 def label(person: Person, columns: int) -> str:
     """Return what stands for a person in so many terminal columns; guests are told apart in few."""
-    return person.shown if person.name or len(person.shown) <= columns else f"G{person.number + 1}"
+    shown = guest_name(person.shown, users_language())
+    return shown if person.name or len(shown) <= columns else f"G{person.number + 1}"

@@ -12,6 +12,8 @@ from stichtisch.commands.club_options import by_option, evening_option
 from stichtisch.commands.desk import signed_desk
 from stichtisch.commands.options import database_option, option
 from stichtisch.i18n.command_words import counted, say
+from stichtisch.i18n.guests import guest_name
+from stichtisch.i18n.users import users_language
 from stichtisch.store import open_database
 from stichtisch.text import harmless
 
@@ -44,7 +46,7 @@ def join(
         for player in joining:
             acts.arrive(desk, evening, player, game)
         here = len(desk.club.evenings[evening.id].here)
-    names = ", ".join(harmless(player.shown) for player in joining)
+    names = ", ".join(harmless(guest_name(player.shown, users_language())) for player in joining)
     click.echo(
         say(
             "There: {names}. {people}. Next: stichtisch evening draw",

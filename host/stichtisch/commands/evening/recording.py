@@ -19,6 +19,8 @@ from stichtisch.commands.club_options import (
 from stichtisch.commands.desk import signed_desk
 from stichtisch.commands.options import database_option, option
 from stichtisch.i18n.command_words import counted, say
+from stichtisch.i18n.guests import guest_name
+from stichtisch.i18n.users import users_language
 from stichtisch.store import open_database, stored_sessions
 from stichtisch.text import harmless
 
@@ -140,4 +142,10 @@ def penalty(player: str, points: int, why: str, evening_id: str | None, person: 
     with open_database(database) as opened, signed_desk(opened, person) as desk:
         penalised = find_player(desk.club, player)
         acts.give_penalty(desk, desk.evening(evening_id), penalised, points, why)
-    click.echo(say("{name}: points {points:+d}.", name=harmless(penalised.shown), points=points))
+    click.echo(
+        say(
+            "{name}: points {points:+d}.",
+            name=harmless(guest_name(penalised.shown, users_language())),
+            points=points,
+        )
+    )

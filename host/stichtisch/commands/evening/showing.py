@@ -10,6 +10,7 @@ from typing import Any
 import click
 
 from stichtisch.club.fold import club_of
+from stichtisch.club.guests import guests_named
 from stichtisch.club.list_length import length_words, list_length
 from stichtisch.club.lookup import find_evening
 from stichtisch.club.results import ListResult, stored_lists, unassigned
@@ -19,6 +20,7 @@ from stichtisch.commands.club_options import evening_option
 from stichtisch.commands.options import database_option, echo_json, json_option, named_on_the_line
 from stichtisch.errors import ExitCode
 from stichtisch.i18n.command_words import counted, say
+from stichtisch.i18n.users import users_language
 from stichtisch.store import StoredSession, open_existing, stored_sessions
 from stichtisch.text import harmless, shorten, split, width
 
@@ -118,6 +120,7 @@ def seat_lines(club: Club, evening: ClubEvening, number: int, columns: int = 0) 
 
     In a narrow terminal each seat has a line.
     """
+    club = guests_named(club, users_language())
     room = columns or terminal_columns()
     output = [say("Round {round}", round=number)]
     for table, seating in evening.rounds[number].lists.items():
