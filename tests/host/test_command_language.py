@@ -68,7 +68,8 @@ def said() -> dict[str, set[str]]:
                 facts = {keyword.arg for keyword in node.keywords if keyword.arg}
                 texts.setdefault(literal(node.args[0]), set()).update(facts)
             if node.func.id == "marked" and "marked" in imported:
-                texts.setdefault(literal(node.args[0]), set())
+                # Its facts come later, where it is said.
+                texts.setdefault(literal(node.args[0]), set()).update(facts_in(literal(node.args[0])))
             if node.func.id == "counted" and "counted" in imported:
                 one = literal(node.args[1])
                 texts[one] = set()

@@ -6,6 +6,7 @@ import click
 
 from stichtisch.commands.options import database_option, echo_json, json_option, option
 from stichtisch.errors import CannotWrite
+from stichtisch.i18n.command_words import say
 from stichtisch.store import FORMAT, contents, dated_name, fault_within, free_names, open_existing, write_copy
 from stichtisch.store.contents_text import as_data, in_words
 from stichtisch.store.errors import SameFile, StorageDamaged
@@ -40,8 +41,8 @@ def command(file: Path | None, replace: bool, database: Path, as_json: bool) -> 
     if as_json:
         echo_json({"file": str(target), "format": FORMAT, "bytes": target.stat().st_size, **as_data(held)})
     else:
-        click.echo(f"Copied: {in_words(held)}.")
-        click.echo(f"Written and checked: {harmless(str(target))}")
+        click.echo(say("Copied: {contents}.", contents=in_words(held)))
+        click.echo(say("Written and checked: {file}", file=harmless(str(target))))
 
 
 def _target(file: Path | None, database: Path) -> Path:

@@ -15,10 +15,11 @@ from stichtisch.commands.options import (
     named_on_the_line,
 )
 from stichtisch.errors import ExitCode
+from stichtisch.i18n.command_words import counted, say
 from stichtisch.keys.club_key import read_key
 from stichtisch.store import open_database
 from stichtisch.sync.import_file import ImportedFile, import_file
-from stichtisch.text import counted, harmless
+from stichtisch.text import harmless
 
 
 @click.command(
@@ -50,14 +51,24 @@ def command(file: Path, database: Path, key: Path, as_json: bool) -> int:
 
 def _report(imported: ImportedFile, database: Path) -> None:
     click.echo(
-        f"Table {harmless(imported.serial)}, journal {harmless(imported.journal)}: "
-        f"{counted(imported.events, 'new event')}, deals new or changed: {imported.deals}."
+        say(
+            "Table {table}, journal {journal}: {events}, deals new or changed: {deals}.",
+            table=harmless(imported.serial),
+            journal=harmless(imported.journal),
+            events=counted(imported.events, "new event"),
+            deals=imported.deals,
+        )
     )
     for case in imported.set_aside:
         click.echo(
-            f"Set aside, not in the results: events {case['first']} to {case['last']}. "
-            f"To look and decide: stichtisch quarantine show {case['id']}"
+            say(
+                "Set aside, not in the results: events {first} to {last}. "
+                "To look and decide: stichtisch quarantine show {case}",
+                first=case["first"],
+                last=case["last"],
+                case=case["id"],
+            )
         )
     where = harmless(str(database))
     option = f" --database {shlex.quote(where)}" if named_on_the_line("database") else ""
-    click.echo(f"Stored in {where}. Next: stichtisch sheet{option}")
+    click.echo(say("Stored in {file}. Next: stichtisch sheet{option}", file=where, option=option))

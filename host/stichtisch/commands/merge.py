@@ -17,10 +17,11 @@ from stichtisch.commands.options import (
 from stichtisch.commands.plans import agree, done, yes_option
 from stichtisch.commands.quarantine import set_aside_line
 from stichtisch.errors import ExitCode
+from stichtisch.i18n.command_words import counted, say
 from stichtisch.keys.club_key import read_key
 from stichtisch.keys.p256 import fingerprint
 from stichtisch.store import Merged, MergePlan, merge, plan_merge, taken_in
-from stichtisch.text import counted, harmless, shorten
+from stichtisch.text import harmless, shorten
 
 _COLUMNS = 80
 
@@ -57,49 +58,92 @@ def command(file: Path, theirs: bool, yes: bool, database: Path, key: Path, as_j
         plan.refuse_conflicts()
         if plan.empty:
             return ExitCode.DONE
-        agree("Take this in?", yes, as_json)
+        agree(say("Take this in?"), yes, as_json)
         merged = merge(database, other, plan, read_key(key))
     if as_json:
         _echo_plan(plan, merged)
     else:
-        click.echo(done(f"Done; deals new or changed: {merged.deals}.", merged.backup))
+        click.echo(done(say("Done; deals new or changed: {deals}.", deals=merged.deals), merged.backup))
         for case in merged.aside:
             click.echo(set_aside_line(case))
     return ExitCode.SET_ASIDE if merged.aside else ExitCode.DONE
 
 
 def _lines(plan: MergePlan, file: Path) -> list[str]:
-    lines = [f"From {harmless(str(file))}: {counted(plan.events, 'new event')}; here already: {plan.same}."]
+    lines = [
+        say(
+            "From {file}: {events}; here already: {same}.",
+            file=harmless(str(file)),
+            events=counted(plan.events, "new event"),
+            same=plan.same,
+        )
+    ]
     lines += [
-        f"  table {harmless(part.serial)}, journal {harmless(part.journal)}: "
-        f"{counted(part.events, 'event')} from {part.first} to {part.last}"
+        say(
+            "  table {table}, journal {journal}: {events} from {first} to {last}",
+            table=harmless(part.serial),
+            journal=harmless(part.journal),
+            events=counted(part.events, "event"),
+            first=part.first,
+            last=part.last,
+        )
         for part in plan.journals
     ]
     if plan.records:
-        lines.append(f"  {counted(plan.records, 'record')} of the club's log: players, evenings, corrections")
-    for deal in plan.corrected_twice:
-        known = f"deal {deal.number}" if deal.number is not None else f"the deal with number {deal.counter}"
         lines.append(
-            f"  both have corrected {known} of table {harmless(deal.serial)}, journal {harmless(deal.journal)}: "
-            "both count; look at it"
+            say(
+                "  {records} of the club's log: players, evenings, corrections",
+                records=counted(plan.records, "record"),
+            )
+        )
+    for deal in plan.corrected_twice:
+        known = (
+            say("deal {deal}", deal=deal.number)
+            if deal.number is not None
+            else say("the deal with number {number}", number=deal.counter)
+        )
+        lines.append(
+            say(
+                "  both have corrected {deal} of table {table}, journal {journal}: both count; look at it",
+                deal=known,
+                table=harmless(deal.serial),
+                journal=harmless(deal.journal),
+            )
         )
     lines += [
-        f"  key {fingerprint(key.key)} of table {harmless(key.serial)} is certified by {fingerprint(key.ours)} here, "
-        f"by {fingerprint(key.theirs)} there: the first stays; look at it"
+        say(
+            "  key {key} of table {table} is certified by {ours} here, by {theirs} there: the first stays; look at it",
+            key=fingerprint(key.key),
+            table=harmless(key.serial),
+            ours=fingerprint(key.ours),
+            theirs=fingerprint(key.theirs),
+        )
         for key in plan.certified_twice
     ]
     unnamed = [uid for uid in plan.cards if uid not in plan.names]
     if unnamed:
-        lines.append(f"  player cards without a name: {len(unnamed)}")
-    lines += [shorten(f"  card {uid} is {name}", _COLUMNS) for uid, name in plan.names.items()]
+        lines.append(say("  player cards without a name: {count}", count=len(unnamed)))
+    lines += [
+        shorten(say("  card {uid} is {name}", uid=uid, name=name), _COLUMNS)
+        for uid, name in plan.names.items()
+    ]
     for one in plan.name_differences:
         ours, theirs = harmless(one.ours), harmless(one.theirs)
         stays, goes = (theirs, ours) if plan.theirs_win else (ours, theirs)
-        lines.append(f"  card {one.uid} is {ours} here and {theirs} there: {stays} it is, not {goes}")
+        lines.append(
+            say(
+                "  card {uid} is {ours} here and {theirs} there: {stays} it is, not {goes}",
+                uid=one.uid,
+                ours=ours,
+                theirs=theirs,
+                stays=stays,
+                goes=goes,
+            )
+        )
     if plan.name_differences and not plan.theirs_win:
-        lines.append("  (--theirs takes the names of the file)")
+        lines.append(say("  (--theirs takes the names of the file)"))
     if plan.empty and not plan.conflict:
-        lines.append("Nothing to do: everything is here.")
+        lines.append(say("Nothing to do: everything is here."))
     return lines
 
 

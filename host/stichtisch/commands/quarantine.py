@@ -11,6 +11,7 @@ from stichtisch.commands.errors import BadText
 from stichtisch.commands.options import database_option, echo_json, json_option, named_on_the_line, option
 from stichtisch.commands.plans import agree, done, first_lines, yes_option
 from stichtisch.errors import ExitCode
+from stichtisch.i18n.command_words import marked, say, say_marked
 from stichtisch.store import (
     Case,
     Effect,
@@ -30,11 +31,13 @@ _MOST = 20
 _LONGEST = 200
 
 _CAUSES = {
-    "event": "event {sequence} was reported differently before",
-    "hash": "the seal in event {sequence} does not fit the events before it",
-    "signature": "the seal in event {sequence} has no signature of this table that counts",
-    "scores": "the seal in event {sequence} has other scores than the cards come to",
-    "beginning": "the session in event {sequence} follows events that are not here: nothing proves it",
+    "event": marked("event {sequence} was reported differently before"),
+    "hash": marked("the seal in event {sequence} does not fit the events before it"),
+    "signature": marked("the seal in event {sequence} has no signature of this table that counts"),
+    "scores": marked("the seal in event {sequence} has other scores than the cards come to"),
+    "beginning": marked(
+        "the session in event {sequence} follows events that are not here: nothing proves it"
+    ),
 }
 
 
@@ -69,7 +72,7 @@ def command(context: click.Context, database: Path, as_json: bool) -> int:
     if context.invoked_subcommand is not None:
         if named_on_the_line("database") or as_json:
             raise click.UsageError(
-                "Options stand after the name of the command: quarantine show ID --database FILE"
+                say("Options stand after the name of the command: quarantine show ID --database FILE")
             )
         return ExitCode.DONE
     with open_existing(database) as opened:
@@ -78,10 +81,12 @@ def command(context: click.Context, database: Path, as_json: bool) -> int:
         echo_json([asdict(case) for case in quarantined])
     else:
         click.echo(
-            "\n".join(line for case in quarantined for line in lines(case)) or "Nothing was set aside."
+            "\n".join(line for case in quarantined for line in lines(case)) or say("Nothing was set aside.")
         )
         if any(case.open for case in quarantined):
-            click.echo("To look at one: stichtisch quarantine show ID. To decide: accept ID, discard ID.")
+            click.echo(
+                say("To look at one: stichtisch quarantine show ID. To decide: accept ID, discard ID.")
+            )
     return ExitCode.SET_ASIDE if any(case.open for case in quarantined) else ExitCode.DONE
 
 
@@ -100,7 +105,10 @@ def show(name: str, database: Path, as_json: bool) -> None:
         echo_json({**asdict(case), "events": reported, "replaced": stored, "if_accepted": changes})
         return
     click.echo("\n".join(lines(case)))
-    for title, events in (("As the table reports it:", reported), ("As it was stored before:", stored)):
+    for title, events in (
+        (say("As the table reports it:"), reported),
+        (say("As it was stored before:"), stored),
+    ):
         if events:
             click.echo("\n".join([title, *first_lines(events, _MOST, _COLUMNS, " (--json)")]))
     if effect:
@@ -123,12 +131,12 @@ def accept_command(name: str, person: str, why: str, yes: bool, database: Path, 
     effect = plan_accept(database, case)
     if not as_json:
         click.echo("\n".join(lines(case) + _effect(effect)))
-    agree("Take it in?", yes, as_json)
+    agree(say("Take it in?"), yes, as_json)
     kept = accept(database, case, person, why)
     if as_json:
         echo_json({"id": case.id, "verdict": "accepted", "kept": str(kept), **asdict(effect)})
     else:
-        click.echo(done("Accepted.", kept))
+        click.echo(done(say("Accepted."), kept))
 
 
 @command.command(
@@ -145,58 +153,86 @@ def discard_command(name: str, person: str, why: str, yes: bool, database: Path,
         case = find_case(opened, name, to_decide=True)
     if not as_json:
         click.echo("\n".join(lines(case)))
-    agree("Discard it?", yes, as_json)
+    agree(say("Discard it?"), yes, as_json)
     discard(database, case, person, why)
     if as_json:
         echo_json({"id": case.id, "verdict": "discarded"})
     else:
-        click.echo("Discarded. The results are as they were.")
+        click.echo(say("Discarded. The results are as they were."))
 
 
 def set_aside_line(case: Case) -> str:
     """Say that something was set aside, why, and what to do."""
-    where = (
-        f"Set aside, not in the results: events {case.first} to {case.last} of table {harmless(case.serial)}"
+    where = say(
+        "Set aside, not in the results: events {first} to {last} of table {table}",
+        first=case.first,
+        last=case.last,
+        table=harmless(case.serial),
     )
-    decide = f"To look and decide: stichtisch quarantine show {case.id}"
+    decide = say("To look and decide: stichtisch quarantine show {case}", case=case.id)
     if case.revoked:
-        return (
-            f"{where}. Their seal in event {case.sequence} does not count: {harmless(case.stored)}. If the table is "
-            f"yours again, give it another key: stichtisch club equip --new-keys. {decide}"
+        return say(
+            "{events}. Their seal in event {event} does not count: {why}. If the table is yours again, give it another "
+            "key: stichtisch club equip --new-keys. {decide}",
+            events=where,
+            event=case.sequence,
+            why=harmless(case.stored),
+            decide=decide,
         )
     if case.cause == "beginning":
-        return f"{where}: what they follow is not here. {decide}"
-    return f"{where}: event {case.sequence} does not fit. {decide}"
+        return say("{events}: what they follow is not here. {decide}", events=where, decide=decide)
+    return say(
+        "{events}: event {event} does not fit. {decide}", events=where, event=case.sequence, decide=decide
+    )
 
 
 def lines(case: Case) -> list[str]:
     """Return what a case is as harmless lines of text."""
-    cause = _CAUSES[case.cause].format(sequence=case.sequence)
+    cause = say_marked(_CAUSES[case.cause], sequence=case.sequence)
     output = [
-        f"{case.id}  {_date(case.found)}  table {harmless(case.serial)}, journal {harmless(case.journal)}:",
+        say(
+            "{case}  {date}  table {table}, journal {journal}:",
+            case=case.id,
+            date=_date(case.found),
+            table=harmless(case.serial),
+            journal=harmless(case.journal),
+        ),
         f"    {cause}",
-        f"    here:      {harmless(case.stored)}",
-        f"    the table: {harmless(case.told)}",
-        f"    events {case.first} to {case.last} were set aside",
+        say("    here:      {value}", value=harmless(case.stored)),
+        say("    the table: {value}", value=harmless(case.told)),
+        say("    events {first} to {last} were set aside", first=case.first, last=case.last),
     ]
     if case.verdict is None:
-        return [*output, "    undecided"]
-    decided = f"{case.verdict} by {harmless(case.person or '')}, {_date(case.decided or 0)}"
-    return [*output, f"    {decided}: {harmless(case.reason or '')}"]
+        return [*output, say("    undecided")]
+    person, date, why = harmless(case.person or ""), _date(case.decided or 0), harmless(case.reason or "")
+    if case.verdict == "accepted":
+        return [*output, say("    accepted by {person}, {date}: {why}", person=person, date=date, why=why)]
+    return [*output, say("    discarded by {person}, {date}: {why}", person=person, date=date, why=why)]
 
 
 def _effect(effect: Effect) -> list[str]:
     output = [
-        f"Accepted; new events: {effect.new}, replaced: {effect.replaced}, "
-        f"deals new or changed: {effect.deals}."
+        say(
+            "Accepted; new events: {new}, replaced: {replaced}, deals new or changed: {deals}.",
+            new=effect.new,
+            replaced=effect.replaced,
+            deals=effect.deals,
+        )
     ]
     for name, before, after in effect.totals:
-        output.append(f"  {harmless(name)}: {_points(before)} becomes {_points(after)}")
+        output.append(
+            say(
+                "  {name}: {before} becomes {after}",
+                name=harmless(name),
+                before=_points(before),
+                after=_points(after),
+            )
+        )
     return output
 
 
 def _points(total: int | None) -> str:
-    return "nothing" if total is None else f"{total:+}"
+    return say("nothing") if total is None else f"{total:+}"
 
 
 def _date(unix: int) -> str:
@@ -207,5 +243,5 @@ def _text(name: str, given: str) -> str:
     # Raises BadText for one that says nothing, or would not fit a line.
     text = " ".join(given.split())
     if not text or len(text) > _LONGEST:
-        raise BadText(name=name, reason=f"1 to {_LONGEST} characters are wanted")
+        raise BadText(name=name, reason=say("1 to {most} characters are wanted", most=_LONGEST))
     return harmless(text)

@@ -46,36 +46,45 @@ def command(file: Path, yes: bool, database: Path, as_json: bool) -> None:
             return
         if as_json and not yes:
             _report(plan, None, False, as_json)
-        agree("Put the copy in the database's place?", yes, as_json)
+        agree(say("Put the copy in the database's place?"), yes, as_json)
         kept = restore(database, copy, plan)
     _report(plan, kept, True, as_json)
 
 
 def _lines(plan: RestorePlan, file: Path, database: Path) -> list[str]:
     lines = [
-        f"The copy {harmless(str(file))}:",
+        say("The copy {file}:", file=harmless(str(file))),
         f"  {in_words(plan.copy)}",
-        f"The database {harmless(str(database))}:",
+        say("The database {file}:", file=harmless(str(database))),
     ]
     if plan.now is None:
-        lines.append(f"  damaged: {harmless(plan.damage or '')}")
-        return [*lines, "What it holds that the copy has not would be lost; the damaged file is kept."]
+        lines.append(say("  damaged: {damage}", damage=harmless(plan.damage or "")))
+        return [*lines, say("What it holds that the copy has not would be lost; the damaged file is kept.")]
     lines.append(f"  {in_words(plan.now)}")
     if plan.empty:
         return lines
-    lines.append(f"It would gain {_amounts(plan.new_events, plan.new_names, plan.new_records)}.")
+    lines.append(
+        say("It would gain {amounts}.", amounts=_amounts(plan.new_events, plan.new_names, plan.new_records))
+    )
     if not plan.loses:
-        return [*lines, "Nothing would be lost."]
-    lines.append(f"It would lose {_amounts(plan.lost_events, len(plan.lost_names), plan.lost_records)}:")
-    cards = [f"card {uid}: {name}" for uid, name in plan.lost_names.items()]
+        return [*lines, say("Nothing would be lost.")]
+    lost = _amounts(plan.lost_events, len(plan.lost_names), plan.lost_records)
+    lines.append(say("It would lose {amounts}:", amounts=lost))
+    cards = [say("card {uid}: {name}", uid=uid, name=name) for uid, name in plan.lost_names.items()]
     lines += first_lines([_evening(lost) for lost in plan.lost_evenings], _MOST, _COLUMNS)
     lines += first_lines(cards, _MOST, _COLUMNS)
-    return [*lines, "To keep what both have: stichtisch merge."]
+    return [*lines, say("To keep what both have: stichtisch merge.")]
 
 
 def _amounts(events: int, names: int, records: int) -> str:
-    amounts = f"{counted(events, 'event')} and {counted(names, 'name')} of cards"
-    return f"{amounts}, and {counted(records, 'record')} of the club's log" if records else amounts
+    amounts = say(
+        "{events} and {names} of cards", events=counted(events, "event"), names=counted(names, "name")
+    )
+    if not records:
+        return amounts
+    return say(
+        "{amounts}, and {records} of the club's log", amounts=amounts, records=counted(records, "record")
+    )
 
 
 def _evening(lost: LostSession) -> str:
@@ -90,9 +99,9 @@ def _report(plan: RestorePlan, kept: Path | None, applied: bool, as_json: bool) 
         echo_json({"applied": applied, "kept": str(kept) if kept else None, **_as_data(plan)})
         return
     if not applied:
-        click.echo("Nothing to do: the database is what the copy is.")
+        click.echo(say("Nothing to do: the database is what the copy is."))
         return
-    click.echo(done("Done.", kept))
+    click.echo(done(say("Done."), kept))
 
 
 def _as_data(plan: RestorePlan) -> dict[str, Any]:

@@ -36,6 +36,7 @@ from stichtisch.commands.verify_public import (
     verify_publicly,
 )
 from stichtisch.errors import CannotRead, ExitCode
+from stichtisch.i18n.command_words import counted, say
 from stichtisch.journal import journal_file
 from stichtisch.journal.both_proofs import prove_both
 from stichtisch.journal.event import SIGN, Event
@@ -45,7 +46,7 @@ from stichtisch.journal.verify import Proof
 from stichtisch.keys.club_key import read_key
 from stichtisch.keys.director_key import DirectorKeys
 from stichtisch.store import Case, journal_of, open_existing, stored_otherwise
-from stichtisch.text import counted, harmless
+from stichtisch.text import harmless
 
 _SQLITE = b"SQLite format 3\0"
 # So many seals are listed.
@@ -179,7 +180,7 @@ def _can_be_proved(journal: journal_file.JournalFile) -> bool:
 
 
 def _no_proof(journal: journal_file.JournalFile) -> Proof:
-    return Proof(0, 0, wrong=journal.damaged or ["there are no events"])
+    return Proof(0, 0, wrong=journal.damaged or [say("there are no events")])
 
 
 def _print_json(examined: _Examined) -> None:
@@ -195,12 +196,12 @@ def _print(examined: _Examined, key: Path) -> None:
     output = lines(examined.journal, examined.proof, key, revoked)
     click.echo("\n".join(harmless(line) for line in output))
     if examined.aside:
-        heading = "Set aside of this session (stichtisch quarantine):"
+        heading = say("Set aside of this session (stichtisch quarantine):")
         click.echo("\n".join([heading, *map(_case_line, examined.aside)]))
     certificate = examined.certificate
     for one in certificate.lists if certificate else ():
         log_checks = log_lines(certificate) if certificate else []
-        click.echo("\n".join(["", "What is asked of its list:", *list_lines(one), *log_checks]))
+        click.echo("\n".join(["", say("What is asked of its list:"), *list_lines(one), *log_checks]))
 
 
 def _certify(database: Path, evening: str, key: Path, as_json: bool) -> int:
@@ -209,7 +210,7 @@ def _certify(database: Path, evening: str, key: Path, as_json: bool) -> int:
         if wrong:
             # What such a log comes to is no evening of anybody's.
             report = {"holds": False, "wrong": wrong}
-            lines_ = [f"Wrong: {one}." for one in wrong]
+            lines_ = [say("Wrong: {fault}.", fault=one) for one in wrong]
         else:
             club = club_of(opened)
             certificate = certify(
@@ -225,22 +226,32 @@ def _certify(database: Path, evening: str, key: Path, as_json: bool) -> int:
 
 
 def _case_line(case: Case) -> str:
-    line = (
-        f"  {case.id}: event {case.sequence}, here {harmless(case.stored)}, the table {harmless(case.told)};"
+    line = say(
+        "  {case}: event {event}, here {here}, the table {there};",
+        case=case.id,
+        event=case.sequence,
+        here=harmless(case.stored),
+        there=harmless(case.told),
     )
     if case.verdict is None:
-        return f"{line} events {case.first} to {case.last} are not in the results, undecided"
-    return f"{line} {case.verdict} by {harmless(case.person or '')}: {harmless(case.reason or '')}"
+        undecided = say(
+            "events {first} to {last} are not in the results, undecided", first=case.first, last=case.last
+        )
+        return f"{line} {undecided}"
+    person, why = harmless(case.person or ""), harmless(case.reason or "")
+    if case.verdict == "accepted":
+        return f"{line} {say('accepted by {person}: {why}', person=person, why=why)}"
+    return f"{line} {say('discarded by {person}: {why}', person=person, why=why)}"
 
 
 def _refuse_together(
     session: int | None, evening: str | None, public: bool, club: str | None, keys: Path | None
 ) -> None:
     for wrong, message in (
-        (evening is not None and session is not None, "Either --session or --evening."),
-        (evening is not None and public, "Either --public or --evening."),
-        (club is not None and not public, "--club needs --public."),
-        (keys is not None and not public, "--keys needs --public."),
+        (evening is not None and session is not None, say("Either --session or --evening.")),
+        (evening is not None and public, say("Either --public or --evening.")),
+        (club is not None and not public, say("--club needs --public.")),
+        (keys is not None and not public, say("--keys needs --public.")),
     ):
         if wrong:
             raise click.UsageError(message, click.get_current_context())
@@ -270,7 +281,7 @@ def _read(file: Path) -> bytes:
     except OSError as error:
         raise CannotRead(path=file, reason=error.strerror or error) from error
     if len(data) > journal_file.LONGEST:
-        raise CannotRead(path=file, reason="it is longer than any journal")
+        raise CannotRead(path=file, reason=say("it is longer than any journal"))
     return data
 
 
@@ -278,17 +289,29 @@ def lines(
     journal: journal_file.JournalFile, proof: Proof, key: Path, revoked: Iterable[RevokedKey] = ()
 ) -> list[str]:
     """Return what was found as lines of text."""
-    output = [f"Journal {journal.journal} of table {journal.serial}."]
+    output = [say("Journal {journal} of table {table}.", journal=journal.journal, table=journal.serial)]
     if not journal.damaged and journal.events:
-        output = [f"{output[0][:-1]}: events {proof.first} to {proof.last}.", *_checks(proof, key)]
+        head = say(
+            "Journal {journal} of table {table}: events {first} to {last}.",
+            journal=journal.journal,
+            table=journal.serial,
+            first=proof.first,
+            last=proof.last,
+        )
+        output = [head, *_checks(proof, key)]
     output += [
-        f"Key {one.key} was revoked on {one.day}: the seals up to event {one.last} were stored before, and count."
+        say(
+            "Key {key} was revoked on {day}: the seals up to event {last} were stored before, and count.",
+            key=one.key,
+            day=one.day,
+            last=one.last,
+        )
         for one in revoked
         if one.last is not None
     ]
-    output += [f"Wrong: {wrong}." for wrong in proof.wrong]
+    output += [say("Wrong: {fault}.", fault=wrong) for wrong in proof.wrong]
     if proof.wrong:
-        return [*output, "Not proved: something was changed or lost."]
+        return [*output, say("Not proved: something was changed or lost.")]
     return [*output, _verdict(proof, journal.events)]
 
 
@@ -299,22 +322,29 @@ def _checks(proof: Proof, key: Path) -> list[str]:
         *([_chain(proof)] if proof.end is not None else []),
         _signatures(proof, key),
         *_public(proof),
-        f"Scores: {proof.scores} of {counted(proof.seals, 'seal')} compared.",
+        say("Scores: {count} of {seals} compared.", count=proof.scores, seals=counted(proof.seals, "seal")),
     ]
 
 
 def _chain(proof: Proof) -> str:
-    where = "from the journal's beginning" if proof.start == 1 else f"from the seal in event {proof.start} on"
-    if proof.named and proof.start != 1:
-        where = f"begun by the table at event {proof.start}"
-    line = f"Chain: {counted(proof.seals, 'seal')}, {where}, up to event {proof.end}."
-    return line if proof.named else f"{line} It does not prove the name of the journal."
+    if proof.start == 1:
+        where = say("from the journal's beginning")
+    elif proof.named:
+        where = say("begun by the table at event {event}", event=proof.start)
+    else:
+        where = say("from the seal in event {event} on", event=proof.start)
+    seals = counted(proof.seals, "seal")
+    line = say("Chain: {seals}, {where}, up to event {last}.", seals=seals, where=where, last=proof.end)
+    return line if proof.named else line + say(" It does not prove the name of the journal.")
 
 
 def _signatures(proof: Proof, key: Path) -> str:
     if proof.signed is None:
-        return f"Signatures: not checked, there is no club key in {key} (stichtisch club restore)."
-    return f"Signatures: {proof.signed} of {counted(proof.seals, 'seal')} signed by this table."
+        return say(
+            "Signatures: not checked, there is no club key in {file} (stichtisch club restore).", file=key
+        )
+    seals = counted(proof.seals, "seal")
+    return say("Signatures: {count} of {seals} signed by this table.", count=proof.signed, seals=seals)
 
 
 def _public(proof: Proof) -> list[str]:
@@ -323,39 +353,57 @@ def _public(proof: Proof) -> list[str]:
         missing += f", …, {proof.unsigned[-1]}"
     if proof.public is None:
         return [
-            f"Signed for everybody: no seal (events {missing}). A table with a pair of keys signs so: "
-            "stichtisch flash, then stichtisch club equip."
+            say(
+                "Signed for everybody: no seal (events {events}). A table with a pair of keys signs so: "
+                "stichtisch flash, then stichtisch club equip.",
+                events=missing,
+            )
         ]
-    line = f"Signed for everybody: {proof.seals - len(proof.unsigned)} of {counted(proof.seals, 'seal')}."
-    line += " To check that: stichtisch verify --public"
+    line = say(
+        "Signed for everybody: {count} of {seals}. To check that: stichtisch verify --public",
+        count=proof.seals - len(proof.unsigned),
+        seals=counted(proof.seals, "seal"),
+    )
     if not proof.unsigned:
         return [line]
-    covered = " A later signature covers them." if proof.unsigned[-1] < proof.public else ""
-    return [line, f"Not signed for everybody: the seals in events {missing}.{covered}"]
+    covered = say(" A later signature covers them.") if proof.unsigned[-1] < proof.public else ""
+    return [line, say("Not signed for everybody: the seals in events {events}.", events=missing) + covered]
 
 
 def _verdict(proof: Proof, events: list[Event]) -> str:
     if proof.seals == 0:
-        return "Not proved: there is no seal in it. Firmware that seals does so after every deal."
+        return say("Not proved: there is no seal in it. Firmware that seals does so after every deal.")
     if proof.end is None or proof.start != proof.first:
-        return (
-            f"Not proved: the events from {proof.first} on follow something that is not here. Export the session "
-            "again with a PC that has the whole journal."
+        return say(
+            "Not proved: the events from {first} on follow something that is not here. Export the session again "
+            "with a PC that has the whole journal.",
+            first=proof.first,
         )
     if proof.unsealed is not None:
-        return f"Not proved: the session from event {proof.unsealed} on begins after the last seal."
+        return say(
+            "Not proved: the session from event {event} on begins after the last seal.", event=proof.unsealed
+        )
     if proof.signed is not None and proof.trusted != proof.end:
-        return "Not proved: the last seal is not signed, so anybody can have made it." + (
-            f" Signed is what lies before event {proof.trusted + 1}." if proof.trusted is not None else ""
-        )
+        signed = ""
+        if proof.trusted is not None:
+            signed = say(" Signed is what lies before event {event}.", event=proof.trusted + 1)
+        return say("Not proved: the last seal is not signed, so anybody can have made it.") + signed
     if proof.late:
-        return (
-            f"Not proved: {counted(len(proof.late), 'deal')} after the last seal, in event {proof.end + 1}."
+        return say(
+            "Not proved: {deals} after the last seal, in event {event}.",
+            deals=counted(len(proof.late), "deal"),
+            event=proof.end + 1,
         )
-    verdict = "Nothing was changed" + (
-        "." if proof.signed else ", unless somebody made the whole chain anew."
+    verdict = (
+        say("Nothing was changed.")
+        if proof.signed
+        else say("Nothing was changed, unless somebody made the whole chain anew.")
     )
     late = [event.sequence for event in events if event.sequence > proof.end + 1 and event.verb != SIGN]
     if late:
-        verdict += f" Events {late[0]} to {late[-1]} came after the last seal and are not proved."
+        verdict += say(
+            " Events {first} to {last} came after the last seal and are not proved.",
+            first=late[0],
+            last=late[-1],
+        )
     return verdict

@@ -24,9 +24,10 @@ def marked(english: str) -> str:
     return english
 
 
-def say_marked(english: str) -> str:
-    """Return a text that was `marked` in the language of the user."""
-    return in_users_language(english, _FILE)
+def say_marked(english: str, **facts: object) -> str:
+    """Return a text that was `marked` in the language of the user, with its facts filled in."""
+    text = in_users_language(english, _FILE)
+    return text.format(**facts) if facts else text
 
 
 def counted(count: int, one: str, more: str = "") -> str:

@@ -2,6 +2,7 @@
 
 from dataclasses import asdict
 
+from stichtisch.i18n.command_words import say
 from stichtisch.store.restoring import Contents
 
 
@@ -12,5 +13,12 @@ def as_data(held: Contents) -> dict[str, object]:
 
 def in_words(held: Contents) -> str:
     """Return what a database holds in a line of text."""
-    latest = f", the latest of {held.latest:%Y-%m-%d %H:%M}" if held.latest else ""
-    return f"evenings {held.evenings}{latest}; deals {held.deals}, events {held.events}, names {held.names}"
+    latest = say(", the latest of {time:%Y-%m-%d %H:%M}", time=held.latest) if held.latest else ""
+    return say(
+        "evenings {evenings}{latest}; deals {deals}, events {events}, names {names}",
+        evenings=held.evenings,
+        latest=latest,
+        deals=held.deals,
+        events=held.events,
+        names=held.names,
+    )
