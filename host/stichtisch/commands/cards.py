@@ -14,6 +14,7 @@ from stichtisch.commands.errors import NameNotPrintable
 from stichtisch.commands.options import option
 from stichtisch.errors import CannotWrite
 from stichtisch.i18n import ENGLISH, LANGUAGES
+from stichtisch.i18n.command_words import say
 from stichtisch.publish.errors import NoReportlab
 from stichtisch.text import harmless
 
@@ -78,7 +79,7 @@ def command(
     that goes into card sleeves.
     """
     if not output:
-        needed = "--output needs the name of a file, or - for standard output."
+        needed = say("--output needs the name of a file, or - for standard output.")
         raise click.UsageError(needed, click.get_current_context())
     people = _people(names, players)
     try:
@@ -93,14 +94,22 @@ def command(
     _write(output, sheets(cards, language))
     if output != STANDARD_OUTPUT:
         count = -(-len(cards) // CARDS_A_SHEET)
-        click.echo(f"Written: {harmless(output)} (cards: {len(cards)}, sheets: {count})", err=True)
+        click.echo(
+            say(
+                "Written: {file} (cards: {cards}, sheets: {sheets})",
+                file=harmless(output),
+                cards=len(cards),
+                sheets=count,
+            ),
+            err=True,
+        )
 
 
 def _people(names: tuple[str, ...], players: int | None) -> list[str]:
     # The names on the player cards, "" where none stands.
     count = players or len(names) or _BLANK_CARDS
     if count < len(names):
-        raise click.UsageError("--players is less than there are names.", click.get_current_context())
+        raise click.UsageError(say("--players is less than there are names."), click.get_current_context())
     return [*map(harmless, names), *[""] * (count - len(names))]
 
 

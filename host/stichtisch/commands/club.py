@@ -16,6 +16,7 @@ from stichtisch.device.errors import NotInService
 from stichtisch.device.ports import choose_port
 from stichtisch.device.provisioning import NEW, OTHER, ClubKeys, Equipped, equip, read_cards_key
 from stichtisch.device.transport import SerialTransport
+from stichtisch.i18n.command_words import say
 from stichtisch.keys.club_key import draw_key, keep_key, read_key
 from stichtisch.keys.club_pair import ClubPair, fingerprint, keep_pair, make_pair, pair_path, read_pair
 from stichtisch.keys.errors import ClubKeyExists
@@ -83,7 +84,7 @@ def restore(key: Path) -> None:
     try:
         pair = keep_pair(path, private) if private else None
     except ValueError as error:
-        raise RecoveryMistyped(number=LINES + 1, reason="this is no private key") from error
+        raise RecoveryMistyped(number=LINES + 1, reason=say("this is no private key")) from error
     keep_key(key, secret)
     _report_key(key)
     if pair is not None:
@@ -148,23 +149,27 @@ command.add_command(profile)
 
 
 def _report_equipped(equipped: Equipped) -> None:
-    click.echo(f"Table {harmless(equipped.table)} has its keys: it signs what it seals.")
+    click.echo(say("Table {table} has its keys: it signs what it seals.", table=harmless(equipped.table)))
     if equipped.key is None:
         click.echo(
-            "Its firmware signs for the club alone. To have it sign for everybody, update it: stichtisch flash"
+            say(
+                "Its firmware signs for the club alone. To have it sign for everybody, update it: stichtisch flash"
+            )
         )
     else:
-        click.echo(f"Fingerprint of the table: {fingerprint(equipped.key)}")
+        click.echo(say("Fingerprint of the table: {fingerprint}", fingerprint=fingerprint(equipped.key)))
     if equipped.cards == NEW:
         click.echo(
-            "It has a new key for its cards: packs that were written with another have to be written anew."
+            say(
+                "It has a new key for its cards: packs that were written with another have to be written anew."
+            )
         )
     elif equipped.cards == OTHER:
-        click.echo("The key of its cards is another than that made from the club's key, and stays.")
+        click.echo(say("The key of its cards is another than that made from the club's key, and stays."))
     if equipped.sealed:
-        click.echo("It is sealed from the next time it is plugged in without its service key.")
+        click.echo(say("It is sealed from the next time it is plugged in without its service key."))
     else:
-        click.echo("It is not sealed: whoever holds its cable has MicroPython's prompt.")
+        click.echo(say("It is not sealed: whoever holds its cable has MicroPython's prompt."))
 
 
 def _part(number: int, optional: bool = False) -> bytes:
@@ -172,7 +177,7 @@ def _part(number: int, optional: bool = False) -> bytes:
     while True:
         try:
             text = click.prompt(
-                f"Line {number}",
+                say("Line {number}", number=number),
                 err=True,
                 prompt_suffix=": ",
                 default="" if optional else None,
@@ -189,14 +194,19 @@ def _part(number: int, optional: bool = False) -> bytes:
         except Mistyped as error:
             if not sys.stdin.isatty():
                 raise RecoveryMistyped(number=number, reason=error) from error
-            click.echo(f"Not as on the sheet: {error}.", err=True)
+            click.echo(say("Not as on the sheet: {error}.", error=error), err=True)
 
 
 def _report_key(key: Path) -> None:
-    click.echo(f"The club's key is in {harmless(str(key))}.", err=True)
+    click.echo(say("The club's key is in {file}.", file=harmless(str(key))), err=True)
 
 
 def _report_pair(path: Path, pair: ClubPair) -> None:
     click.echo(
-        f"The club's key pair is in {harmless(str(path))}. Its fingerprint: {pair.fingerprint}", err=True
+        say(
+            "The club's key pair is in {file}. Its fingerprint: {fingerprint}",
+            file=harmless(str(path)),
+            fingerprint=pair.fingerprint,
+        ),
+        err=True,
     )

@@ -11,6 +11,9 @@ import click
 
 from stichtisch.commands.flash_file import flash_file, flash_option
 from stichtisch.commands.options import option
+from stichtisch.i18n.command_words import say
+from stichtisch.i18n.error_words import error_words
+from stichtisch.i18n.users import users_language
 
 if TYPE_CHECKING:
     from stichtisch.play.invitation import Invitation
@@ -73,10 +76,10 @@ def command(host: str, port: int, flash: Path | None, seed: int | None, open_bro
     def ready(port: int) -> None:
         places = addresses(host, port)
         for place in places:
-            click.echo(f"Table:     {place}")
+            click.echo(say("Table:     {address}", address=place))
         if shared and server.play is not None and server.play.invitation is not None:
             _invite(server.play.invitation)
-        click.echo("Ctrl-C ends.")
+        click.echo(say("Ctrl-C ends."))
         if open_browser:
             webbrowser.open(places[0])
 
@@ -94,7 +97,7 @@ def command(host: str, port: int, flash: Path | None, seed: int | None, open_bro
         try:
             asyncio.run(server.serve(host, port, ready))
         except KeyboardInterrupt:
-            click.echo("\nEnded.")
+            click.echo("\n" + say("Ended."))
 
 
 def _table(flash: Path | None, stack: ExitStack) -> "RoomTable | None":
@@ -109,8 +112,12 @@ def _table(flash: Path | None, stack: ExitStack) -> "RoomTable | None":
     except MicroPythonMissing as error:
         if flash is not None:
             raise
-        click.echo(f"{error} The page runs the table itself, and each browser has one of its own.", err=True)
-        click.echo(f"For one table of several people: {error.next_step()}", err=True)
+        missing, hint = error_words(error, users_language())
+        own = say(
+            "{missing} The page runs the table itself, and each browser has one of its own.", missing=missing
+        )
+        click.echo(own, err=True)
+        click.echo(say("For one table of several people: {hint}", hint=hint), err=True)
         return None
     memory = Memory(flash_file(flash, stack), kept=flash is not None)
     folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="stichtisch-")))
@@ -126,13 +133,17 @@ def _invite(invitation: "Invitation") -> None:
 
     if not invitation.address:
         click.echo(
-            "This computer is in no network, so phones do not find the table. Join a Wi-Fi or open a hotspot,"
+            say(
+                "This computer is in no network, so phones do not find the table. Join a Wi-Fi or open a hotspot,"
+            )
         )
-        click.echo("then start the command again.")
+        click.echo(say("then start the command again."))
         return
-    click.echo(f"Join:      {invitation.link}")
-    click.echo(f"Code word: {invitation.code}")
+    click.echo(say("Join:      {address}", address=invitation.link))
+    click.echo(say("Code word: {word}", word=invitation.code))
     if sys.stdout.isatty():
         for line in drawn(qr_modules(invitation.link)):
             click.echo(line)
-    click.echo("HTTP is not encrypted: anyone on the network can read the cards that are sent to phones.")
+    click.echo(
+        say("HTTP is not encrypted: anyone on the network can read the cards that are sent to phones.")
+    )

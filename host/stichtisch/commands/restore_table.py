@@ -12,6 +12,7 @@ from stichtisch.device.client import Client, Hello
 from stichtisch.device.journal_restore import give_back
 from stichtisch.device.ports import choose_port
 from stichtisch.device.transport import SerialTransport
+from stichtisch.i18n.command_words import counted, say
 from stichtisch.store import (
     Database,
     KeptJournal,
@@ -22,7 +23,7 @@ from stichtisch.store import (
     latest_evening,
     open_existing,
 )
-from stichtisch.text import counted, harmless
+from stichtisch.text import harmless
 
 
 @click.command(
@@ -54,9 +55,9 @@ def command(port: str | None, journal: str | None, yes: bool, database: Path, as
             click.echo(
                 _plan(hello, chosen, len(events), sorted(name for name, data in files.items() if data))
             )
-        agree("Give it back?", yes, as_json)
+        agree(say("Give it back?"), yes, as_json)
         boot = last_boot(events, opened, hello.serial, chosen.journal)
-        with progress("Sending", len(events)) as report:
+        with progress(say("Sending"), len(events)) as report:
             give_back(client, chosen.journal, events, boot, files, report)
         named = [
             client.name_badge(badge.uid, badge.name) for badge in badges(opened) if badge.name is not None
@@ -68,7 +69,13 @@ def command(port: str | None, journal: str | None, yes: bool, database: Path, as
         )
     else:
         given = counted(len(events), "event")
-        click.echo(f"Given back, read back and compared: {given}; names of cards: {sum(named)}.")
+        click.echo(
+            say(
+                "Given back, read back and compared: {events}; names of cards: {names}.",
+                events=given,
+                names=sum(named),
+            )
+        )
 
 
 def _choose(database: Database, hello: Hello, wanted: str | None) -> KeptJournal:
@@ -90,10 +97,16 @@ def _choose(database: Database, hello: Hello, wanted: str | None) -> KeptJournal
 
 
 def _plan(hello: Hello, chosen: KeptJournal, events: int, files: list[str]) -> str:
-    plan = f"Table {harmless(hello.serial)} "
-    plan += (
-        "has forgotten its evening." if hello.forgotten else "does not say that it has forgotten anything."
+    table = harmless(hello.serial)
+    plan = (
+        say("Table {table} has forgotten its evening.", table=table)
+        if hello.forgotten
+        else say("Table {table} does not say that it has forgotten anything.", table=table)
     )
-    last = counted(events, "event")
-    plan += f" It gets journal {harmless(chosen.journal)} up to event {chosen.last}: its last {last}"
-    return plan + (f", and {', '.join(files)}." if files else ".")
+    plan += say(
+        " It gets journal {journal} up to event {last}: its last {events}",
+        journal=harmless(chosen.journal),
+        last=chosen.last,
+        events=counted(events, "event"),
+    )
+    return plan + (say(", and {files}.", files=", ".join(files)) if files else ".")

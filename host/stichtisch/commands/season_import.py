@@ -17,8 +17,8 @@ from stichtisch.commands.desk import signed_desk
 from stichtisch.commands.export.export_options import club_package
 from stichtisch.commands.options import database_option, option
 from stichtisch.errors import CannotRead
+from stichtisch.i18n.command_words import counted, say
 from stichtisch.store import open_database
-from stichtisch.text import counted
 
 
 @click.command(
@@ -54,8 +54,13 @@ def season_import(file: Path, game: str, name: str, person: str, database: Path)
     with open_database(database) as opened, signed_desk(opened, person) as at:
         changed = sum(_take_day(at, day, by_day[day], game, name, str(file)) for day in sorted(by_day))
     click.echo(
-        f"{counted(len(rows), 'result')} of {counted(len(by_day), 'day')}, lists added or changed: {changed}. "
-        "Next: stichtisch season new, stichtisch season show"
+        say(
+            "{results} of {days}, lists added or changed: {changed}. "
+            "Next: stichtisch season new, stichtisch season show",
+            results=counted(len(rows), "result"),
+            days=counted(len(by_day), "day"),
+            changed=changed,
+        )
     )
 
 
@@ -64,10 +69,17 @@ def _take_day(at: acts.Desk, day: date, rows: list[ListedResult], game: str, nam
     for row in rows:
         played = row.game or game
         if played not in GAMES:
-            raise BadResultList(path=file, reason=f"there is no game {played}; there are: {', '.join(GAMES)}")
+            raise BadResultList(
+                path=file,
+                reason=say(
+                    "there is no game {game}; there are: {games}", game=played, games=", ".join(GAMES)
+                ),
+            )
         player = find_player(at.club, row.name).id
         if player in by_game[played]:
-            raise BadResultList(path=file, reason=f"{row.name} is there twice on {day}")
+            raise BadResultList(
+                path=file, reason=say("{name} is there twice on {day}", name=row.name, day=day)
+            )
         by_game[played][player] = (row.points, row.deals, row.won, row.alone_won, row.alone_lost)
     evening = _evening(at, day) or acts.new_evening(at, name, day)
     changed = 0

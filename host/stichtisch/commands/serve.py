@@ -12,6 +12,7 @@ from stichtisch.commands.club_options import evening_option
 from stichtisch.commands.options import club_key_option, database_option, option
 from stichtisch.commands.sync import own_club
 from stichtisch.commands.watch import Watch
+from stichtisch.i18n.command_words import say
 from stichtisch.keys.club_key import read_key
 from stichtisch.store import open_database
 
@@ -96,7 +97,7 @@ def command(
     from stichtisch.serve.server import Server
 
     if certificate_key is not None and certificate is None:
-        raise click.UsageError("--certificate-key goes with --certificate.")
+        raise click.UsageError(say("--certificate-key goes with --certificate."))
     context = None if certificate is None else encryption(certificate, certificate_key)
     # Made if there is none: directors can begin at its pages.
     with open_database(database) as opened:
@@ -108,15 +109,15 @@ def command(
     def ready(port: int) -> None:
         places = addresses(host, port, certificate is not None)
         for place in places:
-            click.echo(f"Board:     {place}")
-        click.echo(f"Beamer:    {places[0]}beamer")
-        click.echo(f"Director:  {places[0]}director")
+            click.echo(say("Board:     {address}", address=place))
+        click.echo(say("Beamer:    {address}", address=f"{places[0]}beamer"))
+        click.echo(say("Director:  {address}", address=f"{places[0]}director"))
         if not server.site.pins.names():
-            click.echo("No director has a PIN yet: the first one chooses it there, at this computer.")
+            click.echo(say("No director has a PIN yet: the first one chooses it there, at this computer."))
         if certificate is None and host not in ("127.0.0.1", "::1", "localhost"):
-            click.echo("HTTP is not encrypted: anyone on the network can read the pages and the PIN.")
-            click.echo("Sign in at this computer, or encrypt with --certificate.")
-        click.echo("Ctrl-C ends.")
+            click.echo(say("HTTP is not encrypted: anyone on the network can read the pages and the PIN."))
+            click.echo(say("Sign in at this computer, or encrypt with --certificate."))
+        click.echo(say("Ctrl-C ends."))
         if open_browser:
             webbrowser.open(places[0])
 
@@ -124,7 +125,7 @@ def command(
         try:
             asyncio.run(server.serve(host, port, ready))
         except KeyboardInterrupt:
-            click.echo("\nEnded.")
+            click.echo("\n" + say("Ended."))
 
 
 @contextmanager

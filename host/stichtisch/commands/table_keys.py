@@ -19,6 +19,7 @@ from stichtisch.club.table_keys import (
 from stichtisch.commands.club_options import DayType, by_option, person_option, why_option
 from stichtisch.commands.desk import director_keys
 from stichtisch.commands.options import club_key_option, database_option, echo_json, json_option, option
+from stichtisch.i18n.command_words import say
 from stichtisch.keys.club_pair import fingerprint, pair_path, read_pair, replace_pair
 from stichtisch.keys.director_key import DirectorKeys
 from stichtisch.store import open_database, open_existing
@@ -51,7 +52,7 @@ def tables(context: click.Context, database: Path, key: Path, as_json: bool) -> 
         echo_json([_data(one) for one in listed])
         return
     lines = [line for one in listed for line in _lines(one, pair.public if pair else "", earlier)]
-    click.echo("\n".join(lines) or "No table has signed for everybody yet.")
+    click.echo("\n".join(lines) or say("No table has signed for everybody yet."))
 
 
 @tables.command(
@@ -83,8 +84,14 @@ def revoke_(fingerprint: str, day: date, why: str, person: str, database: Path) 
             opened, connection, keys, harmless(person), int(time.time()), chosen, day, harmless(why)
         )
         note_root(connection, keys)
-    click.echo(f"Revoked: the key of table {harmless(chosen.stored.serial)}, {chosen.fingerprint}.")
-    click.echo(f"Sessions that were stored before, and stay proved: {len(revoked.seals)}.")
+    click.echo(
+        say(
+            "Revoked: the key of table {table}, {key}.",
+            table=harmless(chosen.stored.serial),
+            key=chosen.fingerprint,
+        )
+    )
+    click.echo(say("Sessions that were stored before, and stay proved: {count}.", count=len(revoked.seals)))
 
 
 @click.command("new-pair", epilog="\b\nExample:\n  stichtisch club new-pair --why 'the laptop was stolen'")
@@ -106,10 +113,16 @@ def new_pair(why: str, person: str, key: Path, database: Path) -> None:
             connection, keys, harmless(person), int(time.time()), made.public, earlier, harmless(why)
         )
         note_root(connection, keys)
-    click.echo(f"The club's new key pair is in {harmless(str(path))}. Its fingerprint: {made.fingerprint}")
+    click.echo(
+        say(
+            "The club's new key pair is in {file}. Its fingerprint: {fingerprint}",
+            file=harmless(str(path)),
+            fingerprint=made.fingerprint,
+        )
+    )
     if before is not None:
-        click.echo(f"Void from now on: {before.fingerprint}")
-    click.echo("Now, for each table in service mode: stichtisch club equip")
+        click.echo(say("Void from now on: {fingerprint}", fingerprint=before.fingerprint))
+    click.echo(say("Now, for each table in service mode: stichtisch club equip"))
 
 
 def _data(one: ClubTableKey) -> dict[str, object]:
@@ -121,10 +134,14 @@ def _data(one: ClubTableKey) -> dict[str, object]:
 
 
 def _lines(one: ClubTableKey, own: str, earlier: list[EarlierPair]) -> list[str]:
-    state = f"revoked on {one.revoked.day}" if one.revoked else one.state
-    used = f", last seal: event {one.stored.signed[1]} of {one.stored.signed[0]}" if one.stored.signed else ""
+    state = say("revoked on {day}", day=one.revoked.day) if one.revoked else one.state
+    used = ""
+    if one.stored.signed:
+        journal, event = one.stored.signed
+        used = say(", last seal: event {event} of {journal}", event=event, journal=journal)
+    table = harmless(one.stored.serial)
     return [
-        f"Table {harmless(one.stored.serial)}: {state}{harmless(used)}",
+        say("Table {table}: {state}{used}", table=table, state=state, used=harmless(used)),
         f"  {one.fingerprint}",
         f"  {_club(one.stored.club, own, earlier)}",
     ]
@@ -132,9 +149,16 @@ def _lines(one: ClubTableKey, own: str, earlier: list[EarlierPair]) -> list[str]
 
 def _club(club: str, own: str, earlier: list[EarlierPair]) -> str:
     if not club:
-        return "not certified"
+        return say("not certified")
     for one in earlier:
         if one.public == club:
-            return f"certified by the club's earlier pair, until {one.day}: {fingerprint(club)}"
-    whose = "this club" if club == own else "another club" if own else "a club"
-    return f"certified by {whose}: {fingerprint(club)}"
+            return say(
+                "certified by the club's earlier pair, until {day}: {club}",
+                day=one.day,
+                club=fingerprint(club),
+            )
+    if club == own:
+        return say("certified by this club: {club}", club=fingerprint(club))
+    if own:
+        return say("certified by another club: {club}", club=fingerprint(club))
+    return say("certified by a club: {club}", club=fingerprint(club))
