@@ -1,4 +1,4 @@
-"""A whole evening held in Chromium alone: 16 people, two Doppelkopf tables and one of Skat, until the certificate."""
+"""Whole evenings in Chromium, alone or beside the terminal: 16 people, two Doppelkopf tables and one of Skat."""
 
 import os
 import re
@@ -92,14 +92,20 @@ class Director:
         self.page.screenshot(path=OUT / f"evening-{name}.png", full_page=True)
 
 
-def begin(director: Director, tables: list[HallTable]) -> None:
-    """The first PIN, the evening, its tables and its people."""
+def sign_in(director: Director) -> None:
+    """Choose the first PIN."""
     page = director.page
     director.go("/director?lang=de")
     page.get_by_label("Dein Name").fill("Dora Dirks")
     page.get_by_label("Neue PIN").fill(PIN)
     page.get_by_label("Die PIN noch einmal").fill(PIN)
     director.press("Speichern und anmelden")
+
+
+def begin(director: Director, tables: list[HallTable]) -> None:
+    """The first PIN, the evening, its tables and its people."""
+    page = director.page
+    sign_in(director)
     director.press("Neuen Abend anlegen")
     page.get_by_role("link", name="Tische").last.click()
     for number, table in enumerate(tables, 1):
@@ -179,17 +185,73 @@ def test_a_whole_evening_in_the_browser_alone(tmp_path: Path, servers: ExitStack
         director.press("Runde 1 beenden" if number == 1 else "Runde 2 beenden")
         director.done()
     finish(director)
-    outcome = subprocess.run(
-        [
-            *(sys.executable, "-m", "stichtisch", "export", "certificate"),
-            *("--database", str(tmp_path / "club.sqlite"), "--output", str(tmp_path / "certificate.pdf")),
-            *("--key", str(tmp_path / "keys" / "club-master.key")),
-        ],
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert outcome.returncode == 0, outcome.stderr
+    typed(tmp_path, "export", "certificate", "--output", tmp_path / "certificate.pdf")
+
+
+def test_a_whole_evening_held_at_both(tmp_path: Path, servers: ExitStack, open_page: Open) -> None:
+    """People, tables, corrections and the end in the terminal; seats, rounds, paper and money in the browser."""
+    tables = servers.enter_context(hall_tables(tmp_path, 3, int(time.time())))
+    address = servers.enter_context(serve(tmp_path, tables))
+    director = Director(open_page(f"{address}/?lang=de"), address)
+    sign_in(director)
+    begin_in_the_terminal(tmp_path, tables)
+    director.go("/director/people")
+    expect(director.page.get_by_role("heading", name="Jetzt da: 16")).to_be_visible()
+    for number in (1, 2):
+        if number == 1:
+            seat(director, number)
+        else:
+            typed(tmp_path, "evening", "draw", "--by-standings")
+            typed(tmp_path, "evening", "begin")
+        deals = [5 if people > 4 else 4 for people in sizes(director)]
+        until_tables_have_their_lists(tmp_path / "club.sqlite", number)
+        play_all(tables, deals, f"both {number}")
+        director.wait_for("/director/lists", re.compile(rf"Spiele: {deals[0]}$"))
+        director.wait_for("/director", "✓", 3)
+        if number == 1:
+            write_on_paper(director)
+            typed(tmp_path, "correct", "1.1.P1", "--void", "--why", "doppelt notiert", "--yes")
+            typed(tmp_path, "evening", "penalty", "Anna", "-3", "--why", "zu spät")
+            director.go("/director")
+            director.press("Runde 1 beenden")
+            director.done()
+        else:
+            typed(tmp_path, "evening", "finish")
+    set_stakes(director)
+    assert "Anna Albers" in typed(tmp_path, "settle", "--cashier")
+    typed(tmp_path, "evening", "close")
+    director.go("/director")
+    expect(director.page.locator("main")).to_contain_text("abgeschlossen")
+    assert "Bestätigt: " in typed(tmp_path, "verify", "--evening", "latest")
+
+
+def typed(folder: Path, *words: object) -> str:
+    """Type a command in German beside the browser, as the same director; return what it prints."""
+    environment = os.environ | {
+        "STICHTISCH_DATABASE": str(folder / "club.sqlite"),
+        "STICHTISCH_KEY": str(folder / "keys" / "club-master.key"),
+        "STICHTISCH_BY": "Dora Dirks",
+    }
+    command = [sys.executable, "-m", "stichtisch", "--language", "de", *map(str, words)]
+    outcome = subprocess.run(command, capture_output=True, text=True, check=False, env=environment)
+    assert outcome.returncode == 0, (words, outcome.stderr, outcome.stdout)
+    return outcome.stdout
+
+
+def begin_in_the_terminal(folder: Path, tables: list[HallTable]) -> None:
+    """The people of the club, the evening, its tables, and who is there."""
+    for name in NAMES:
+        typed(folder, "players", "add", name)
+    typed(folder, "evening", "new", "Vereinsabend")
+    for number, table in enumerate(tables, 1):
+        skat = number == len(tables)
+        rules = ("skat", "isko") if skat else ("doppelkopf", "ddv-tsr")
+        options = [
+            word for line in (SKAT if skat else DOPPELKOPF).splitlines() for word in ("--option", line)
+        ]
+        words = ("--game", rules[0], "--profile", rules[1], "--serial", table.serial, *options)
+        typed(folder, "evening", "table", number, *words)
+    typed(folder, "evening", "join", *NAMES, "--guests", "2")
 
 
 def until_tables_have_their_lists(path: Path, number: int) -> None:
@@ -206,8 +268,8 @@ def until_tables_have_their_lists(path: Path, number: int) -> None:
         time.sleep(0.1)
 
 
-def decide(director: Director) -> None:
-    """A deal on paper, one corrected, one struck, and a penalty."""
+def write_on_paper(director: Director) -> None:
+    """A deal that was played without the table."""
     page = director.page
     director.go("/director/paper/1/1")
     people = page.locator("fieldset input").count()
@@ -217,6 +279,12 @@ def decide(director: Director) -> None:
     director.press("Dieses Spiel eintragen")
     director.agree()
     director.done()
+
+
+def decide(director: Director) -> None:
+    """A deal on paper, one corrected, one struck, and a penalty."""
+    page = director.page
+    write_on_paper(director)
     director.go("/list/1/2")
     page.get_by_role("link", name=re.compile("^Spiel .* berichtigen")).first.click()
     for place, points in enumerate(("1", "1", "-1", "-1")):
@@ -242,8 +310,8 @@ def decide(director: Director) -> None:
     director.picture("overview")
 
 
-def finish(director: Director) -> None:
-    """Money, paper, and the end."""
+def set_stakes(director: Director) -> None:
+    """What is played for."""
     page = director.page
     director.go("/director/money")
     page.get_by_label("Je Punkt").fill("0,05")
@@ -251,6 +319,12 @@ def finish(director: Director) -> None:
     page.get_by_label("Preise").fill("50 30 20")
     director.press("Speichern")
     director.done()
+
+
+def finish(director: Director) -> None:
+    """Money, paper, and the end."""
+    page = director.page
+    set_stakes(director)
     assert page.locator("section[aria-labelledby=payments] li").count() > 5
     director.picture("money")
     for name in ("sheets", "standings", "certificate"):
