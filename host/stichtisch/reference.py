@@ -5,6 +5,8 @@ from pathlib import Path
 
 import click
 
+from stichtisch.i18n import ENGLISH
+from stichtisch.i18n.users import name_language
 from stichtisch.main import cli
 from stichtisch.option_variables import HEAD, variable_of
 
@@ -19,7 +21,8 @@ _EVERYWHERE = {"help", "version"}
 
 
 def page() -> str:
-    """Return the page, as Markdown."""
+    """Return the page, as Markdown, in English whatever the language of the user."""
+    name_language(ENGLISH)
     return "\n".join([_HEAD, *_contents(), "", *_sections()])
 
 

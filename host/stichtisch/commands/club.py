@@ -71,7 +71,7 @@ def show(key: Path) -> None:
 def restore(key: Path) -> None:
     """Type the club's key in from its recovery sheet, line by line, and the private half of its key pair.
 
-    A sheet of before has no lines of the pair: press Enter at line 5.
+    An older sheet has no lines for the key pair: press Enter at line 5.
     """
     if key.exists():
         raise ClubKeyExists(path=key)
@@ -120,8 +120,7 @@ def give(
     cards keeps that one, unless another is named. The pair of keys with which it signs for everybody is drawn on the
     table; the club certifies the public half.
 
-    A sealed table lets nobody to MicroPython's prompt, and nobody without the club's key change its settings or
-    make it forget.
+    A sealed table blocks MicroPython's prompt. Changing its settings or erasing it needs the club's key.
     """
     known = read_key(key)
     if known is None:

@@ -39,8 +39,13 @@ _LONGEST_NAME = 20
     help="New scores, one for each person in the order of the sheet: +3,+3,-3,-3",
 )
 @option("--penalty", metavar="POINTS", help="Points added to the scores, one for each person.")
-@option("--retract", type=click.IntRange(0), metavar="NUMBER", help="Entry of its log that was never said.")
-@option("--void", is_flag=True, help="It never was: written down twice, or not to be counted.")
+@option(
+    "--retract",
+    type=click.IntRange(0),
+    metavar="NUMBER",
+    help="Retract this entry of the deal's log: nobody announced it.",
+)
+@option("--void", is_flag=True, help="Void the deal: it was written down twice, or must not count.")
 @option("--restore", is_flag=True, help="It counts again as the table reported it: takes back a void, too.")
 @option(
     "--declarer",
@@ -81,8 +86,8 @@ def command(
     Lists show the name of each deal. A deal on paper has a P, as 1.2.P1. A deal that was played outside of an evening
     has the number on its sheet: name its session with --session.
 
-    Persons are in the order of the sheet's columns; who did not play has no number, or an empty one: +3,+3,,-6. Points
-    that a list of the federation does not have are said before anything is done; a director decides.
+    Persons are in the order of the sheet's columns. Leave the number empty for anyone who did not play: +3,+3,,-6.
+    You are warned if a list of the federation does not allow these points; a director decides.
 
     Nothing is removed: a deal that is --void, at a table or on paper, keeps its number and its line, with who and why;
     it scores nothing and is not counted as played. --restore takes a void and every other correction back.

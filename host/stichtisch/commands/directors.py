@@ -78,7 +78,7 @@ def accept_(fingerprint: str, person: str, database: Path) -> None:
 @by_option
 @database_option
 def revoke_(fingerprint: str, person: str, database: Path) -> None:
-    """Let a key sign nothing from now on: it was stolen, or its PC is lost. Earlier records stay valid.
+    """Revoke a key that was stolen, or whose PC is lost. Earlier records stay valid.
 
     It is done by another director. Records that come from a thief's PC later make the certificate fail.
     """

@@ -23,7 +23,7 @@ from stichtisch.errors import ExitCode
     epilog="\b\nExamples:\n  stichtisch doctor\n  stichtisch doctor --readers\n  stichtisch doctor --bundle report.zip",
 )
 @port_option
-@option("--readers", is_flag=True, help="Have the table test its parts, too: 3 to 8 seconds without play.")
+@option("--readers", is_flag=True, help="Run the table's self-test, too: play pauses for 3 to 8 seconds.")
 @option(
     "--bundle",
     type=click.Path(dir_okay=False, path_type=Path),
@@ -50,10 +50,10 @@ def command(
     key: Path,
     as_json: bool,
 ) -> int:
-    """Look at computer, port, table and database; say what is well and what to type where it is not.
+    """Check computer, port, table and database. If something fails, the command to type is shown.
 
-    Changes nothing, and takes some seconds. Play goes on, but with --readers: the table tests itself as with
-    selftest, between two deals only. Exit code 1 where something fails.
+    Changes nothing, and takes some seconds. Play continues. With --readers the table tests itself, too, which works
+    only between two deals. Exit code 1 if something fails.
     """
     from stichtisch.doctor import Setting, as_data, as_text, examine, write_bundle
     from stichtisch.doctor.bundle import described

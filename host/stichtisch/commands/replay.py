@@ -47,8 +47,8 @@ def command(
 
     A deal of an evening is named ROUND.TABLE.DEAL, as 1.2.7.
 
-    A line is a trick: who led, the cards with a star at the one that won, who won, the points, and those of both sides
-    so far. Between them stands what was said, and what was irregular.
+    Each line is a trick: its leader, the cards with a star at the one that won, its winner, the card points, and
+    those of both sides so far. Announcements and irregularities are shown in between.
     """
     with open_existing(database) as opened:
         chosen = choose_deal(opened, deal, session, evening_id)

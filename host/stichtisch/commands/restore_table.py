@@ -41,8 +41,8 @@ from stichtisch.text import harmless
 def command(port: str | None, journal: str | None, yes: bool, database: Path, as_json: bool) -> None:
     """Give a table that has forgotten its evening the journal of it back, its settings, names and decks.
 
-    Only to a table that says it has forgotten, or has no deal of its own. It gets its latest evening, byte for byte;
-    older ones stay here. A cable that comes out costs a repetition. Keys are not kept in the database.
+    The table must report the loss, or have no deal of its own. It gets its latest evening, byte for byte; older ones
+    stay here. If the cable comes out, run the command again. Keys are not stored in the database.
     """
     with SerialTransport(choose_port(port)) as transport, open_existing(database) as opened:
         client = Client(transport)

@@ -135,7 +135,7 @@ def team(season_name: str, team_name: str, players: tuple[str, ...], person: str
 @database_option
 @json_option
 def show(name: str | None, teams: bool, category: str | None, database: Path, as_json: bool) -> None:
-    """Show who stands where in the season NAME, without one in the latest."""
+    """Show the standings of the season NAME; without NAME, of the latest."""
     if teams and category is not None:
         raise click.UsageError(say("--teams and --category exclude each other"))
     if teams:

@@ -72,7 +72,7 @@ def tables(context: click.Context, database: Path, key: Path, as_json: bool) -> 
 @by_option
 @database_option
 def revoke_(fingerprint: str, day: date, why: str, person: str, database: Path) -> None:
-    """Let a key of a table sign nothing from now on: the table was lost, stolen, or open unattended.
+    """Revoke the key of a table that was lost, stolen, or open unattended.
 
     The seals that this database has keep counting, here and for everybody who has what the club publishes: sync and
     merge first. The record is signed by the director. Publish it: stichtisch export html.

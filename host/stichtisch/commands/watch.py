@@ -60,9 +60,9 @@ _PAUSE_SECONDS = 3.0
 def command(ports: tuple[str, ...], once: bool, seconds: float | None, database: Path, key: Path) -> int:
     """Follow every table that is connected by USB, or those of the ports named, until Ctrl-C.
 
-    Every event that a table records is in the database at once. A table of the latest club evening gets the players of
-    its next list, and shows where everyone goes. Tables may come and go; an absent one is fetched when it comes. Exit
-    code 8 if something was quarantined (stichtisch quarantine).
+    Every event that a table records is in the database at once. A table of the latest club evening gets the players
+    of its next list, and shows where everyone goes. You can connect and disconnect tables at any time: stored events
+    are fetched when a table is back. Exit code 8 if something was quarantined (stichtisch quarantine).
     """
     if once and not (ports or find_tables()):
         raise NoTable

@@ -62,7 +62,7 @@ def join(
 @by_option
 @database_option
 def leave(players: tuple[str, ...], evening_id: str | None, person: str, database: Path) -> None:
-    """PLAYERS have gone; what they have played stays."""
+    """PLAYERS have left; their deals stay."""
     with open_database(database) as opened, signed_desk(opened, person) as desk:
         evening = desk.evening(evening_id)
         for word in players:

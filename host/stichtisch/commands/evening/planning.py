@@ -325,7 +325,7 @@ def _rules(of: TableSetup | Seating) -> str:
 @click.command("draw")
 @option("--round", "number", type=click.IntRange(1, 99), show_default="the next", help="Which round.")
 @option("--by-standings", is_flag=True, help="The best at the first table, and so on, instead of by lot.")
-@option("--fixed", is_flag=True, help="Everybody stays where he sat in the round before.")
+@option("--fixed", is_flag=True, help="Everybody stays at the seat of the round before.")
 @option("--seed", metavar="TEXT", show_default="drawn, and shown", help="Random seed of the draw.")
 @evening_option
 @by_option

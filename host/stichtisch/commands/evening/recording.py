@@ -96,7 +96,7 @@ def paper(
 ) -> None:
     """Add a deal to list ROUND.TABLE that was played without the table: it is marked as such for ever.
 
-    One that was written down wrongly, or twice, is put right by stichtisch correct: --scores, --void.
+    To correct one that was written down wrongly, or twice: stichtisch correct, --scores or --void.
     """
     if declarer is None and won is not None:
         raise click.UsageError(say("--won and --lost go with --declarer."))

@@ -89,7 +89,7 @@ def tricks(hide: bool, evening_id: str | None, person: str, database: Path) -> N
 @by_option
 @database_option
 def close(again: bool, evening_id: str | None, person: str, database: Path) -> None:
-    """The evening is over: its results are what they are, though a deal may still be corrected.
+    """Close the evening: its results are final, but you can still correct deals.
 
     Nobody joins it any more, nothing is drawn, begun or added on paper, until it is opened --again.
     """

@@ -31,7 +31,7 @@ def import_players(file: Path, same: bool, person: str, database: Path, as_json:
     same name, if one of the two has no number. Two of one name in two clubs are two people, who need nicknames, or
     --same.
 
-    A row without a name is left out and reported.
+    Rows without a name are left out and reported.
     """
     try:
         data = file.read_bytes()
