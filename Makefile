@@ -27,6 +27,8 @@ ENCLOSURE_READY := $(ENCLOSURE_VENV)/.ready
 FORMATTED := hardware host tests
 # The firmware has lines up to the limit that lint sets: at 110, each seventh of its modules would change.
 FORMATTED_LONGER := --line-length 120 firmware
+# Half of the tests wait for programs that they started: twice as many workers as processors keep these busy.
+WORKERS ?= $(shell echo $$((2 * $$(nproc 2>/dev/null || sysctl -n hw.ncpu))))
 # Tests start hundreds of programs, and without bytecode beside its sources each is compiled anew.
 unexport PYTHONDONTWRITEBYTECODE
 
@@ -61,8 +63,8 @@ play: $(READY) ## play at a virtual table in the browser: make play [HOST=0.0.0.
 emulate: emulator $(EMULATOR) ## play an evening on an emulated Pico: make emulate [IMAGE=FILE]
 	$(BIN)/python -m stichtisch.demo.one_table --image '$(IMAGE)'
 
-test: $(READY) ## run every test but the long ones
-	$(BIN)/python -m pytest -q -n auto --dist worksteal
+test: $(READY) ## run every test but the long ones; WORKERS=N: by so many processes
+	$(BIN)/python -m pytest -q -n $(WORKERS) --dist worksteal
 
 quick: $(READY) ## run in half a minute what differs from the main branch, as far as it fits, and other fast tests
 	@$(BIN)/python tests/running/quick.py

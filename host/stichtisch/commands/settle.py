@@ -105,7 +105,7 @@ def lines(club: Club, evening: ClubEvening, settled: Settlement, cashier: bool =
 
 
 def _other_box(cents: int) -> list[str]:
-    # What the cash box gets or pays beside lost games.
+    # The money of the cash box beside lost games.
     amount = money(abs(cents), sign=False)
     if cents > 0:
         return [say("For penalties and unknown people, the cash box gets {amount}", amount=amount)]

@@ -18,7 +18,7 @@ _FILE = "help"
 # click leaves the lines of a paragraph that begins so as they are.
 _LINES = "\b"
 _EXAMPLE = "  stichtisch"
-# What click writes behind an option's help: "  [default: 3; required]".
+# The remarks of click behind an option's help: "  [default: 3; required]".
 _EXTRA = re.compile(r"(  )?\[(default: |required|env var: )")
 
 

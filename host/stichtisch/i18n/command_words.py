@@ -1,4 +1,4 @@
-"""What commands print, in the language of the user.
+"""The output of commands, in the language of the user.
 
 English is in the commands; commands.json of another language has its own. The English text is the key of the others.
 A text that a language lacks is printed in English.

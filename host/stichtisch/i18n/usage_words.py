@@ -1,4 +1,4 @@
-"""What is wrong with a line that was typed, in the language of the user: click has it in English only.
+"""Mistakes in a typed line, in the language of the user: click names them in English only.
 
 usage.json of a language has a text for each template of click. A template has {facts}; some are words with templates of
 their own.
