@@ -106,7 +106,7 @@ def test_what_is_asked_of_the_list_stands_beneath_the_proof_and_changes_no_exit_
     sealing = sealed_evening(_DEALS)
     sync(run, sealing.table())
     outcome = run("verify")
-    checks = outcome.out.split("What is asked of its list:")[1]
+    checks = outcome.out.split("The rules ask of its list:")[1]
     # By the rules it would be 24 deals; everybody owes a solo.
     assert outcome.code == 0 and "FAILS  deals             2 deals, the rules want 24" in checks
     assert "FAILS  solos" in checks and "ok     cross-sum" in checks and "ok     parity" in checks

@@ -42,15 +42,3 @@ def test_a_catalogue_is_read_by_language():
     assert [(one.line, one.rule) for one in findings] == [(3, WHAT)]
     findings = check.findings_in("firmware/table/texts/de.py", 'TEXTS = {\n    "done": "Deck 1",\n}\n')
     assert [(one.line, one.rule) for one in findings] == [(2, "Blatt, nicht Deck")]
-
-
-def test_a_file_may_lose_findings_and_not_gain_any():
-    assert check.gained({"a": 2, "b": 0}, {"a": 3, "b": 1}) == []
-    assert check.gained({"a": 4, "b": 0}, {"a": 3, "b": 1}) == ["a"]
-    assert check.gained({"a": 3, "c": 1}, {"a": 3}) == ["c"]
-
-
-def test_the_findings_of_a_file_move_with_it():
-    assert check.gained({"new": 3}, {"old": 3}) == []
-    assert check.gained({"new": 4}, {"old": 3}) == ["new"]
-    assert sorted(check.gained({"new": 3, "a": 1}, {"old": 3})) == ["a", "new"]

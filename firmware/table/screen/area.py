@@ -34,7 +34,7 @@ class Area:
         wide, high = self.right - self.left, self.bottom - self.top
         return Area(canvas, self.seat, self.left - left, self.top - top, wide, high)
 
-    # The lower half of an upright area, and the upper one turned for who sits opposite; allocates.
+    # The lower half of an upright area, and the upper one turned for the person opposite; allocates.
     def halves(self):
         half = self.height // 2
         upper = Area(self.canvas, 2, self.left, self.top, self.width, half)

@@ -10,7 +10,7 @@ _LEFT = const(1)
 _COLUMNS = const(2)
 _STRIP_COUNT = const(3)
 _STRIPS = const(4)
-# What a font lacks is shown as a question mark.
+# A character that a font lacks is shown as a question mark.
 _QUESTION = const(63)
 
 
@@ -103,8 +103,8 @@ def put_all(put, font, layout, canvas, colour, x: int, y: int, seat: int):
 
 
 # Draws a glyph, whose record begins at `start` of `records`, over a canvas of 4-bit pixels as the seats 0 (`forward` 1)
-# and 2 (-1) see it. `x` and `y` are the pixel where its line of text begins, at the upper left for who reads it; what
-# hangs over the edges is left out.
+# and 2 (-1) see it. `x` and `y` are the pixel where its line of text begins, at the upper left for its reader; pixels
+# beyond the edges are left out.
 @micropython.viper
 def put_upright(
     pixels: ptr8,  # noqa: F821
@@ -194,7 +194,7 @@ def put_sideways(
     x -= forward * records[start + _TOP]
     high = colour << 4
     both = high | colour
-    # What a byte of the canvas keeps where only the first or only the second of two lines is inked, and that ink.
+    # The half of a byte that stays if only the first or only the second of two lines is inked, and that ink.
     keep_first = 0xF0
     ink_first = colour
     keep_second = 0x0F

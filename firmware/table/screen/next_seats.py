@@ -16,7 +16,7 @@ _TOP = const(29)
 _LINE = const(22)
 _TOP_SMALL = const(11)
 _LINE_SMALL = const(18)
-# What stands before the last of these is a name and may be cut.
+# The text before the last of these is a name and may be cut.
 _COLON = const(": ")
 
 

@@ -39,7 +39,7 @@ _QUIET = (colours.TEXT, colours.DIM, colours.SAID, colours.DIM, colours.INK)
 _PILL = (colours.INK, colours.INK, colours.INK, colours.INK, colours.GOLD)
 
 
-# The people, and the line of the keys: a canvas has room for each, and what changes most often is the one or the other.
+# The people, and the line of the keys: a canvas has room for each, and mostly only one of them changes.
 def parts(area, place):
     if area.height <= _LOW:
         return (Part(area, lambda view: _read_people(view, place) + (tuple(view.keys[place]),), _paint_low),)

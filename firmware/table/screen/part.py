@@ -10,7 +10,7 @@ class Part:
         self._read = read
         self._paint = paint
         self._differing = differing
-        # What the view has, what is painted, and what is on the screen or on its way there.
+        # The content of the view, of the canvas, and of the screen or on its way there.
         self._wanted = self._painted = self._shown = ()
         self._stale = True
 

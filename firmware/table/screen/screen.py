@@ -18,7 +18,7 @@ class Screen:
         self._view = None
         self._scene = ""
         self._parts = ()
-        # What draws a part, and which.
+        # The generator that draws a part, and that part.
         self._painting = self._painted = None
         # The part that is drawn before all others, and whether it is still being drawn or sent.
         self._hurried = None
@@ -74,7 +74,7 @@ class Screen:
         self._waits = False
         hurries = self._hurries
         while self._advance():
-            # Who hurries waits for nothing that comes after it.
+            # A part that hurries waits for no later one.
             if self._hurries is not hurries or self._clock.since_us(started) >= microseconds:
                 return True
         self._waits = self._stale
@@ -94,8 +94,8 @@ class Screen:
             self._painting = None
         return True
 
-    # What comes next, if it need not wait: other colours until nothing of the old ones is sent, everything else until
-    # what hurries can be seen.
+    # The next part, if it need not wait: other colours wait until nothing of the old ones is sent, all others until a
+    # part that hurries can be seen.
     def _begin(self):
         if self._display.sending() and (not self._parts or (self._hurries and not self._hurried)):
             return False

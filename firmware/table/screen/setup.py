@@ -44,7 +44,7 @@ def _paint_texts(area, seated, headline, facts):
     room = _LINES if seated else 1
     lines = text.wrap(fonts.TALL, headline, area.width, room) if headline else []
     yield
-    # What fits: two lines of headline leave no room for facts.
+    # Two lines of headline leave no room for facts.
     above = "" if seated else _NAME
     below = facts if seated and len(lines) < _LINES else ""
     top = max((area.height - (len(lines) + bool(above) + bool(below)) * _LINE) // 2 - 2, 0)

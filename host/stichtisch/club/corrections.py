@@ -16,7 +16,7 @@ Entry = list[Any]
 
 @dataclass(frozen=True)
 class Alone:
-    """Who played a deal alone, by seat, and whether he won: what a list with a declarer counts."""
+    """The declarer of a deal, by seat, and whether they won: for lists that count both."""
 
     declarer: int
     won: bool

@@ -37,7 +37,7 @@ _TOKEN_BYTES = 8
 
 @dataclass(frozen=True)
 class Record:
-    """What one person did: `at` in seconds since 1970, `person` who did it, `arguments` by name.
+    """One act of a person: `at` in seconds since 1970, `person` who did it, `arguments` by name.
 
     `number` is one more than that of the record whose hash is `previous`; where two PCs wrote on from the same one, two
     records have the same number. `signer` is the public key that has signed it, empty where none has.

@@ -53,7 +53,7 @@ def paper_deal(
 ) -> StoredSession:
     """Add a deal without cards to a list: `dealer` and the points by player. People who sit out have none.
 
-    `alone` names the declarer by his place among those who sit there. Returns the session it stands in. Raises
+    `alone` names the declarer by his place among those who sit there. Returns its session. Raises
     EveningClosed, NotPossible.
     """
     refuse_closed(evening, "no deal is added to it")

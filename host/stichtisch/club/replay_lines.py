@@ -8,7 +8,7 @@ from stichtisch.text import fit, harmless, shorten
 
 COLUMNS = 80
 _NAME = 12
-# Where no points stand in the line: six may play there.
+# For lines without points: six may play there.
 _SHORT_NAME = 10
 _INDENT = " " * 5
 _SIDES = {"re": "Re", "kontra": "Kontra", "declarer": "declarer", "defenders": "defenders"}

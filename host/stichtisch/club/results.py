@@ -49,7 +49,7 @@ class Played:
 
 @dataclass
 class ListResult:
-    """One list of an evening. `seating` is None if a session is linked to a list that nobody has drawn.
+    """One list of an evening. `seating` is None if a session is linked to a list that was not drawn.
 
     The sessions are in the order of their deals: those at tables, then those on paper.
     """

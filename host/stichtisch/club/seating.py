@@ -18,7 +18,7 @@ def draw_round(
     """Return who sits at each table, by its number; a table for which there is nobody is not there.
 
     By lot, where `ranked` is None, and then those who have met least come together; else by the standings of each game,
-    ids of players with the best first: who does not stand there comes last. Raises NoSeating where so many cannot sit
+    ids of players with the best first: players that it lacks come last. Raises NoSeating where so many cannot sit
     at these tables, NotPossible where there is no table or nobody to sit there.
     """
     if not evening.tables or not evening.here:
@@ -142,7 +142,7 @@ def _rooms(tables: Mapping[str, int], fixed: Mapping[str, int]) -> str:
 
 def _sizes(game: str, people: int, tables: int) -> list[int]:
     sizes = sizes_within(game, people, tables)
-    # What people_by_game gives a game can sit there.
+    # The tables of a game have seats for all that people_by_game gives it.
     assert sizes is not None
     return sizes
 

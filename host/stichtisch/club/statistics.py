@@ -237,7 +237,7 @@ def _count(own: PlayerStatistics, deal: PlayedDeal, seat: int) -> None:
 
 
 def _sides(deal: PlayedDeal) -> list[str | bool] | None:
-    # Who plays with whom: equal ones do. None where there are no parties.
+    # The party of each seat: equal ones play together. None where there are no parties.
     seats = deal.row.seats
     if all(seat.party is not None for seat in seats):
         return [str(seat.party) for seat in seats]
@@ -341,7 +341,7 @@ def _positions(row: DealRow) -> tuple[int, ...]:
 def _announcements_of(
     row: DealRow, notation: DealNotation, words: tuple[str, ...]
 ) -> tuple[tuple[int, str], ...]:
-    # What the rules found void is no announcement, and what the party had said before is none again.
+    # A void announcement does not count, nor one that the party had made before.
     faults = row.result.get("irregularities") or []
     void = {fault["at"] for fault in faults if fault["code"] in _VOID}
     highest: dict[str | None, int] = {}

@@ -115,7 +115,7 @@ def command(
 
 @dataclass(frozen=True)
 class _Wanted:
-    """What is folded, and the scores that it comes to, by seat, with who played alone; None if the cards decide.
+    """The entries to fold, and the scores that they come to, by seat, with the declarer; None if the cards decide.
 
     `penalty`: it is added to what the deal came to.
     """

@@ -70,7 +70,7 @@ class BadText(StichtischError):
     """{name} cannot be taken: {reason}."""
 
     exit_code = ExitCode.BAD_INPUT
-    hint = "Who decided and why stay with the case: say them in a few words."
+    hint = "Name and reason stay with the case: use a few words."
 
 
 class NotApplied(StichtischError):

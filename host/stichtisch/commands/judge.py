@@ -20,7 +20,7 @@ STANDARD_INPUT = "-"
 
 # Longer reasons quote what they refuse.
 _LONGEST = 200
-# Bytes of a line; a deal has some three thousand. What is longer would keep whoever asked waiting.
+# Bytes of a line; a deal has some three thousand. Longer lines would keep the user waiting.
 _MOST_BYTES = 1 << 18
 # Deals that a process gets at a time.
 _IN_A_BATCH = 250

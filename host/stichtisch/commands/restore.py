@@ -59,7 +59,7 @@ def _lines(plan: RestorePlan, file: Path, database: Path) -> list[str]:
     ]
     if plan.now is None:
         lines.append(say("  damaged: {damage}", damage=harmless(plan.damage or "")))
-        return [*lines, say("What it holds that the copy has not would be lost; the damaged file is kept.")]
+        return [*lines, say("Everything that the copy lacks would be lost; the damaged file is kept.")]
     lines.append(f"  {in_words(plan.now)}")
     if plan.empty:
         return lines

@@ -160,7 +160,7 @@ def _wrapped(line: str) -> list[str]:
 
 
 def _written(value: Any) -> str:
-    # As it would stand in a file of house rules.
+    # As a file of house rules has it.
     return json.dumps(_plain(value), ensure_ascii=False)
 
 

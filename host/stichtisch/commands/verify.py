@@ -201,14 +201,14 @@ def _print(examined: _Examined, key: Path) -> None:
     certificate = examined.certificate
     for one in certificate.lists if certificate else ():
         log_checks = log_lines(certificate) if certificate else []
-        click.echo("\n".join(["", say("What is asked of its list:"), *list_lines(one), *log_checks]))
+        click.echo("\n".join(["", say("The rules ask of its list:"), *list_lines(one), *log_checks]))
 
 
 def _certify(database: Path, evening: str, key: Path, as_json: bool) -> int:
     with open_existing(database) as opened:
         wrong = faults(opened.connection)
         if wrong:
-            # What such a log comes to is no evening of anybody's.
+            # No evening can be derived from such a log.
             report = {"holds": False, "wrong": wrong}
             lines_ = [say("Wrong: {fault}.", fault=one) for one in wrong]
         else:

@@ -197,7 +197,7 @@ class Watch:
 
 
 def _state(database: Path, serial: str) -> tuple[str, str]:
-    # What the table is called on the latest evening, and how its latest session stands.
+    # The name of the table on the latest evening, and the state of its latest session.
     with open_database(database) as opened:
         evening = club_of(opened).latest()
         session = next((one for one in stored_sessions(opened) if one.serial == serial), None)

@@ -208,7 +208,7 @@ def _reader(place: int, values: Values) -> Finding:
             part, WRONG, f"{name}, self-test without an answer", "Check its supply, or take another."
         )
     result = f"{name}, self-test failed (answer {values['checksum']})"
-    advice = f"A clone that nobody knows, or a damaged chip: take another ({_range_text(values['range'])})."
+    advice = f"An unknown clone, or a damaged chip: take another ({_range_text(values['range'])})."
     return Finding(part, WRONG, result, advice)
 
 

@@ -78,7 +78,7 @@ class _Set:
 
     @property
     def height(self) -> float:
-        """What it takes, without what is above it."""
+        """Its height, without the space above it."""
         if self.block.kind in _PICTURED:
             return self._picture_height + _CAPTION_GAP + len(self.text.lines) * _CAPTION_LEADING
         if self.block.kind == "head":
@@ -199,7 +199,7 @@ def _draw_picture(canvas: Canvas, picture: "Image", x: float, top: float) -> Non
 
 
 def _draw_sign(canvas: Canvas, name: str, x: float, y: float) -> None:
-    # What stands before an item: a light of its colour, or a sign of the display.
+    # The mark of an item: a light of its colour, or a sign of the display.
     lights = {"white": _WHITE, "blue": _BLUE, "red": _RED, "": _FELT}
     if name in lights:
         canvas.setFillColor(lights[name])

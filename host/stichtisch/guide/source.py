@@ -1,4 +1,4 @@
-"""The text of the guide, of which every paragraph stands in all its languages side by side: guide.toml."""
+"""The text of the guide, each paragraph in all its languages side by side: guide.toml."""
 
 import tomllib
 from dataclasses import dataclass

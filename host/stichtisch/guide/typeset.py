@@ -83,7 +83,7 @@ class Lines:
 
 
 def set_text(text: str, language: str, size: float, width: float, *, bold: bool = False) -> Lines:
-    """Break a text into lines of at most this width: [[ ]] quotes the table, what stands in ` ` is typed."""
+    """Break a text into lines of at most this width: [[ ]] quotes the table, text in ` ` is typed."""
     words = list(_words(text, language, size, bold))
     best = _break(words, size, width)
     for step in range(1, _STEPS + 1):

@@ -10,7 +10,7 @@ from stichtisch.journal.event_errors import UNFOLDABLE
 
 # No deal of any game comes near to so many points, up or down.
 _MOST_POINTS = 10**6
-# What a director says of a deal: as a table journals it, and that it never was.
+# The decisions of a director about a deal: those that a table journals, and that it is void.
 _VERBS = frozenset(("abandon", "decide", "penalty", "retract", "void"))
 # The entries by which all that was decided before is taken back; no table journals them.
 RESTORED: list[list[Any]] = [[0, "restore"]]

@@ -63,7 +63,7 @@ class FoldedDeal:
 
 @dataclass
 class FoldedEvening:
-    """What the events from `sequence` to `last` come to: `deals` by number, `people` as rows of PEOPLE_COLUMNS."""
+    """The result of the events from `sequence` to `last`: `deals` by number, `people` as rows of PEOPLE_COLUMNS."""
 
     sequence: int
     game: str

@@ -133,7 +133,7 @@ def new_app(site: Site) -> Application:
 
 
 def page(request: Request, template: str, status: int = 200, **facts: Any) -> Response:
-    """Return a page for who asks, a visitor with a cookie from now on."""
+    """Return a page for the client, a visitor with a cookie from now on."""
     visitor: Visitor = request.g.visitor
     token = request.g.new_token
     facts |= {"visitor": visitor, "now": int(time.time()), "club": request.g.club}

@@ -96,7 +96,7 @@ class Application(Microdot):
             request = await self._request(reader, writer)
         except HeadTooLong:
             return Response("The headers of this request are too long.", 431, dict(HEADERS))
-        # A request that nobody can read is answered, too.
+        # An unreadable request is answered, too.
         answer: Response = await self.dispatch_request(request)  # type: ignore[arg-type]
         return answer
 

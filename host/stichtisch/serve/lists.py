@@ -13,8 +13,8 @@ from stichtisch.store import Database, DealRow, deals_of
 class ListedDeal:
     """A deal of a list; `name` is its name, 1.2.7, and `number` the last part of that.
 
-    `totals` are the running ones by column, None for who was not there; `scores` those of the deal, None for who sat
-    out. `names` are the people by seat. `decided`: the records of the log that corrected it.
+    `totals` are the running ones by column, None for people who were not there; `scores` those of the deal, None for
+    people who sat out. `names` are the people by seat. `decided`: the records of the log that corrected it.
     """
 
     name: str

@@ -16,7 +16,7 @@ _YEAR = 365 * 24 * 3600
 
 @dataclass
 class Visitor:
-    """What a request says of who made it; `token` is empty where he has no cookie yet."""
+    """The client of a request; `token` is empty where it has no cookie yet."""
 
     address: str
     method: str

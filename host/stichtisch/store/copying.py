@@ -15,7 +15,7 @@ from stichtisch.store.working_folder import working_folder
 
 # So much of the target's name is in that of the folder in which the copy is made.
 _PREFIX = 32
-# What SQLite says of a file it cannot write: the target, for the source was read before.
+# The codes of SQLite for a file it cannot write: the target, for the source was read before.
 _UNWRITABLE = (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_READONLY)
 _WAITING = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
 
@@ -125,7 +125,7 @@ def sync_to_disk(path: Path) -> None:
 
 
 def _ordinary(target: Path) -> Path:
-    # Where a link leads, but only to a file that may be replaced and in which nobody works.
+    # Where a link leads, but only to a file that may be replaced and that no other program has open.
     try:
         target = target.resolve()
         if target.exists() and not target.is_file():

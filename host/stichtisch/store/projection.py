@@ -69,7 +69,7 @@ _DEAL = _insert_into("deals", DEAL_COLUMNS)
 _SEAT = _insert_into("seats", SEAT_COLUMNS)
 _TOTAL = _insert_into("totals", TOTAL_COLUMNS)
 _PERSON = _insert_into("people", PEOPLE_COLUMNS)
-# What makes a deal another one, with its scores: these hang on the deals before it too.
+# The columns that make a deal another one, with its scores: these hang on the deals before it too.
 _CONTENT = ("deal", "result", "corrected")
 _SCORE = SEAT_COLUMNS.index("score")
 

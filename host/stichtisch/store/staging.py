@@ -147,7 +147,7 @@ def _check_through(file: Path, copy: Path) -> None:
             raise CopyDamaged(path=file, reason=wrong)
         for (facts,) in opened.connection.execute("SELECT facts FROM personal"):
             facts_of(facts, "what is personal of a player")
-        # What is folded has no checksum. Where the events do not fold any more, it stays as it was.
+        # Folded rows have no checksum. Where the events do not fold any more, it stays as it was.
         with suppress(BadJournal), opened.transaction() as connection:
             fold_all(connection)
         opened.connection.execute("PRAGMA journal_mode = DELETE")

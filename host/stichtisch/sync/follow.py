@@ -66,7 +66,7 @@ class Follower:
         # The mark of the list that the table is too busy for, and the one that was reported.
         self._waiting = ""
         self._reported_waiting = ""
-        # What the database was when the order was worked out.
+        # The version of the database when the order was worked out.
         self._version = -1
 
     @property

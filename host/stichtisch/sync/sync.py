@@ -82,7 +82,7 @@ def synchronise(
     imports = [fetch(client, database, hello, key, trusted, showing)]
     if trusted:
         if _send_names(client, database):
-            # Who sits at the table with a card that has a name now was renamed there.
+            # People at the table whose card has a name now were renamed there.
             imports.append(fetch(client, database, client.hello(), key, trusted, showing))
         keep_files(database, hello.serial, fetch_files(client))
     other_club = keep_keys(client, database, hello.serial, own_club)
@@ -124,7 +124,7 @@ def fetch(
         events = client.pull(start, lambda following: report(following - start), hello.next)
     imported = import_events(database, hello.serial, hello.journal, events, key)
     undecided = first_undecided(database, hello.serial, hello.journal)
-    # What was set aside, the table keeps until somebody has decided.
+    # The table keeps conflicting events until a decision.
     safe = next_sequence(database, hello.serial, hello.journal) if undecided is None else undecided
     if trusted and safe > 0:
         client.acknowledge(safe - 1)

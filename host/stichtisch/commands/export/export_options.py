@@ -117,7 +117,7 @@ def choose_book(
 
 
 def file_name(kind: str, club: Club, of: ClubEvening | Season | Book, ending: str) -> str:
-    """Return the name of a file that nobody named: what it is, and the day of the evening or the season's name.
+    """Return the default name of a file: its kind, and the day of the evening or the season's name.
 
     Of two evenings of one day each has its id besides, of two seasons that are spelled alike each its number.
     """

@@ -87,7 +87,7 @@ def _announcements(replayed: Replay | None, names: list[str], texts: Texts) -> l
     ]
 
 
-# What says nothing, and what stands in the result already.
+# Entries that say nothing, and those that the result has already.
 _SILENT = frozenset(("healthy", "pass", "abandon", "decide", "penalty", "retract"))
 
 

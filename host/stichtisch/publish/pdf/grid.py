@@ -1,4 +1,4 @@
-"""A ruled table on paper: a head that comes again on each page, and rows that grow with what stands in them."""
+"""A ruled table on paper: a head that comes again on each page, and rows that grow with their text."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -30,7 +30,7 @@ class Span:
 
 
 class Grid:
-    """The columns of a table over the whole width of the page, and the size of what stands in its rows."""
+    """The columns of a table over the whole width of the page, and the type size of its rows."""
 
     def __init__(self, columns: Sequence[Column], size: float, height: float, spans: Sequence[Span] = ()):
         self._columns = columns
@@ -41,7 +41,7 @@ class Grid:
         self._lefts = [LEFT + sum(self._widths[:at]) for at in range(len(columns) + 1)]
 
     def head(self) -> Block:
-        """Return the titles of the columns, those of spans in two lines above; a row stands below on the same page."""
+        """Return the titles of the columns, those of spans in two lines above; a row follows on the same page."""
         spans, covered = self._spans, {at for span in self._spans for at in range(span.first, span.last + 1)}
         inner = 9.0 if any(span.last > span.first for span in spans) else 0.0
         titles = [

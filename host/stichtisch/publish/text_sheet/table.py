@@ -12,7 +12,7 @@ from stichtisch.text import fit, harmless, width
 
 NARROWEST = 72
 _WIDEST_PERSON = 12
-# The least room for items beside people's columns of the usual width; where there is less they stand below.
+# The least room for items beside people's columns of the usual width; where there is less they are below.
 _ITEMS = 8
 _GAP = 2
 _NUMBER = marked("No")
