@@ -12,6 +12,9 @@ from stichtisch.commands.club_options import evening_option
 from stichtisch.commands.options import database_option, option
 from stichtisch.device.flash import missing_packages
 from stichtisch.errors import CannotRead, StichtischError
+from stichtisch.i18n.command_words import say
+from stichtisch.i18n.error_words import error_words
+from stichtisch.i18n.users import users_language
 from stichtisch.store import open_existing
 
 _PASSWORD = "STICHTISCH_MQTT_PASSWORD"
@@ -71,15 +74,22 @@ def command(
 
     def report(error: StichtischError | None) -> None:
         if error is None:
-            click.echo(f"Publishing to {broker} below {broker.prefix}/. Ctrl-C ends.")
+            click.echo(
+                say(
+                    "Publishing to {broker} below {prefix}/. Ctrl-C ends.",
+                    broker=broker,
+                    prefix=broker.prefix,
+                )
+            )
         else:
-            click.echo(f"stichtisch: {error}\n  {error.next_step()}", err=True)
+            text, hint = error_words(error, users_language())
+            click.echo(f"stichtisch: {text}\n  {hint}", err=True)
 
     stop = threading.Event()
     try:
         Bridge(database, broker, evening_id).run(stop, report)
     except KeyboardInterrupt:
-        click.echo("\nEnded.")
+        click.echo("\n" + say("Ended."))
 
 
 def _password(file: Path | None) -> str | None:

@@ -17,6 +17,7 @@ from stichtisch.device.club_profiles import (
 from stichtisch.device.ports import choose_port
 from stichtisch.device.transport import SerialTransport
 from stichtisch.errors import ExitCode
+from stichtisch.i18n.command_words import say
 from stichtisch.keys.club_key import read_key
 from stichtisch.rulebook.house_rules import read_house_rules
 from stichtisch.sync.sync import show_key
@@ -49,7 +50,7 @@ def profile(
     sealed table asks for the club's key. Exit code 1 where there is no profile to remove.
     """
     if (file is not None) + (remove is not None) > 1 or (name is not None and file is None):
-        raise click.UsageError("Give a FILE, with --name or without, or --remove, or neither.")
+        raise click.UsageError(say("Give a FILE, with --name or without, or --remove, or neither."))
     wanted = None if file is None else _profile(file, name)
     with SerialTransport(choose_port(port)) as transport:
         client = Client(transport)
@@ -60,7 +61,7 @@ def profile(
         removed = remove is None or remove_profile(client, remove)
         there = profiles_of(client)
     if not removed:
-        click.echo(f"The table has no profile '{harmless(remove or '')}'.", err=True)
+        click.echo(say("The table has no profile '{name}'.", name=harmless(remove or "")), err=True)
     if as_json:
         echo_json([asdict(one) for one in there])
     else:
@@ -75,7 +76,7 @@ def _profile(file: Path, name: str | None) -> ClubProfile:
 
 def _report(there: list[ClubProfile]) -> None:
     if not there:
-        click.echo("The table has no profiles of the club.")
+        click.echo(say("The table has no profiles of the club."))
     for one in there:
         options = ", ".join(f"{harmless(key)}={harmless(str(value))}" for key, value in one.options.items())
         rules = f"{harmless(one.game)}, {harmless(one.profile)}"

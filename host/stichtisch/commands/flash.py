@@ -25,6 +25,7 @@ from stichtisch.device.flash import (
     read_image,
 )
 from stichtisch.errors import ExitCode
+from stichtisch.i18n.command_words import say
 from stichtisch.text import harmless
 
 STANDARD = "standard"
@@ -95,7 +96,7 @@ def _need_no_prompt(drive: Drive, check: bool, board: Path | None) -> None:
 
 
 def _installed(target: Target, source: Source | None, own_board: OwnBoard) -> Installed:
-    bar = partial(progress, "Copying", 100)
+    bar = partial(progress, say("Copying"), 100)
     if target.drive is not None:
         return install_at_bootsel(target.port, target.drive, source, bar)
     return install(target, source, own_board, _announce, bar)
@@ -104,7 +105,12 @@ def _installed(target: Target, source: Source | None, own_board: OwnBoard) -> In
 def _announce(before: Hello) -> None:
     serial, firmware = harmless(before.serial), harmless(before.firmware)
     click.echo(
-        f"Table {serial} with firmware {firmware} is stopped; a deal in play continues afterwards.", err=True
+        say(
+            "Table {table} with firmware {firmware} is stopped; a deal in play continues afterwards.",
+            table=serial,
+            firmware=firmware,
+        ),
+        err=True,
     )
 
 
@@ -121,9 +127,9 @@ def _report_comparison(comparison: Comparison, as_json: bool) -> None:
             }
         )
         return
-    click.echo(f"On the board: {harmless(identity.machine)}")
-    click.echo(f"In the file:  Stichtisch {image.version} with {image.chip}")
-    click.echo("Both are the same, byte for byte." if comparison.same else "They are different.")
+    click.echo(say("On the board: {machine}", machine=harmless(identity.machine)))
+    click.echo(say("In the file:  Stichtisch {version} with {chip}", version=image.version, chip=image.chip))
+    click.echo(say("Both are the same, byte for byte.") if comparison.same else say("They are different."))
 
 
 def _report(installed: Installed, as_json: bool) -> None:
@@ -144,14 +150,24 @@ def _report(installed: Installed, as_json: bool) -> None:
         )
         return
     if installed.copied:
-        click.echo(f"Firmware {image.version} was copied: {-(-len(image.data) // 1024)} KB.")
+        click.echo(
+            say(
+                "Firmware {version} was copied: {size} KB.",
+                version=image.version,
+                size=-(-len(image.data) // 1024),
+            )
+        )
     else:
-        click.echo(f"Firmware {image.version} was already there: nothing was copied.")
+        click.echo(say("Firmware {version} was already there: nothing was copied.", version=image.version))
     if installed.own_board:
-        click.echo("The table uses the board file on its flash, not the standard one.")
+        click.echo(say("The table uses the board file on its flash, not the standard one."))
     click.echo(
-        f"Table {harmless(after.serial)} runs firmware {harmless(after.firmware)}. "
-        f"Last event in its journal: {after.next - 1}."
+        say(
+            "Table {table} runs firmware {firmware}. Last event in its journal: {last}.",
+            table=harmless(after.serial),
+            firmware=harmless(after.firmware),
+            last=after.next - 1,
+        )
     )
 
 

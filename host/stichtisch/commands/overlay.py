@@ -15,6 +15,7 @@ from stichtisch.device.flash.errors import NotStarted, PromptSealed
 from stichtisch.device.flash.start import START_SECONDS
 from stichtisch.device.overlay import Module, Overlay, module_path, read_module
 from stichtisch.device.ports import choose_port
+from stichtisch.i18n.command_words import say
 from stichtisch.text import harmless
 
 
@@ -72,13 +73,13 @@ def command(
 
 def _check_usage(files: tuple[str, ...], path: str | None, remove: bool, only_list: bool) -> None:
     if remove and only_list:
-        raise click.UsageError("--remove and --list exclude each other.")
+        raise click.UsageError(say("--remove and --list exclude each other."))
     if only_list and files:
-        raise click.UsageError("--list takes no FILE.")
+        raise click.UsageError(say("--list takes no FILE."))
     if path is not None and (remove or only_list or len(files) != 1):
-        raise click.UsageError("--as goes with exactly one FILE.")
+        raise click.UsageError(say("--as goes with exactly one FILE."))
     if not (files or remove or only_list):
-        raise click.UsageError("Name a FILE, or give --remove or --list.")
+        raise click.UsageError(say("Name a FILE, or give --remove or --list."))
 
 
 def _check_mode(address: Address) -> None:
@@ -99,7 +100,7 @@ def _stopped(address: Address) -> Iterator[Device]:
 
 
 def _restart(device: Device) -> None:
-    click.echo("The table starts again: hold its service key until its display says service.", err=True)
+    click.echo(say("The table starts again: hold its service key until its display says service."), err=True)
     device.reset()
 
 

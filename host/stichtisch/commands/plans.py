@@ -22,8 +22,15 @@ def agree(question: str, yes: bool, as_json: bool) -> None:
         raise NotApplied(reason=say("with --json nobody is asked"))
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise NotApplied(reason=say("there is no terminal at which anybody could be asked"))
-    if not click.confirm(question):
+    if not _says_yes(question):
         raise NotApplied(reason=say("you said no"))
+
+
+def _says_yes(question: str) -> bool:
+    # The English letter counts in each language, too.
+    yes = say("y")
+    typed = click.prompt(f"{question} [{yes}/N]", default="", show_default=False)
+    return str(typed).strip().casefold() in {yes, say("yes"), "y", "yes"}
 
 
 def first_lines(lines: Sequence[str], most: int, columns: int, where: str = "") -> list[str]:

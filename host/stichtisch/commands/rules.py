@@ -10,6 +10,7 @@ import click
 
 from stichtisch.commands.options import echo_json, json_option, option
 from stichtisch.i18n import ENGLISH, LANGUAGES
+from stichtisch.i18n.command_words import counted, say
 from stichtisch.rulebook import (
     ProfileOption,
     defaults,
@@ -59,7 +60,7 @@ def command(game: str | None, profile: str | None, language: str, file: Path | N
     """
     if file is not None:
         if game is not None:
-            raise click.UsageError("--check takes no game: the file names it.")
+            raise click.UsageError(say("--check takes no game: the file names it."))
         _check(file, as_json)
     elif game is not None and profile is not None:
         _show_profile(game, profile, language, as_json)
@@ -73,8 +74,17 @@ def _check(file: Path, as_json: bool) -> None:
         echo_json({"game": house.game, "profile": house.profile, "options": house.options})
     else:
         count = len(house.options)
-        changes = {0: "nothing changed", 1: "1 option changed"}.get(count, f"{count} options changed")
-        click.echo(f"These rules can be played: {house.game}, profile {house.profile}, {changes}.")
+        changes = (
+            say("{options} changed", options=counted(count, "option")) if count else say("nothing changed")
+        )
+        click.echo(
+            say(
+                "These rules can be played: {game}, profile {profile}, {changes}.",
+                game=house.game,
+                profile=house.profile,
+                changes=changes,
+            )
+        )
 
 
 def _list_games(wanted: list[str], language: str, as_json: bool) -> None:

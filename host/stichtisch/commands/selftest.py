@@ -11,6 +11,7 @@ from stichtisch.device.ports import choose_port
 from stichtisch.device.selftest import GOOD, OPEN, WRONG, Finding, Measured, findings, lines, measure
 from stichtisch.device.transport import SerialTransport
 from stichtisch.errors import ExitCode
+from stichtisch.i18n.command_words import say
 from stichtisch.keys.club_key import read_key
 from stichtisch.sync.sync import show_key
 from stichtisch.text import harmless
@@ -50,7 +51,7 @@ def command(port: str | None, keys: bool, key: Path, as_json: bool) -> int:
 
 
 def _ask_for_keys() -> None:
-    click.echo("Press each key of the table once; its panels show which are left.", err=True)
+    click.echo(say("Press each key of the table once; its panels show which are left."), err=True)
 
 
 def _as_data(hello: Hello, port: str, measured: Measured, report: list[Finding]) -> dict[str, object]:
@@ -66,7 +67,20 @@ def _as_data(hello: Hello, port: str, measured: Measured, report: list[Finding])
 
 
 def _report(hello: Hello, report: list[Finding]) -> None:
-    click.echo(f"Table {harmless(hello.serial)}, firmware {harmless(hello.firmware)}")
+    click.echo(
+        say(
+            "Table {table}, firmware {firmware}",
+            table=harmless(hello.serial),
+            firmware=harmless(hello.firmware),
+        )
+    )
     click.echo("\n".join(lines(report)))
     counts = {state: sum(finding.state == state for finding in report) for state in (GOOD, OPEN, WRONG)}
-    click.echo(f"{counts[GOOD]} well, {counts[OPEN]} to look at, {counts[WRONG]} not well.")
+    click.echo(
+        say(
+            "{well} well, {open} to look at, {wrong} not well.",
+            well=counts[GOOD],
+            open=counts[OPEN],
+            wrong=counts[WRONG],
+        )
+    )

@@ -10,6 +10,7 @@ import click
 
 from stichtisch.commands.options import echo_json
 from stichtisch.errors import CannotRead, ExitCode
+from stichtisch.i18n.command_words import marked, say, say_marked
 from stichtisch.journal.journal_file import JournalFile
 from stichtisch.journal.revocation import Revoked
 from stichtisch.store import clubs_of, open_existing, revoked_keys
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 
 _DIGITS = 32
 _GROUP = 4
-NOT_PROVED = (
+NOT_PROVED = marked(
     "The signatures do not prove who laid a card, nor that nothing came after the last signed seal. Anybody who "
     "reached the table's service key or its BOOTSEL button can have read its private key, and can sign as the table. "
     "Whether the club has revoked a key since, only its latest club.json says (--keys)."
@@ -36,7 +37,7 @@ class FingerprintType(click.ParamType[str]):
         """Return it in groups of four."""
         digits = re.sub(r"[\s:-]", "", value).lower()
         if not re.fullmatch(f"[0-9a-f]{{{_DIGITS}}}", digits):
-            self.fail("A fingerprint has 32 hexadecimal digits.", param, ctx)
+            self.fail(say("A fingerprint has 32 hexadecimal digits."), param, ctx)
         return " ".join(digits[start : start + _GROUP] for start in range(0, _DIGITS, _GROUP))
 
 
@@ -80,36 +81,69 @@ def verify_publicly(
 
 
 def _lines(journal: JournalFile, proof: "PublicProof", club: str | None) -> list[str]:
-    output = [f"Table {journal.serial}: events {proof.first} to {proof.last}."]
+    output = [
+        say(
+            "Table {table}: events {first} to {last}.",
+            table=journal.serial,
+            first=proof.first,
+            last=proof.last,
+        )
+    ]
     if proof.end is not None:
-        compared = "as asked" if club else "compare it with the fingerprint on the club's paper"
-        output += [f"Club: {clubs}: {compared}." for clubs in proof.clubs]
         output += [
-            f"Key of the table: {one.fingerprint}, certified by the club; signed up to event {one.last}."
+            say("Club: {club}: as asked.", club=one)
+            if club
+            else say("Club: {club}: compare it with the fingerprint on the club's paper.", club=one)
+            for one in proof.clubs
+        ]
+        output += [
+            say(
+                "Key of the table: {key}, certified by the club; signed up to event {last}.",
+                key=one.fingerprint,
+                last=one.last,
+            )
             for one in proof.signers
         ]
         output += [
-            f"Its key {one.key} was revoked on {one.day}. The club says that it had the seals up to event {one.last} "
-            "before; the signatures alone do not say when they were made."
+            say(
+                "Its key {key} was revoked on {day}. The club says that it had the seals up to event {last} before; "
+                "the signatures alone do not say when they were made.",
+                key=one.key,
+                day=one.day,
+                last=one.last,
+            )
             for one in proof.revoked
             if one.last is not None
         ]
         output.append(
-            f"Proved{'' if club else ', if that is your club'}: events {proof.start} to {proof.end}."
+            say("Proved: events {first} to {last}.", first=proof.start, last=proof.end)
+            if club
+            else say(
+                "Proved, if that is your club: events {first} to {last}.", first=proof.start, last=proof.end
+            )
         )
         output += [_session(one) for one in proof.sessions if one.end is not None]
-    output += [f"Wrong: {wrong}." for wrong in proof.wrong]
-    output += [f"Not proved: {unproved}." for unproved in proof.unproved]
+    output += [say("Wrong: {fault}.", fault=wrong) for wrong in proof.wrong]
+    output += [say("Not proved: {what}.", what=unproved) for unproved in proof.unproved]
     if proof.holds:
-        return [*output, NOT_PROVED]
-    return [*output, "Not everything here is proved publicly."]
+        return [*output, say_marked(NOT_PROVED)]
+    return [*output, say("Not everything here is proved publicly.")]
 
 
 def _session(session: "SessionProof") -> str:
-    line = f"Session from event {session.first} on: events {session.first} to {session.end} are proved"
     if session.scores is None or len(session.names) != len(session.scores):
-        return f"{line}."
+        return say(
+            "Session from event {first} on: events {first} to {last} are proved.",
+            first=session.first,
+            last=session.end,
+        )
     people = ", ".join(
-        f"{name or 'guest'} {score:+}" for name, score in zip(session.names, session.scores, strict=True)
+        f"{name or say('guest')} {score:+}" for name, score in zip(session.names, session.scores, strict=True)
     )
-    return f"{line}; {people}, as sealed in event {session.seal}."
+    return say(
+        "Session from event {first} on: events {first} to {last} are proved; {people}, as sealed in event {seal}.",
+        first=session.first,
+        last=session.end,
+        people=people,
+        seal=session.seal,
+    )
