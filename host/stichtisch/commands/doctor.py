@@ -15,6 +15,9 @@ from stichtisch.commands.options import (
     port_option,
 )
 from stichtisch.errors import ExitCode
+from stichtisch.i18n import ENGLISH
+from stichtisch.i18n.command_words import say
+from stichtisch.i18n.users import name_language
 
 
 @click.command(
@@ -61,7 +64,10 @@ def command(
     named = frozenset(name for name in ("database", "key") if named_on_the_line(name))
     setting = Setting(port, database, key, output, readers, sys.platform, named)
     if readers:
-        click.echo("The table will test itself: for 3 to 8 seconds it reads no cards.", err=True)
+        click.echo(say("The table will test itself: for 3 to 8 seconds it reads no cards."), err=True)
+    if as_json or bundle is not None:
+        # A report for a program, or for whoever mends a bug.
+        name_language(ENGLISH)
     report = examine(setting)
     if as_json:
         echo_json(as_data(report))

@@ -12,6 +12,7 @@ from stichtisch.doctor.lines import FAIL, OK, WARN, Check, Outcome, failed
 from stichtisch.doctor.platforms import how_to_change_folder
 from stichtisch.doctor.setting import Setting
 from stichtisch.errors import StichtischError
+from stichtisch.i18n.command_words import say
 from stichtisch.publish.errors import NoClubPackage, NoReportlab
 
 OLDEST_PYTHON = (3, 11)
@@ -33,14 +34,14 @@ _FULL, _TIGHT = 20 * _MEGABYTE, 200 * _MEGABYTE
 def checks(setting: Setting) -> list[Check]:
     """Return what to look at before any table."""
     return [
-        Check("computer.python", "Python", partial(python, sys.version_info[:3])),
-        Check("computer.packages", "Packages", _packages),
-        Check("computer.flash", "To flash", partial(_extra, _need_flash)),
-        Check("computer.cards", "To print cards", partial(_extra, _need_cards)),
-        Check("computer.club", "Sheets, books", partial(_extra, _need_club)),
-        Check("computer.simulate", "Virtual table", partial(_extra, _need_simulate)),
-        Check("computer.disk", "Disk", partial(_disk, setting)),
-        Check("computer.output", "Output folder", partial(_output, setting)),
+        Check("computer.python", say("Python"), partial(python, sys.version_info[:3])),
+        Check("computer.packages", say("Packages"), _packages),
+        Check("computer.flash", say("To flash"), partial(_extra, _need_flash)),
+        Check("computer.cards", say("To print cards"), partial(_extra, _need_cards)),
+        Check("computer.club", say("Sheets, books"), partial(_extra, _need_club)),
+        Check("computer.simulate", say("Virtual table"), partial(_extra, _need_simulate)),
+        Check("computer.disk", say("Disk"), partial(_disk, setting)),
+        Check("computer.output", say("Output folder"), partial(_output, setting)),
     ]
 
 
@@ -51,8 +52,16 @@ def python(version: tuple[int, int, int]) -> Outcome:
     if version >= OLDEST_PYTHON:
         return Outcome(OK, f"{text} ({sys.executable})", facts=facts)
     oldest = ".".join(map(str, OLDEST_PYTHON))
-    step = f"Install Python {oldest} or later, from https://www.python.org/downloads/ or your system's."
-    return Outcome(FAIL, f"{text} is too old, stichtisch needs {oldest} or later", step, facts)
+    step = say(
+        "Install Python {oldest} or later, from https://www.python.org/downloads/ or your system's.",
+        oldest=oldest,
+    )
+    return Outcome(
+        FAIL,
+        say("{version} is too old, stichtisch needs {oldest} or later", version=text, oldest=oldest),
+        step,
+        facts,
+    )
 
 
 def _packages() -> Outcome:
@@ -60,9 +69,14 @@ def _packages() -> Outcome:
 
     missing = missing_packages(NEEDED)
     if not missing:
-        return Outcome(OK, f"{', '.join(NEEDED.values())} are installed", facts={"missing": ""})
+        return Outcome(
+            OK, say("{packages} are installed", packages=", ".join(NEEDED.values())), facts={"missing": ""}
+        )
     return Outcome(
-        FAIL, f"not installed: {missing}", "pip install --force-reinstall stichtisch", {"missing": missing}
+        FAIL,
+        say("not installed: {packages}", packages=missing),
+        "pip install --force-reinstall stichtisch",
+        {"missing": missing},
     )
 
 
@@ -78,7 +92,7 @@ def _need_flash() -> str:
     from stichtisch.device.flash import need_tools
 
     need_tools()
-    return "mpremote is installed"
+    return say("{package} is installed", package="mpremote")
 
 
 def _need_cards() -> str:
@@ -86,7 +100,7 @@ def _need_cards() -> str:
 
     if missing_packages({"reportlab": "reportlab"}):
         raise NoReportlab
-    return "reportlab is installed"
+    return say("{package} is installed", package="reportlab")
 
 
 def _need_club() -> str:
@@ -95,7 +109,7 @@ def _need_club() -> str:
     missing = missing_packages({"reportlab": "reportlab", "xlsxwriter": "xlsxwriter"})
     if missing:
         raise NoClubPackage(package=missing)
-    return "reportlab and xlsxwriter are installed"
+    return say("{packages} are installed", packages="reportlab, xlsxwriter")
 
 
 def _need_simulate() -> str:
@@ -104,7 +118,7 @@ def _need_simulate() -> str:
 
     find_micropython()
     need_pillow()
-    return "MicroPython and Pillow are installed"
+    return say("{packages} are installed", packages="MicroPython, Pillow")
 
 
 def _disk(setting: Setting) -> Outcome:
@@ -115,10 +129,12 @@ def _disk(setting: Setting) -> Outcome:
 def room(free: int, folder: Path) -> Outcome:
     """Say whether so many free bytes are enough on the disk that `folder` is on."""
     facts = {"free_bytes": free}
-    text = f"{free // _MEGABYTE} MB free where the database lies ({folder})"
+    text = say("{free} MB free where the database lies ({folder})", free=free // _MEGABYTE, folder=folder)
     if free >= _TIGHT:
         return Outcome(OK, text, facts=facts)
-    step = f"Make room on that disk, {_TIGHT // _MEGABYTE} MB at least, then: stichtisch doctor"
+    step = say(
+        "Make room on that disk, {least} MB at least, then: stichtisch doctor", least=_TIGHT // _MEGABYTE
+    )
     return Outcome(WARN if free >= _FULL else FAIL, text, step, facts)
 
 
@@ -136,14 +152,18 @@ def _output(setting: Setting) -> Outcome:
             pass
     except OSError as error:
         reason = error.strerror or error
-        step = (
-            "Write to a folder of yours: "
-            f"{how_to_change_folder(setting.platform)} and then run the command again."
+        step = say(
+            "Write to a folder of yours: {command} and then run the command again.",
+            command=how_to_change_folder(setting.platform),
         )
         return Outcome(
             FAIL,
-            f"no file can be written to {folder}: {reason}",
+            say("no file can be written to {folder}: {reason}", folder=folder, reason=reason),
             step,
             {"folder": str(folder), "writable": False},
         )
-    return Outcome(OK, f"files can be written to {folder}", facts={"folder": str(folder), "writable": True})
+    return Outcome(
+        OK,
+        say("files can be written to {folder}", folder=folder),
+        facts={"folder": str(folder), "writable": True},
+    )

@@ -25,6 +25,7 @@ from stichtisch.doctor.platforms import (
     why_no_table,
 )
 from stichtisch.doctor.setting import Setting
+from stichtisch.i18n.command_words import say
 
 
 @dataclass
@@ -36,9 +37,9 @@ class Connection:
 
     def checks(self, setting: Setting) -> Iterable[Check]:
         """Yield what to look at; nothing more where a step was the last that could be taken."""
-        yield Check("connection.port", "Port", partial(self._choose, setting))
+        yield Check("connection.port", say("Port"), partial(self._choose, setting))
         if self.port:
-            yield Check("connection.open", "Opening", partial(self._open, setting))
+            yield Check("connection.open", say("Opening"), partial(self._open, setting))
 
     def close(self) -> None:
         """Let go of the port."""
@@ -51,10 +52,13 @@ class Connection:
             self.port = choose_port(setting.port)
         except SeveralTables as error:
             first = find_tables()[0].port
-            return failed(error, next_step=f"Name one of them: stichtisch doctor --port {shlex.quote(first)}")
+            return failed(
+                error,
+                next_step=say("Name one of them: stichtisch doctor --port {port}", port=shlex.quote(first)),
+            )
         except NoTable as error:
             return _no_table(setting, error)
-        how = "named by you" if setting.port else "the one table connected by USB"
+        how = say("named by you") if setting.port else say("the one table connected by USB")
         return Outcome(
             OK, f"{self.port}, {how}", facts={"port": self.port, "named": setting.port is not None}
         )
@@ -75,7 +79,7 @@ class Connection:
             return failed(error, next_step=step)
         except PortMissing as error:
             return failed(error, next_step=why_missing(setting.platform, port))
-        return Outcome(OK, "it can be opened")
+        return Outcome(OK, say("it can be opened"))
 
 
 def access_of(port: str) -> Access | None:
@@ -100,8 +104,12 @@ def _no_table(setting: Setting, error: NoTable) -> Outcome:
         folder = str(drives[0].folder)
         return Outcome(
             FAIL,
-            f"{error} But a Pico in BOOTSEL mode is there, as the drive {folder}.",
-            f"Put the firmware on it: stichtisch flash --drive {shlex.quote(folder)}",
+            say(
+                "{error} But a Pico in BOOTSEL mode is there, as the drive {folder}.",
+                error=failed(error).text,
+                folder=folder,
+            ),
+            say("Put the firmware on it: stichtisch flash --drive {folder}", folder=shlex.quote(folder)),
             {"error": type(error).__name__, "drive": folder},
         )
     others = _other_ports()
@@ -110,7 +118,10 @@ def _no_table(setting: Setting, error: NoTable) -> Outcome:
         return outcome
     listed = ", ".join(others)
     return Outcome(
-        FAIL, f"{outcome.text} Others, of other devices: {listed}.", outcome.next_step, outcome.facts
+        FAIL,
+        say("{error} Others, of other devices: {ports}.", error=outcome.text, ports=listed),
+        outcome.next_step,
+        outcome.facts,
     )
 
 

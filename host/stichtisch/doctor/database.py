@@ -12,6 +12,7 @@ from stichtisch.device.client import Hello
 from stichtisch.doctor.computer import nearest_folder
 from stichtisch.doctor.lines import FAIL, OK, WARN, Check, Fact, Outcome, failed
 from stichtisch.doctor.setting import Setting
+from stichtisch.i18n.command_words import say
 from stichtisch.store import (
     FORMAT,
     Database,
@@ -46,14 +47,14 @@ class Stored:
 
     def checks(self) -> Iterable[Check]:
         """Yield what to look at; nothing more where there is no database, or one of a newer version."""
-        yield Check("database.file", "Database", self._file)
+        yield Check("database.file", say("Database"), self._file)
         if not self._version:
             return
-        yield Check("database.sound", "Soundness", self._sound)
-        yield Check("database.writable", "Writing", self._writable)
+        yield Check("database.sound", say("Soundness"), self._sound)
+        yield Check("database.writable", say("Writing"), self._writable)
         if self._version == FORMAT:
-            yield Check("database.aside", "Set aside", self._aside)
-            yield Check("database.evenings", "Evenings", self._evenings)
+            yield Check("database.aside", say("Set aside"), self._aside)
+            yield Check("database.evenings", say("Evenings"), self._evenings)
 
     def _file(self) -> Outcome:
         try:
@@ -65,7 +66,9 @@ class Stored:
         if version == 0:
             if not tables:
                 return self._none_yet()
-            return failed(StorageDamaged(path=self._path, reason="it holds the tables of another program"))
+            return failed(
+                StorageDamaged(path=self._path, reason=say("it holds the tables of another program"))
+            )
         facts: dict[str, Fact] = {
             "path": str(self._path),
             "there": True,
@@ -77,32 +80,51 @@ class Stored:
             return Outcome(FAIL, error.text, error.next_step, facts)
         self._version = version
         if version < FORMAT:
-            text = f"{self._path} is of format {version}, this program writes {FORMAT}"
-            step = f"The next command brings it there and keeps a copy beside it: {self._type('evenings')}"
+            text = say(
+                "{file} is of format {theirs}, this program writes {ours}",
+                file=self._path,
+                theirs=version,
+                ours=FORMAT,
+            )
+            step = say(
+                "The next command brings it there and keeps a copy beside it: {command}",
+                command=self._type("sessions"),
+            )
             return Outcome(WARN, text, step, facts)
-        return Outcome(OK, f"{self._path}, format {version}", facts=facts)
+        return Outcome(OK, say("{file}, format {format}", file=self._path, format=version), facts=facts)
 
     def _none_yet(self) -> Outcome:
         folder = nearest_folder(self._path)
         facts: dict[str, Fact] = {"path": str(self._path), "there": False}
         if not os.access(folder, os.W_OK | os.X_OK):
-            error = failed(StorageUnwritable(path=self._path, reason=f"{folder} may not be written by you"))
+            error = failed(
+                StorageUnwritable(
+                    path=self._path, reason=say("{path} may not be written by you", path=folder)
+                )
+            )
             return Outcome(FAIL, error.text, error.next_step, facts)
-        text = f"there is none yet; it will be {self._path}"
-        return Outcome(WARN, text, f"The first sync makes it: {self._setting.on_both('sync')}", facts)
+        text = say("there is none yet; it will be {file}", file=self._path)
+        return Outcome(
+            WARN,
+            text,
+            say("The first sync makes it: {command}", command=self._setting.on_both("sync")),
+            facts,
+        )
 
     def _sound(self) -> Outcome:
         with open_as_it_is(self._path) as connection:
             fault = (fault_within if self._version == FORMAT else fault_of)(connection)
         if fault:
             return failed(StorageDamaged(path=self._path, reason=fault))
-        return Outcome(OK, "every page and every event is as it was written")
+        return Outcome(OK, say("every page and every event is as it was written"))
 
     def _writable(self) -> Outcome:
         # SQLite begins a transaction on what cannot be written, too.
         for path in (self._path, self._path.resolve().parent):
             if not os.access(path, os.W_OK):
-                raise StorageUnwritable(path=self._path, reason=f"{path} may not be written by you")
+                raise StorageUnwritable(
+                    path=self._path, reason=say("{path} may not be written by you", path=path)
+                )
         try:
             with open_as_it_is(self._path) as connection:
                 connection.execute("PRAGMA query_only = OFF")
@@ -110,25 +132,30 @@ class Stored:
                 connection.execute("ROLLBACK")
         except StorageLocked as error:
             return failed(error, WARN)
-        return Outcome(OK, "it can be written")
+        return Outcome(OK, say("it can be written"))
 
     def _aside(self) -> Outcome:
         with opened(self._path) as database:
             undecided = [case for case in cases(database) if case.open] if database else []
         if not undecided:
-            return Outcome(OK, "nothing waits for a decision", facts={"undecided": 0})
-        text = f"set aside, not in the results, and nobody has decided: {len(undecided)}"
+            return Outcome(OK, say("nothing waits for a decision"), facts={"undecided": 0})
+        text = say("set aside, not in the results, and nobody has decided: {count}", count=len(undecided))
         return Outcome(WARN, text, self._type("quarantine"), {"undecided": len(undecided)})
 
     def _evenings(self) -> Outcome:
         with opened(self._path) as database:
             held = contents(database) if database else None
         if held is None or not held.deals:
-            step = f"Play one, then: {self._setting.on_both('sync')}"
+            step = say("Play one, then: {command}", command=self._setting.on_both("sync"))
             return Outcome(
-                WARN, "no deal is stored yet", step, {"evenings": held.evenings if held else 0, "deals": 0}
+                WARN,
+                say("no deal is stored yet"),
+                step,
+                {"evenings": held.evenings if held else 0, "deals": 0},
             )
-        text = f"{in_words(held)}; to see the latest: {self._type('sheet')}"
+        text = say(
+            "{contents}; to see the latest: {command}", contents=in_words(held), command=self._type("sheet")
+        )
         return Outcome(OK, text, facts={"evenings": held.evenings, "deals": held.deals})
 
     def _type(self, command: str) -> str:

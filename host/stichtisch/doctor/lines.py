@@ -5,6 +5,9 @@ from dataclasses import dataclass, field
 
 from stichtisch.device.errors import NoAnswer, TableLost
 from stichtisch.errors import StichtischError
+from stichtisch.i18n.command_words import say
+from stichtisch.i18n.error_words import error_words
+from stichtisch.i18n.users import users_language
 
 OK, WARN, FAIL = "OK", "WARN", "FAIL"
 STATES = (OK, WARN, FAIL)
@@ -65,13 +68,14 @@ def carry_out(group: str, checks: Iterable[Check]) -> list[Line]:
 
 def failed(error: StichtischError, state: str = FAIL, next_step: str = "") -> Outcome:
     """Return what an error of ours says, with its own next step where no better one is known."""
-    return Outcome(state, str(error), next_step or error.next_step(), {"error": type(error).__name__})
+    text, hint = error_words(error, users_language())
+    return Outcome(state, text, next_step or hint, {"error": type(error).__name__})
 
 
 def _forbidden(error: OSError) -> Outcome:
     where = f" ({error.filename})" if error.filename else ""
-    text = f"this could not be looked at: {error.strerror or error}{where}"
-    step = "Put right what it names, then run the command again."
+    text = say("this could not be looked at: {reason}{where}", reason=error.strerror or error, where=where)
+    step = say("Put right what it names, then run the command again.")
     return Outcome(FAIL, text, step, {"error": type(error).__name__})
 
 
@@ -79,8 +83,10 @@ def _broken(error: Exception) -> Outcome:
     reason = f"{type(error).__name__}: {error}"
     return Outcome(
         FAIL,
-        f"this could not be looked at ({reason})",
-        "This is a mistake in stichtisch: please report it with the file that this writes: "
-        "stichtisch doctor --bundle report.zip",
+        say("this could not be looked at ({reason})", reason=reason),
+        say(
+            "This is a mistake in stichtisch: please report it with the file that this writes: "
+            "stichtisch doctor --bundle report.zip"
+        ),
         {"error": type(error).__name__},
     )

@@ -5,10 +5,11 @@ from stichtisch.device.errors import SelfTestRefused
 from stichtisch.device.selftest import GOOD, OPEN, WRONG, Finding, findings, measure
 from stichtisch.doctor.lines import FAIL, OK, WARN, Check, Line, Outcome, carry_out, failed
 from stichtisch.doctor.setting import Setting
+from stichtisch.i18n.command_words import marked, say, say_marked
 from stichtisch.keys.club_key import read_key
 from stichtisch.sync.sync import show_key
 
-GROUP = "Parts of the table"
+GROUP = marked("Parts of the table")
 _STATES = {GOOD: OK, OPEN: WARN, WRONG: FAIL}
 
 
@@ -22,10 +23,12 @@ def look_at_parts(setting: Setting, client: Client, hello: Hello) -> list[Line]:
             report.extend(findings(measure(client)))
         except SelfTestRefused as error:
             return failed(error, WARN)
-        return Outcome(OK, "the table has tested itself")
+        return Outcome(OK, say("the table has tested itself"))
 
-    tested = carry_out(GROUP, [Check("parts.selftest", "Self-test", test)])
-    return tested + [Line(GROUP, name_of(finding), finding.part, _outcome(finding)) for finding in report]
+    tested = carry_out(say_marked(GROUP), [Check("parts.selftest", say("Self-test"), test)])
+    return tested + [
+        Line(say_marked(GROUP), name_of(finding), finding.part, _outcome(finding)) for finding in report
+    ]
 
 
 def name_of(finding: Finding) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from stichtisch.device.ports import VENDOR_ID
+from stichtisch.i18n.command_words import say
 
 WINDOWS, MACOS = "win32", "darwin"
 
@@ -34,34 +35,43 @@ class Holder:
 def why_no_table(platform: str, wsl: bool = False) -> str:
     """Return what to do where no table is seen; `wsl` for a Linux inside Windows."""
     if wsl:
-        return (
+        return say(
             "Linux inside Windows (WSL) sees no USB by itself. Use stichtisch in Windows; or, in PowerShell as "
             "administrator: usbipd list, usbipd bind --busid ID, usbipd attach --wsl --busid ID"
         )
-    cable = "Plug the table in, with a cable that carries data (some only charge), at the computer itself."
+    cable = say(
+        "Plug the table in, with a cable that carries data (some only charge), at the computer itself."
+    )
     if platform == WINDOWS:
-        return (
-            f"{cable} Then open the Device Manager: under 'Ports (COM & LPT)' it is a 'USB Serial Device'. With a "
+        return say(
+            "{cable} Then open the Device Manager: under 'Ports (COM & LPT)' it is a 'USB Serial Device'. With a "
             "yellow mark, or under 'Other devices': right-click, 'Update driver', 'Search automatically'. "
-            "Then: stichtisch list"
+            "Then: stichtisch list",
+            cable=cable,
         )
     if platform == MACOS:
-        return (
-            f"{cable} If the Mac asks whether the accessory may connect, allow it. "
-            "Then: stichtisch list (the table is a /dev/cu.usbmodem…)"
+        return say(
+            "{cable} If the Mac asks whether the accessory may connect, allow it. "
+            "Then: stichtisch list (the table is a /dev/cu.usbmodem…)",
+            cable=cable,
         )
-    return f"{cable} Then: stichtisch list. What the computer noticed of it: sudo dmesg | tail"
+    return say(
+        "{cable} Then: stichtisch list. What the computer noticed of it: sudo dmesg | tail", cable=cable
+    )
 
 
 def why_missing(platform: str, port: str) -> str:
     """Return what to do about a port that is not there, "" where its name says nothing about that."""
     if platform == WINDOWS:
         if port.startswith("/dev/"):
-            return "In Windows a port is called COM3 or the like. Which it is: stichtisch list"
+            return say("In Windows a port is called COM3 or the like. Which it is: stichtisch list")
         return ""
     if re.fullmatch(r"COM\d+", port, re.IGNORECASE):
         example = "/dev/cu.usbmodem1101" if platform == MACOS else "/dev/ttyACM0"
-        return f"Only Windows has such names; here it is called {example} or the like: stichtisch list"
+        return say(
+            "Only Windows has such names; here it is called {example} or the like: stichtisch list",
+            example=example,
+        )
     return ""
 
 
@@ -70,38 +80,53 @@ def how_to_be_permitted(platform: str, port: str, access: Access | None) -> str:
     if platform == WINDOWS:
         return ""
     if platform == MACOS or access is None:
-        return f"What is set for it: ls -l {shlex.quote(port)}" if platform == MACOS else ""
+        return say("What is set for it: ls -l {port}", port=shlex.quote(port)) if platform == MACOS else ""
     if access.group_may and access.group != "root":
         if access.entered:
-            return f"You were entered in the group {access.group} since you logged in: log out and in again."
-        return f"sudo usermod -aG {shlex.quote(access.group)} $USER and then log out and in again."
-    return (
-        f"echo '{_RULE}' | sudo tee {_RULE_FILE} && sudo udevadm control --reload && sudo udevadm trigger, "
-        "then plug the table in again."
+            return say(
+                "You were entered in the group {group} since you logged in: log out and in again.",
+                group=access.group,
+            )
+        return say(
+            "sudo usermod -aG {group} $USER and then log out and in again.", group=shlex.quote(access.group)
+        )
+    return say(
+        "echo '{rule}' | sudo tee {file} && sudo udevadm control --reload && sudo udevadm trigger, "
+        "then plug the table in again.",
+        rule=_RULE,
+        file=_RULE_FILE,
     )
 
 
 def how_to_free(platform: str, port: str, holders: Sequence[Holder]) -> str:
     """Return how to get a port that another program holds."""
     if holders:
-        return f"Close {in_words(holders)}, then run the command again."
+        return say("Close {programs}, then run the command again.", programs=in_words(holders))
     if platform == WINDOWS:
-        return (
+        return say(
             "Close what may talk to it: Thonny, Arduino IDE, PuTTY, a program for 3D printers, another stichtisch. "
             "If there is none, unplug the table and plug it in again."
         )
     command = "sudo lsof" if platform == MACOS else "sudo fuser -v"
-    text = f"It is a program of another user of this computer. Which one: {command} {shlex.quote(port)}"
+    text = say(
+        "It is a program of another user of this computer. Which one: {command} {port}",
+        command=command,
+        port=shlex.quote(port),
+    )
     if platform == MACOS:
         return text
-    return f"{text} (ModemManager tries every new port for half a minute: wait, and run the command again.)"
+    return text + say(
+        " (ModemManager tries every new port for half a minute: wait, and run the command again.)"
+    )
 
 
 def in_words(holders: Sequence[Holder]) -> str:
     """Return the names of programs with their numbers."""
-    return " and ".join(f"{holder.program} (process {holder.pid})" for holder in holders)
+    return say(" and ").join(
+        say("{program} (process {number})", program=holder.program, number=holder.pid) for holder in holders
+    )
 
 
 def how_to_change_folder(platform: str) -> str:
     """Return the command that goes to a folder in which the user may write."""
-    return "cd ~ (in the old command prompt: cd %USERPROFILE%)" if platform == WINDOWS else "cd ~"
+    return say("cd ~ (in the old command prompt: cd %USERPROFILE%)") if platform == WINDOWS else "cd ~"

@@ -14,13 +14,13 @@ from stichtisch.doctor.lines import FAIL, STATES, WARN, Line, carry_out
 from stichtisch.doctor.parts import look_at_parts
 from stichtisch.doctor.setting import Setting
 from stichtisch.doctor.table import Table
+from stichtisch.i18n.command_words import marked, say, say_marked
 from stichtisch.text import harmless, width
 
 # The number of the form that `as_data` has: a higher one where something goes or changes its meaning.
 SCHEMA = 1
 
-_NOT_TESTED = "readers, keys, display, supply, clock chip, flash, lights and buzzer of the table"
-_WHY_NOT = "it takes 3 to 8 seconds in which the table reads no cards"
+_NOT_TESTED = marked("readers, keys, display, supply, clock chip, flash, lights and buzzer of the table")
 
 
 @dataclass(frozen=True)
@@ -39,18 +39,18 @@ class Report:
 
 def examine(setting: Setting) -> Report:
     """Look at everything. Raises nothing: what goes wrong is a line."""
-    lines = carry_out("This computer", computer.checks(setting))
+    lines = carry_out(say("This computer"), computer.checks(setting))
     connection = Connection()
     answered = False
     with closing(connection):
-        lines += carry_out("The way to the table", connection.checks(setting))
+        lines += carry_out(say("The way to the table"), connection.checks(setting))
         if connection.transport is not None:
             table = Table(setting, connection.transport)
-            lines += carry_out("The table", table.checks())
+            lines += carry_out(say("The table"), table.checks())
             answered = table.hello is not None
             if table.hello is not None and setting.readers:
                 lines += look_at_parts(setting, table.client, table.hello)
-    lines += carry_out("The evenings", Stored(setting).checks())
+    lines += carry_out(say("The evenings"), Stored(setting).checks())
     return Report(setting, lines, answered and not setting.readers)
 
 
@@ -73,7 +73,7 @@ def as_data(report: Report) -> dict[str, object]:
             }
             for line in report.lines
         ],
-        "not_tested": _NOT_TESTED if report.parts_left_out else "",
+        "not_tested": say_marked(_NOT_TESTED) if report.parts_left_out else "",
     }
 
 
@@ -96,15 +96,22 @@ def _body(report: Report) -> Iterator[str]:
             yield f"{'':{states + titles + 6}}→ {harmless(outcome.next_step)}"
     if report.parts_left_out:
         yield ""
-        yield f"Not tested, for {_WHY_NOT}: {_NOT_TESTED}."
-        yield f"To do so, between two deals: {report.setting.at_table('doctor --readers')}"
+        yield say(
+            "Not tested, for it takes 3 to 8 seconds in which the table reads no cards: {parts}.",
+            parts=say_marked(_NOT_TESTED),
+        )
+        yield say(
+            "To do so, between two deals: {command}", command=report.setting.at_table("doctor --readers")
+        )
 
 
 def _sum(report: Report) -> str:
     counts = Counter(line.outcome.state for line in report.lines)
     summary = ", ".join(f"{counts[state]} {state}" for state in STATES)
     if not report.well:
-        return f"{summary}. Begin with the first FAIL: the lines below it may follow from it."
-    return f"{summary}. " + (
-        "Below each WARN stands what to do." if counts[WARN] else "Nothing is in the way."
-    )
+        return say(
+            "{summary}. Begin with the first FAIL: the lines below it may follow from it.", summary=summary
+        )
+    if counts[WARN]:
+        return say("{summary}. Below each WARN is the next step.", summary=summary)
+    return say("{summary}. Nothing is in the way.", summary=summary)

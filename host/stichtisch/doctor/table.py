@@ -15,13 +15,14 @@ from stichtisch.doctor.lines import FAIL, OK, WARN, Check, Fact, Outcome, failed
 from stichtisch.doctor.platforms import how_to_free, in_words
 from stichtisch.doctor.prompt import prompt_at
 from stichtisch.doctor.setting import Setting
+from stichtisch.i18n.command_words import counted, say
 from stichtisch.journal.chain import Chain, Seal
 from stichtisch.journal.event import Event, whole_number
 from stichtisch.journal.verify import signed_by
 from stichtisch.keys.club_key import read_key
 from stichtisch.keys.table_key import table_key
 from stichtisch.sync.errors import TableForgot
-from stichtisch.text import counted, harmless
+from stichtisch.text import harmless
 
 _HELLOS = 20
 # A table answers within a turn of its loop; half of what is waited for an answer is no such turn any more.
@@ -48,19 +49,19 @@ class Table:
 
     def checks(self) -> Iterable[Check]:
         """Yield what to look at; nothing more where no table answers."""
-        yield Check("table.answer", "Answer", self._answer)
+        yield Check("table.answer", say("Answer"), self._answer)
         hello = self.hello
         if hello is None:
             return
-        yield Check("table.firmware", "Firmware", lambda: self._firmware(hello))
-        yield Check("table.latency", "Round trip", self._latency)
-        yield Check("table.journal", "Journal", lambda: self._journal(hello))
-        yield Check("table.records", "Records", self._records)
-        yield Check("table.access", "Access", lambda: self._access(hello))
+        yield Check("table.firmware", say("Firmware"), lambda: self._firmware(hello))
+        yield Check("table.latency", say("Round trip"), self._latency)
+        yield Check("table.journal", say("Journal"), lambda: self._journal(hello))
+        yield Check("table.records", say("Records"), self._records)
+        yield Check("table.access", say("Access"), lambda: self._access(hello))
         if not hello.forgotten:
-            yield Check("table.clock", "Clock", lambda: self._clock(hello))
-            yield Check("table.unfetched", "To fetch", lambda: self._unfetched(hello))
-        yield Check("table.line", "Cable", self._line)
+            yield Check("table.clock", say("Clock"), lambda: self._clock(hello))
+            yield Check("table.unfetched", say("To fetch"), lambda: self._unfetched(hello))
+        yield Check("table.line", say("Cable"), self._line)
 
     def _answer(self) -> Outcome:
         self.client.settle()
@@ -70,7 +71,7 @@ class Table:
             return self._silence(error)
         self._hello_time = time.time()
         serial = harmless(self.hello.serial)
-        return Outcome(OK, f"table {serial} answers", facts={"serial": serial})
+        return Outcome(OK, say("table {serial} answers", serial=serial), facts={"serial": serial})
 
     def _silence(self, error: NoAnswer) -> Outcome:
         release = prompt_at(self._transport)
@@ -78,18 +79,28 @@ class Table:
             name = f"MicroPython {release}".rstrip()
             return Outcome(
                 FAIL,
-                f"no table runs at {self.client.port}: there is the prompt of {name}",
-                "If this Pico has the firmware already: unplug it and plug it in. "
-                f"Otherwise put it on: {self._setting.at_table('flash')}",
+                say(
+                    "no table runs at {port}: there is the prompt of {name}", port=self.client.port, name=name
+                ),
+                say(
+                    "If this Pico has the firmware already: unplug it and plug it in. Otherwise put it on: {command}",
+                    command=self._setting.at_table("flash"),
+                ),
                 {"error": "NoAnswer", "micropython": release},
             )
         holders = find_holders(self._setting.platform, self.client.port)
         if not holders:
-            flash = f"If it is a Pico without the firmware: {self._setting.at_table('flash')}"
-            return failed(error, next_step=f"{error.next_step()} {flash}")
+            flash = say(
+                "If it is a Pico without the firmware: {command}", command=self._setting.at_table("flash")
+            )
+            return failed(error, next_step=f"{failed(error).next_step} {flash}")
         return Outcome(
             FAIL,
-            f"{error} This port is also open in {in_words(holders)}, which may take the answers away.",
+            say(
+                "{error} This port is also open in {programs}, which may take the answers away.",
+                error=failed(error).text,
+                programs=in_words(holders),
+            ),
             how_to_free(self._setting.platform, self.client.port, holders),
             {"error": "NoAnswer", "holders": in_words(holders)},
         )
@@ -100,13 +111,13 @@ class Table:
         theirs, ours = harmless(hello.firmware), firmware_version()
         facts = {"table": theirs, "here": ours}
         if theirs == ours:
-            return Outcome(OK, f"{theirs}, as this program has it", facts=facts)
-        text = f"the table has {theirs}, this program has {ours}"
+            return Outcome(OK, say("{version}, as this program has it", version=theirs), facts=facts)
+        text = say("the table has {theirs}, this program has {ours}", theirs=theirs, ours=ours)
         if _number(theirs) > _number(ours):
-            return Outcome(WARN, text, "Update this program: pip install -U stichtisch", facts)
-        step = f"Update the table: {self._setting.at_table('flash')}"
+            return Outcome(WARN, text, say("Update this program: pip install -U stichtisch"), facts)
+        step = say("Update the table: {command}", command=self._setting.at_table("flash"))
         if hello.mode == SEALED:
-            step += " (it is sealed: hold its service key while you plug it in)"
+            step += say(" (it is sealed: hold its service key while you plug it in)")
         return Outcome(WARN, text, step, facts)
 
     def _latency(self) -> Outcome:
@@ -131,67 +142,92 @@ class Table:
             return failed(error)
         self._events = latest_events(self.client, hello)
         if is_empty(hello):
-            return Outcome(OK, "nothing recorded yet", facts=facts)
-        return Outcome(OK, f"{name}, events {hello.first} to {hello.next - 1}", facts=facts)
+            return Outcome(OK, say("nothing recorded yet"), facts=facts)
+        return Outcome(
+            OK,
+            say("{journal}, events {first} to {last}", journal=name, first=hello.first, last=hello.next - 1),
+            facts=facts,
+        )
 
     def _records(self) -> Outcome:
         status = self.client.status()
         facts = {"bad_records": status.bad_records, "dropped": status.dropped}
         if not status.bad_records:
-            return Outcome(OK, "none is damaged in the table's memory", facts=facts)
-        step = f"They are lost. Fetch the others; the command names the lost ones: {self._setting.on_both('sync')}"
-        return Outcome(WARN, f"damaged in the table's memory: {status.bad_records}", step, facts)
+            return Outcome(OK, say("none is damaged in the table's memory"), facts=facts)
+        step = say(
+            "They are lost. Fetch the others; the command names the lost ones: {command}",
+            command=self._setting.on_both("sync"),
+        )
+        return Outcome(
+            WARN, say("damaged in the table's memory: {count}", count=status.bad_records), step, facts
+        )
 
     def _access(self, hello: Hello) -> Outcome:
         facts: dict[str, Fact] = {"mode": harmless(hello.mode)}
         if hello.mode == SERVICE:
-            step = "When its keys are set (stichtisch club equip), unplug it and plug it in without the key held."
-            return Outcome(WARN, "in service mode: anybody may change its keys", step, facts)
+            step = say(
+                "When its keys are set (stichtisch club equip), unplug it and plug it in without the key held."
+            )
+            return Outcome(WARN, say("in service mode: anybody may change its keys"), step, facts)
         if hello.mode != SEALED:
-            return Outcome(OK, "open, not sealed: it needs no key", facts=facts)
+            return Outcome(OK, say("open, not sealed: it needs no key"), facts=facts)
         club_key = read_key(self._setting.key)
         facts["key_here"] = club_key is not None
         if club_key is None:
-            text = f"sealed, and there is no club key in {self._setting.key}: sync can only read"
-            return Outcome(WARN, text, TableSealed(port=self.client.port).next_step(), facts)
+            text = say(
+                "sealed, and there is no club key in {file}: sync can only read", file=self._setting.key
+            )
+            return Outcome(WARN, text, failed(TableSealed(port=self.client.port)).next_step, facts)
         seal = last_signed(self._events, hello.journal)
         if seal is None:
             return Outcome(
-                OK, "sealed; the club's key is here (no seal yet by which to prove it)", facts=facts
+                OK, say("sealed; the club's key is here (no seal yet by which to prove it)"), facts=facts
             )
         if signed_by(table_key(club_key, hello.serial), seal):
-            return Outcome(OK, "sealed; the club's key is here, and it is this table's", facts=facts)
+            return Outcome(OK, say("sealed; the club's key is here, and it is this table's"), facts=facts)
         return failed(WrongKey(port=self.client.port))
 
     def _clock(self, hello: Hello) -> Outcome:
-        step = f"This sets it: {self._setting.on_both('sync')}"
+        step = say("This sets it: {command}", command=self._setting.on_both("sync"))
         clock = table_time(self._events, hello)
         if clock is None:
-            text = (
+            text = say(
                 "not set since the table was switched on, as far as its journal shows: evenings get no date"
             )
             return Outcome(WARN, text, step, {"set": False})
         wrong = round(clock - self._hello_time)
         facts = {"set": True, "seconds_ahead": wrong}
         if abs(wrong) <= _CLOCK_SLACK_SECONDS:
-            return Outcome(OK, "set, and as this computer's", facts=facts)
-        way = "ahead of" if wrong > 0 else "behind"
-        text = f"{_duration(abs(wrong))} {way} this computer's"
-        return Outcome(WARN, text, f"If this computer's is right: {self._setting.on_both('sync')}", facts)
+            return Outcome(OK, say("set, and as this computer's"), facts=facts)
+        duration = _duration(abs(wrong))
+        text = (
+            say("{duration} ahead of this computer's", duration=duration)
+            if wrong > 0
+            else say("{duration} behind this computer's", duration=duration)
+        )
+        step = say("If this computer's is right: {command}", command=self._setting.on_both("sync"))
+        return Outcome(WARN, text, step, facts)
 
     def _unfetched(self, hello: Hello) -> Outcome:
         count = 0 if is_empty(hello) else hello.next - wanted_from(self._setting, hello)
         if count <= 0:
-            return Outcome(OK, "everything recorded is in the database", facts={"events": 0})
+            return Outcome(OK, say("everything recorded is in the database"), facts={"events": 0})
         step = self._setting.on_both("sync")
-        return Outcome(WARN, f"events that are not in the database yet: {count}", step, {"events": count})
+        return Outcome(
+            WARN,
+            say("events that are not in the database yet: {count}", count=count),
+            step,
+            {"events": count},
+        )
 
     def _line(self) -> Outcome:
         dropped = self.client.dropped
         if not dropped:
-            return Outcome(OK, "nothing that came was damaged", facts={"dropped": 0})
-        step = "Take another cable or another port of the computer, without a hub between."
-        return Outcome(WARN, f"damaged lines, asked for again: {dropped}", step, {"dropped": dropped})
+            return Outcome(OK, say("nothing that came was damaged"), facts={"dropped": 0})
+        step = say("Take another cable or another port of the computer, without a hub between.")
+        return Outcome(
+            WARN, say("damaged lines, asked for again: {count}", count=dropped), step, {"dropped": dropped}
+        )
 
 
 def latency(seconds: list[float]) -> Outcome:
@@ -202,13 +238,18 @@ def latency(seconds: list[float]) -> Outcome:
         "median_ms": round(typical * 1000, 1),
         "worst_ms": round(worst * 1000, 1),
     }
-    text = f"{typical * 1000:.0f} ms, at worst {worst * 1000:.0f} ms, of {len(seconds)} questions"
+    text = say(
+        "{typical:.0f} ms, at worst {worst:.0f} ms, of {count} questions",
+        typical=typical * 1000,
+        worst=worst * 1000,
+        count=len(seconds),
+    )
     if worst < _SLOW_SECONDS:
         return Outcome(OK, text, facts=facts)
-    step = (
+    step = say(
         "Take another cable or another port, without a hub between, and close what keeps this computer busy."
     )
-    return Outcome(WARN, f"{text}: slow, or answers were lost", step, facts)
+    return Outcome(WARN, say("{times}: slow, or answers were lost", times=text), step, facts)
 
 
 def latest_events(client: Client, hello: Hello) -> list[Event]:
@@ -263,7 +304,10 @@ def _number(version: str) -> list[int]:
 
 
 def _duration(seconds: int) -> str:
-    for unit, length in (("days", 86400), ("hours", 3600), ("minutes", 60)):
-        if seconds >= 2 * length:
-            return f"{seconds // length} {unit}"
+    if seconds >= 2 * 86400:
+        return counted(seconds // 86400, "day")
+    if seconds >= 2 * 3600:
+        return counted(seconds // 3600, "hour")
+    if seconds >= 2 * 60:
+        return counted(seconds // 60, "minute")
     return counted(seconds, "second")
