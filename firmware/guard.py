@@ -34,7 +34,7 @@ def look():
 
 
 def _forget_all_but(names):
-    # Modules loaded to find the key's pin: in service mode the overlay may have others of these names.
+    # Unloads the modules that were needed to find the key's pin: an overlay may replace them.
     for name in set(sys.modules) - names:
         del sys.modules[name]
 

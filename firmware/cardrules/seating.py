@@ -55,8 +55,8 @@ def swap(session, person, other):
 
 
 def move(session, person, place, reader):
-    # Somebody sits down elsewhere between deals; place: how many others sit before him. Where he comes to sit between
-    # others, the deal he had passes left.
+    # A person changes seats between deals; place: how many others sit before the new seat. If the new seat is between
+    # others, the person's turn to deal passes left.
     if not _between_deals(session, person):
         return
     left = _left_of(session, person)

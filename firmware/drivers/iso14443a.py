@@ -107,9 +107,9 @@ class Inventory:
         self._prepare(asks, known, visit)
 
     def _prepare(self, asks, known, visit):
-        # Asks up to `asks` times before it believes in silence; does not read records of `known` tags again, a tuple of
-        # (UID, what is known of the tag): tags() returns these as they are. A visit (drivers.ntag21x_visit) is paid to
-        # its tag once that is selected; then its record is read.
+        # Asks up to `asks` times before it reports that no tag is there. Does not read `known` tags again, a tuple of
+        # (UID, record): tags() returns them as they are. A visit (drivers.ntag21x_visit) begins when its tag is
+        # selected, before the record is read.
         self._asks = asks
         self._known = known
         self._visit = visit
@@ -245,7 +245,7 @@ class Inventory:
         return self._end(ABSENT if self._chip.listened() else FAILED)
 
     def _conclusion(self):
-        # A collision means two tags at least: having found one is not the whole truth.
+        # After a collision there are two tags at least: the poll is not complete with one.
         if self._collided and self.count < _MOST_TAGS:
             return GARBLED
         for index in range(self.count):

@@ -81,7 +81,7 @@ class Painter:
         return min(wait or _SENDING_US, _SENDING_US) if self._screen.waits() else wait
 
     def refresh_step(self):
-        # Brings lists, view and lights up to date, a piece at a time. False: they are.
+        # Updates lists, view and lights, one piece a call. False: all of them are up to date.
         if self._has_changed():
             self._unasked = _ALL_PLACES
             self._unseen = True

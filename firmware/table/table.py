@@ -156,8 +156,8 @@ class Table:
         painter = self._painter
         coming = places.preview() if painter.plays() else None
         if coming:
-            # Whoever laid the card sees it before anything else is done: it is sent while it is journalled. Should the
-            # flash refuse it, the next view is without it.
+            # The card is shown before anything else is done: it is sent while it is journalled. If the flash refuses
+            # the event, the next view is without the card.
             painter.hurry(place, coming)
         if places.accepted and not painter.hurries and places.play_card() and painter.plays():
             painter.hurry(place)

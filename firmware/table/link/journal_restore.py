@@ -54,7 +54,7 @@ def _let_go(ledger, name):
 
 
 def _begin(ledger, name, first, boot):
-    # From here on the table waits for it, whatever is cut off in between.
+    # From now on the table waits for this journal, also after a power cut.
     if len(name) != 8 or [digit for digit in name if digit not in _HEX]:
         raise ValueError("no name of a journal")
     if not (1 <= first <= _MOST and 1 <= boot <= _MOST):

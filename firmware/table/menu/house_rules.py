@@ -47,7 +47,7 @@ def _present(session, rules, name):
 
 
 def _holds(value, present):
-    # Whether an option has a value already. Of a table only a part is given; a tuple is read back as a list.
+    # Whether an option has a value already. A dict has only the keys to compare; a tuple is read back as a list.
     if isinstance(value, dict):
         return all(present.get(key) == value[key] for key in value)
     return list(value) == list(present) if isinstance(value, list) else value == present

@@ -47,8 +47,8 @@ class Menu:
         self._shown = [_CLOSED] * PLACES
         self._opened = [0] * PLACES
         self._seats = [NOBODY] * PLACES
-        # The event that was next when the list was made, and what else it was made of; what an action card says for
-        # whichever of the two it will be.
+        # The next event at the time of making the list, the other values that the list depends on, and the entry of an
+        # action card until the panel knows which of two players laid it.
         self._made = [0] * PLACES
         self._made_of = [()] * PLACES  # type: list
         self._pending = [()] * PLACES
@@ -357,7 +357,7 @@ class Menu:
             self._seats[place] = NOBODY
 
     def _is_awaited(self, place):
-        # Whether the list is open unasked: between deals, where an answer is awaited, where something is wrong.
+        # Whether the list opens by itself: between deals, if an answer is awaited, or if something is wrong.
         if not self._lists[place]:
             return False
         if not self.ledger.in_play():

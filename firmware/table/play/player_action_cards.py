@@ -52,7 +52,7 @@ def _flags(menu):
 
 
 def _may_announce(menu, place, flag):
-    # Before a game is named, or while somebody here may name a higher one.
+    # Before a game is named, or while a player at this place may name a higher one.
     deal = menu.ledger.in_play()
     if flag not in _flags(menu):
         return False

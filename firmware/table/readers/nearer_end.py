@@ -24,7 +24,7 @@ class NearerEnd:
         self._reader = reader
         self._clock = clock
         self._search = None
-        # Set while any two tags are to be told apart: the ends of a card that have no record yet.
+        # Set while the ends of a blank card are registered: then any two tags count as one card.
         self.any_two = False
         # The two tags that were found in the last poll, () where they were no pair; the nearer one of them.
         self.seen = ()  # type: tuple
@@ -135,7 +135,7 @@ def _is_end(one):
 
 
 def _are_of_one_card(one, other):
-    # The first motif of a card is on the one, the second on the other; either may have been replaced alone.
+    # One tag has the first motif of the card, the other the second; either may have been replaced.
     kind, deck, motif, copy = one[1]
     _, other_deck, other_motif, other_copy = other[1]
     if deck != other_deck or (copy ^ other_copy) & ~tag.GENERATION != tag.SECOND_END:

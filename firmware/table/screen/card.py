@@ -14,7 +14,7 @@ _CORNER = const(6)
 _RANK_TOP = const(2)
 _SUIT_TOP = const(3)
 _GAP = const(2)
-# Half of what these ranks have under the line, by which they are raised.
+# These ranks have a descender: they are raised by half of it, in pixels.
 _RAISED = {"J": 2, "Q": 2}
 # Signs of Fool and Pope in the fonts, which have a line as suits have.
 _COURT = const("\ue003\ue004")

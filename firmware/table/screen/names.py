@@ -4,8 +4,8 @@ from table import words
 from table.screen import text
 
 
-# The name in so much room. Where its beginning would be that of another of the names, too, what tells it apart follows
-# the ellipsis: "Anna…ül", "Anna…ei" for Annabell Müller and Annabell Meier.
+# The name in so much room. If another of the names has the same beginning, the letters that differ follow the
+# ellipsis: "Anna…ül", "Anna…ei" for Annabell Müller and Annabell Meier.
 def shorten_name(font, name, available, names):
     shown = text.shorten(font, name, available)
     if shown == name:

@@ -199,7 +199,7 @@ def _paint_person(cell, shared, names, name, turn, dealer, party, announced, tot
     yield from _paint_name(cell, name, names, turn, shared, left, right, base, inks)
 
 
-# Of whose turn it is, taller, and on gold.
+# The name of the player whose turn it is is taller, and on gold.
 def _paint_name(cell, name, names, turn, shared, left, right, base, inks):
     font = fonts.TALL if turn else fonts.MEDIUM
     pill = turn and not shared

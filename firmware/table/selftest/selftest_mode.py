@@ -21,7 +21,7 @@ class SelfTestMode:
         self._since = 0
         self._wait = 0
         self.busy = False
-        # Set with everything that is shown otherwise now; who shows it clears it.
+        # Set when something shown has changed; the painter clears it.
         self.changed = False
 
     def choose_step(self):

@@ -222,7 +222,7 @@ def seat_round(at: Desk, evening: ClubEvening, number: int, lists: dict[int, Sea
 
 
 def seat_player(at: Desk, evening: ClubEvening, player: Player, key: ListKey) -> None:
-    """Seat one more player at a list, behind the others; he is there then. A running round takes him, too.
+    """Seat one more player at a list, behind the others, and mark them as present; in a running round, too.
 
     Raises BadRules, EveningClosed, NotPossible, WrongStep.
     """

@@ -123,7 +123,7 @@ def _cents(text: str) -> int:
 
 
 def settle(club: Club, evening: ClubEvening, lists: Mapping[ListKey, ListResult]) -> Settlement:
-    """Return the money of an evening, the players by the name they are shown by.
+    """Return the settlement of an evening, its players by their shown names.
 
     Each game has a pot of its own: loss money goes into that of the list, attendance into that of the first list one
     played. Raises NotPossible where the prizes are more than the pot.

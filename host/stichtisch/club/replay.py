@@ -154,7 +154,7 @@ def _fold(deal: Deal, log: Sequence[Any]) -> Iterator[_Seen]:
 
 
 def _read_entry(entry: Any) -> tuple[int, str, str]:
-    # Seat, verb and the rest in words; of an entry of no form, nobody and what it is.
+    # Seat, verb and arguments as text; for an unreadable entry, no seat and its JSON.
     if isinstance(entry, (list, tuple)) and len(entry) > 1 and type(entry[0]) is int:
         return entry[0], str(entry[1]), " ".join(_word(more) for more in entry[2:])
     return -1, "", str(entry)

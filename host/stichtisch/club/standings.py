@@ -79,7 +79,7 @@ class Place:
 
 
 def order_of(game: str) -> Order:
-    """Return by what a game ranks."""
+    """Return the criteria by which a game ranks."""
     club = club_rules_of(game)
     return Order(club.MORE, club.FEWER, club.LOT)
 

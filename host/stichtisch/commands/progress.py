@@ -9,7 +9,7 @@ import click
 
 @contextmanager
 def progress(label: str, length: int) -> Iterator[Callable[[int], None]]:
-    """Give a function to call with how much of `length` is done; nothing is drawn where nobody sees it."""
+    """Yield a function to call with the part of `length` that is done; a bar is drawn on a terminal only."""
     if not sys.stderr.isatty() or length <= 0:
         yield lambda _done: None
         return

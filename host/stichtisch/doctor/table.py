@@ -253,7 +253,7 @@ def latency(seconds: list[float]) -> Outcome:
 
 
 def latest_events(client: Client, hello: Hello) -> list[Event]:
-    """Return the latest events of a table, from its last power-on on where that is not too long ago."""
+    """Return the latest events of a table: those since its last power-on, or the last few thousand."""
     events: list[Event] = []
     count = _FEW_EVENTS
     while not is_empty(hello):

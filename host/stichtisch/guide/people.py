@@ -12,7 +12,7 @@ _HOLD_MS = 1050
 # Until the display shows what has come of a key or a card.
 _DRAWN_MS = 100
 _READ_MS = 200
-# Until the table has journalled what was chosen, another game for all who sit there at the most.
+# Time for the table to journal a choice; the longest is another game for all players.
 _DONE_MS = 400
 _PATIENCE_MS = 1000
 # No list is longer.

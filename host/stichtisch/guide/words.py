@@ -57,7 +57,7 @@ def _short_labels(language: str) -> dict[str, str]:
 
 
 def brief(language: str, markup: str) -> str:
-    """Return the short form of a quotation that the table has for keys with little room; else as quoted().
+    """Return the short form that the table has of a key's label; without one, the same as quoted().
 
     A card is its suit's sign with a letter for its rank.
     """

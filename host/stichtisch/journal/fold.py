@@ -112,7 +112,7 @@ class Fold:
         self.after(verb, values)
 
     def before(self, sequence: int, seat: int, verb: str) -> None:
-        """Note what the event that comes now closes. The session is to apply it between this and `after`."""
+        """Note what this event closes. Let the session apply the event between this call and `after`."""
         if verb in CLOSING:
             self._close_deal(verb)
             if verb == "session":

@@ -55,7 +55,7 @@ class ClubPair:
 
 
 def pair_path(club_key: Path) -> Path:
-    """Return where the pair of the club is whose key is in the file `club_key`."""
+    """Return the path of a club's key pair, beside the file `club_key` with its key."""
     return club_key.with_name(_FILE)
 
 

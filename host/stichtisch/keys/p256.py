@@ -91,7 +91,7 @@ def key_id(public: str) -> str:
 def fingerprint(public: str) -> str:
     """Return the fingerprint of a public key, for people to compare: 32 digits in groups of four.
 
-    A text that is no public key has one, too.
+    Any other text has one, too.
     """
     try:
         hashed = bytes.fromhex(public)

@@ -66,7 +66,7 @@ class TableThread:
         # When somebody asked for something last.
         self._obeyed = -_PEOPLE_S
         self._thread = threading.Thread(target=self._run, name="table", daemon=True)
-        # Done when the thread is: None after stop(), else why it ended.
+        # Done when the thread has ended: None after stop(), else the error.
         self.over: Future[None] = Future()
         # Nobody can cancel it.
         self.over.set_running_or_notify_cancel()

@@ -75,7 +75,7 @@ class Board:
 
     @property
     def hidden(self) -> bool:
-        """Whether points are for the director alone."""
+        """Whether only directors see the points."""
         return self.evening is not None and self.evening.hidden
 
     @property

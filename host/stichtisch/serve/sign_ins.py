@@ -8,7 +8,7 @@ from stichtisch.errors import CannotWrite
 from stichtisch.text import harmless, shorten
 
 FILE = "sign-ins.log"
-# The file before it is kept, too: it takes a guesser, who is slowed down, weeks to have one removed.
+# The previous file is kept, too. Guesses are slowed down: filling a file takes weeks.
 _MOST_BYTES = 256 * 1024
 _LONGEST_NAME = 80
 

@@ -193,7 +193,7 @@ class VirtualTable:
         )
 
     def lift(self, seat: int, tag: Tag | None = None) -> list[Tag]:
-        """Take a tag (all of them where None) off a place; return what was taken, as its memory is now."""
+        """Take a tag off a place, or all of them if None; return the tags with their present memory."""
         uid = {} if tag is None else {"uid": tag.uid.hex()}
         lifted = self.command("lift", seat=seat, **uid)["lifted"]
         return [

@@ -111,7 +111,7 @@ def _accept(connection: sqlite3.Connection, case: Case) -> Effect:
 
 
 def _replaced(connection: sqlite3.Connection, case: Case, reported: list[Event]) -> list[Event]:
-    # Stored events from the first reported one on that were reported differently or not at all; later sessions stay.
+    # Stored events, from the first reported one on, that are different or missing in the report; later sessions stay.
     lines = {event.sequence: event.line for event in reported}
     replaced = []
     for event in events_between(connection, case.serial, case.journal, case.first, 2**53):

@@ -194,7 +194,7 @@ def sums_of_sessions(
 ) -> Iterator[SessionSums]:
     """Yield who got what in the sessions whose mark begins with one of `marked` and a hyphen, and in those `begun` so.
 
-    Only what standings are made of, for a season is many sessions. `game`: those of that alone.
+    Only the columns that standings need, for a season has many sessions. `game`: only its sessions.
     """
     query = """SELECT id, mark, serial, journal, sequence, game FROM evenings
                WHERE (substr(mark, 1, instr(mark, '-') - 1) IN (SELECT value FROM json_each(:marked))

@@ -223,7 +223,7 @@ def _need_power(room: Any, connection: str) -> None:
 
 
 def _need_lead(room: Any, connection: str) -> None:
-    # For what ends or disturbs the evening of all.
+    # For requests that end or disturb the evening of everybody.
     room.people.need_place(connection)
     room.people.need_lead(connection)
 

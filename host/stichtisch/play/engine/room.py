@@ -49,7 +49,7 @@ class Room:
         self.cloth = Cloth()
         self.apparatus = Apparatus(table)
         self.pace_us = _USUAL_PACE_US
-        # Deals that simple players alone have begun since somebody asked for something.
+        # Deals that only simple players have begun since the last message of a person.
         self._alone = 0
         # By connection: what it looks at, and how much of the journal it has; the state that it was sent last.
         self.looks: dict[str, list[str]] = {}
@@ -331,7 +331,7 @@ class Room:
         self._packs += 1
 
     def put_blank_away(self) -> None:
-        """Take up the tag of a blank pack that lies. A pack of which tags are left is taken away."""
+        """Take up the blank tag that lies there. An unfinished blank pack is removed."""
         if self.blank:
             self.blank.lift(self.apparatus)
             if self.blank.left():

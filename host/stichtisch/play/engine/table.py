@@ -19,7 +19,7 @@ class Table(Protocol):
         """Return the table's time since power-on, in microseconds."""
 
     def power(self, on: bool) -> None:
-        """Put the plug in, or pull it. Cards that lay on the readers lie there no more."""
+        """Put the plug in, or pull it. This takes all cards off the readers."""
 
     def new(self, settings: str) -> None:
         """Replace it by a table whose flash has these settings and nothing else, switched on; "": an empty flash."""
