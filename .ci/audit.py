@@ -1,7 +1,7 @@
-"""Look up known weaknesses of the pinned packages, where there is a network.
+"""Look up known weaknesses of the pinned packages, if there is a network.
 
-pip-audit comes into an environment of its own, as it is part of no release. The exit code is 1 where something is known
-of a package; a sentence says so where nothing could be asked.
+pip-audit is installed in a temporary environment, because no release contains it. The exit code is 1 if a
+package has a known weakness. If no package could be looked up, the program prints a sentence about it.
 """
 
 import json
@@ -37,7 +37,7 @@ def _run(python: Path, module: str, *arguments: str) -> subprocess.CompletedProc
 
 
 def _report(packages: list[dict[str, object]]) -> int:
-    # An index that does not know a package says nothing of it.
+    # Packages that the index does not know were not audited.
     unknown = [one for one in packages if "skip_reason" in one]
     weak = [one for one in packages if one.get("vulns")]
     if len(unknown) == len(packages):

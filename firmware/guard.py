@@ -1,7 +1,7 @@
-# Access over USB: only the protocol while the table is sealed, unless its service key is held at power-on.
+# Access over USB: a sealed table allows only its protocol, unless the service key is held at power-on.
 #
-# MicroPython lets Ctrl-C through whenever it begins a file, and shows its prompt when main.py has ended, however it
-# did. So a sealed table lets nobody interrupt it, and main.py starts the board anew whatever ends the table.
+# MicroPython enables Ctrl-C whenever it starts a file, and shows its prompt when main.py has ended for any reason. So
+# a sealed table disables Ctrl-C, and main.py restarts the board however the table ends.
 
 import os
 import sys
@@ -10,19 +10,19 @@ from time import sleep_ms
 from machine import Pin
 from micropython import const, kbd_intr
 
-# If the board's own file is broken: the setting of the firmware's.
+# The service pin of the standard board, used if this board's own file is broken.
 _SERVICE = const(27)
-# As in table/files/club_keys.py, which cannot be asked while the modules are broken.
+# The same path as in table/files/club_keys.py, which cannot be imported while modules are broken.
 _SEALED = "/sealed"
 _CTRL_C = const(3)
 
-# A wire that catches something for a moment is no key.
+# A short pulse that a wire picks up is not a held key.
 _LOOKS = const(10)
 _LOOK_MS = const(2)
 
 
 def look():
-    # Whether the service key is held, and whether the prompt is shut. Where it is not, Ctrl-C comes in from now on.
+    # Returns whether the service key is held, and whether the prompt is shut. If it is open, Ctrl-C works from now on.
     loaded = set(sys.modules)
     service = _is_held()
     if service:
@@ -34,7 +34,7 @@ def look():
 
 
 def _forget_all_but(names):
-    # Unloads the modules that were needed to find the key's pin: an overlay may replace them.
+    # Unloads the modules that were loaded to find the key's pin, because an overlay may replace them.
     for name in set(sys.modules) - names:
         del sys.modules[name]
 

@@ -1,30 +1,30 @@
-# Removes the files of a firmware that lay on the flash: an image has all its modules frozen.
+# Removes the files that an older firmware left on the flash: all modules of an image are frozen.
 #
-# Journal, settings, names, keys and files of other people stay. A board file stays if it is not the one that came with
-# that firmware. If the power is cut, the next start finishes: the file that shows that there is work is removed last.
+# Journal, settings, names, keys and all other files stay. A board file stays if it differs from that firmware's own. If
+# the power is cut, the next start finishes the work: the file that shows that there is work to do is removed last.
 
 import os
 from hashlib import sha256
 
 from micropython import const
 
-# Only that firmware wrote these two. The hash of its own board file, as text; and the modules.
+# Only the older firmware wrote these two files: the hash of its own board file, as text; and its modules.
 _BOARD_HASH = "/board.sha256"
 _MODULES = "/modules.bundle"
 _BOARD = "/board.mpy"
 
 _FOLDERS = ("/cardrules", "/drivers", "/table", "/tablelog")
 _FILES = ("/boot.py", "/main.py", "/bundle.mpy", "/bundle.py", "/guard.mpy", "/guard.py")
-# Ending of a file that was still being written.
+# The ending of a file that was not written completely.
 _UNFINISHED = ".new"
 
-# os.stat: type of a folder.
+# os.stat: the type of a folder.
 _IS_FOLDER = const(0x4000)
 _CHUNK = const(512)
 
 
 def remove():
-    # Raises OSError where the flash cannot be read or written.
+    # Raises OSError if the flash cannot be read or written.
     has_board_hash = _is_there(_BOARD_HASH)
     if not (has_board_hash or _is_there(_MODULES)):
         return
@@ -66,7 +66,7 @@ def _is_there(path):
 
 
 def _remove(path):
-    # A file, or a folder with what is in it, where there is one.
+    # Removes a file, or a folder with its contents, if it exists.
     if not _is_there(path):
         return
     if os.stat(path)[0] & _IS_FOLDER:

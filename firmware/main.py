@@ -1,8 +1,9 @@
-# Starts the table on its board. Unless it is sealed (guard.py), Ctrl-C on the serial line leaves MicroPython's prompt.
+# Starts the table on its board. If the table is not sealed (guard.py), Ctrl-C on the serial line opens MicroPython's
+# prompt.
 
 import micropython
 
-# First of all: whether Ctrl-C may come in is not known yet.
+# Disable Ctrl-C first: it is not known yet whether it is allowed.
 micropython.kbd_intr(-1)
 
 import sys  # noqa: E402
@@ -12,13 +13,13 @@ import guard  # noqa: E402
 import leftovers  # noqa: E402
 import machine  # noqa: E402
 
-# Before anything imports what an older firmware left on the flash.
+# Remove the files of an older firmware before anything can import them.
 try:
     leftovers.remove()
 except Exception as error:
     sys.print_exception(error)
 service, shut = guard.look()
-# Neither is needed again: 1.5 KB of memory.
+# Neither module is needed again. Unloading them frees 1.5 KB of memory.
 del sys.modules["leftovers"], sys.modules["guard"], leftovers, guard
 try:
     overlaid = 0
@@ -31,12 +32,12 @@ try:
     board = Board(service)
     board.overlaid = overlaid
     try:
-        # Not in service: the prompt feeds nobody.
+        # In service mode there is no watchdog, because the prompt does not feed it.
         if not service:
             board.watchdog.start()
         from table.table import Table
 
-        # By this name the prompt finds it.
+        # At the prompt, this name refers to the table.
         table = Table(board)
         table.run()
     finally:
@@ -45,9 +46,9 @@ except BaseException as error:
     if not shut:
         raise
     sys.print_exception(error)
-    # Until that has left by USB.
+    # Wait until the text has been sent over USB.
     time.sleep_ms(100)
 finally:
     if shut:
-        # Every journalled event is in the flash.
+        # The reset loses nothing: every journalled event is in the flash.
         machine.reset()

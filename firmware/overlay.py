@@ -1,9 +1,9 @@
-# In service mode, modules in the folder /overlay take the place of frozen ones: a builder changes a line without a
-# compiler, and without a new image.
+# In service mode, modules in the folder /overlay replace frozen ones. So a builder can change a line without a compiler
+# or a new image.
 #
-# A package has one path, in which MicroPython looks for all its modules. So each import comes here first: it sets the
-# path to the overlay for a module that lies there, to the image for any other, and lets MicroPython import it. A module
-# of the overlay keeps its name and has its own file, which a traceback names.
+# A package has one path, in which MicroPython looks for all its modules. So each import first sets the path: to the
+# overlay for a module that the overlay has, to the image for any other. Then MicroPython imports it. A module of the
+# overlay keeps its name and has its own file, which appears in tracebacks.
 
 import builtins
 import os
@@ -14,18 +14,18 @@ from micropython import const
 _FOLDER = "/overlay"
 _MODULE_ENDINGS = ("py", "mpy")
 _PACKAGE_FILE = "__init__"
-# os.ilistdir: type of an entry.
+# os.ilistdir: the type of a folder.
 _IS_FOLDER = const(0x4000)
 
 _import_natively = __import__
-# Names of the modules that lie in the overlay.
+# The names of the modules in the overlay.
 _modules = set()
-# Packages of which the overlay has modules: the path of their modules in the overlay, and of all others.
+# For each package with modules in the overlay: the path for these modules, and the path for all its other modules.
 _packages = {}
 
 
 def use():
-    # From now on the overlay comes first. Returns how many modules it has.
+    # Switches the overlay on. Returns the number of its modules.
     try:
         _find(_FOLDER, "")
     except OSError:
@@ -36,7 +36,7 @@ def use():
 
 
 def _find(folder, package):
-    # Raises OSError where there is no such folder.
+    # Raises OSError if there is no such folder.
     for entry in os.ilistdir(folder):
         stem, _, ending = entry[0].rpartition(".")
         name = entry[0] if entry[1] == _IS_FOLDER else stem
@@ -50,7 +50,7 @@ def _find(folder, package):
 
 
 def _import(name, scope=None, _=None, wanted=None, level=0):
-    # As __import__.
+    # Takes the same arguments as __import__.
     if level:
         name = _absolute(name, scope, level)
     end = 0
@@ -64,7 +64,7 @@ def _import(name, scope=None, _=None, wanted=None, level=0):
 
 
 def _set_path(name):
-    # Where MicroPython is to look for this module.
+    # Sets the path in which MicroPython looks for this module.
     package = name.rpartition(".")[0]
     if package in _packages:
         sys.modules[package].__path__ = _packages[package][name not in _modules]

@@ -1,4 +1,5 @@
-# The modules that are frozen into the image, for every board. The format: docs/reference/manifest.rst of MicroPython.
+# The modules that are frozen into the image, for every board. docs/reference/manifest.rst of MicroPython describes the
+# format.
 # ruff: noqa: F821
 
 import fnmatch
@@ -16,7 +17,7 @@ def _is_frozen(path):
 
 
 def _modules_of(name):
-    # All modules of a package but those of left_out.txt.
+    # All modules of a package, except those in left_out.txt.
     folder = os.path.join(_FIRMWARE, name)
     modules = []
     for path, _, files in sorted(os.walk(folder)):
@@ -27,7 +28,7 @@ def _modules_of(name):
     return modules
 
 
-# The port's own: _boot.py mounts the file system.
+# The port's own module: _boot.py mounts the file system.
 freeze("$(PORT_DIR)/modules", "_boot.py", opt=3)
 module("rp2.py", base_path=os.path.join(_FIRMWARE, "boards"), opt=3)
 require("neopixel", opt=3)

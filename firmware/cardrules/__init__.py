@@ -1,1 +1,1 @@
-# The rules: deals and sessions as folds of events. Pure; the same files on MicroPython and CPython.
+# The rules: deals and sessions are folds of events. They are pure: the same files run on MicroPython and CPython.

@@ -1,14 +1,15 @@
-# Chips beside points, as the fold of a session: the stack of each player, the stakes of a round, the bank (S000, S004).
+# The chips of a session, as a fold: each player's stack, the stakes of a round and the bank (S000, S004).
 #
-# A chip counts one point, so that colours and exchange change nothing (D-D03). A game that is played for chips has
-# chips(rules) in its rules: how many each player gets at first, 0 where players agree on it, and how many there are in
-# all, 0 where players pay one another and there is no bank.
+# Chips are counted in points. Their colours do not matter, and making change has no effect (D-D03). The rules of a game
+# that is played for chips define chips(rules). It returns two numbers: the chips that each player starts with (0 if the
+# players agree on that number), and the total number of chips (0 if the players pay one another and there is no bank).
 
 from cardrules.games import book_of
 
 
 def each_and_all(rules, series=0):
-    # How many chips each player gets and how many there are; series: what the players agreed on. None: no chips.
+    # Returns the chips that each player starts with and the total number of chips, or None for a game without chips.
+    # series: the number that the players agreed on.
     chips = getattr(book_of(rules.game), "chips", None)
     each, everything = chips(rules) if chips else (0, 0)
     if chips and (each or series):
@@ -17,8 +18,8 @@ def each_and_all(rules, series=0):
 
 
 def chips_of(session, series=0):
-    # By person what lies in the stack and what is staked, and what is in the bank, None where there is none. A stake is
-    # no more in the stack, and not in the bank yet (S004 section 3). None for a game without chips. Allocates.
+    # Returns the stacks and the stakes by person, and the chips in the bank (None if there is no bank). A stake is no
+    # longer in the stack, and not yet in the bank (S004 section 3). Returns None for a game without chips. Allocates.
     known = each_and_all(session.rules, series)
     if known is None:
         return None
@@ -34,5 +35,5 @@ def chips_of(session, series=0):
 
 
 def bank(known, held):
-    # The chips in the bank while the players at the table hold so many; known: from each_and_all().
+    # The chips in the bank. held: the chips of each player at the table. known: the result of each_and_all().
     return known[1] - sum(held) if known[1] else None

@@ -1,48 +1,50 @@
-# A game in a club, beyond its play: tables, standings, lines of a list. Only the PC loads it.
+# A game in a club: tables, standings and the lines of a list. Only the PC loads it.
 
 
 class ClubRules:
-    # A game has a class derived from this as CLUB of its module club; GAMES.md says what is in it.
+    # The defaults. The module `club` of a game defines a derived class as CLUB; GAMES.md lists its attributes.
 
-    # How many sit at a table: fewest, most, and how many are best.
+    # The number of people at a table: minimum, maximum and best.
     TABLE = (4, 4, 4)
-    # The numbers that standings compare of players, the first that differs decides: more is better, but of FEWER fewer.
+    # The figures by which standings compare players, in this order; the first one that differs decides. Higher figures
+    # are better in MORE, lower ones in FEWER.
     MORE = ("final",)
     FEWER = ()
-    # Whether the lot decides between equal players; else they share a rank.
+    # Whether lots are drawn between equal players. If not, they share a rank.
     LOT = False
     # Whether each deal that is not passed in has a declarer.
     DECLARER = False
-    # Whether the scores of a deal come to 0.
+    # Whether the scores of a deal add up to 0.
     ZERO_SUM = False
-    # Whether the points of a deal are what players pay one another. A list is then settled by its points, else by the
-    # differences between them.
+    # Whether the players pay one another the points of each deal. If so, the points of a list are paid as they are; if
+    # not, the differences between the players' points are paid.
     PAID_BY_DEAL = False
-    # Whether deals that time leaves no room for are struck out.
+    # Whether deals are struck out if there is no time left to play them.
     STRUCK_OUT = False
     # The announcements that are made with "say", the lowest first.
     WORDS = ()
     # The verbs that name cards out of play.
     ASIDE = ()
-    # Items of a result that statistics count for and against a party.
+    # The items of a result that statistics count as gained or lost by a party.
     SPECIAL_POINTS = ()
 
     @staticmethod
     def check_line(players, points, declarer):
-        # Raises ValueError where no list has such points of those who play; declarer: a place, or None.
+        # Raises ValueError if these points are impossible for a line with these players. declarer: a place, or None.
         return
 
     @staticmethod
     def has_won(result, seat):
-        # Whether a deal with scores counts as won for a seat: where a game says nothing else, for who got points.
+        # Returns whether a seat has won a deal that has scores. By default, a seat with a positive score has won.
         return result["scores"][seat] > 0
 
     @staticmethod
     def contract(result):
-        # The contract that a list has of a deal, None if it ended before one was found.
+        # The contract that a list shows for a deal, or None if the deal ended before it had one.
         return result.get("contract")
 
     @staticmethod
     def missed(result, said, party):
-        # The announcements that a party won a deal without; said: those it made.
+        # The announcements that a party did not make, although its result would have fulfilled them. said: those it
+        # made.
         return []

@@ -1,23 +1,24 @@
-# Whether a session can take an event of a journal. A journal comes from outside, too, and the fold trusts its events:
-# what it would take in the wrong form would end the table later, when it is drawn or scored.
+# The check of events before a session folds them. A journal may come from outside, and the fold trusts its events: a
+# value of the wrong form would stop the table later, while it draws or scores.
 
 from cardrules.deal import NOBODY
 from cardrules.session import LAST_READER
 
-# At the table, two at each reader; in a session with those who have left.
+# The maximum number of people at the table (two at each reader), and in a session, including those who have left.
 _MOST_AT_TABLE = 8
 _MOST_PEOPLE = 99
-# Two bytes each: no deal of any game has a third of them.
+# The maximum length of a log, with two bytes for each entry; no deal of any game needs a third of it.
 _LONGEST_LOG = 1000
 _MOST_DEALS = 1 << 30
 _LAST_DECK = (1 << 24) - 1
-# No rule and no bid has a larger number; a penalty may.
+# Rules and bids never use a larger number, but a penalty may.
 _MOST_OF_RULE = 9999
 _MOST_POINTS = 99999
 
 
 def check_event(session, event):
-    # Raises ValueError, TypeError or IndexError. Verbs that a session ignores are of no concern.
+    # Raises ValueError, TypeError or IndexError if the event is malformed. Verbs that a session ignores are not
+    # checked.
     if not (isinstance(event, list) and len(event) > 3 and type(event[0]) is type(event[2]) is int):
         raise ValueError("not an event")
     seat, verb, arguments = event[2], event[3], event[4:]
@@ -70,7 +71,7 @@ def _check_people(session, verb, arguments):
         person, text = arguments
         _need(_is_number(person, len(session.names) - 1) and _are_texts(text))
     elif verb == "decide":
-        # A director's, which no table journals.
+        # Only a director makes this event; no table journals it.
         raise ValueError("nothing of a table's")
 
 
@@ -92,7 +93,7 @@ def _are_texts(*values):
 
 
 def _are_modest(value, most):
-    # Whether there is no number in it that a loop or a list of choices would never end with.
+    # Returns whether every number in the value is small enough to keep loops and lists of choices short.
     if isinstance(value, dict):
         return _are_modest(list(value.values()), most)
     if isinstance(value, (list, tuple)):

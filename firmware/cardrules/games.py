@@ -1,14 +1,14 @@
-# Which games there are, and the modules of each. Choosing between games loads their options; the rest of a game is
-# loaded with its first deal. An evening of one game has 11 KB of memory more for that.
+# The games, and the modules of each game. Choosing a game loads only its options; the rest is loaded with its first
+# deal. This saves 11 KB of memory in an evening with only one game.
 
 import sys
 
 # A game is a package; GAMES.md says how to add one.
 GAMES = ("doppelkopf", "skat", "double", "schafkopf")
 
-# The game that each kind of pack belongs to, and the tags on each of its cards: with two there is one at each end.
-# The kind is in the record of each tag, so that a number is never given twice and does not depend on the order of the
-# games. 4 and 5 are cards of no game.
+# For each kind of pack: its game, and the number of tags on each card (two means one at each end). The tags' records
+# contain the kind, so a number must never be reused or depend on the order of the games. The numbers 4 and 5 are not
+# kinds of packs.
 PACKS = ((1, "doppelkopf", 1), (2, "skat", 1), (3, "double", 2), (6, "schafkopf", 1))
 TWO_TAGS = tuple([kind for kind, _, tags in PACKS if tags == 2])
 
@@ -16,7 +16,7 @@ _PACKAGE = "cardrules."
 
 
 def module(name):
-    # A module of the rules by its name. The import waits for another thread that is loading it.
+    # Returns a module of the rules by its name. If another thread is loading it, the import waits.
     name = _PACKAGE + name
     __import__(name)
     return sys.modules[name]
@@ -28,7 +28,7 @@ def deal_of(game):
 
 
 def panel_of(game):
-    # The module of what a game shows (see cardrules.panel).
+    # The module that describes what the display shows of a game (see cardrules.panel).
     return module(game + ".panel")
 
 
@@ -54,23 +54,23 @@ def book_of(game):
 
 
 def choices_of(game):
-    # The module that tells what a seat may declare, or None for a game that has none.
+    # The module with the declarations that a seat may make, or None for a game without such a module.
     name = deal_of(game).CHOICES
     return module(name) if name else None
 
 
 def asked(deal):
-    # The seat that has to answer now, or NOBODY, and whether no card may be laid before it does.
+    # The seat that has to answer now, or NOBODY; and whether it must do so before the next card.
     choices = choices_of(deal.rules.game)
     return choices.asked(deal) if choices else (module("deal").NOBODY, False)
 
 
 def club_rules_of(game):
-    # The class of a game in a club (see club.ClubRules); for a game that is not known, the one of any.
+    # The class that describes a game in a club (see club.ClubRules); for an unknown game, the base class.
     return module(game + ".club").CLUB if game in GAMES else module("club").ClubRules
 
 
 def hands_of(game):
-    # The class of a game's deals whose hands are known.
+    # The class of a game's deals with known hands.
     deal = deal_of(game)
     return module(deal.HANDS).with_hands(deal)

@@ -1,10 +1,10 @@
-# Options that say one of some words.
+# The check of options whose value must be one of several words.
 
 from cardrules.rules import BadRules
 
 
 def check_words(rules, words):
-    # words: by the name of an option what it may say, all of one type. Raises BadRules.
+    # words: the allowed values by option name; all values of one option have the same type. Raises BadRules.
     for name in words:
         value, known = getattr(rules, name), words[name]
         if value not in known or type(value) is not type(known[0]):

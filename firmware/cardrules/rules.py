@@ -1,4 +1,5 @@
-# Options of a game, as complete profiles: what differs from the defaults, and what is not allowed together.
+# The options of a game. A profile is a complete set of them. Individual options can be changed; the result is checked
+# for contradictions.
 
 from cardrules.games import GAMES, book_of, module
 
@@ -8,16 +9,17 @@ class BadRules(ValueError):
 
 
 class Rules:
-    # The options as attributes. A game's book (games.book_of) has OPTIONS, the defaults by name, PROFILES, that of the
-    # defaults first, and check(rules, options), which raises BadRules for options that cannot be played; GAMES.md lists
-    # the rest. The module profile_PROFILE of its package has OPTIONS, the values that differ in another profile.
+    # The options are attributes. A game's book (games.book_of) has OPTIONS, the defaults by name; PROFILES, with the
+    # profile of the defaults first; and check(rules, options), which raises BadRules for options that cannot be
+    # played. GAMES.md lists the other names of a book. Every other profile is a module profile_PROFILE of the package:
+    # its OPTIONS are the values that differ from the defaults.
 
     def __init__(self, game, profile, options=None):
         self.game = game
         self.profile = profile
         # The options that differ from the profile.
         self.given = options or {}
-        # There are other modules, and names come from outside.
+        # Check the name before it becomes a module's name: the name comes from outside, and some modules are not games.
         if game not in GAMES:
             raise BadRules("unknown game %r" % (game,))
         book = book_of(game)
@@ -26,7 +28,7 @@ class Rules:
         if profile != book.PROFILES[0]:
             self._take(book, module(game + ".profile_" + profile).OPTIONS)
         if options:
-            # The profiles themselves need no check.
+            # Profiles are known to be correct, so only options that differ from them are checked.
             if not isinstance(options, dict):
                 raise BadRules("the options are not names with values")
             self._take(book, options)
@@ -38,14 +40,15 @@ class Rules:
                 raise BadRules("unknown option %r of %s" % (name, self.game))
             value, before = options[name], getattr(self, name)
             if isinstance(value, dict) and isinstance(before, dict) and all(key in before for key in value):
-                # A table given in part changes only what it names.
+                # A table that is only given in part changes only the named values.
                 whole = before.copy()
                 whole.update(value)
                 value = whole
             setattr(self, name, value)
 
     def __getattr__(self, name):
-        # An option that has its default. It becomes an attribute, as play asks some of them for every card.
+        # Returns the default of an option. The option becomes an attribute, because play reads some options for every
+        # card.
         options = book_of(self.game).OPTIONS
         if name not in options:
             raise AttributeError(name)

@@ -1,24 +1,25 @@
-# Runs of ordinary plays, folded in one loop over local names: a deal has forty of them. Only the PC loads it.
+# Runs of ordinary plays. One loop over local names folds them, because a deal has about forty plays. Only the PC loads
+# this module.
 #
-# An ordinary play is a card of the pack, laid by the seat whose turn it is, that shows no revoke and is not laid too
-# often. For it this does what Deal.lay does; every other entry goes through Deal.add.
+# An ordinary play is a card of the pack, laid by the seat whose turn it is, that shows no revoke and has not been laid
+# too often. For such plays, this loop does the same as Deal.lay; every other entry goes through Deal.add.
 
 import sys
 
 from cardrules.cards import NO_CARD
 from cardrules.deal import NOBODY, TRUMPS
 
-# The seat after each, by the number of players.
+# For each number of players: the seat after each seat.
 _AFTER = [tuple([(seat + 1) % players for seat in range(players)]) for players in range(1, 9)]
 _MICROPYTHON = sys.implementation.name == "micropython"
-# More are asked anew: what is judged together has few orders.
+# The cache of orders is cleared at this size. Deals that are judged together use few orders.
 _MOST_ORDERS = 64
 # The first byte of a play in the log, by its seat.
 _HEADS = bytes([seat << 5 & 255 for seat in range(256)])
 
 
 def lay_run(deal, entries, codes):
-    # Folds the entries of a notation as far as they are ordinary plays; codes: from hands.codes_of().
+    # Folds the entries of a notation up to the first that is not an ordinary play. codes: from hands.codes_of().
     turn = deal.turn
     if turn == NOBODY or not deal.is_ordinary() or not _lies_in_turn(deal):
         return
@@ -35,7 +36,7 @@ def lay_run(deal, entries, codes):
     for entry in entries:
         try:
             seat, verb, text = entry
-            # True is a seat for ==, and none for the notation.
+            # True == 1, but True is not a seat in the notation.
             if seat is not turn or verb != "play":
                 break
             card, group, power, points, shown, other, of_other = facts[text]
@@ -80,7 +81,7 @@ def lay_run(deal, entries, codes):
 
 
 def _facts_of(deal, codes):
-    # The facts of each card for a run, by its text; made once for an order and its cards.
+    # By card text, the facts that a run needs about the card. They are made once for each order and its codes.
     order, others = deal.order, deal.others
     if order not in _facts or _facts[order][0] is not codes:
         groups = order.groups
@@ -100,7 +101,7 @@ _facts = {}
 
 
 def _note(deal, first):
-    # Writes the cards from this one on into the log, and who has played them.
+    # Writes the cards from index `first` on into the log, and counts them for their seats.
     seats, players = bytes(deal.seats[first:]), deal.players
     deal.log += _plays(seats, deal.cards[first:])
     for seat in range(players):
@@ -113,7 +114,7 @@ def _note(deal, first):
 def _plays(seats, cards):
     # The entries of the log, two bytes each.
     if _MICROPYTHON:
-        # It cannot write to every second byte.
+        # MicroPython cannot assign to every second byte.
         return bytes([byte for seat, card in zip(seats, cards) for byte in (seat << 5, card)])
     entries = bytearray(2 * len(seats))
     entries[::2] = seats.translate(_HEADS)
@@ -122,7 +123,8 @@ def _plays(seats, cards):
 
 
 def _lies_in_turn(deal):
-    # Whether the seats from who led to whose turn it is have laid a card to the open trick, and nobody else.
+    # Returns whether the cards of the open trick were laid in turn: by each seat from the leader up to the seat before
+    # the one whose turn it is, and by no other seat.
     lying, seat = deal._open, deal.turn
     while lying:
         seat = (seat or deal.players) - 1

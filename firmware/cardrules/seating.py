@@ -6,8 +6,8 @@ from cardrules.session import LAST_READER, solos_owed
 
 
 def join(session, name, place, reader=None):
-    # A player sits down between deals; place: how many sit before him, clockwise from the first. Without a named reader
-    # the player gets one that is free, or shares the last.
+    # A player sits down between deals. place: how many players are before the new one, clockwise from the first.
+    # reader: if it is None, the player gets a free reader, or shares the last one.
     if not _between_deals(session):
         return
     session.names.append(name)
@@ -25,7 +25,7 @@ def _free_reader(session):
 
 
 def leave(session, person):
-    # Somebody gets up between deals. The deal he had passes left.
+    # A player leaves between deals. If it was this player's turn to deal, the turn passes to the left.
     if not _between_deals(session, person):
         return
     if session.dealer == person:
@@ -34,7 +34,7 @@ def leave(session, person):
 
 
 def come_back(session, person, place, reader):
-    # Somebody who had left sits down again, with number and points of before.
+    # A player who had left sits down again, and gets back their number and points.
     known = 0 <= person < len(session.names) and person not in session.ring
     if known and _between_deals(session):
         session.readers[person] = reader
@@ -42,7 +42,8 @@ def come_back(session, person, place, reader):
 
 
 def swap(session, person, other):
-    # Two change places between deals; the deal stays with the place, so that in every round each deals once.
+    # Two players change places between deals. The turn to deal stays with the place, so each player deals once a
+    # round.
     if not _between_deals(session, person, other):
         return
     for places, first, second in (
@@ -55,8 +56,8 @@ def swap(session, person, other):
 
 
 def move(session, person, place, reader):
-    # A person changes seats between deals; place: how many others sit before the new seat. If the new seat is between
-    # others, the person's turn to deal passes left.
+    # A player moves to another seat between deals. place: the number of other players before the new seat. If the new
+    # seat is between two others, the player's turn to deal passes to the left.
     if not _between_deals(session, person):
         return
     left = _left_of(session, person)
@@ -68,18 +69,19 @@ def move(session, person, place, reader):
 
 
 def rename(session, person, name):
-    # At any time, for the whole session.
+    # Renames a player for the whole session, at any time.
     if 0 <= person < len(session.names):
         session.names[person] = name
 
 
 def end(session):
-    # The session is over: nobody comes, goes or deals any more. The last deal may still be corrected.
+    # Ends the session: nobody can join, leave or deal any more. The last deal can still be corrected.
     session.ended = True
 
 
 def _between_deals(session, *people):
-    # Whether these people at the table may change places now. The result of the last deal is final then.
+    # Returns whether these people at the table may change places now. If so, this closes the last deal, so its result
+    # becomes final.
     if session.ended or (session.deal is not None and not session.deal.over()):
         return False
     if [person for person in people if person not in session.ring]:

@@ -1,11 +1,12 @@
-# Between two deals of a session: who deals next and plays, owed solos, bock, and when the session ends.
+# The steps between two deals of a session: the next dealer and players, owed solos, bock, and the end of the session.
 
 from cardrules.deal import NOBODY
 from cardrules.games import book_of, deal_of
 
 
 def begin_deal(session, dealer, deal_class):
-    # dealer: a person at the table. Where the rules know no game for so many, there is none.
+    # Begins a deal. dealer: a person at the table. If the rules have no game for the number of people, no deal
+    # begins.
     if session.ended:
         return
     close_deal(session)
@@ -21,21 +22,21 @@ def begin_deal(session, dealer, deal_class):
 
 
 def _active(session, dealer):
-    # The players of a deal, by seat. If all people at the table play, seats are places of the ring; else those after
-    # the dealer play, forehand first.
+    # The players of a deal, by seat. If everybody at the table plays, the seats are the places of the ring; if not,
+    # the people after the dealer play, beginning with forehand.
     players = deal_of(session.game).PLAYERS or len(session.ring)
     if len(session.ring) == players:
         return session.ring[:]
     place = session.ring.index(dealer)
     active = [session.ring[(place + 1 + seat) % len(session.ring)] for seat in range(players)]
     if getattr(session.rules, "sit_out", "dealer") == "right_of_dealer":
-        # S000 has another player sit out each deal, and does not say who (D-A14).
+        # In S000 a different player sits out each deal, but S000 does not say which one (D-A14).
         active[-1] = dealer
     return active
 
 
 def close_deal(session):
-    # The result of the deal in play joins the deals before.
+    # Adds the result of the deal in play to the totals of the deals before it.
     result = session.result()
     if result:
         totals, after, counted = session.totals(), owed(session), scored(session)
@@ -47,7 +48,8 @@ def close_deal(session):
 
 
 def _fact(session, name, otherwise):
-    # A fact of the deal in play for its list, if it is scored; the referee's decision comes first.
+    # A fact about the deal in play that the list needs, if the deal is scored. If the referee has decided this fact,
+    # returns the decision.
     if session.decided is not None and name in session.decided[1]:
         return session.decided[1][name]
     result = session.result()
@@ -57,12 +59,12 @@ def _fact(session, name, otherwise):
 
 
 def scored(session):
-    # How many deals of this session count.
+    # The number of deals of this session that count.
     return session.scored_before + (session.scores() is not None and _fact(session, "counts", True))
 
 
 def next_dealer(session):
-    # The deal passes left. One that was thrown in is dealt again by the same dealer, whatever else a game says.
+    # The turn to deal passes to the left. In every game, the same dealer deals again after a deal that was thrown in.
     dealer = session.dealer
     deal = session.deal
     again = deal is None or not deal.over() or (deal.abandoned and not deal.complete())
@@ -70,7 +72,8 @@ def next_dealer(session):
         dealer = left_of(session, dealer)
     after = owed(session)
     if dealer != NOBODY and _solos_are_due(session, after):
-        # A dealer who sits out cannot be forced: the deal passes on until a person who owes a solo plays.
+        # A dealer who sits out cannot be forced to play a solo. So the deal passes on until a person who owes one
+        # plays.
         while not [person for person in _active(session, dealer) if after[person]]:
             dealer = left_of(session, dealer)
     return dealer
@@ -81,12 +84,13 @@ def left_of(session, person):
 
 
 def length(session):
-    # How many deals the session has, 0 for no end (S003, TSR 8.5.1, 10.1.5, SkWO).
+    # The number of deals in the session; 0 if the session has no fixed end (S003, TSR 8.5.1, 10.1.5, SkWO).
     return book_of(session.game).session_length(session.rules, len(session.ring))
 
 
 def is_over(session):
-    # All deals played, nobody forced to another, and no tie the game plays on for.
+    # Returns whether the session is over: all deals are played, no mandatory solo is due, and no tie extends the
+    # session.
     if not 0 < length(session) <= scored(session) or _solos_are_due(session, owed(session)):
         return False
     goes_on = getattr(book_of(session.game), "goes_on", None)
@@ -97,7 +101,7 @@ def is_over(session):
 
 
 def won_and_lost(session):
-    # Games won and lost alone by person, the deal in play included; not every game counts them.
+    # The deals that each person won and lost alone, including the deal in play. Some card games do not count them.
     won, lost = session.won[:], session.lost[:]
     seat = _fact(session, "declarer", NOBODY)
     if seat != NOBODY:
@@ -106,8 +110,8 @@ def won_and_lost(session):
 
 
 def final_totals(session):
-    # The result of a session, by person: totals, or the score of the list (Seeger-Fabian), which the rules define for
-    # the numbers of people that can play.
+    # The result of a session, by person: the totals, or the score of the list (Seeger-Fabian). That score is only
+    # defined for numbers of people that the rules allow.
     totals = session.totals()
     book, people = book_of(session.game), len(session.ring)
     if not hasattr(book, "final_totals") or not book.may_play(session.rules, people):
@@ -116,12 +120,12 @@ def final_totals(session):
 
 
 def places(totals):
-    # The place of each person, 1 for the most points; who has as many as another shares the better place (D-D08).
+    # The place of each person, 1 for the most points. People with equal points share the better place (D-D08).
     return [1 + len([other for other in totals if other > own]) for own in totals]
 
 
 def owed(session):
-    # Mandatory solos still owed by person, the deal in play included.
+    # The mandatory solos that each person still owes, including the deal in play.
     after = session.owed[:]
     seat = _fact(session, "mandatory_soloist", NOBODY)
     if seat != NOBODY:
@@ -130,7 +134,8 @@ def owed(session):
 
 
 def _solos_are_due(session, after):
-    # Whether the next deal has to be a missing mandatory solo (TSR 4.2.3, S003; D-C09). after: solos owed by person.
+    # Returns whether the next deal must be a missing mandatory solo (TSR 4.2.3, S003; D-C09). after: solos owed by
+    # person.
     when = getattr(session.rules, "forced_solo", "none")
     missing = sum([after[person] for person in session.ring])
     if when == "none" or not missing or not length(session):
@@ -140,8 +145,8 @@ def _solos_are_due(session, after):
 
 
 def forced(session):
-    # The person who must play a missing mandatory solo in the deal that begins, or NOBODY: of those who play it, the
-    # next to the left of the dealer.
+    # The person who must play a missing mandatory solo in the next deal, or NOBODY. If several players of the deal owe
+    # a solo, the first of them to the dealer's left must play.
     after = owed(session)
     if session.dealer == NOBODY or not _solos_are_due(session, after):
         return NOBODY
@@ -152,13 +157,13 @@ def forced(session):
 
 
 def _from(session, person):
-    # All at the table, clockwise from a person.
+    # Everybody at the table, clockwise from a person.
     place = session.ring.index(person)
     return session.ring[place:] + session.ring[:place]
 
 
 def _bock_after(session, result):
-    # Bock deals still to come: one is used up, a trigger queues new ones behind.
+    # The bock deals still to come. The present deal uses one up. If it triggers bock, new bock deals are added.
     bock = getattr(session.rules, "bock", None)
     if bock is None or session.scores() is None or not _fact(session, "counts", True):
         return session.bock

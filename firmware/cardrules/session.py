@@ -1,8 +1,8 @@
-# A session as the fold of a table's events: who sits where, who deals, the deal in play, the totals.
+# A session as the fold of a table's events: places, the dealer, the deal in play, the totals.
 #
-# People are numbered in the order they came and keep their number and their total when they leave. A deal knows seats,
-# not people: where more sit at the table than play, those after the dealer play and seat 0 is forehand (TSR 10.1.1,
-# ISkO). series knows what happens between two deals, seating who comes and goes.
+# People are numbered in the order in which they joined. They keep their number and total when they leave. A deal has
+# seats, not people: if there are more people than seats, those after the dealer play, and seat 0 is forehand (TSR
+# 10.1.1, ISkO). The steps between two deals are in series.py; joining and leaving are in seating.py.
 
 from cardrules.corrections import decide, decided, retract, take_back
 from cardrules.deal import NOBODY
@@ -10,14 +10,14 @@ from cardrules.games import deal_of, module
 from cardrules.rules import Rules
 from cardrules.series import begin_deal, next_dealer
 
-# Events that close the deal in play: after them the table cannot change it any more.
+# Events that close the deal in play: after such an event, the table cannot change that deal any more.
 CLOSING = ("session", "deal", "join", "leave", "come_back", "swap", "move")
 # The readers of the table are numbered from 0; two neighbours can share one.
 LAST_READER = 3
 
 
 def solos_owed(rules):
-    # Mandatory solos of each player; most games know none.
+    # The mandatory solos of each player; most games have none.
     return getattr(rules, "mandatory_solos", 0)
 
 
@@ -26,8 +26,9 @@ class Session:
         self._begin(None, None, [""] * 4)
 
     def _begin(self, game, profile, names, counter=0, options=None, readers=None):
-        # game: None before the first session. names: of those who sit down at once, "" for a guest; more may join.
-        # counter: deals the table has begun before this session. readers: at which place of the table each plays.
+        # game: None before the first session. names: the names of the people at the start, "" for a guest; others can
+        # join later. counter: the number of deals that the table began before this session. readers: the place of the
+        # table at which each person plays.
         self.counter = counter
         self.game = game
         self.profile = profile
@@ -36,36 +37,36 @@ class Session:
         self.readers = readers[:] if readers else [min(person, LAST_READER) for person in range(len(names))]
         # The people at the table, clockwise.
         self.ring = list(range(len(names)))
-        # The dealer, or the first one; the players of the deal, by seat.
+        # The person who deals, or will deal first; the players of the deal, by seat.
         self.dealer = NOBODY
         self.active = self.ring[:]
         self.deal = None
         self.deck = None
-        # Deals begun. Of the deals before the one in play: deals that count, totals and solos still owed by
-        # person, and how many deals to come count more (bock).
+        # The number of deals begun. Then, for the deals before the one in play: how many of them count, and each
+        # person's total and owed solos. `bock` is the number of coming deals whose scores are multiplied.
         self.number = 0
         self.scored_before = 0
         self.totals_before = [0] * len(names)
         self.owed = [solos_owed(self.rules)] * len(names)
-        # Games won and lost alone, by person.
+        # Deals won and lost alone, by person.
         self.won = [0] * len(names)
         self.lost = [0] * len(names)
         self.bock = 0
-        # No further deal begins.
+        # Set when no further deal may begin.
         self.ended = False
         # The person who must play a missing mandatory solo in the deal in play (TSR 4.2.3).
         self.forced_person = NOBODY
-        # The referee's decision on the deal in play, whatever its cards say: scores of the seats, facts for the list,
-        # and the penalties within these scores; None: there is no decision.
+        # The referee's decision on the deal in play, which replaces the result of its cards: the scores of the seats,
+        # facts for the list, and the penalties contained in these scores. None if there is no decision.
         self.decided = None
         self._result = None
 
     def apply(self, seat, verb, arguments):
-        # Folds one event of the journal; verbs that mean nothing to a session change nothing.
+        # Folds one event of the journal. Verbs that a session does not use change nothing.
         if verb == "session":
             self._begin(*arguments)
         elif self.rules is None:
-            # The session these events belong to is not known any more.
+            # The session of these events is unknown.
             pass
         elif verb == "dealer":
             self.dealer = seat
@@ -93,25 +94,25 @@ class Session:
         elif verb == "decide":
             decide(self, *arguments)
         elif verb in ("play", "turn"):
-            # The UID of the card's tag is the table's business.
+            # A session ignores the UID of the card's tag; the table uses it.
             self.deal.add(seat, verb, arguments[0])
         elif verb in self.deal.VERBS:
             self.deal.add(seat, verb, *arguments)
 
     def replace(self, deal):
-        # Another deal is in play, or None.
+        # Replaces the deal in play with another, or with None.
         self.deal = deal
         self.decided = None
         self._result = None
 
     def result(self):
-        # The result of the deal in play once it is over, else None.
+        # The result of the deal in play if it is over, else None.
         if self._result is None and self.deal and self.deal.over():
             self._result = self.deal.result()
         return self._result
 
     def scores(self):
-        # Game points of the seats in the deal in play, or None while it is not over or cannot be scored.
+        # The game points of the seats in the deal in play, or None if it is not over or cannot be scored.
         result = self.result()
         if result and self.decided is not None:
             return decided(self)
@@ -119,12 +120,12 @@ class Session:
             return None
         if not self.bock:
             return result["scores"]
-        # The referee's decision counts once.
+        # The factor does not apply to penalties.
         factor = self.rules.bock["factor"]
         return [(score - more) * factor + more for score, more in zip(result["scores"], self.deal.penalties)]
 
     def totals(self):
-        # By person, the deal in play included.
+        # The totals by person, including the deal in play.
         totals = self.totals_before[:]
         for seat, score in enumerate(self.scores() or ()):
             totals[self.active[seat]] += score

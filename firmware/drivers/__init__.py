@@ -1,1 +1,1 @@
-# Drivers: one chip, one file. They know buses and registers, nothing of a table.
+# Drivers: one chip in each file. They deal with buses and registers, and do not depend on the table.

@@ -1,16 +1,16 @@
-# Pixels of four bits to draw on: framebuf's rectangles, and the bytes themselves for machine code that draws.
+# A canvas of 4-bit pixels. framebuf draws rectangles on it; machine code changes its bytes directly.
 
 import framebuf
 
 
-# Lines follow one another in whole bytes, the left pixel of two in the high bits of theirs.
+# Each line begins at a new byte. Of the two pixels in a byte, the left one has the high bits.
 class Canvas:
     def __init__(self, size):
         self.pixels = bytearray(size)
         self.width = self.height = 0
         self.frame = None
 
-    # From now on it has this size, with what was drawn before still in it. Allocates.
+    # Sets the size; the bytes keep their earlier contents. Allocates.
     def open(self, width, height):
         self.width = width
         self.height = height

@@ -1,4 +1,4 @@
-# The board's clock: ticks that wrap around, to measure with, and the date once somebody has set it.
+# The board's clock: ticks for measuring, which wrap around, and the date, if it has been set.
 
 import time
 
@@ -7,7 +7,7 @@ class Clock:
     # `calendar` keeps the date while the power is off: a drivers.ds3231.Ds3231.
     def __init__(self, calendar):
         self._calendar = calendar
-        # Seconds from the processor's own count to Unix time; the processor begins anywhere.
+        # Seconds from the processor's own time to Unix time; the processor's time begins at an arbitrary value.
         self._offset = None
         unix = calendar.unix()
         if unix is not None:
@@ -20,11 +20,11 @@ class Clock:
         return time.ticks_us()
 
     def since_ms(self, ticks):
-        # Right for up to 6 days.
+        # Correct for up to 6 days.
         return time.ticks_diff(time.ticks_ms(), ticks)
 
     def since_us(self, ticks):
-        # Right for up to 8 minutes.
+        # Correct for up to 8 minutes.
         return time.ticks_diff(time.ticks_us(), ticks)
 
     def sleep_us(self, microseconds):
@@ -34,14 +34,15 @@ class Clock:
         return self._calendar.fitted()
 
     def kept(self):
-        # Seven bytes that outlast the power, and the flash; None where nothing keeps them.
+        # Seven bytes that are preserved while the power is off, even if the flash is erased. None if there is no clock
+        # chip.
         return self._calendar.kept()
 
     def keep(self, data):
         return self._calendar.keep(data)
 
     def unix(self):
-        # Seconds since 1970, UTC; None while the date is not known.
+        # Seconds since 1970, UTC; None if the date is unknown.
         return None if self._offset is None else time.time() + self._offset
 
     def set_unix(self, seconds):

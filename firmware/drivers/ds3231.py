@@ -1,17 +1,18 @@
-# Maxim DS3231, the clock chip with a battery: Unix time in and out. A table without it is a normal table.
+# Maxim DS3231, the clock chip with a battery: reads and sets Unix time. A table also works without this chip.
 
 from micropython import const
 
 _ADDRESS = const(0x68)
-# Seconds, minutes, hours, day of the week, date, month, year in BCD (datasheet, figure 1).
+# Seconds, minutes, hours, day of the week, date, month and year, in BCD (datasheet, figure 1).
 _TIME = const(0x00)
 _TIME_SIZE = const(7)
-# The two alarms, of which none is used: seven bytes that take any value and last as long as the battery. They pull the
-# interrupt line only where the control register lets them, and at power-on it does not.
+# The registers of the two alarms, which are unused: seven bytes that accept any value and keep it as long as the
+# battery lasts. An alarm pulls the interrupt line only if the control register enables alarms, and power-on disables
+# them.
 _ALARMS = const(0x07)
 _ALARMS_SIZE = const(7)
 _STATUS = const(0x0F)
-# The oscillator has stood still: the date is worth nothing.
+# The oscillator has stopped, so the date is not valid.
 _STOPPED = const(0x80)
 _TWELVE_HOURS = const(0x40)
 
@@ -34,7 +35,7 @@ class Ds3231:
         return True
 
     def kept(self):
-        # The seven bytes that were kept here, or whatever the chip woke up with; None without it.
+        # The seven bytes that were stored here, or the values that the chip had at power-on; None without the chip.
         data = bytearray(_ALARMS_SIZE)
         try:
             self._i2c.readfrom_mem_into(_ADDRESS, _ALARMS, data)
@@ -43,7 +44,7 @@ class Ds3231:
         return bytes(data)
 
     def keep(self, data):
-        # True if the chip took them.
+        # Returns whether the chip accepted the bytes.
         try:
             self._i2c.writeto_mem(_ADDRESS, _ALARMS, data)
         except OSError:
@@ -51,7 +52,7 @@ class Ds3231:
         return True
 
     def unix(self):
-        # Seconds since 1970, UTC; None without the chip or where it does not know.
+        # Seconds since 1970, UTC; None without the chip, or if its date is not valid.
         registers = bytearray(_STATUS + 1)
         try:
             self._i2c.readfrom_mem_into(_ADDRESS, _TIME, registers)
@@ -66,7 +67,7 @@ class Ds3231:
         return _UNIX_2000 + _days(year, month, day) * _DAY + hour * 3600 + minute * 60 + second
 
     def set_unix(self, unix):
-        # True if the chip took it. It keeps the years 2000 to 2099.
+        # Returns whether the chip accepted the time. The chip can store the years 2000 to 2099.
         since = unix - _UNIX_2000
         if not 0 <= since < 36525 * _DAY:
             return False
@@ -95,7 +96,7 @@ def _fields(since):
 
 
 def _days(year, month, day):
-    # Days from 2000-01-01; within the century every fourth year is a leap year.
+    # Days since 2000-01-01. Within this century, every fourth year is a leap year.
     days = 365 * year + (year + 3) // 4 + day - 1
     for index in range(month - 1):
         days += _MONTHS[index]

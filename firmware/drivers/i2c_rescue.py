@@ -1,15 +1,16 @@
-# A bus I2C that hangs: a chip that was cut off in the middle of a byte holds SDA low, and waits for clocks.
+# The rescue of an I2C bus that hangs: a chip that was interrupted in the middle of a byte holds SDA low and waits for
+# clock pulses.
 
 from micropython import const
 
-# The eight bits of a byte and its acknowledgement (UM10204, 3.1.16), at 100 kHz.
+# Clock pulses for the eight bits of a byte and its acknowledgement (UM10204, 3.1.16), at 100 kHz.
 _CLOCKS = const(9)
 _HALF_US = const(5)
 
 
 class Rescue:
-    # `scl`, `sda`, `reset` are machine.Pin, `reset` that of the chip of the keys; `restart` sets machine.I2C up anew,
-    # which takes the two pins back; `sleep_us` waits.
+    # `scl`, `sda`, `reset`: machine.Pin; `reset` is connected to the chip of the keys. `restart` sets up machine.I2C
+    # again, which takes over the two pins again. `sleep_us` waits.
     def __init__(self, scl, sda, reset, restart, sleep_us):
         self._scl = scl
         self._sda = sda
@@ -19,7 +20,7 @@ class Rescue:
         reset.init(reset.OUT, value=1)
 
     def run(self):
-        # Takes 110 us at most.
+        # Takes at most 110 us.
         self._reset(0)
         scl = self._scl
         sda = self._sda

@@ -1,20 +1,21 @@
-# How often the flash was erased, as littlefs itself has noted it.
+# The number of erases of the flash, from the counts that littlefs stores.
 #
-# A folder's entries, and the small files in it, lie in logs in pairs of blocks. Each time a log is full its other block
-# is erased and takes over, with a revision count one higher; so the counts of all pairs together are the erases that
-# folders and small files took. It is exact while folders only grow; a pair that is given up takes its count along, and
-# one made of blocks that were used before may begin up to 100 too high. Larger files (the firmware's) are not in it.
+# The entries of a folder, and the small files in it, are logs in pairs of blocks. When a log is full, the other block
+# of its pair is erased and takes over, with a revision count one higher. So the sum of all counts is the number of
+# erases for folders and small files. The sum is exact as long as folders only grow. If a pair is given up, its count is
+# lost. If a new pair consists of used blocks, its count may begin up to 100 too high. Larger files, such as those of
+# the firmware, are not counted.
 
 from binascii import crc32
 
 from micropython import const
 
-# Block device of MicroPython.
+# Requests to a block device of MicroPython.
 _COUNT_BLOCKS = const(4)
 _BLOCK_SIZE = const(5)
 
-# A log (littlefs SPEC.md, "Metadata pairs"): the revision count, then tags, each XORed with the one before; a commit
-# ends with a tag of its CRC.
+# A log (littlefs SPEC.md, "Metadata pairs") begins with the revision count. Then come tags, each XORed with the one
+# before; a commit ends with a tag that contains its CRC.
 _FIRST_TAG = const(4)
 _INVALID = const(0x80000000)
 _CHUNK_BIT = const(0x100000)
@@ -23,30 +24,33 @@ _DELETED = const(0x3FF)
 _TYPE_CRC = const(0x500)
 _TYPE_TAIL = const(0x600)
 _NOTHING = const(0xFFFFFFFF)
-# Bytes read at once, and those of a log that are one piece of work.
+# The number of bytes read at once, and the number of bytes of a log handled in one piece of work.
 _PIECE = const(128)
 _WORK = const(512)
 
-# A block stands 100 000 erases: what is beyond any flash is what lay there before the pair was made.
+# A block withstands 100 000 erases. A higher count is impossible: then the block still has data from before it was in a
+# pair.
 _CYCLES = const(100_000)
 
 
 class Wear:
-    # `flash` is a block device, as rp2.Flash(). All of it is known when run() has ended.
+    # `flash`: a block device, such as rp2.Flash(). All counts are known when run() has ended.
     def __init__(self, flash):
         self._flash = flash
         self._blocks = flash.ioctl(_COUNT_BLOCKS, 0)
         self._size = flash.ioctl(_BLOCK_SIZE, 0)
         self._buffer = bytearray(_PIECE)
-        # Erases of all pairs, and of the pair that has the most: at most so many in one block.
+        # The erases of all pairs together, and those of the pair with the most. No single block was erased more often
+        # than that pair.
         self.erases = 0
         self.most = 0
-        # Of the block that was read last: its count, -1 where no log begins, and the pair that its tail names.
+        # Facts about the last block read: its count, or -1 if no log begins there; and the pair that its tail names.
         self._revision = -1
         self._tail = None
 
     def run(self):
-        # A generator: it yields after every few hundred bytes. All pairs hang on a thread, from the first.
+        # A generator that yields after every few hundred bytes. It follows the list that links all pairs, from the
+        # first one on.
         pair = (0, 1)
         for _ in range(self._blocks):
             revision = -1
@@ -85,7 +89,7 @@ class Wear:
             if tag >> 20 & 0x780 == _TYPE_CRC:
                 if self._number(block, at + 4) != checksum:
                     return
-                # The commit holds.
+                # The commit is valid.
                 self._revision = revision
                 self._tail = tail
                 last ^= (tag & _CHUNK_BIT) << 11
@@ -100,7 +104,7 @@ class Wear:
                 yield
 
     def _crc(self, block, at, size, checksum):
-        # That of littlefs, over more bytes; the last of them are in the buffer.
+        # Extends the CRC of littlefs by more bytes. The last of these bytes are in the buffer.
         checksum ^= _NOTHING
         end = at + size
         while at < end:

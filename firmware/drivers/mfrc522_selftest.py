@@ -1,11 +1,13 @@
-# The digital self-test of an MFRC522 (datasheet 16.1.1): which chip it says it is, and which one it answers as.
+# The digital self-test of an MFRC522 (datasheet 16.1.1): the version that the chip reports, and the version that it
+# behaves like.
 
 from binascii import crc32
 
 from micropython import const
 
-# CRC-32 of the 64 bytes that a good chip answers, by its version: 0x90 to 0x92 are MFRC522 0.0 to 2.0 (datasheets
-# 16.1.1), 0x88, 0x89 and 0xB2 the clones FM17522 and FM17522E (the Arduino library MFRC522v2 has theirs).
+# The CRC-32 of the 64 bytes with which a good chip answers, by its version. 0x90 to 0x92 are MFRC522 0.0 to 2.0
+# (datasheets 16.1.1). 0x88, 0x89 and 0xB2 are clones (FM17522 and FM17522E); their answers are from the Arduino library
+# MFRC522v2.
 _ANSWERS = {
     0x90: 0xA2AFB23A,
     0x91: 0x57AB9CA0,
@@ -25,7 +27,7 @@ _VERSION = const(0x37)
 _MEM = b"\x01"
 _CALC_CRC = b"\x03"
 _FLUSH = b"\x80"
-# AutoTestReg: the self-test instead of the CRC.
+# AutoTestReg: enables the self-test; the command then runs it instead of a CRC.
 _TEST = b"\x09"
 _BUFFER = bytes(25)
 
@@ -38,14 +40,14 @@ _LOOKS = const(100)
 class SelfTest:
     def __init__(self, chip):
         self._chip = chip
-        # VersionReg, 0x00 or 0xFF without a chip; the CRC-32 of its answer, 0 where there was none; the
-        # version whose answer that is, 0: none's that is known. A chip can lie about its version.
+        # version: VersionReg, 0x00 or 0xFF without a chip. checksum: the CRC-32 of the chip's answer, 0 without an
+        # answer. like: the version that gives this answer, 0 if it is unknown. A chip may report a false version.
         self.version = 0
         self.checksum = 0
         self.like = 0
 
     def run(self):
-        # A generator that yields the microseconds until its next step; the chip is set up at its end. Allocates.
+        # A generator that yields the microseconds until its next step. At its end, the chip is set up. Allocates.
         chip = self._chip
         chip.reset()
         yield _WAKE_US
@@ -55,7 +57,7 @@ class SelfTest:
         self._start()
         for _ in range(_LOOKS):
             yield _LOOK_US
-            # The flag of the CRC never comes in a self-test.
+            # The CRC flag is never set in a self-test, so wait for the 64 bytes.
             if chip.read(_FIFO_LEVEL)[0] == _ANSWER_SIZE:
                 self._compare()
                 break

@@ -1,13 +1,13 @@
-# Two 4-bit pixels a byte to RGB565 in plain Python, for ports of MicroPython without viper.
+# The conversion of 4-bit pixels, two to a byte, to RGB565, in plain Python: for ports of MicroPython without viper.
 
-# A picture is mostly made of the same few pieces: so many bytes of a frame, and of each the pixels that were made of it
-# since the last pair_up(), at most so many of them.
+# A picture mostly repeats the same few pieces of a frame. So _made keeps the pixels of each piece since the last
+# pair_up(), for at most _MOST pieces of _PIECE bytes.
 _PIECE = 16
 _MOST = 1024
 _made = {}
 
 
-# Same arguments and results as the functions of pixels_viper, but that expand() allocates.
+# The functions have the same arguments and results as those in pixels_viper, but expand() allocates.
 def pair_up(colours, pairs):
     _made.clear()
     for byte in range(256):
@@ -33,7 +33,8 @@ def expand(frame, target, pairs, progress):
 
 
 def _put(frame, start, count, target, out, stop, pairs):
-    # The pixels of so many bytes, at most up to `stop`; returns where they end.
+    # Puts the pixels of `count` bytes into the target from `out` on, but not beyond `stop`; returns the position after
+    # the last of these pixels.
     end = start + count
     while start < end:
         piece = bytes(frame[start : min(start + _PIECE, end)])

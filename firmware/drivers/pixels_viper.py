@@ -1,9 +1,10 @@
-# Two 4-bit pixels a byte to RGB565, as machine code; pixels_plain.py serves ports without viper.
+# The conversion of 4-bit pixels, two to a byte, to RGB565, in machine code. Ports without viper use pixels_plain.py.
 
 import micropython
 
 
-# The four output bytes of each of the 256 values of a byte, from the two bytes of each of its 16 colours.
+# Computes the four output bytes for each of the 256 values of a byte: two bytes for each of the two colours in that
+# byte.
 @micropython.viper
 def pair_up(colours, pairs):
     single = ptr16(colours)  # noqa: F821
@@ -13,10 +14,10 @@ def pair_up(colours, pairs):
         both[2 * byte + 1] = single[byte & 15]
 
 
-# Makes the pixels of some more lines of a frame; returns how many bytes they take. `progress` has the byte they begin
-# at and the lines that are left, both brought forward, the most lines to be made, and a line's pixels. Lines are whole
-# bytes that follow one another; `pairs` is what pair_up() made. Does not allocate. The pointers move instead of an
-# index, and the loops are unrolled: 16 cycles for two pixels.
+# Makes the pixels of some more lines of a frame; returns the number of bytes made. `progress` has four numbers: the
+# byte at which the lines begin and the number of lines left, which are both updated; the maximum number of lines to
+# make; and the number of pixels in a line. Each line begins at a new byte. `pairs` comes from pair_up(). Does not
+# allocate. The loops move pointers instead of an index, and are unrolled: 16 cycles for two pixels.
 @micropython.viper
 def expand(frame: ptr8, target: ptr32, pairs: ptr32, progress: ptr32) -> int:  # noqa: F821
     start = progress[0]

@@ -1,4 +1,4 @@
-# ST7796S display, 480x320 landscape: canvases of 4-bit pixels, one to draw an area on while the other one is sent.
+# ST7796S display, 480x320 landscape: two canvases of 4-bit pixels. The table draws on one while the other is sent.
 
 import time
 from array import array
@@ -7,13 +7,13 @@ from micropython import const
 
 from drivers.canvas import Canvas
 
-# A port that cannot compile viper refuses the whole file with SyntaxError.
+# On a port that cannot compile viper, this import raises SyntaxError.
 try:
     from drivers.pixels_viper import expand, pair_up
 except SyntaxError:
     from drivers.pixels_plain import expand, pair_up
 
-# Read ID4 (D3h): the model name that the chip answers after its version.
+# Read ID4 (D3h): the model name, which the chip sends after its version.
 MODEL = 0x7796
 
 # ST7796S command table 1
@@ -24,11 +24,11 @@ _ROW_ADDRESS = const(0x2B)
 _MEMORY_WRITE = const(0x2C)
 _READ_ID4 = const(0xD3)
 
-# ST7796S command tables 1 and 2: what differs from the values after reset, as length, command, data.
+# ST7796S command tables 1 and 2: the settings that differ from those after a reset, as length, command, data.
 _SET_UP = (
     b"\x01\xf0\xc3"  # CSCON: open the second command table
     b"\x01\xf0\x96"
-    b"\x01\x36\x28"  # MADCTL: rows and columns exchanged (landscape), blue-green-red panel
+    b"\x01\x36\x28"  # MADCTL: rows and columns swapped (landscape), blue-green-red panel
     b"\x01\x3a\x55"  # COLMOD: 16 bits a pixel
     b"\x01\xb4\x01"  # DIC: one-dot inversion
     b"\x03\xb6\x80\x02\x3b"  # DFC: source and gate scan, 480 lines
@@ -38,13 +38,13 @@ _SET_UP = (
     b"\x01\xc5\x18"  # VCMPCTL: common voltage 0.9 V
     b"\x0e\xe0\xf0\x09\x0b\x06\x04\x15\x2f\x54\x42\x3c\x17\x14\x18\x1b"  # PGC: positive gamma
     b"\x0e\xe1\xe0\x09\x0b\x06\x04\x03\x2b\x43\x42\x3b\x16\x14\x17\x1b"  # NGC: negative gamma
-    b"\x01\xf0\x3c"  # CSCON: close it again
+    b"\x01\xf0\x3c"  # CSCON: close the second command table again
     b"\x01\xf0\x69"
 )
-# INVOFF or INVON: an IPS panel shows black for full voltage and needs the inversion.
+# INVOFF or INVON: an IPS panel shows black at full voltage and needs the inversion.
 _INVERSION = b"\x20\x21"
 
-# Serial interface timing of the ST7796S: 150 ns a cycle while reading.
+# Serial interface timing of the ST7796S: 150 ns per cycle while reading.
 _READ_HERTZ = const(6_000_000)
 
 _PAUSE_MS = const(120)
@@ -52,27 +52,29 @@ _RESET = const(0)
 _AWAKE = const(1)
 _READY = const(2)
 
-# A canvas has two pixels a byte: the larger one all of a panel but its keys on the table's screen in play, 320 x 54
-# pixels, at once, the smaller one its keys, and so a card; larger areas come in bands. They are drawn on by turns.
+# A canvas has two pixels in a byte. During play, the larger canvas holds a panel of the table's screen without its
+# keys, 320 x 54 pixels; the smaller one holds the keys, or a card. Larger areas are sent in bands. Drawing alternates
+# between the two canvases.
 _CANVAS = const(8_640)
 _SMALL_CANVAS = const(4_800)
-# The pixels that are made of it, two bytes each, in chunks: 0.35 ms of sending at 24 MHz.
+# The pixels of a canvas, two bytes each, are made in chunks: sending a chunk takes 0.35 ms at 24 MHz.
 _CHUNK = const(1024)
 
 
 class St7796:
-    # The pins are outputs; `spi` runs at `write_hertz` already, and `dma`, a SpiDma, sends on the same one. `inverted`
-    # is right for IPS panels.
+    # The pins are outputs. `spi` already runs at `write_hertz`; `dma`, a SpiDma, sends on the same SPI. `inverted` must
+    # be set for IPS panels.
     def __init__(self, spi, dma, data_command, chip_select, reset, backlight, inverted=True, write_hertz=24_000_000):
-        # To be drawn on, and what was sent last.
+        # The canvas to draw on, and the canvas that was sent last.
         self._canvas = Canvas(_CANVAS)
         self._sent = Canvas(_SMALL_CANVAS)
         self._chunks = (memoryview(bytearray(_CHUNK)), memoryview(bytearray(_CHUNK)))
-        # As much of them as is sent of this canvas: of the one that is filled next, of the other one, and of the last.
+        # Views of the chunks, cut to the size of the pieces in which this canvas is sent: the chunk that is filled
+        # next, the other chunk, and the last, shorter piece.
         self._next = self._other = self._last = None
         self._colours = bytearray(2 * 16)
         self._pairs = bytearray(4 * 256)
-        # How far pixels were made of what is sent, as expand() takes it.
+        # The progress of making pixels from the sent canvas, in the form that expand() takes.
         self._progress = array("i", (0, 0, 0, 0))
         self._sending = False
         self._command = bytearray(1)
@@ -90,12 +92,12 @@ class St7796:
         reset(0)
         time.sleep_ms(1)
         reset(1)
-        # The next step of the set-up, and since when it is waited for.
+        # The next step of the set-up, and the time at which the pause before that step began.
         self._phase = _RESET
         self._since = time.ticks_ms()
 
-    # Sets the chip up, a piece at a time; true once it can be drawn on. 120 ms have to go by after the reset, and as
-    # many after sleep out (11h).
+    # Sets the chip up step by step; returns True when the display is ready. 120 ms must pass after the reset, and
+    # again after sleep out (11h).
     def ready(self):
         if self._phase == _READY:
             return True
@@ -122,14 +124,15 @@ class St7796:
     def light(self, on):
         self._backlight(on)
 
-    # `colours` are up to 16 triples of red, green and blue, 0..255, for what is sent from now on; not while sending.
+    # Sets the colours of everything sent from now on. `colours`: up to 16 triples of red, green and blue, 0..255.
+    # Must not be called while sending.
     def palette(self, colours):
         for index, (red, green, blue) in enumerate(colours):
             self._colours[2 * index] = red & 0xF8 | green >> 5
             self._colours[2 * index + 1] = (green << 3) & 0xE0 | blue >> 3
         pair_up(self._colours, self._pairs)
 
-    # The model the chip says it is, MODEL on a good one; allocates.
+    # Returns the model that the chip reports, which is MODEL on a good chip. Allocates.
     def model(self):
         while self._sending:
             time.sleep_ms(1)
@@ -139,11 +142,11 @@ class St7796:
         self._spi.readinto(answer)
         self._chip_select(1)
         self._spi.init(baudrate=self._write_hertz)
-        # A dummy byte and the version come before the name.
+        # The chip sends a dummy byte and the version before the name.
         return answer[2] << 8 | answer[3]
 
-    # How many lines of this width are drawn on next, of those that are wanted. Where the canvas whose turn it is does
-    # not hold them all and the other one is free, too, the larger one is taken.
+    # Returns how many of the wanted lines of this width can be drawn next. If the next canvas is too small for these
+    # lines and the other canvas is free, the larger one is used.
     def lines(self, width, wanted):
         size = (width + 1) // 2
         mine, other = self._canvas, self._sent
@@ -151,11 +154,12 @@ class St7796:
             self._canvas, self._sent = other, mine
         return min(wanted, len(self._canvas.pixels) // size)
 
-    # Somewhere to draw an area of the screen, with what was drawn on it before still there. Allocates.
+    # Returns a canvas for an area of the screen; the canvas still contains what was drawn on it before. Allocates.
     def canvas(self, width, height):
         return self._canvas.open(width, height)
 
-    # The canvas is complete, and goes to this place of the screen by itself; not while another one does. Allocates.
+    # Sends the finished canvas to this place of the screen, in the background. Must not be called while another
+    # canvas is being sent. Allocates.
     def send(self, left, top):
         canvas = self._canvas
         self._canvas = self._sent
@@ -166,7 +170,7 @@ class St7796:
         self._begin(_MEMORY_WRITE)
         width, lines = canvas.width, canvas.height
         if not width & 1:
-            # Lines without half a byte at their end are like one that is cut anywhere.
+            # If no line ends with half a byte, all lines together are one row of pixels that can be cut anywhere.
             lines *= width >> 1
             width = 2
         most = _CHUNK // (2 * width)
@@ -182,19 +186,20 @@ class St7796:
         first = self._make_chunk()
         self._dma.send(first, self._make_chunk())
 
-    # Whether a canvas is on its way.
+    # Returns whether a canvas is being sent.
     def sending(self):
         return self._sending
 
-    # All of the canvas is on the screen. In an interrupt.
+    # The whole canvas is on the screen. Called in an interrupt.
     def _end(self):
         self._chip_select(1)
         self._sending = False
 
-    # The pixels of some more lines; None after the last ones. In an interrupt; does not allocate.
+    # Makes the pixels of some more lines; returns None after the last lines. Called in an interrupt; does not
+    # allocate.
     def _make_chunk(self):
         made = self._next
-        # Machine code takes any buffer for a pointer.
+        # Machine code accepts any buffer as a pointer.
         count = expand(self._sent.pixels, made, self._pairs, self._progress)  # type: ignore[arg-type]
         if count == len(made):  # type: ignore[arg-type]
             self._next = self._other
@@ -217,7 +222,7 @@ class St7796:
             self._spi.write(data)
         self._chip_select(1)
 
-    # Leaves the chip selected and listening for data (D/CX high).
+    # Leaves the chip selected and ready for data (D/CX high).
     def _begin(self, command):
         self._command[0] = command
         self._data_command(0)

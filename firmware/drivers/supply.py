@@ -1,9 +1,10 @@
-# The supply sense: is USB power going away? The input sees half of VBUS.
+# The supply sense: whether USB power is failing. The input measures half of VBUS.
 
 from micropython import const
 
-# Below 4.4 V the capacitor feeds the table: 4.4 V / 2 of the converter's 3.3 V. The supply is back at 4.55 V: without
-# fields and lights a thin cable loses less, and the table would go off and on.
+# Below 4.4 V the capacitor feeds the table. The limit is half of 4.4 V, as a fraction of the converter's 3.3 V. The
+# supply counts as restored only at 4.55 V: with fields and lights off, less voltage is lost in a thin cable, so a
+# single limit would make the table switch off and on repeatedly.
 _LOW = const(43690)
 _BACK = const(45180)
 # The highest voltage of VBUS that the input can measure.
@@ -11,17 +12,17 @@ _FULL_MILLIVOLTS = const(6600)
 
 
 class Supply:
-    # `adc` is a machine.ADC.
+    # `adc`: a machine.ADC.
     def __init__(self, adc):
         self._adc = adc
         self._limit = _LOW
 
     def millivolts(self):
-        # Of VBUS.
+        # The voltage of VBUS.
         return self._adc.read_u16() * _FULL_MILLIVOLTS // 65535
 
     def low(self):
-        # One reading may be wrong; three in a row are not.
+        # One reading may be wrong, but not three in a row.
         read = self._adc.read_u16
         limit = self._limit
         if limit == _LOW:

@@ -1,7 +1,7 @@
-# The USB serial port, shared with the MicroPython prompt: bytes in and out without ever waiting for the PC.
+# The USB serial port, shared with the MicroPython prompt. It never waits for the PC.
 #
-# MicroPython has no read that returns what there is, and its write waits up to half a second for a PC that does
-# not read, then drops the rest. So every byte is asked about before it is moved.
+# MicroPython has no read that returns only the bytes received so far. Its write waits up to half a second for a PC
+# that does not read, then drops the rest. So readiness is checked before every byte.
 
 import select
 
@@ -11,7 +11,7 @@ _MOST = const(64)
 
 
 class UsbSerial:
-    # `incoming` and `outgoing` are sys.stdin and sys.stdout; their `buffer` leaves CR and LF as they are.
+    # `incoming` and `outgoing`: sys.stdin and sys.stdout; their `buffer` does not change CR and LF.
     def __init__(self, incoming, outgoing):
         self._incoming = incoming.buffer
         self._outgoing = outgoing.buffer
@@ -24,7 +24,7 @@ class UsbSerial:
         self._view = memoryview(self._data)
 
     def read(self):
-        # At most 64 new bytes, good until the next read(), or None.
+        # Returns at most 64 new bytes, valid until the next read(), or None.
         count = 0
         while count < _MOST and _ready(self._readable, select.POLLIN):
             if not self._incoming.readinto(self._byte):
@@ -34,7 +34,7 @@ class UsbSerial:
         return self._view[:count] if count else None
 
     def write(self, data):
-        # Sends at most 64 bytes, as long as there is room; returns how many. The caller keeps the rest.
+        # Sends at most 64 bytes, as long as there is room; returns the number sent. The caller keeps the rest.
         count = 0
         while count < len(data) and count < _MOST and _ready(self._writable, select.POLLOUT):
             self._byte[0] = data[count]
@@ -45,7 +45,7 @@ class UsbSerial:
 
 
 def _ready(poll, wanted):
-    # A PC that hung up is an event too, and not the wanted one.
+    # The disconnection of the PC is also an event, but not the one that this call waits for.
     for _, event in poll.ipoll(0):
         if event & wanted:
             return True

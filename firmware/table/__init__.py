@@ -1,3 +1,3 @@
-# The table: readers and keys become events, events a journal, the journal what each seat sees.
+# The table: readers and keys make events, the events are a journal, and the journal decides what each seat sees.
 
-PLACES = 4  # with a reader and three keys each
+PLACES = 4  # each with a reader and three keys

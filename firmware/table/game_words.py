@@ -1,4 +1,4 @@
-# The words of what a game says about itself as data (see cardrules.panel).
+# The words for texts that a game returns as data (see cardrules.panel).
 
 from cardrules.games import panel_of
 from cardrules.panel import LIST, NAME, SUIT
@@ -6,7 +6,7 @@ from table import words
 
 
 def say(game, text, seating=None):
-    # The words of a text of a game; seating: who sits where, None where no text has a NAME. Allocates.
+    # The words for a text of a game. seating: finds the player for a NAME; None if the text has no NAME. Allocates.
     words.use_game(game)
     return _say(text, seating) if text else ""
 

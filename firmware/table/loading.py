@@ -1,4 +1,4 @@
-# Modules that are loaded for a moment, and unloaded to have their memory back.
+# Modules that are loaded for a short time, and unloaded to free their memory.
 
 import sys
 

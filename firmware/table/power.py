@@ -1,8 +1,9 @@
-# The supply and the flash: while one of them is not there, fields and lights are off and nothing is written.
+# The supply and the journal: while the supply is low or the journal is lost, fields and lights are off, and nothing is
+# written.
 
 from micropython import const
 
-# Looks at the supply that must agree that it is back: near the threshold it goes up and down.
+# The number of consecutive readings that must show a good supply, because the voltage varies near the threshold.
 _GOOD_LOOKS = const(10)
 
 
@@ -18,9 +19,9 @@ class Power:
         self._good_looks = _GOOD_LOOKS
         # Set while the supply is good.
         self.awake = False
-        # Set while a journal is to come back from the PC.
+        # Set while the PC must restore the journal.
         self.waits = False
-        # Set while the start is still to be journalled.
+        # Set until the boot has been recorded.
         self._unstarted = False
 
     def look(self):
@@ -36,7 +37,7 @@ class Power:
             self._wait_or_go_on()
 
     def start_step(self):
-        # Journals that the table was switched on. False: there is nothing to do.
+        # Records that the table was switched on. Returns False if there is nothing to do.
         if not self._unstarted or self._ledger.frozen:
             return False
         self._unstarted = False
@@ -44,7 +45,7 @@ class Power:
         return True
 
     def rest(self):
-        # No field, no light, no tone.
+        # Switches off fields, lights and tones.
         self._sweep.stop()
         self._signals.rest()
 
@@ -57,7 +58,7 @@ class Power:
         ledger.full = False
         self.waits = bool(ledger.forgotten)
         self._unstarted = not self.waits
-        # A card laid at the last moment was refused.
+        # A card that was laid at the last moment was refused, so judge it again.
         self._places.reconsider()
 
     def _fall_asleep(self):
@@ -67,7 +68,8 @@ class Power:
         self.rest()
 
     def _wait_or_go_on(self):
-        # A journal is on its way; or it is there again, or was given up. One that came back begins with the next event.
+        # Must be called when the table begins to wait for a journal, and when that journal has been restored or given
+        # up. A restored journal continues with the next event.
         self.waits = not self.waits
         if self.waits:
             self.rest()

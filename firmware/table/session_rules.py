@@ -1,16 +1,16 @@
-# Rules that a session may have: they can be played, and a record of the journal has room for them. Loaded where rules
-# are chosen or come from the PC.
+# The check whether a session can use certain rules: they must be playable and fit into a record of the journal. This
+# module is loaded only when rules are chosen, or come from the PC.
 
 from micropython import const
 
 from cardrules.rules import BadRules, Rules
 
-# Of options as text, in a record of the journal.
+# The maximum length of the options as text, in a record of the journal.
 _LONGEST = const(150)
 
 
 def problem(game, profile, options):
-    # The key of the words that say why a session cannot have these rules, "" where it can.
+    # The key of the words that say why a session cannot use these rules, or "" if it can.
     if not isinstance(options, dict):
         return "rules_clash"
     if len(str(options)) > _LONGEST:

@@ -1,4 +1,4 @@
-# The texts that the table shows, in the language in force. Each language is a module of the package `table.texts`.
+# The texts of the table in the chosen language. Each language is a module of the package `table.texts`.
 
 import sys
 
@@ -10,28 +10,28 @@ from table import loading
 
 LANGUAGES = ("en", "de", "fr")
 SUITS = ("french", "german")
-# Acorns, leaves and bells have places of their own in the fonts.
+# Acorns, leaves and bells have their own code points in the fonts.
 SIGNS = {"french": "♣♠♥♦", "german": "\ue000\ue001♥\ue002"}
 
 _PACKAGE = const("table.texts.")
-# Characters of a name on a key, and of three labels that have room in any panel.
+# The maximum number of characters in a name on a key, and in three labels that fit into any panel.
 _LONG_NAME = const(5)
 _ROOMY = const(20)
 
 language = LANGUAGES[0]
 suits = "french_"
-# Set while short forms are said: of texts that have one in SHORT of their module, of names and of cards.
+# Set while short forms are returned: for texts that have one in SHORT_LABELS of their module, for names and for cards.
 brief = False
 _texts = {}
 _short = ""
-# The texts of the game that is played, which is in _game.
+# The texts of the game that is played; its name is in _game.
 _game_texts = {}
 _game_short = ""
 _game = ""
 
 
 def use(name):
-    # From now on the texts are those of this language. A language that was used once stays loaded: 3 KB.
+    # Sets the language. A language that has been used stays loaded, which takes 3 KB.
     global _texts, _short, language
     __import__(_PACKAGE + name)
     _texts = sys.modules[_PACKAGE + name].TEXTS
@@ -41,7 +41,7 @@ def use(name):
 
 
 def use_game(name):
-    # From now on texts that are not the table's own are those of this game. The words of one game are loaded.
+    # Sets the game for texts that are not the table's own. Only the words of one game are loaded.
     global _game, _game_texts, _game_short
     if name != _game:
         _leave_game()
@@ -60,7 +60,7 @@ def _leave_game():
 
 
 def use_suits(style):
-    # One of SUITS: the names of suits and court cards.
+    # Sets the names of suits and court cards: style is one of SUITS.
     global suits
     suits = style + "_"
 
@@ -72,7 +72,7 @@ def say(key, *arguments):
 
 
 def labels(make, *arguments):
-    # The three labels that `make` says, and behind them their short forms, where there might be no room. Allocates.
+    # The three labels from `make`, followed by their short forms if the labels may be too long. Allocates.
     global brief
     full = tuple(make(*arguments))
     if len("".join(full)) <= _ROOMY:
@@ -95,7 +95,7 @@ def _short_form(key):
 
 
 def alike(name, names):
-    # How many characters the name has in common with another of the names, from the beginning, at most.
+    # The greatest number of initial characters that the name shares with another name.
     most = 0
     for other in names:
         count = 0
@@ -107,7 +107,7 @@ def alike(name, names):
 
 
 def short_name(name, names):
-    # Of a long name the beginning, and behind it what tells it from another one that begins alike.
+    # The beginning of a long name, then the characters that distinguish it from another name with the same beginning.
     if len(name) <= _LONG_NAME:
         return name
     same = min(alike(name, names), len(name) - 2)
@@ -117,7 +117,7 @@ def short_name(name, names):
 
 
 def of_game(game, key):
-    # A text of a game that may be another one than is played. Allocates.
+    # A text of any game, not only of the one that is played. Allocates.
     if game == _game:
         return _game_texts[key]
     words = words_of(game, language)
@@ -127,7 +127,7 @@ def of_game(game, key):
 
 
 def card_name(card):
-    # The code of a heart ten -> "Hearts 10"; the Fool and the Pope of Double have no suit. A tag may have any code.
+    # The code of a heart ten -> "Hearts 10". The Fool and the Pope of Double have no suit. A tag may have any code.
     if card > POPE:
         return "?"
     if card >= FOOL:
@@ -139,7 +139,7 @@ def card_name(card):
 
 
 def card_sign(card):
-    # The same in short: "♥10".
+    # The short form of a card's name: "♥10".
     if card >= FOOL:
         return card_name(card)
     suit, rank = divmod(card, len(RANKS))

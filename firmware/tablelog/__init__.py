@@ -1,1 +1,2 @@
-# Code that table and PC share: records of journal and tags, lists of entries. Pure.
+# Code that the table and the PC share: the records of the journal and of tags, and lists of entries. It has no input or
+# output.

@@ -1,17 +1,17 @@
-# The actions of action cards: the card byte of a tag record of tag.ACTION is an index into this list.
+# The actions of action cards: in a tag record of the kind tag.ACTION, the card byte is an index into this list.
 #
-# An action is a tuple, (verb, argument...): an entry of the deal's log as the seat of the reader says it, or one of
-# COMMANDS, which the table carries out as it does the keys for them.
+# An action is a tuple, (verb, argument...). It is either an entry for the deal's log, made by the seat of the reader,
+# or one of COMMANDS, which the table executes as if keys had been pressed.
 #
-# ("flag", F) is announced with a game, F being one of the FLAGS of the game's panel, and is no entry of its own: the
-# table keeps the flags a seat has laid, as a set, and adds them to the next game of that seat, ("game", G, F...). So
-# the game comes last; "hand" and the flags come before it in any order, and the highest flag is enough, as in deal
-# notation. "take_back" of a seat that has laid flags forgets these and does nothing else; a new deal has none.
+# ("flag", F) announces F with a game; F is one of the FLAGS of the game's panel. It is not an entry: the table keeps a
+# set of the flags that a seat has laid, and adds them to that seat's next game, ("game", G, F...). So the game comes
+# last. "hand" and the flags come before it in any order, and the highest flag implies the others, as in deal notation.
+# If a seat has laid flags, "take_back" removes only these flags. A new deal begins without flags.
 
 COMMANDS = ("take_back", "agree", "next", "abandon", "sheet", "end")
 
-# Tags out there carry these indices: add at the end, and change nothing before it. A number is a bid; one with a sign
-# are tops, + with and - without; with an r before it, runners.
+# Existing tags have these indices, so add only at the end, and change no earlier entry. A number is a bid. A number
+# with a sign means tops, + with and - without; r before the sign means runners.
 _ACTIONS = (
     b"agree,take_back,next,abandon,sheet,end,claim,concede,"
     b"healthy,reservation,withdraw,wedding,wedding trump,wedding plain,poverty,accept,refuse,misdeal,"
@@ -34,12 +34,12 @@ _ACTIONS = (
 
 
 def count():
-    # How many there are: indices are below.
+    # The number of actions. Every valid index is below this number.
     return _ACTIONS.count(b",") + 1
 
 
 def parse(index):
-    # The action of an index, None where there is none. Allocates.
+    # The action with this index, or None if there is none. Allocates.
     start = 0
     for _ in range(index):
         start = _ACTIONS.find(b",", start) + 1
@@ -57,7 +57,7 @@ def parse(index):
 
 
 def index_of(action):
-    # The index of an action, None if no card has it.
+    # The index of an action, or None if no card has it.
     index = 0
     parsed = parse(0)
     while parsed and parsed != action:

@@ -1,10 +1,10 @@
-# Entries as lists and lists within them, so that three keys reach every one.
+# Entries in nested lists, so that three keys are enough to reach every entry.
 #
-# An entry is a tuple: a verb with its arguments. A name that stands for several ends with MORE.
+# An entry is a tuple: a verb with its arguments. A line that leads to several entries ends with MORE.
 
 MORE = "…"
 
-# Verbs whose entries are a list of their own.
+# The verbs whose entries form a separate list.
 _GROUPED = (
     "solo",
     "wedding",
@@ -24,8 +24,8 @@ _GROUPED = (
 
 
 def level(entries, path=()):
-    # The lines of a list: the entries that begin with the path of the list, in their order, those that go on alike as
-    # one. Entries that begin alike stand together. Allocates.
+    # The lines of a list: the entries that begin with the list's path, in their order. Entries whose next part is
+    # equal become one line; such entries must be next to one another. Allocates.
     depth = len(path)
     shown = []
     for entry in entries:
@@ -42,8 +42,8 @@ def level(entries, path=()):
 
 
 def way_to(entries, entry):
-    # How often ▶ is pressed before each ● to come to an entry: a number for each list. Allocates. Raises ValueError
-    # where it is in none.
+    # The way to an entry: for each list, how often ▶ is pressed before ●. Allocates. Raises ValueError if no list has
+    # the entry.
     way = []  # type: list
     path = ()
     while True:

@@ -1,11 +1,11 @@
 # Arithmetic of an elliptic curve y**2 = x**3 - 3 x + b over the integers modulo a prime p.
 #
-# A point is (X, Y, Z), the point (X / Z**2, Y / Z**3) of the curve; Z = 0 is the point nowhere. An operation allocates,
-# as big integers of MicroPython cannot be changed in place.
+# A point is (X, Y, Z), which means the point (X / Z**2, Y / Z**3) of the curve; Z = 0 is the point at infinity.
+# Operations allocate, because MicroPython's big integers cannot be changed in place.
 
 NOWHERE = (1, 1, 0)
 
-# Until an inverse yields.
+# The number of divisions after which inverse() yields.
 _DIVISIONS = 16
 
 
@@ -38,8 +38,9 @@ def added(point, affine, p):
 
 
 def sum_of_products(u, v, addends, bits, p):
-    # u times one point and v times another. addends: None, the one, the other, their sum; each (x, y), or None if it is
-    # nowhere. Yields None after each bit, the highest first, and returns the point. Its time depends on u and v.
+    # Computes u times one point plus v times another. addends: None, the first point, the second, their sum; each is
+    # (x, y), or None for the point at infinity. Yields None after each bit, the highest first, and returns the point.
+    # The time that it takes depends on u and v.
     point = NOWHERE
     for bit in range(bits - 1, -1, -1):
         point = doubled(point, p)
@@ -51,14 +52,14 @@ def sum_of_products(u, v, addends, bits, p):
 
 
 def affine(point, inverse, p):
-    # (x, y), from the inverse of Z.
+    # Returns (x, y). inverse: the inverse of Z.
     x, y, _ = point
     squares = inverse * inverse % p
     return x * squares % p, y * squares * inverse % p
 
 
 def has_x(point, r, p, n):
-    # Whether x of the point, modulo the order n, is r.
+    # Returns whether the x of the point, modulo the order n, is r.
     x, _, z = point
     if not z:
         return False
@@ -67,7 +68,8 @@ def has_x(point, r, p, n):
 
 
 def inverse(number, modulus):
-    # Yields None after each piece, and returns the inverse of 0 < number < modulus. Its time depends on the number.
+    # Yields None after each piece, and returns the inverse of number, 0 < number < modulus. The time that it takes
+    # depends on the number.
     a, b = number, modulus
     x, y = 1, 0
     left = _DIVISIONS

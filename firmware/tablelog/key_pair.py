@@ -1,4 +1,4 @@
-# Keys for ECDSA with P-256: a private key is 32 bytes, a public key 64, x and y of a point.
+# Keys for ECDSA with P-256. A private key has 32 bytes; a public key has 64: the coordinates x and y of a point.
 
 from tablelog import p256
 from tablelog.hmac import Hmac
@@ -7,8 +7,8 @@ _LABEL = b"Stichtisch P-256 private key"
 
 
 def private_key(own_random, given):
-    # A key from the table's own random bytes, 32 or more, and from bytes given to it. An attacker has to guess both.
-    # Raises ValueError.
+    # Makes a key from random bytes of the table, 32 or more, and from bytes that the table was given. An attacker has
+    # to guess both. Raises ValueError.
     if len(own_random) < p256.SIZE:
         raise ValueError("a private key needs 32 random bytes")
     mix = Hmac(own_random)
@@ -21,6 +21,6 @@ def private_key(own_random, given):
 
 
 def public_key(private):
-    # Yields None after each piece, then the key. A piece is as long as a step of a signature. Raises ValueError.
+    # Yields None after each piece, then the key. A piece takes as long as a step of a signature. Raises ValueError.
     x, y = yield from p256.generator_times(p256.private_number(private))
     yield p256.pair(x, y)

@@ -1,6 +1,6 @@
-# One line: ~ kind payload * CRC-32, newline. The same bytes lie in the flash and go over the serial port.
+# One line: ~ kind payload * CRC-32, newline. The flash stores the same bytes that are sent over the serial port.
 #
-# The kind is one letter, the payload compact JSON, the CRC eight hexadecimal digits over kind and payload.
+# The kind is one letter. The payload is compact JSON. The CRC is eight hexadecimal digits over kind and payload.
 
 import json
 import sys
@@ -11,17 +11,17 @@ LIMIT = 240
 _START = b"~"
 _CRC_SIZE = 8
 
-# Characters stand for themselves: what Python writes as the two escapes of a surrogate pair, MicroPython reads as two
-# characters, and MicroPython has no other way.
+# Write characters as themselves, as MicroPython always does. Python would escape some of them as surrogate pairs, which
+# MicroPython reads as two characters.
 _AS_THEY_ARE = {} if sys.implementation.name == "micropython" else {"ensure_ascii": False}
 
 
 class BadLine(ValueError):
-    """Not a line of ours: its beginning, its length, its checksum or its JSON is wrong."""
+    """The text is not a line of this format: its beginning, length, checksum or JSON is incorrect."""
 
 
 def encode(kind, value):
-    # A ~ within a text is escaped: on the wire it begins a line and nothing else. So is half a surrogate pair.
+    # A ~ inside a text is escaped, because ~ always begins a line on the wire. Half a surrogate pair is also escaped.
     text = kind + json.dumps(value, separators=(",", ":"), **_AS_THEY_ARE).replace("~", "\\u007e")
     body = text.encode("utf-8", "backslashreplace")
     line = b"~%s*%08X\n" % (body, crc32(body))
@@ -31,8 +31,8 @@ def encode(kind, value):
 
 
 def decode(line, **how):
-    # The kind and the value of a complete line, with or without its newline. Raises BadLine. how: what json.loads takes
-    # on the PC.
+    # Returns kind and value of a complete line, with or without its newline. Raises BadLine. how: arguments of
+    # json.loads, on the PC only.
     line = line.rstrip(b"\r\n")
     star = len(line) - _CRC_SIZE - 1
     if len(line) > LIMIT or line[:1] != _START or star < 2 or line[star : star + 1] != b"*":
@@ -41,14 +41,15 @@ def decode(line, **how):
     if b"%08X" % crc32(body) != line[star + 1 :]:
         raise BadLine("wrong checksum")
     try:
-        # Decoded here: of bytes Python's JSON takes other encodings, too.
+        # Decode the bytes here, because Python's json would also accept bytes in other encodings.
         return chr(body[0]), json.loads(body[1:].decode(), **how)
     except (ValueError, UnicodeError):
         raise BadLine("not JSON")
 
 
 class Splitter:
-    # Cuts a stream of bytes into lines; what begins no line or grows too long is dropped and counted.
+    # Cuts a stream of bytes into lines. Bytes outside a line are dropped; lines that are cut off or too long are
+    # dropped and counted.
     def __init__(self, limit=LIMIT):
         self._buffer = bytearray(limit)
         self._size = 0
@@ -63,7 +64,7 @@ class Splitter:
             elif byte == 0x0A:
                 if self._inside:
                     self._keep(byte)
-                # Where there was no room even for the newline, the line is dropped by now.
+                # If the buffer had no room for the newline, the line has just been dropped.
                 if self._inside:
                     yield bytes(self._buffer[: self._size])
                 self._inside = False
@@ -72,7 +73,7 @@ class Splitter:
                 self._keep(byte)
 
     def _begin(self):
-        # A start inside a line means that the line before it was cut in half.
+        # A start inside a line means that the line before it was cut off.
         if self._inside:
             self.dropped += 1
         self._inside = True

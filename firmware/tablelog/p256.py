@@ -6,15 +6,15 @@ from tablelog import curve
 
 P = 0xFFFFFFFF00000001000000000000000000000000FFFFFFFFFFFFFFFFFFFFFFFF
 N = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551
-# Bytes of a number.
+# The size of a number in bytes.
 SIZE = 32
 
-# The comb writes a number with 260 digits that are 1 or -1, in five rows of 52: row r counts 2**(52 r). No column of
-# five digits is zero, so each takes the same operations.
+# The comb writes a number with 260 digits that are 1 or -1, in five rows of 52; row r has the weight 2**(52 r). No
+# column of five digits is zero, so every column takes the same operations.
 _COLUMNS = 52
 _ONES = (1 << 260) - 1
-# x and y of the column whose digit in row 4 is 1; bit r of the index is set if the digit in row r is 1. A column whose
-# digit in row 4 is -1 is the opposite of the column with all digits negated.
+# x and y of each column whose digit in row 4 is 1. Bit r of its index is set if the digit in row r is 1. A column
+# whose digit in row 4 is -1 is the opposite of the column with all digits negated.
 _COMB = (
     b"\x84\x29\xdf\xdd\x7f\xd0\x81\xc5\xc7\x0c\x60\xad\x4a\xcd\xa0\xcb"
     b"\xf8\x8c\x60\xc8\x3a\x22\xaa\xd4\xf9\x52\x76\xd2\xc7\xe5\x4b\xee"
@@ -102,9 +102,10 @@ def numbers(pair):
 
 
 def generator_times(number):
-    # 0 < number < N. Yields None after each piece, and returns (x, y).
+    # Requires 0 < number < N. Yields None after each piece, and returns (x, y).
     total = number + _ONES
-    # Twice these bits less _ONES is the number modulo N. So a bit that is set is the digit 1, the others are -1.
+    # Twice the number in `bits`, minus _ONES, is `number` modulo N. So a set bit is the digit 1, and every other bit is
+    # the digit -1.
     bits = (total + N * (total & 1) >> 1).to_bytes(SIZE + 1, "little")
     x, y = _column(bits, _COLUMNS - 1)
     point = x, y, 1
@@ -132,8 +133,8 @@ def _bit(bits, place):
 
 
 def secret_inverse(number, modulus):
-    # As curve.inverse, whose time depends on its number. Here that is the product of the secret one and its hash, so
-    # the time does not show the secret.
+    # Returns the same as curve.inverse. The time that curve.inverse takes depends on its number. Here, that number is
+    # the product of the secret and its hash, so the time does not reveal the secret.
     blind = int.from_bytes(sha256(number.to_bytes(SIZE, "big")).digest(), "big") % (modulus - 1) + 1
     inverse = yield from curve.inverse(number * blind % modulus, modulus)
     return inverse * blind % modulus

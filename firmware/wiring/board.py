@@ -1,5 +1,5 @@
-# The standard board: which part is on which pin. A /board.py on the flash takes the place of this file, for a table
-# that is wired differently.
+# The standard board: the parts and their pins. For a table with other wiring, a /board.py on the flash replaces this
+# file.
 
 import os
 import sys
@@ -24,11 +24,11 @@ from drivers.usb_serial import UsbSerial
 from drivers.watchdog import Watchdog
 from drivers.ws2812 import Lights
 
-# GPIO numbers, with the function that they use: the same on an RP2040 and an RP2350. Lists go clockwise: South, West,
+# GPIO numbers, each with its function; they are the same on an RP2040 and an RP2350. Lists go clockwise: South, West,
 # North, East.
 READERS_SCK = const(2)  # SPI0 SCK
 READERS_MOSI = const(3)  # SPI0 TX
-READERS_MISO = const(4)  # SPI0 RX, through a 74AHC125: the modules do not let go of it
+READERS_MISO = const(4)  # SPI0 RX, through a 74AHC125, because the modules never release the line
 READERS_SELECT = (5, 6, 7, 9)  # outputs, 10 kOhm pull-ups
 READERS_RESET = const(22)  # output, 10 kOhm pull-down
 READERS_BAUD = const(8_000_000)
@@ -36,39 +36,40 @@ READERS_BAUD = const(8_000_000)
 DISPLAY_SPI = const(1)
 DISPLAY_SCK = const(10)  # SPI1 SCK
 DISPLAY_MOSI = const(11)  # SPI1 TX
-DISPLAY_MISO = const(8)  # SPI1 RX: what SPI(1) takes unasked, never to be a chip select
+DISPLAY_MISO = const(8)  # SPI1 RX: SPI(1) takes this pin by default, so it must never be a chip select
 DISPLAY_DATA_COMMAND = const(12)  # output
 DISPLAY_SELECT = const(13)  # output
 DISPLAY_RESET = const(14)  # output
 DISPLAY_BACKLIGHT = const(15)  # output
-DISPLAY_BAUD = const(24_000_000)  # the data sheet promises 15 MHz; such modules are run at 24 and more
+DISPLAY_BAUD = const(24_000_000)  # the data sheet specifies 15 MHz; these modules work at 24 MHz and more
 
 I2C_SDA = const(16)  # I2C0 SDA
 I2C_SCL = const(17)  # I2C0 SCL
 I2C_BAUD = const(400_000)
-_I2C_TIMEOUT_US = const(2000)  # a bus that hangs holds up one step, not the table
+_I2C_TIMEOUT_US = const(2000)  # a bus that hangs delays one step, but does not stop the table
 KEYS_ADDRESS = const(0x20)
-KEYS_INTERRUPT = const(18)  # input, open drain; the keys are scanned, so it stays unused
+KEYS_INTERRUPT = const(18)  # input, open drain; unused, because the keys are scanned
 KEYS_RESET = const(28)  # output, 4.7 kOhm pull-up
 
 LIGHTS_DATA = const(20)  # output, through a 74AHCT125
 LIGHTS_COUNT = const(4)
 BUZZER = const(21)  # PWM2 B
 SUPPLY_SENSE = const(26)  # ADC0, half of VBUS
-SERVICE = const(27)  # input, pull-up: to ground at power-on for maintenance
+SERVICE = const(27)  # input, pull-up: connect to ground at power-on for maintenance
 
 
 class Board:
-    # `service`: the service key was held at power-on.
+    # `service`: whether the service key was held at power-on.
     def __init__(self, service=False):
         self.service = service
-        # How many modules the overlay has in place of frozen ones.
+        # The number of frozen modules that the overlay replaces.
         self.overlaid = 0
         chip = chip_of(sys.implementation._machine)
-        # The display's canvas is the largest block of memory there is: it comes before the small ones made here.
+        # The display's canvas is the largest block of memory. It is allocated first, before the small ones fragment
+        # the memory.
         self.display = _display(chip)
         self.readers = _readers()
-        # The pins of its rescue come first: the bus takes them.
+        # The rescue's pins are made first, because the bus then takes over these pins.
         rescue = Rescue(Pin(I2C_SCL), Pin(I2C_SDA), Pin(KEYS_RESET), _i2c, sleep_us)
         i2c = _i2c()
         self.keys = Keys(i2c, KEYS_ADDRESS, rescue)
@@ -82,22 +83,22 @@ class Board:
         self.serial_number = unique_id().hex()
 
     def flash_free(self):
-        # Bytes.
+        # In bytes.
         state = os.statvfs(self.flash)
         return state[0] * state[3]
 
     def flash_size(self):
-        # Bytes, free or not.
+        # In bytes, free and used.
         state = os.statvfs(self.flash)
         return state[0] * state[2]
 
     def flash_blocks(self):
-        # The block device that the file system lies on.
+        # The block device with the file system.
         return rp2.Flash()
 
 
 def _i2c():
-    # The one bus of that number, set up: MicroPython has no other.
+    # Sets up I2C bus 0; MicroPython has only one object for each bus.
     return I2C(0, scl=Pin(I2C_SCL), sda=Pin(I2C_SDA), freq=I2C_BAUD, timeout=_I2C_TIMEOUT_US)
 
 
@@ -128,6 +129,6 @@ def _readers():
         miso=Pin(READERS_MISO, Pin.IN, Pin.PULL_DOWN),
     )
     readers = [Mfrc522(spi, Pin(pin, Pin.OUT, value=1)) for pin in READERS_SELECT]
-    # Common to all of them: one reader alone is started anew with a command.
+    # All readers share the reset line. A single reader is restarted with a command instead.
     Pin(READERS_RESET, Pin.OUT, value=1)
     return readers

@@ -1,1 +1,1 @@
-"""What is made of the table's circuit: netlist, drawings, cables, bill of materials and power budget."""
+"""Files made from the table's circuit: netlist, drawings, cables, bill of materials and power budget."""

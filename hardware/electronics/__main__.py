@@ -1,4 +1,4 @@
-"""`make hardware`: makes everything anew from the pin map, and fails if what is committed says something else."""
+"""`make hardware`: generates all files from the pin map, and fails if the committed ones differ from them."""
 
 import shutil
 import sys
@@ -13,7 +13,7 @@ from electronics.netlist import HARDWARE
 from electronics.quiet_skidl import complaints, kicad_netlist
 
 _FOLDERS = ("netlist", harness.FOLDER, schematic.FOLDER, orders.FOLDER)
-# For whoever draws a board; not committed, as the tool writes its own date and paths into it.
+# The netlist for drawing a board in KiCad. It is not committed, because SKiDL writes the date and paths into it.
 _KICAD = HARDWARE.parent / "build" / "hardware" / "table.net"
 
 
@@ -41,7 +41,7 @@ def main() -> int:
 
 
 def _make(made: netlist.Netlist, folder: Path) -> None:
-    # Every generated file, at its place below `folder`.
+    # Writes every generated file to its place below `folder`.
     for name in _FOLDERS:
         (folder / name).mkdir()
     (folder / "netlist" / netlist.FILE.name).write_text(netlist.to_json(made), encoding="utf-8")
@@ -62,7 +62,8 @@ def _make(made: netlist.Netlist, folder: Path) -> None:
 
 
 def _take_over(made: Path) -> list[str]:
-    # Puts what says something new into its place; returns its names, and of those that are no longer made.
+    # Copies files with changed content to their places, and deletes files that are no longer generated.
+    # Returns the names of all files that it copied or deleted.
     names = {path.relative_to(made) for path in made.rglob("*") if path.is_file()}
     changed = []
     for name in sorted(names):

@@ -1,4 +1,4 @@
-"""The bill of materials: bom.csv, a row for parts that are the same."""
+"""The bill of materials, bom.csv, with one row for each kind of part."""
 
 import csv
 import tomllib
@@ -14,7 +14,7 @@ COSTS = HARDWARE / "costs.toml"
 
 @dataclass(frozen=True)
 class Row:
-    """One row: what parts of the circuit (A to W) or beside it (B, M) it is for, and what one of them costs."""
+    """One row: the references of its parts (A to W: in the circuit; B, M: outside it), and the price of one part."""
 
     references: tuple[str, ...]
     quantity: int
@@ -23,13 +23,13 @@ class Row:
     number: str
     sources: tuple[str, str]
     price: float
-    # "unverified" or "shop", and the month: of the price and of the number.
+    # The source of the price and the maker's number: "unverified" or "shop", with the month.
     price_basis: str
-    # How many of that number one of this row takes; 0: no cart can order it.
+    # The number of pieces to order for one part; 0: the part cannot be in a cart.
     pieces: int
     alternates: str
     notes: str
-    # For another case or another way of leading the cable out: not counted in the price of the whole.
+    # Whether the part is for another case or cable exit. The total price does not include such parts.
     optional: bool
 
 
@@ -56,7 +56,7 @@ def rows(path: Path = FILE) -> list[Row]:
 
 
 class Cost(NamedTuple):
-    """What a table costs beside its parts, in EUR: at least and at most."""
+    """A cost of a table in addition to its parts: the minimum and the maximum, in EUR."""
 
     what: str
     low: float
@@ -64,11 +64,11 @@ class Cost(NamedTuple):
 
 
 def costs(path: Path = COSTS) -> list[Cost]:
-    """Read what is paid beside the parts."""
+    """Read the costs in addition to the parts."""
     with path.open("rb") as file:
         return [Cost(row["what"], row["low"], row["high"]) for row in tomllib.load(file)["cost"]]
 
 
 def total(bill: list[Row]) -> float:
-    """Return what everything costs, in EUR, without what is optional."""
+    """Return the total price in EUR, without optional parts."""
     return sum(row.quantity * row.price for row in bill if not row.optional)

@@ -1,4 +1,4 @@
-"""What a generated file says, without what changes from one version of a tool to the next."""
+"""The content of a generated file, without the parts that depend on the version of a tool."""
 
 import re
 from pathlib import Path
@@ -8,10 +8,11 @@ _SVG = "{http://www.w3.org/2000/svg}"
 
 
 def content(path: Path) -> object:
-    """Return something that is equal for two files that say the same.
+    """Return a value that is equal for two files with the same content.
 
-    Of a drawing by Graphviz these are its texts, as its layout depends on fonts and version; of the circuit diagram
-    every text and line with its place; of the PDF the text of each page; of any other file the file.
+    For a drawing by Graphviz, the value consists of the texts, because the layout depends on the fonts and on the
+    version of Graphviz. For the circuit diagram, it is every text and line with its place; for the PDF, the text of
+    each page; for any other file, its whole text.
     """
     if path.suffix == ".pdf":
         from pypdf import PdfReader

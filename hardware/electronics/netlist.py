@@ -1,4 +1,4 @@
-"""The netlist as it is committed: every part, and the net of each of its pins. Needs nothing but Python."""
+"""The committed netlist: every part, and the net of each of its pins. Reading it needs no package."""
 
 import json
 from collections import defaultdict
@@ -14,7 +14,7 @@ GROUND = "GND"
 
 @dataclass(frozen=True)
 class Pin:
-    """One pin: its number and name on the part, its electrical type, and its net, None where it is left open."""
+    """One pin: its number and name on the part, its electrical type, and its net (None if the pin is open)."""
 
     number: str
     name: str
@@ -24,7 +24,7 @@ class Pin:
 
 @dataclass(frozen=True)
 class Part:
-    """One part. `assembly` is what it is soldered to; between two assemblies a net takes a cable."""
+    """One part. `assembly` is the board that it is soldered to. A net between two assemblies needs a cable."""
 
     ref: str
     name: str
@@ -34,7 +34,7 @@ class Part:
     pins: dict[str, Pin]
 
     def pin(self, name: str) -> Pin:
-        """Return the pin of that name, or of that number where none is called so; the first of several."""
+        """Return the first pin with this name. If there is none, return the pin with this number."""
         for pin in self.pins.values():
             if pin.name == name:
                 return pin
@@ -61,7 +61,7 @@ class Netlist:
         self.nets = dict(nets)
 
     def net(self, ref: str, pin: str) -> str | None:
-        """Return the net of a pin, by its name or number."""
+        """Return the net of a pin. `pin`: its name or number."""
         return self.parts[ref].pin(pin).net
 
     def on(self, net: str) -> Iterator[tuple[Part, Pin]]:
@@ -78,7 +78,7 @@ class Netlist:
 
 
 def sort_key(ref: str) -> tuple[str, int]:
-    """Sort references as people do: R2 before R10."""
+    """Return a key that sorts references as people do: R2 before R10."""
     letters = ref.rstrip("0123456789")
     return letters, int(ref[len(letters) :] or 0)
 
@@ -106,7 +106,7 @@ def from_json(text: str) -> Netlist:
 
 
 def to_json(netlist: Netlist) -> str:
-    """Write a netlist, a pin a line, so that a change can be read in a diff."""
+    """Return a netlist as JSON, with a line for each pin, so that diffs are readable."""
     blocks = []
     for ref in sorted(netlist.parts, key=sort_key):
         part = netlist.parts[ref]

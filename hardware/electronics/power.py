@@ -1,4 +1,4 @@
-"""The power budget: what the table takes from a USB port, and how long it lives when that is pulled out."""
+"""The power budget: the current that the table draws from a USB port, and how long it runs after unplugging."""
 
 import ast
 import tomllib
@@ -13,7 +13,7 @@ _FIRMWARE = HARDWARE.parent / "firmware"
 
 @dataclass(frozen=True)
 class Load:
-    """What some parts take together, in mA from USB: mostly, and at worst."""
+    """The current of some parts together, in mA from USB: typical and worst case."""
 
     name: str
     refs: tuple[str, ...]
@@ -25,23 +25,23 @@ class Load:
 
 @dataclass(frozen=True)
 class Budget:
-    """All loads, and what the port and the rails may give, in mA."""
+    """All loads, and the limits of the port and the rails, in mA."""
 
     loads: tuple[Load, ...]
     limit: float
     rails: dict[str, float]
     volts_high: float
-    # What one more field would take at worst.
+    # The worst-case current of one more field.
     field: float
 
     def total(self, which: str, rail: str | None = None) -> float:
-        """Return the sum of the loads, of one rail or of all; `which` is "typical" or "worst"."""
+        """Return the sum of the loads of one rail or of all. `which`: "typical" or "worst"."""
         loads = [load for load in self.loads if rail in (None, load.rail)]
         return sum(load.worst if which == "worst" else load.typical for load in loads)
 
 
 def constant(path: str, name: str) -> int:
-    """Return a constant of the firmware, read without running it."""
+    """Return a constant of the firmware. Read it from the source without running the firmware."""
     tree = ast.parse((_FIRMWARE / path).read_text(encoding="utf-8"))
     for statement in tree.body:
         if isinstance(statement, ast.Assign) and ast.unparse(statement.targets[0]) == name:
@@ -51,7 +51,7 @@ def constant(path: str, name: str) -> int:
 
 
 def cap_of_the_lights() -> float:
-    """Return which share of a light's full brightness the firmware lets it have."""
+    """Return the maximum brightness of a light in the firmware, as a share of its full brightness."""
     return constant("drivers/ws2812.py", "_CAP") / 256
 
 
@@ -78,7 +78,7 @@ def budget(path: Path = FILE) -> Budget:
 
 
 def hold_up_milliseconds(netlist: Netlist, path: Path = FILE) -> float:
-    """Return how long C1 feeds the Pico from the moment at which the firmware calls USB low."""
+    """Return how long C1 supplies the Pico after the firmware has detected a low USB voltage."""
     with path.open("rb") as file:
         figures = tomllib.load(file)["hold_up"]
     full_scale = constant("drivers/supply.py", "_FULL_MILLIVOLTS") / 1000
@@ -93,7 +93,7 @@ def hold_up_milliseconds(netlist: Netlist, path: Path = FILE) -> float:
 
 
 def leaking(netlist: Netlist) -> list[str]:
-    """Return the resistors of 1k through which a high output of the Pico feeds a part without its supply."""
+    """Return the 1k resistors through which high outputs of the Pico feed parts that have lost their supply."""
     outputs = {pin.net for pin in netlist.parts["A1"].pins.values() if pin.type == "OUTPUT"}
     return [
         ref
@@ -103,6 +103,6 @@ def leaking(netlist: Netlist) -> list[str]:
 
 
 def microfarads(value: str) -> float:
-    """Return the capacitance at the beginning of a value as "4.7 uF" or "100 nF"."""
+    """Return the capacitance at the beginning of a value such as "4.7 uF" or "100 nF", in uF."""
     number, unit = value.split()[:2]
     return float(number) * {"uF": 1.0, "nF": 1e-3}[unit]

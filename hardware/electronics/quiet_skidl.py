@@ -1,4 +1,4 @@
-"""SKiDL without what it does unasked: warnings about KiCad's libraries, log files, a folder in one's home."""
+"""SKiDL without side effects: no warnings about KiCad's libraries, no log files, no folder in the home."""
 
 import contextlib
 import io
@@ -6,11 +6,11 @@ import logging
 import os
 import tempfile
 
-# It looks for the symbols of every KiCad there ever was, and warns of each that is not installed.
+# SKiDL looks for the symbols of every version of KiCad, and warns about each one that is not installed.
 for _version in ("", "5", "6", "7", "8", "9", "10"):
     os.environ.setdefault(f"KICAD{_version}_SYMBOL_DIR", os.devnull)
 
-# For what it reads from libraries, of which there are none; gone with the program.
+# A folder for SKiDL's cache of libraries, which stays empty. The folder is removed at the end of the program.
 _FOLDER = tempfile.TemporaryDirectory(prefix="stichtisch-skidl-")
 _HOME_OF_DATA = os.environ.get("XDG_DATA_HOME")
 os.environ["XDG_DATA_HOME"] = _FOLDER.name
@@ -40,7 +40,7 @@ logger.erc_logger.addHandler(_Keeper())
 
 
 def complaints(circuit: "skidl.Circuit") -> tuple[list[str], list[str]]:
-    """Check a circuit by the electrical rules; return its errors and its warnings."""
+    """Check a circuit against the electrical rules. Return its errors and its warnings."""
     _MESSAGES.clear()
     circuit.no_files = True
     with contextlib.redirect_stderr(io.StringIO()):
@@ -50,6 +50,6 @@ def complaints(circuit: "skidl.Circuit") -> tuple[list[str], list[str]]:
 
 
 def kicad_netlist(circuit: "skidl.Circuit") -> str:
-    """Return a circuit as KiCad 9 reads netlists."""
+    """Return the netlist of a circuit for KiCad 9."""
     with contextlib.redirect_stderr(io.StringIO()):
         return str(circuit.generate_netlist(tool=skidl.KICAD9, do_backup=False))

@@ -1,1 +1,1 @@
-"""The table's mechanical half: one parametric model, built as a flat-pack or into a table top. See README.md."""
+"""The mechanical half of the table, a parametric model: a flat-pack and a built-in table. See README.md."""

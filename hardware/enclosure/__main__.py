@@ -1,7 +1,7 @@
-"""Make every file of the enclosure, and compare with those that are committed.
+"""Make every file of the enclosure, and compare the files with the committed ones.
 
-python -m enclosure [--keep] [--without-pictures]: into out/enclosure; exit code 1 where what is committed differs,
-unless --keep puts the new files in its place.
+python -m enclosure [--keep] [--without-pictures] writes into out/enclosure. The exit code is 1 if a committed
+file differs, unless --keep replaces the committed files.
 """
 
 import argparse
@@ -19,7 +19,7 @@ _LIST = "PARTS.md"
 
 
 def main() -> int:
-    """Make, then compare or keep."""
+    """Make the files, then compare them or replace the committed ones."""
     parser = argparse.ArgumentParser(prog="python -m enclosure")
     parser.add_argument(
         "--keep", action="store_true", help="put what was made in the place of what is committed"

@@ -1,4 +1,4 @@
-"""Both tables put together: every part in its place, named, with what it is."""
+"""Both tables fully assembled: every part in its place, with its name and its kind."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -24,7 +24,7 @@ from enclosure.seat_front import flange_top, panel
 from enclosure.solids import at_seat, plate, slab
 from enclosure.tray import tray
 
-# Kinds of parts: made of plywood, printed, bought, of metal, the coil, the cloth, cards and their tags.
+# Kinds of parts.
 PLYWOOD, PRINTED, BOUGHT, METAL, COIL, CLOTH, CARD, TAG, SCREEN, KEYCAP, LIGHT = (
     "plywood", "printed", "bought", "metal", "coil", "cloth", "card", "tag", "screen", "keycap", "light",
 )  # fmt: skip
@@ -32,7 +32,7 @@ PLYWOOD, PRINTED, BOUGHT, METAL, COIL, CLOTH, CARD, TAG, SCREEN, KEYCAP, LIGHT =
 
 @dataclass(frozen=True)
 class Placed:
-    """A solid in its place; seat is None for what belongs to no one."""
+    """A solid in its place. `seat` is None for parts that belong to no seat."""
 
     name: str
     kind: str
@@ -148,7 +148,7 @@ def _frame_screws(table: Table) -> Iterator[Placed]:
 
 
 def _board_screws(table: Table, head: float, length: float) -> Iterator[Placed]:
-    # From below, each with a spacer and a nut.
+    # These screws come from below. Each has a spacer and a nut.
     for x, y in board_screws():
         screw = envelopes.screw(table.screws.board, length, x, y, head, upwards=True)
         yield Placed("board_screw", METAL, screw)
@@ -172,7 +172,7 @@ def _flat_pack_screws(table: Table) -> Iterator[Placed]:
 
 
 def cloth(table: Table) -> Part:
-    """The flat-pack's cloth, with what is cut out of it."""
+    """The flat-pack's cloth with its openings."""
     flat = table.flat_pack
     sheet = Part()
     for seat in range(SEATS):
@@ -184,7 +184,7 @@ def cloth(table: Table) -> Part:
 
 
 def tray_with_card(table: Table, stop: float, ends: bool) -> list[Placed]:
-    """South's tray and a card in it; with the tags of a card of Double at its ends, or one in its middle."""
+    """South's tray with a card. `ends`: the card has a tag at each end, for Double; otherwise one tag in the middle."""
     placed = [
         Placed("tray", PRINTED, tray(table, stop), 0),
         Placed("card", CARD, Pos(0, 0, 0.2) * envelopes.card(table, stop), 0),

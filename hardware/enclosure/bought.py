@@ -1,4 +1,4 @@
-"""The sizes of what is bought, each with where it comes from. None was measured on a part: measure yours first."""
+"""The sizes of the bought parts, each with its source. No real part was measured, so measure your parts first."""
 
 from dataclasses import dataclass
 
@@ -7,7 +7,8 @@ NOT_MEASURED = "not measured on a part"
 
 @dataclass(frozen=True)
 class Bought:
-    """A bought part: a box of width x depth x height in millimetres, its source, what to do if yours differs."""
+    """A bought part: its box (width x depth x height in millimetres), its source, and advice in case your
+    part differs."""
 
     name: str
     size: tuple[float, float, float]
@@ -22,7 +23,7 @@ READER = Bought(
     "sellers' figures, 39.4 to 40 x 59 to 60 mm; hole patterns differ, so the cradle holds the edges",
     "`READER` in bought.py: the cradle and the pockets follow",
 )
-# Without the board; from the side of the parts.
+# The height of the parts on the reader board, without the board.
 READER_PARTS_HEIGHT = 4.0
 READER_COIL = Bought(
     "its coil, outline",
@@ -50,9 +51,10 @@ DISPLAY_ACTIVE = Bought(
     "LCD Wiki, 4.0inch Capacitive SPI Module ST7796: 55.68 x 83.52 mm, 0.174 mm a pixel",
     "`DISPLAY_ACTIVE`: the window follows",
 )
-# Connector, card slot.
+# The height of the connector and the card slot on the back.
 DISPLAY_BACK_HEIGHT = 4.0
-# Its row of 14 pins, from the end of its board, and how far it stands out of the back: cut, its wires soldered.
+# The display's row of 14 pins: its size, its distance from the end of the board, and its height on the
+# back. The pins are cut off, and the wires soldered on.
 DISPLAY_PINS = (2.5, 35.6)
 DISPLAY_PINS_FROM_END = 3.0
 DISPLAY_PINS_HEIGHT = 4.0
@@ -73,9 +75,10 @@ USB_PLUG = Bought(
     "estimate; the socket in the middle of a long edge of the main board",
     "`USB_PLUG`, `usb_hole` in dimensions.py",
 )
-# The middle of its socket above the lower side of the main board: board, pin row, the Pico's own board, half a socket.
+# The height of the USB socket's middle above the main board's lower side: the main board, the pin row, the Pico's own
+# board and half the socket, added up.
 USB_SOCKET_MIDDLE = MAIN_BOARD_THICKNESS + 2.5 + 1.0 + 1.3
-# From the edge of the main board to the plug's stiff part.
+# The distance from the edge of the main board to the plug's stiff part.
 USB_PLUG_FROM_EDGE = 1.0
 
 KEY_BOARD = Bought(

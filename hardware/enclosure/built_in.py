@@ -1,4 +1,5 @@
-"""The built-in table's own parts: the table top, routed from below, the covers of its pockets, the box under it."""
+"""The parts of the built-in table only: the routed table top, the covers of its pockets, and the box under
+it."""
 
 from build123d import Part, Pos, Rot
 
@@ -23,7 +24,7 @@ _PILOT = 2.0
 
 
 def table_top(table: Table) -> Part:
-    """The top with all that is routed, sawn and drilled."""
+    """The table top with all routed pockets, sawn openings and drilled holes."""
     size = table.built_in
     side = 2 * size.half
     part = rounded(slab(side, side, size.plate, z=-size.plate), 20.0)
@@ -41,7 +42,7 @@ def _seat_cuts(table: Table) -> Part:
     cuts = pocket(table) + opening(table, size.keys_radius, -size.plate)
     width, depth = size.channel
     bottom = -size.plate - BEYOND
-    # The reader's cable straight into its pocket, the seat's around it.
+    # The reader's cable goes straight into its pocket, and the seat's cable goes around the pocket.
     to_the_pocket = [(0.0, -size.display_opening[1] / 2 + BEYOND), reader_centre(table)]
     for points in (to_the_pocket, list(size.seat_channel)):
         cuts = cuts + path(points, width, depth + BEYOND, bottom)
@@ -72,7 +73,7 @@ def box_inside(table: Table) -> tuple[float, float, float]:
 
 
 def main_box(table: Table) -> Part:
-    """The box under the table top that holds the main board, open to the display's opening."""
+    """The box under the table top, for the main board. It is open towards the display's opening."""
     size = table.built_in
     width, depth, height = box_inside(table)
     outside = width + 2 * size.box_wall, depth + 2 * size.box_wall
@@ -83,7 +84,8 @@ def main_box(table: Table) -> Part:
     part = part - slab(width, depth, height + BEYOND, z=top - height)
     part = drilled(part, _box_screws(table), table.screws.hole)
     part = drilled(part, board_screws(), BOARD_HOLE)
-    # The cable to the PC and the sounder's wires, to one side; the cables to the readers come from above.
+    # The cable to the PC and the sounder's wires leave the box on one side. The readers' cables come from
+    # above.
     usb_width, usb_height = size.usb_hole
     y, middle = outside[1] / 2, top - height + MAIN_BOARD_STANDOFF + USB_SOCKET_MIDDLE
     part = part - slab(usb_width, 4 * size.box_wall, usb_height, 0, y, middle - usb_height / 2)
@@ -92,11 +94,11 @@ def main_box(table: Table) -> Part:
     flat, frame = table.flat_pack, table.display_frame
     stem = rod(flat.reset_hole, 4 * size.box_wall, z=-2 * size.box_wall)
     part = part - Pos(-flat.reset_offset, y, middle) * Rot(90, 0, 0) * stem
-    # The screws of the guard over the plug.
+    # Holes for the screws of the guard over the plug.
     for x in size.guard_screws:
         pilot = rod(size.guard_pilot, 4 * size.box_wall, z=-2 * size.box_wall)
         part = part - Pos(x, y, middle) * Rot(90, 0, 0) * pilot
-    # A seal over the head of one screw.
+    # A recess for a seal over the head of one screw.
     x, screw_y = _box_screws(table)[0]
     face = top - size.box_floor
     length, breadth = frame.seal

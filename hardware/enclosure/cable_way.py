@@ -1,4 +1,4 @@
-"""The ways into a closed case: the guard that keeps the USB plug in its hole; what fills the other holes."""
+"""The openings of the closed case: the guard of the USB plug, and the parts in the other holes."""
 
 from build123d import Part, Pos, Rot
 
@@ -8,20 +8,20 @@ from enclosure.dimensions import Table
 from enclosure.flat_pack import at_cable_wall, floor
 from enclosure.solids import BEYOND, rod, slab
 
-# For a cable of 4.2 mm.
+# For a cable 4.2 mm thick.
 _GROOVE = 4.4
-# A key of 6 x 6 mm with its stem, and the sounder: estimates.
+# Estimated sizes of a 6 x 6 mm key with its stem, and of the sounder.
 _KEY = (6.0, 4.0, 6.0)
 _STEM = 3.5
 _SOUNDER = (22.0, 7.0)
-# The guard around the plug: its wall, its room beside the plug, its ears.
+# The guard around the plug: its wall, the gap beside the plug, its ears.
 _WALL = 2.4
 _ROOM = 0.5
 _EAR = 10.0
 
 
 def glued_on(table: Table) -> list[Part]:
-    """The flat-pack's reset key and sounder, glued on the inside of the wall over their holes."""
+    """The flat-pack's reset key and sounder, glued over their holes on the inside of the wall."""
     flat = table.flat_pack
     middle = floor(flat) + flat.cavity / 2
     key = slab(*_KEY, flat.reset_offset, (flat.wall + _KEY[1]) / 2, middle - _KEY[2] / 2)
@@ -34,7 +34,7 @@ def glued_on(table: Table) -> list[Part]:
 
 
 def in_box_wall(table: Table) -> list[Part]:
-    """The built-in table's reset key, and the lead of its sounder, in the wall of the box."""
+    """The built-in table's reset key and the wires of its sounder, in the wall of the box."""
     size = table.built_in
     inner = box_inside(table)[1] / 2
     middle = _plug_middle(table)
@@ -46,7 +46,8 @@ def in_box_wall(table: Table) -> list[Part]:
 
 
 def plug_guard(table: Table) -> Part:
-    """The guard over the plug of the built-in table: screwed on the box, it keeps the plug in its hole."""
+    """The guard over the built-in table's USB plug. It is screwed to the box and keeps the plug in its
+    hole."""
     width, length, height = USB_PLUG.size
     inside = width + 2 * _ROOM
     face = box_inside(table)[1] / 2 + table.built_in.box_wall
@@ -69,7 +70,7 @@ def plug_guard(table: Table) -> Part:
 
 
 def guard_screws(table: Table) -> list[Part]:
-    """The guard's two screws, their heads outside."""
+    """The guard's two screws, with their heads outside."""
     face = box_inside(table)[1] / 2 + table.built_in.box_wall + _WALL
     size = table.screws
     shaft = rod(size.thin, size.thin_length, z=0)

@@ -1,4 +1,4 @@
-"""What is made: every part once, how many of it, of what, and how it lies on the print bed or the laser's."""
+"""All parts to make, each with its number, its material, and its position on the print or laser bed."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ _FILAMENT = "PLA or PETG"
 
 @dataclass(frozen=True)
 class MadePart:
-    """A part, its number in each variant, how it is made, and its solid as it is made: lying on z = 0."""
+    """A part: its number in each variant, its process, and its solid on z = 0, as it is made."""
 
     name: str
     flat_pack: int
@@ -36,7 +36,7 @@ class MadePart:
 
 @lru_cache(maxsize=64)
 def made(part: MadePart, table: Table) -> Shape:
-    """The part's solid; the same one for the same table."""
+    """The part's solid. Further calls with the same table return the same object."""
     return part.solid(table)
 
 
@@ -45,7 +45,7 @@ def _lying(part: Shape, *turn: float) -> Part:
 
 
 def _flat_wall(wall: Shape, angle: float) -> Part:
-    # On its side, along x.
+    # Turn the part on its side, along x.
     return _lying(Rot(0, 0, angle) * wall, 90, 0, 0)
 
 

@@ -1,4 +1,4 @@
-"""What is committed against what was made just now: by content, not by date or by the version a tool writes."""
+"""Compares committed files with new ones, by content: dates and versions of tools in the files are ignored."""
 
 from itertools import pairwise
 from pathlib import Path
@@ -9,13 +9,14 @@ from ezdxf import bbox, path
 from PIL import Image
 
 _MILLIMETRES = 0.01
-# Of 255: floats end differently from one processor to the next, and an edge may fall into the next pixel.
+# The maximum difference in a colour value (0 to 255), and the share of pixels that may exceed it:
+# floating-point results differ between processors, so an edge may move to the next pixel.
 _CHANNEL = 24
 _PIXELS = 0.002
 
 
 def differences(made: Path, kept: Path) -> list[str]:
-    """A sentence for every file that is missing, too many, or differs; DXF, PNG, STL and text."""
+    """A sentence for every file that is missing, superfluous or different. Compares DXF, PNG, STL and text."""
     compare = {".dxf": _drawings, ".png": _pictures, ".stl": _meshes}
     changes = []
     made_names = {file.name for file in made.iterdir()}
@@ -30,7 +31,7 @@ def differences(made: Path, kept: Path) -> list[str]:
 
 
 def text_difference(made: Path, kept: Path) -> str:
-    """Empty where both texts are equal."""
+    """The first difference between two text files, or "" if they are equal."""
     for number, (new, old) in enumerate(
         zip(_lines(made), _lines(kept), strict=False),
         start=1,
@@ -54,7 +55,8 @@ def _drawings(made: Path, kept: Path) -> str:
 
 
 def _outline(file: Path) -> list[tuple[float, ...]]:
-    # Of each line or arc: both ends, its box and its length, so that neither order nor direction matters.
+    # For each line or arc: both ends, its box and its length, sorted, so that order and direction do not
+    # matter.
     edges = []
     for entity in ezdxf.readfile(file).modelspace():
         line = path.make_path(entity)
@@ -83,7 +85,7 @@ def _meshes(made: Path, kept: Path) -> str:
 
 
 def _measures(file: Path) -> list[float]:
-    # Corners of the box and the volume of a binary STL.
+    # The corners of the bounding box and the volume of a binary STL file.
     data = np.fromfile(file, dtype=np.uint8)[84:].reshape(-1, 50)[:, 12:48]
     corners = np.ascontiguousarray(data).view("<f4").reshape(-1, 3, 3).astype(float)
     volume = float(np.einsum("ij,ij->i", corners[:, 0], np.cross(corners[:, 1], corners[:, 2])).sum() / 6)

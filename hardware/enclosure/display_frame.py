@@ -19,7 +19,7 @@ def board_back(table: Table) -> float:
 
 
 def bosses(table: Table) -> list[Point]:
-    """Where the clips are screwed on."""
+    """The centres of the bosses to which the clips are screwed."""
     frame = table.display_frame
     y = DISPLAY.size[1] / 2 + frame.boss_gap + frame.boss / 2
     return [(right * frame.boss_x, ahead * y) for right in (1, -1) for ahead in (1, -1)]
@@ -46,7 +46,7 @@ def frame(table: Table) -> Part:
 
 
 def _window(table: Table) -> Part:
-    # Bevelled by 45 degrees, for whoever looks from the side.
+    # The edge is bevelled by 45 degrees, so that the whole screen can be seen from the side.
     size = table.display_frame
     width, depth = (side + 2 * size.window_margin for side in DISPLAY_ACTIVE.size[:2])
     high = size.lip + BEYOND
@@ -57,7 +57,10 @@ def _window(table: Table) -> Part:
 
 
 def clip(table: Table) -> Part:
-    """A clip as it is printed: it bears on the boss and reaches over the board's edge, towards positive y."""
+    """A clip in its position for printing.
+
+    It rests on the boss and reaches over the board's edge, towards positive y.
+    """
     width, length, thickness = table.display_frame.clip
     part = slab(width, length, thickness)
     hole = rod(table.display_frame.clip_hole, thickness + 2 * BEYOND, y=_clip_hole(table), z=-BEYOND)
@@ -65,7 +68,7 @@ def clip(table: Table) -> Part:
 
 
 def _clip_hole(table: Table) -> float:
-    # The far end is `clip_overlap` over the board's edge when the hole is at the boss.
+    # When the hole is at the boss, the far end is `clip_overlap` beyond the board's edge.
     frame = table.display_frame
     reach = frame.boss / 2 + frame.boss_gap + frame.clip_overlap
     return frame.clip[1] / 2 - reach

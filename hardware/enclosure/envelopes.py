@@ -1,4 +1,4 @@
-"""What is bought, as simple solids: enough to see what fits, what touches and where the coil is."""
+"""The bought parts as simple solids, exact enough to check fit, contact and the position of the coil."""
 
 from build123d import Part, Pos
 
@@ -31,10 +31,10 @@ from enclosure.reader_pocket import board_top
 from enclosure.seat_front import flange_top, key_board_top
 from enclosure.solids import path, rod, slab
 
-# As thick as a coil of copper is drawn.
+# The thickness with which the coil and the screen are drawn.
 FOIL = 0.05
 _COIL_WIDTH = 4.0
-# Beside the ledges of the cradle.
+# The width and depth that the parts on the reader board may take, between the ledges of the cradle.
 _PARTS = (28.0, 46.0)
 _KEY_BODY = 4.0
 _KEY_STEM = 7.0
@@ -44,7 +44,7 @@ _SEAT_CABLE = (10.0, 3.0)
 
 
 def reader_board(table: Table, web: float) -> Part:
-    """South's reader board, its parts below."""
+    """South's reader board, with its parts on the lower side."""
     x, y = reader_centre(table)
     back = board_top(table, web) - READER.size[2]
     part = slab(*READER.size, x, y, back)
@@ -57,12 +57,12 @@ def coil(table: Table, web: float) -> Part:
     z = board_top(table, web)
     inside = width - 2 * _COIL_WIDTH, depth - 2 * _COIL_WIDTH
     y = -table.coils.radius
-    # In the board's uppermost layer.
+    # The coil is in the board's uppermost layer.
     return slab(width, depth, FOIL, 0, y, z - FOIL) - slab(*inside, 3 * FOIL, 0, y, z - 2 * FOIL)
 
 
 def display(table: Table) -> Part:
-    """The display's module, its back with card slot and pins."""
+    """The display module. Card slot and pins are on its back."""
     back = board_back(table)
     part = slab(*DISPLAY.size, z=back)
     part = part + slab(*DISPLAY_GLASS.size, z=back + DISPLAY.size[2])
@@ -74,12 +74,12 @@ def display(table: Table) -> Part:
 
 
 def screen(table: Table) -> Part:
-    """What lights up."""
+    """The active area of the display."""
     return slab(*DISPLAY_ACTIVE.size[:2], FOIL, z=glass_top(table))
 
 
 def main_board(foot: float) -> Part:
-    """The main board on its standoffs, with all that is on it."""
+    """The main board on its standoffs, with all its parts, as one box."""
     return slab(*MAIN_BOARD.size, z=foot + MAIN_BOARD_STANDOFF)
 
 
@@ -126,18 +126,21 @@ def light(table: Table, radius: float) -> Part:
 
 
 def card(table: Table, stop: float) -> Part:
-    """A card whose table-side edge touches the stop of South's tray."""
+    """A card whose edge towards the middle of the table touches the stop of South's tray."""
     size = table.card
     return slab(size.width, size.length, size.thickness, 0, -stop - size.length / 2, table.coils.cloth)
 
 
 def tag(table: Table, stop: float, from_edge: float) -> Part:
-    """A tag under that card, so far from the table-side edge."""
+    """A tag under such a card.
+
+    `from_edge`: its distance from the card's edge towards the middle of the table.
+    """
     return rod(table.card.tag_diameter, TAG.size[2], 0, -stop - from_edge, table.coils.cloth)
 
 
 def screw(diameter: float, length: float, x: float, y: float, head: float, upwards: bool = False) -> Part:
-    """A countersunk screw whose head is flush with z = head; it points down, or up."""
+    """A countersunk screw whose head is flush with z = `head`. It points down, or up if `upwards`."""
     shaft = rod(diameter, length, z=-length) + rod(2 * diameter, 1.0, z=-1.0)
     if upwards:
         shaft = rod(diameter, length) + rod(2 * diameter, 1.0)

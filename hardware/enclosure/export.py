@@ -1,4 +1,4 @@
-"""Files of the parts: STEP and STL of each, DXF for the laser, and the list of parts."""
+"""Writes the files of the parts: STEP, STL for printing, DXF for the laser, and the list of parts."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -12,7 +12,7 @@ from enclosure.catalogue import LASER, PARTS, PRINT, ROUT, MadePart, made
 from enclosure.check import variants
 from enclosure.dimensions import Table
 
-# Deviation of the mesh from the solid, in millimetres and radians: finer than a nozzle.
+# The maximum deviation of the mesh from the solid, in millimetres and radians: finer than a printer's nozzle.
 _STL_TOLERANCE = 0.03, 0.25
 _COLOURS = 256
 
@@ -33,13 +33,13 @@ def write_parts(table: Table, folder: Path) -> None:
 
 
 def profile(solid: Shape) -> Face:
-    """The lower side of a plate: what the laser cuts."""
+    """The lower side of a plate, which the laser cuts."""
     lying = [face for face in solid.faces() if abs(face.normal_at().Z) > 0.999]
     return min(lying, key=lambda face: face.center().Z)
 
 
 def _depths(solid: Shape) -> dict[str, list[Face]]:
-    # What is routed from below by its depth, and what is seen from above.
+    # The faces that are routed from below, by depth, and the faces on the upper side.
     depths: dict[str, list[Face]] = {}
     top = solid.bounding_box().max.Z
     for face in solid.faces():
@@ -62,8 +62,8 @@ def _write_dxf(file: Path, layers: dict[str, list[Face]]) -> None:
 
 
 def write_pictures(table: Table, folder: Path) -> Iterator[str]:
-    """Draw every picture into the folder, yielding its name before."""
-    # Only here: what draws is not needed for the rest.
+    """Draw every picture into the folder. Yields the name of each picture before it is drawn."""
+    # Import the drawing modules only here, because nothing else needs them.
     from enclosure.pictures import PICTURES
     from enclosure.render import draw
 
@@ -77,7 +77,7 @@ def write_pictures(table: Table, folder: Path) -> Iterator[str]:
 
 
 def write_list(table: Table, file: Path) -> None:
-    """Write the list of parts and of the sizes they were made for."""
+    """Write the list of parts, and the sizes of the bought parts that they fit."""
     lines = [
         "# Parts of the enclosure",
         "",

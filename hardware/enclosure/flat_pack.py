@@ -1,4 +1,5 @@
-"""The flat-pack's own parts: two octagons of four petals each, posts and walls between, the plate in the middle."""
+"""The parts of the flat-pack only: two octagons of four petals each, posts and walls between them, the hub
+plate."""
 
 from build123d import Part, Pos, Rot
 
@@ -23,10 +24,10 @@ from enclosure.layout import (
 from enclosure.seat_front import opening
 from enclosure.solids import BEYOND, at_seat, drilled, plate, rod, rounded, slab
 
-# Of the thin screws in plywood.
+# The diameter of the pilot holes for thin screws in plywood.
 THIN_PILOT = 1.5
 BOARD_HOLE = 3.2
-# Where something is to be glued.
+# The diameter of holes that mark a place for glue.
 MARK = 1.5
 
 
@@ -60,7 +61,7 @@ def _petal_screws(table: Table) -> list[Point]:
 
 
 def hub_plate(table: Table) -> Part:
-    """The plate in the middle, on the base: it joins the four petals and carries the main board."""
+    """The hub plate, in the middle of the base. It joins the four petals and carries the main board."""
     flat = table.flat_pack
     side = 2 * flat.hub_plate_half
     part = slab(side, side, flat.plate, z=floor(flat))
@@ -69,12 +70,12 @@ def hub_plate(table: Table) -> Part:
 
 
 def hub_posts(table: Table) -> list[Part]:
-    """The eight posts between the plate in the middle and the playing plate."""
+    """The eight posts between the hub plate and the playing plate."""
     return [Pos(x, y, 0) * hub_post(table) for x, y in everywhere(hub_screws(table))]
 
 
 def hub_post(table: Table) -> Part:
-    """One of them, on the axis."""
+    """One post between hub plate and playing plate, on the axis."""
     flat = table.flat_pack
     foot = floor(flat) + flat.plate
     post = rod(flat.hub_post, -flat.plate - foot, z=foot)
@@ -82,7 +83,7 @@ def hub_post(table: Table) -> Part:
 
 
 def seam_post(table: Table) -> Part:
-    """A post under a seam, on the axis; its length lies across the seam, here along x."""
+    """A post under a seam, on the axis. Its long side is across the seam, here along x."""
     flat = table.flat_pack
     across, along = flat.seam_post
     post = rounded(slab(across, along, flat.cavity, z=floor(flat)), 2.0)
@@ -90,7 +91,7 @@ def seam_post(table: Table) -> Part:
 
 
 def seam_posts(table: Table) -> list[Part]:
-    """All of them in their places."""
+    """All posts under seams in their places."""
     placed = []
     for seat in range(SEATS):
         for x, y in seam_post_centres(table.flat_pack):
@@ -99,19 +100,19 @@ def seam_posts(table: Table) -> list[Part]:
 
 
 def corner_post(table: Table) -> Part:
-    """The post in the corner at South's right: two grooves take the walls."""
+    """The post in the corner on South's right, with two grooves for the walls."""
     flat = table.flat_pack
     corner: Point = (flat.seat_half, -flat.half)
     block = rod(2 * flat.corner_post, flat.cavity, *corner, floor(flat))
     block = block & plate(octagon(flat), flat.cavity, floor(flat))
-    # Along the player's side, and along the next.
+    # One groove along the player's side, and one along the next side.
     for direction in (180.0, 45.0):
         block = block - Pos(*corner, 0) * Rot(0, 0, direction) * _groove(flat, left=direction == 45.0)
     return drilled(block, corner_screws(flat)[:1], table.screws.pilot)
 
 
 def _groove(flat: FlatPack, left: bool) -> Part:
-    # Along positive x from the corner; the inside of the octagon lies at one hand.
+    # A groove along positive x from the corner. `left`: the inside of the octagon is to the left of this direction.
     width = flat.wall + 2 * flat.wall_clearance
     middle = flat.wall_inset + flat.wall / 2
     y = middle if left else -middle
@@ -127,31 +128,34 @@ def _groove(flat: FlatPack, left: bool) -> Part:
 
 
 def corner_posts(table: Table) -> list[Part]:
-    """All eight, each turned by an eighth."""
+    """All eight corner posts in their places."""
     flat = table.flat_pack
     right = corner_post(table)
-    # The octagon's sides differ in length, so the other corner of a seat is the mirror image: it is the same post
-    # turned upside down.
+    # The octagon's sides differ in length, so the post in a seat's other corner is the mirror image: the
+    # same post turned upside down.
     middle = -flat.plate - flat.cavity / 2
     left = Pos(0, 0, 2 * middle) * Rot(0, 180, 0) * right
     return [at_seat(post, seat) for seat in range(SEATS) for post in (right, left)]
 
 
 def _wall(table: Table, side: float) -> Part:
-    # In the plane of x and z, its middle on the axis.
+    # A wall in the plane of x and z, with its middle on the axis.
     flat = table.flat_pack
     length = side - 2 * (flat.wall_from_corner + flat.wall_clearance)
     return slab(length, flat.wall, flat.cavity - flat.wall_clearance, z=floor(flat))
 
 
 def seat_wall(table: Table) -> Part:
-    """The wall before South."""
+    """The wall in front of South."""
     flat = table.flat_pack
     return Pos(0, -flat.half + flat.wall_inset + flat.wall / 2, 0) * _wall(table, seat_side(flat))
 
 
 def blank_wall(table: Table, cable: bool = False) -> Part:
-    """The wall at South's right; one of the four has the holes for the cable and the sounder."""
+    """The wall on South's right.
+
+    `cable`: whether it is the one of the four walls with holes for cable, sounder and reset key.
+    """
     flat = table.flat_pack
     wall = _wall(table, blank_side(flat))
     if cable:
@@ -160,7 +164,7 @@ def blank_wall(table: Table, cable: bool = False) -> Part:
 
 
 def at_cable_wall(table: Table, part: Part) -> Part:
-    """What was made in the plane of x and z, the inside at positive y, as or at the wall at South's right."""
+    """Move a part from the plane of x and z, with the inside at positive y, to the wall on South's right."""
     flat = table.flat_pack
     distance = (flat.half + flat.seat_half) / 2**0.5 - flat.wall_inset - flat.wall / 2
     return Rot(0, 0, -45) * Pos(distance, 0, 0) * Rot(0, 0, 90) * part
@@ -175,7 +179,7 @@ def _cable_holes(flat: FlatPack) -> Part:
     for step in (-1, 0, 1):
         for row in (-1, 0, 1):
             place = Pos(-flat.sound_offset + flat.sound_pitch * step, 0, middle + flat.sound_pitch * row)
-            # Through the wall, which stands in the plane of x and z.
+            # The hole goes through the wall, which is in the plane of x and z here.
             hole = Rot(90, 0, 0) * rod(flat.sound_hole, 2 * flat.wall, z=-flat.wall)
             holes = holes + place * hole
     return holes

@@ -1,4 +1,4 @@
-"""Where things are, as points: no CAD is imported here."""
+"""Positions of parts and screws, as points. No CAD library is imported here."""
 
 from math import cos, hypot, pi, sin
 
@@ -14,7 +14,7 @@ def seat_angle(seat: int) -> float:
 
 
 def turned(point: Point, seat: int) -> Point:
-    """A point of South at another seat."""
+    """The point of a seat that corresponds to a point of South."""
     angle = seat_angle(seat) * pi / 180
     return (
         point[0] * cos(angle) - point[1] * sin(angle),
@@ -23,12 +23,12 @@ def turned(point: Point, seat: int) -> Point:
 
 
 def everywhere(points: list[Point]) -> list[Point]:
-    """Points of South, at all seats."""
+    """The points of all seats that correspond to points of South."""
     return [turned(point, seat) for seat in range(SEATS) for point in points]
 
 
 def reader_centre(table: Table) -> Point:
-    """The middle of the reader board: its pins point to the middle of the table."""
+    """The middle of the reader board. The end of the board with the pins is towards the middle of the table."""
     return 0.0, -table.coils.radius + READER.size[1] / 2 - READER_COIL_FROM_END
 
 
@@ -41,19 +41,22 @@ def cradle_marks(table: Table) -> list[Point]:
 
 
 def corner(flat: FlatPack) -> float:
-    """Where the diagonals meet the edge of the octagon: the coordinate that x and y share."""
+    """The absolute value of x and y at the points where the diagonals meet the edge of the octagon."""
     return (flat.half + flat.seat_half) / 2
 
 
 def petal(flat: FlatPack, inner: float) -> list[Point]:
-    """A quarter of the octagon, cut along the diagonals; `inner` is half the side of the hole in the middle, or 0."""
+    """A quarter of the octagon, cut along the diagonals.
+
+    `inner`: half the side of the hole in the middle, or 0.
+    """
     far = corner(flat)
     tip = [(-inner, -inner), (inner, -inner)] if inner else [(0.0, 0.0)]
     return [*tip, (far, -far), (flat.seat_half, -flat.half), (-flat.seat_half, -flat.half), (-far, -far)]
 
 
 def octagon(flat: FlatPack) -> list[Point]:
-    """The outline, clockwise or not: only its area counts."""
+    """The outline of the octagon. It may run in either direction, because only its area counts."""
     return [
         point
         for seat in range(SEATS)
@@ -75,8 +78,8 @@ def blank_side(flat: FlatPack) -> float:
 
 
 def corner_screws(flat: FlatPack) -> list[Point]:
-    """The two corner posts' screws of a petal."""
-    # The bisector of a corner of 135 degrees.
+    """The screws of a petal's two corner posts."""
+    # The screw is on the bisector of the corner, which has an angle of 135 degrees.
     angle = (90 + 22.5) * pi / 180
     x = flat.seat_half + flat.corner_screw * cos(angle)
     y = -flat.half + flat.corner_screw * sin(angle)
@@ -84,19 +87,19 @@ def corner_screws(flat: FlatPack) -> list[Point]:
 
 
 def seam_post_centres(flat: FlatPack) -> list[Point]:
-    """On the seam at South's right hand."""
+    """The middles of the posts under the seam on South's right."""
     return [(distance / 2**0.5, -distance / 2**0.5) for distance in flat.seam_posts]
 
 
 def seam_screws(flat: FlatPack) -> list[Point]:
-    """Those of a petal: one on its side of each seam post."""
+    """The screws of a petal in the seam posts: one in its half of each post."""
     step = flat.seam_screw / 2**0.5
     right = [(x - step, y - step) for x, y in seam_post_centres(flat)]
     return right + [(-x, y) for x, y in right]
 
 
 def hub_screws(table: Table) -> list[Point]:
-    """The two screws by which a petal holds the display's frame."""
+    """The two screws that hold the display's frame on a petal."""
     frame = table.display_frame
     return [(frame.screw_x, -frame.screw_y), (-frame.screw_x, -frame.screw_y)]
 
@@ -108,12 +111,15 @@ def board_screws() -> list[Point]:
 
 
 def board_screws_of_a_petal() -> list[Point]:
-    """Those of East's petal, as if it were South's: all petals are alike, and two of four are used."""
+    """The main board's screws in East's petal, turned to South.
+
+    All petals get these holes, because they are alike; only two petals use them.
+    """
     return [turned((x, y), 1) for x, y in board_screws() if x > 0]
 
 
 def peg_holes(table: Table) -> list[Point]:
-    """Both positions of the tray."""
+    """The peg holes for both positions of the tray."""
     x = (table.card.width + table.tray.play + table.tray.side) / 2
     return [
         (side * x, -stop - table.tray.peg_from_stop)
@@ -123,17 +129,18 @@ def peg_holes(table: Table) -> list[Point]:
 
 
 def key_positions(front: SeatFront) -> list[float]:
-    """Along the panel from its middle, in the order of pinmap.toml: left, middle, right as the player sees them."""
+    """Positions of the keys along the panel, from its middle: left, middle and right, as the player sees
+    them."""
     return [-front.pitch / 2 + number * front.pitch for number in range(3)]
 
 
 def light_position(front: SeatFront) -> float:
-    """Along the panel: left of the keys."""
+    """Position of the light along the panel, left of the keys."""
     return -1.5 * front.pitch
 
 
 def key_board_posts(front: SeatFront) -> list[float]:
-    """Along the panel."""
+    """Positions of the key board's posts along the panel."""
     middle = key_positions(front)[1]
     return [middle - front.post_offset, middle + front.post_offset]
 

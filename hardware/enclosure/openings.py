@@ -1,4 +1,4 @@
-"""Whether anything straight reaches a place inside of a case from outside: rays against the solids."""
+"""Checks with rays whether a straight tool can reach a place inside a closed case."""
 
 from typing import Any, TypeAlias
 
@@ -13,21 +13,22 @@ from enclosure.bought import MAIN_BOARD, MAIN_BOARD_STANDOFF, MAIN_BOARD_THICKNE
 from enclosure.solids import slab
 
 _TESSELLATION = (0.05, 0.2)
-# Of directions, spread evenly over the sphere: neighbours are a degree apart.
+# The number of directions, which are spread evenly over the sphere: neighbours are a degree apart.
 _DIRECTIONS = 40_000
 # Half the thickness of the thinnest tool.
 _NEEDLE = 0.5
-# What stands for more than it is.
+# Parts whose solid is larger than the real part.
 _OPEN = ("main_board",)
-# The Pico on the main board, its socket (Raspberry Pi Pico datasheet, figure 3: 21 x 51 mm, the socket's 8 x 5.6), and
-# where its button may be from the edge with the socket: estimates, for the print in the datasheet has no measure.
+# The Pico on the main board and its socket (Raspberry Pi Pico datasheet, figure 3: 21 x 51 mm, socket 8 x
+# 5.6 mm), and the possible positions of its button, from the edge with the socket. The positions are
+# estimates, because the drawing in the datasheet does not give the button's dimensions.
 PICO = (21.0, 51.0, 1.0)
 _PINS = 2.5
 _SOCKET = (8.0, 5.6, 2.7)
 _BUTTON_FROM_EDGE = (9.0, 12.0, 15.0)
 _BUTTON_BESIDE = (-5.0, 0.0, 5.0)
 _BUTTON_HEIGHT = 2.0
-# The service pins are at the other long edge: so far from that with the socket.
+# The distance of the service pins from the edge with the socket. The pins are at the opposite long edge.
 SERVICE_FROM_EDGE = 60.0
 _PIN_HEIGHT = 8.0
 
@@ -36,7 +37,7 @@ Place = tuple[float, float, float]
 
 
 def bare_board(foot: float, ahead: int) -> Part:
-    """The main board with nothing on it but the Pico: what is soldered beside it hides less than it could."""
+    """The main board with nothing but the Pico. The additional parts of real boards can only hide more places."""
     lower = foot + MAIN_BOARD_STANDOFF
     width, depth, _ = MAIN_BOARD.size
     board = slab(width, depth, MAIN_BOARD_THICKNESS, z=lower)
@@ -47,14 +48,14 @@ def bare_board(foot: float, ahead: int) -> Part:
 
 
 def buttons(foot: float, ahead: int) -> list[Place]:
-    """Where the top of BOOTSEL may be."""
+    """The possible positions of the BOOTSEL button's top."""
     top = foot + MAIN_BOARD_STANDOFF + MAIN_BOARD_THICKNESS + _PINS + PICO[2] + _BUTTON_HEIGHT
     edge = ahead * MAIN_BOARD.size[1] / 2
     return [(x, edge - ahead * y, top + 0.1) for x in _BUTTON_BESIDE for y in _BUTTON_FROM_EDGE]
 
 
 def service_pins(foot: float, ahead: int) -> list[Place]:
-    """Where the tips of J15 may be."""
+    """The possible positions of the tips of the pins of J15."""
     width, depth, _ = MAIN_BOARD.size
     top = foot + MAIN_BOARD_STANDOFF + MAIN_BOARD_THICKNESS + _PIN_HEIGHT
     y = ahead * (depth / 2 - SERVICE_FROM_EDGE)
@@ -62,7 +63,7 @@ def service_pins(foot: float, ahead: int) -> list[Place]:
 
 
 def reached(places: list[Place], placed: list[Placed], board: Part) -> list[tuple[Place, Place]]:
-    """The places that a straight needle reaches from outside, each with a direction that it can come from."""
+    """The places that a straight needle reaches from outside, each with a direction for the needle."""
     scene = rtcore_scene.EmbreeScene()
     for one in placed:
         if one.name not in _OPEN:
@@ -85,7 +86,7 @@ def _add(scene: Any, solid: Shape) -> None:
 
 
 def _sphere() -> Array:
-    # Fibonacci's spiral.
+    # The Fibonacci spiral.
     step = np.arange(_DIRECTIONS) + 0.5
     up = 1 - 2 * step / _DIRECTIONS
     around = np.pi * (1 + 5**0.5) * step
@@ -94,7 +95,8 @@ def _sphere() -> Array:
 
 
 def _free(scene: Any, place: Array, directions: Array) -> list[int]:
-    # The directions in which five parallel rays, as thick together as a needle, meet nothing.
+    # The directions in which a needle meets nothing. Five parallel rays, together as thick as a needle,
+    # test this.
     aside = np.cross(directions, [0.0, 0.0, 1.0])
     aside[np.linalg.norm(aside, axis=1) < 1e-6] = [1.0, 0.0, 0.0]
     aside /= np.linalg.norm(aside, axis=1)[:, None]

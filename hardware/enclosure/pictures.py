@@ -1,4 +1,4 @@
-"""Which pictures there are, and what each of them shows."""
+"""All pictures of the enclosure, and the parts in each of them."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -50,7 +50,7 @@ _TRAY: Colour = (0.35, 0.42, 0.50)
 def _things(placed: list[Placed], lift: Callable[[Placed], Place] | None = None) -> list[Thing]:
     things = []
     for one in placed:
-        # A coil is drawn on its board, not in it.
+        # Coils are drawn above their boards, because they would be hidden inside.
         solid = Pos(0, 0, 0.1) * one.solid if one.kind == COIL else one.solid
         solid = Pos(*lift(one)) * solid if lift else solid
         colour = _TRAY if one.name == "tray" else _COLOURS[one.kind]
@@ -93,7 +93,7 @@ def whole_built_in(table: Table) -> Picture:
 
 
 def built_in_from_below(table: Table) -> Picture:
-    """The built-in table turned over, two pockets open."""
+    """The built-in table turned over, with its box and most pocket covers taken off."""
     over_it = Rot(180, 0, 0)
     hidden = ("pocket_cover", "screw", "main_box", "board_screw")
     placed = [one for one in assembled_built_in(table) if not (one.name in hidden and one.seat != 0)]
@@ -177,7 +177,7 @@ def _cut(solid: Shape, window: Shape) -> list[Shape]:
 
 
 def reader_section(table: Table) -> Picture:
-    """The flat-pack cut through the middle of South's reader, with measures taken from the solids."""
+    """The flat-pack cut through the middle of South's reader. The dimensions are measured on the solids."""
     flat = table.flat_pack
     placed = [one for one in assembled_flat_pack(table) if one.seat in (0, None) and one.kind != METAL]
     placed += tray_with_card(table, table.stop_for_ends, True)
@@ -222,7 +222,7 @@ def reader_section(table: Table) -> Picture:
 
 
 def tray_positions(table: Table) -> Picture:
-    """Both positions of the tray, the cards seen through: one tag, and two."""
+    """Both positions of the tray with transparent cards: a card with one tag, and a card with two."""
     things: list[Thing] = []
     labels = []
     placed = [one for one in assembled_flat_pack(table) if one.seat == 0 and one.name == "top_petal"]
@@ -286,7 +286,7 @@ def step_base(table: Table) -> Picture:
 
 
 def step_reader(table: Table) -> Picture:
-    """A reader in its cradle, its cable at the side of the pins."""
+    """A reader above its cradle. The cable slot is on the side of the pins."""
     placed = [
         one
         for one in assembled_flat_pack(table)

@@ -1,6 +1,7 @@
-"""Pictures of solids without a screen: rays by Embree, one sun, ink along the edges, letters by Pillow.
+"""Draws pictures of solids without a screen: rays by Embree, one sun, black edges, text by Pillow.
 
-Nothing is left to chance in it, so that a picture drawn again is the same, but for the last digit of a float.
+Drawing uses no random numbers: a picture that is drawn again is identical, except for the rounding of floating-point
+numbers.
 """
 
 from dataclasses import dataclass, field
@@ -18,14 +19,15 @@ Colour = tuple[float, float, float]
 Place = tuple[float, float, float]
 Array: TypeAlias = NDArray[Any]
 
-# Rays to a pixel, across and down.
+# The number of rays per pixel in each direction, across and down.
 _FINER = 2
 _TESSELLATION = 0.05, 0.2
 _SUN = np.array((-0.45, -0.6, 1.2))
 _SUN_SHARE = 0.62
 _SKY = 0.30
 _SHADOW_OFFSET = 0.02
-# Where normals differ by so much (1 - cosine), or depth by so many millimetres more than the slope, there is an edge.
+# An edge is drawn if the normals of neighbouring pixels differ by more than _BEND (1 - cosine), or if the depth
+# changes by _STEP millimetres more than the slope explains.
 _BEND = 0.12
 _STEP = 0.6
 _INK = 0.12
@@ -36,7 +38,7 @@ _RED = (170, 30, 30)
 
 @dataclass(frozen=True)
 class Thing:
-    """A solid and its colour; an image is laid over its outline, as seen from above."""
+    """A solid and its colour. `image` is laid over its outline, seen from above."""
 
     solid: Shape
     colour: Colour
@@ -45,7 +47,10 @@ class Thing:
 
 @dataclass(frozen=True)
 class Camera:
-    """From where to where, without perspective; `width`: so many millimetres are as wide as the picture."""
+    """The position and target of the eye, without perspective.
+
+    `width`: the width of the picture in millimetres.
+    """
 
     eye: Place
     target: Place
@@ -55,7 +60,7 @@ class Camera:
 
 @dataclass(frozen=True)
 class Label:
-    """A number in a disc, `away` pixels from what it names."""
+    """A number in a disc, `away` pixels from the point `at`, with a line between them."""
 
     text: str
     at: Place
@@ -64,7 +69,7 @@ class Label:
 
 @dataclass(frozen=True)
 class Measure:
-    """A dimension line between two points, moved away by so many pixels, with its text."""
+    """A dimension line between two points with its text, moved by `away` pixels."""
 
     start: Place
     end: Place
@@ -74,14 +79,17 @@ class Measure:
 
 @dataclass(frozen=True)
 class Picture:
-    """All there is to see. `ground`: the height of a white table under it, which takes its shadow."""
+    """The content of a picture.
+
+    `ground`: the height of a white ground under the things, on which their shadows fall.
+    """
 
     name: str
     camera: Camera
     things: list[Thing]
     size: tuple[int, int] = (1100, 760)
     ground: float | None = None
-    # Pulled apart, the upper parts would darken the lower ones.
+    # Whether shadows are drawn. An exploded view has none, because the upper parts would darken the lower ones.
     shadows: bool = True
     labels: list[Label] = field(default_factory=list)
     measures: list[Measure] = field(default_factory=list)
@@ -89,7 +97,8 @@ class Picture:
 
 @dataclass(frozen=True)
 class _Seen:
-    # Of each ray: which thing it meets (-1: none), how far away, where, and the surface's direction there.
+    # By ray: the number of the thing that it meets (-1: none), the distance, the point, and the surface's
+    # normal there.
     thing: Array
     depth: Array
     point: Array
@@ -114,7 +123,7 @@ def draw(picture: Picture) -> Image.Image:
 
 
 def _axes(camera: Camera) -> tuple[Array, Array, Array]:
-    # To the right, upwards in the picture, and away from the eye.
+    # The directions to the right and up in the picture, and away from the eye.
     away = np.array(camera.target, dtype=float) - np.array(camera.eye, dtype=float)
     away /= np.linalg.norm(away)
     right = np.cross(away, np.array(camera.up, dtype=float))
@@ -140,7 +149,7 @@ def _look(picture: Picture, scene: Any) -> _Seen:
     hit = hits["geomID"] >= 0
     depth = np.where(hit, hits["tfar"], np.inf)
     normal = hits["Ng"] / np.maximum(1e-12, np.linalg.norm(hits["Ng"], axis=1, keepdims=True))
-    # Towards the eye, whichever way the triangle is turned.
+    # The normal must point towards the eye; that of a triangle may point either way.
     facing = np.sign((normal * directions).sum(axis=1, keepdims=True))
     point = starts + np.where(hit, depth, 0)[:, None] * directions
     if picture.ground is not None:
@@ -157,7 +166,7 @@ def _lit(picture: Picture, scene: Any, seen: _Seen) -> Array:
     direct = np.maximum(0, normal @ sun)
     if picture.shadows:
         direct = np.where(_in_shadow(scene, seen.point, normal, sun), 0, direct)
-    # Less comes from below than from above, and a little more from the side of the eye.
+    # Less light comes from below than from above, and a little more from the direction of the eye.
     sky = _SKY + 0.14 * normal[:, 2] + 0.10 * np.abs(normal @ _axes(picture.camera)[2])
     light = sky + _SUN_SHARE * direct
     if picture.ground is None:
@@ -173,7 +182,7 @@ def _lit(picture: Picture, scene: Any, seen: _Seen) -> Array:
 
 
 def _sun(picture: Picture) -> Array:
-    # Without shadows it stands behind the eye, so that every face that is seen is lit.
+    # Without shadows the sun is behind the eye, so that every visible face is lit.
     right, above, away = _axes(picture.camera)
     sun = _SUN if picture.shadows else 0.5 * above - 0.35 * right - away
     return np.asarray(sun / np.linalg.norm(sun))
@@ -211,7 +220,7 @@ def _edges(seen: _Seen, height: int, width: int) -> Array:
             slope = np.roll(depth, 1, axis) - np.roll(depth, 2, axis)
             step = np.abs(depth - np.roll(depth, 1, axis) - slope) > _STEP
             edge |= (thing != before) | (both & (bend | step))
-    # What rolled over from the other side of the picture.
+    # Clears the edges that np.roll brings over from the other side of the picture.
     edge[:2] = False
     edge[:, :2] = False
     return edge.ravel()

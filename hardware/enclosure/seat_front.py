@@ -1,4 +1,4 @@
-"""The panel of a seat: a light, then the keys left, middle and right, as pinmap.toml counts them."""
+"""The panel of a seat: a light, then the keys left, middle and right, in the order of pinmap.toml."""
 
 from build123d import Part, Polygon, Pos, extrude
 
@@ -14,12 +14,15 @@ def flange_top(table: Table) -> float:
 
 
 def key_board_top(table: Table) -> float:
-    """z of the side of the key board that the keys stand on."""
+    """z of the key board's upper side, which carries the keys."""
     return flange_top(table) + table.seat_front.key_above_flange - KEY.size[2]
 
 
 def panel(table: Table, radius: float) -> Part:
-    """South's panel, its middle at that distance from the middle of the table; the flange lies on the cloth."""
+    """South's panel. `radius`: distance from the panel's middle to the middle of the table.
+
+    The panel's flange is on the cloth.
+    """
     front = table.seat_front
     part = _body(table, radius)
     bottom = part.bounding_box().min.Z - BEYOND
@@ -43,7 +46,7 @@ def panel(table: Table, radius: float) -> Part:
 
 
 def opening(table: Table, radius: float, bottom: float) -> Part:
-    """What is cut out of the plate for South's panel."""
+    """The opening in the plate for South's panel."""
     width, depth = table.seat_front.opening
     return slab(width, depth, -bottom + 2 * BEYOND, 0, -radius, bottom - BEYOND)
 
@@ -59,7 +62,7 @@ def _body(table: Table, radius: float) -> Part:
 
 
 def _posts(table: Table, radius: float) -> Part:
-    # They reach from the plug down to the key board.
+    # The posts reach from the plug down to the key board.
     front = table.seat_front
     top = table.coils.cloth - front.plug_depth
     foot = key_board_top(table)
@@ -70,7 +73,7 @@ def _posts(table: Table, radius: float) -> Part:
 
 
 def _symbols(table: Table, radius: float) -> Part:
-    # Beyond each key, as the player sees it: ◀ ● ▶.
+    # The symbols behind the keys, seen by the player: ◀ ● ▶.
     front = table.seat_front
     half = front.symbol / 2
     y = -radius + front.key_hole / 2 + front.symbol - 0.3

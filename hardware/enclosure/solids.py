@@ -1,4 +1,4 @@
-"""Boxes, rods and plates, each placed by its middle and its lower side."""
+"""Functions for boxes, rods and plates. Each solid is placed by its middle and its lower side."""
 
 from itertools import pairwise
 
@@ -7,22 +7,22 @@ from build123d import Align, Axis, Box, Cylinder, Part, Polygon, Pos, Rot, extru
 from enclosure.layout import Point, seat_angle
 
 _ON_ITS_FOOT = (Align.CENTER, Align.CENTER, Align.MIN)
-# So far a cutter reaches beyond what it cuts.
+# The distance by which a cutting solid reaches beyond the part that it cuts.
 BEYOND = 1.0
 
 
 def slab(width: float, depth: float, height: float, x: float = 0, y: float = 0, z: float = 0) -> Part:
-    """A box about (x, y) that stands on z."""
+    """A box with its middle at (x, y) and its lower side at z."""
     return Pos(x, y, z) * Box(width, depth, height, align=_ON_ITS_FOOT)
 
 
 def rod(diameter: float, height: float, x: float = 0, y: float = 0, z: float = 0) -> Part:
-    """A cylinder about (x, y) that stands on z."""
+    """An upright cylinder with its middle at (x, y) and its lower side at z."""
     return Pos(x, y, z) * Cylinder(diameter / 2, height, align=_ON_ITS_FOOT)
 
 
 def path(points: list[Point], width: float, height: float, z: float) -> Part:
-    """Slabs along a path of lines that are parallel to x or y, square at its turns; they stand on z."""
+    """Slabs along a path of lines parallel to x or y, square at its turns. Their lower side is at z."""
     part = Part()
     for (x, y), (to_x, to_y) in pairwise(points):
         across, along = abs(to_x - x) + width, abs(to_y - y) + width
@@ -38,7 +38,7 @@ def plate(outline: list[Point], thickness: float, z: float) -> Part:
 
 
 def drilled(part: Part, points: list[Point], diameter: float) -> Part:
-    """The part with holes through all of it."""
+    """The part with holes through its whole height."""
     box = part.bounding_box()
     height = box.size.Z + 2 * BEYOND
     for x, y in points:
@@ -47,16 +47,16 @@ def drilled(part: Part, points: list[Point], diameter: float) -> Part:
 
 
 def at_seat(part: Part, seat: int) -> Part:
-    """What was made for South, at another seat."""
+    """A part of South, rotated to another seat."""
     return Rot(0, 0, seat_angle(seat)) * part
 
 
 def upright(part: Part) -> Part:
-    """The part on z = 0, as it is laid on a print bed."""
+    """The part moved up or down to stand on z = 0, as on a print bed."""
     return Pos(0, 0, -part.bounding_box().min.Z) * part
 
 
 def rounded(part: Part, radius: float) -> Part:
-    """The part with its four upright edges rounded; for boxes."""
+    """The box with its four upright edges rounded."""
     edges = part.edges().filter_by(Axis.Z)
     return part.fillet(radius, edges)

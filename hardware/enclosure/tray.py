@@ -1,5 +1,8 @@
-"""The card tray. In the inner peg holes the middle of a card lies over the coil, in the outer ones the end of a card of
-Double that is nearer to the middle of the table."""
+"""The card tray.
+
+With its pegs in the inner holes, the middle of a card is over the coil. In the outer holes, the near end of a Double
+card is over the coil.
+"""
 
 from build123d import Part
 
@@ -8,7 +11,7 @@ from enclosure.solids import BEYOND, rod, rounded, slab
 
 
 def tray(table: Table, stop: float) -> Part:
-    """South's tray, its stop so far from the middle of the table, on the cloth."""
+    """South's tray, on the cloth. `stop`: distance from the middle of the table to the tray's stop."""
     size = table.tray
     width = table.card.width + size.play
     full = width + 2 * size.side
@@ -29,6 +32,6 @@ def tray(table: Table, stop: float) -> Part:
 
 
 def _peg(table: Table, x: float, y: float) -> Part:
-    # Through the cloth into the plate, and a little into the side, so that both are one body.
+    # A peg passes through the cloth into the plate. It overlaps the tray's side slightly, so that both form one body.
     length = table.coils.cloth + table.flat_pack.plate - table.tray.peg_short
     return rod(table.tray.peg, length + 1.0, x, y, table.coils.cloth - length)

@@ -1,4 +1,4 @@
-"""Twins of the parts on the board: each chip register by register, the wires between them, and the clock they share.
+"""Twins of the parts on the board: each chip simulated register by register, the wires, and their common clock.
 
-They run on MicroPython under the firmware, and on CPython where tests talk to one chip alone.
+They run on MicroPython, together with the firmware. Tests of a single chip run them on CPython.
 """

@@ -1,9 +1,9 @@
-"""What a reader's receiver hears: the answers of all tags on top of each other, and what went wrong on the way."""
+"""The answer that a reader's receiver hears: the superimposed answers of all tags, with transmission errors."""
 
 
 class Answer:
-    # Bits as in twins.frame, delay in carrier periods after the request, the index of the first bit in which the tags
-    # differed, or -1, and whether a parity bit was wrong.
+    # `bits` are as in twins.frame. `delay` is in carrier periods after the request. `collision` is the index
+    # of the first bit in which tags differed, or -1. `parity_error` is whether a parity bit was wrong.
     def __init__(self, bits, count, delay):
         self.bits = bits
         self.count = count
@@ -12,7 +12,7 @@ class Answer:
         self.parity_error = False
 
     def add(self, bits, count, delay):
-        # A modulated half bit wins over silence: differing bits are heard as both.
+        # A modulated half bit wins over silence, so a bit in which the answers differ is heard as both 0 and 1.
         differing = (self.bits ^ bits) & ((1 << min(self.count, count)) - 1)
         if differing:
             self.collide(_lowest_bit(differing))
@@ -21,7 +21,7 @@ class Answer:
         self.delay = min(self.delay, delay)
 
     def collide(self, index):
-        # Only the first bit that collided is reported.
+        # The chip reports only the first bit that collided.
         if self.collision < 0 or index < self.collision:
             self.collision = index
 

@@ -1,4 +1,4 @@
-"""What a reader's coil and the tags lying on it do to a frame: all tags answer at once, and bits can be lost."""
+"""A reader's coil with the tags on it: all tags answer a frame at once, and bits may be lost."""
 
 from twins import coils, interference
 from twins.answer import Answer
@@ -10,29 +10,32 @@ from twins.ntag21x import LEAST_FIELD
 class Antenna:
     def __init__(self, seed=1):
         self.tags = []
-        # Of those whose place is known: (tag, millimetres from the middle of the coil along it and across, its coupling
-        # alone over the middle).
+        # Tags with a known place: (tag, x, y, coupling). x and y are millimetres from the middle of the coil. The
+        # coupling is that of the tag alone over the middle.
         self._placed = []
-        # How probable it is that an answer is lost, or garbled; that a request is, on its way to the tags.
+        # Probabilities that an answer is lost or garbled, and that a request is lost (unheard) or garbled
+        # (misheard).
         self.lost = 0.0
         self.garbled = 0.0
         self.unheard = 0.0
         self.misheard = 0.0
-        # That noise is heard where no tag answers; that an answer is shifted while the field of a neighbour is on.
+        # Probabilities of noise if no tag answers, and of a shifted answer while the field of a neighbour is
+        # on.
         self.noise = 0.0
         self.shifted = 0.0
         self.neighbour = None
-        # Tags in a field of so much more than the least they need drop out, the oftener the nearer they are to that.
+        # A tag may drop out if its field exceeds the necessary minimum by less than this share. The smaller the excess,
+        # the more often the tag drops out.
         self.unsteady = 0.0
         self._drive = 1.0
         self._wanted = 0
         self.strength = 0
-        # Tags do not listen so soon after they answered.
+        # Tags that have just answered do not hear requests until this moment.
         self._deaf_until = 0
         self._dice = Dice(seed)
 
     def lay(self, tag, now, place=None):
-        # `place` in millimetres from the middle of the coil. Tags without one take nothing from each other.
+        # `place`: in millimetres from the middle of the coil. Tags without a place do not weaken each other.
         self.tags.append(tag)
         if place is not None:
             self._placed.append((tag, place[0], place[1], tag.coupling))
@@ -40,7 +43,7 @@ class Antenna:
         tag.field(self.strength, now)
 
     def _tune(self, now):
-        # Each tag gets what the coil's field and its neighbours leave it.
+        # Sets the coupling of each tag from its place over the coil and from its neighbours.
         for tag, x, y, alone in self._placed:
             near = 0
             for other, its_x, its_y, _ in self._placed:
@@ -50,7 +53,7 @@ class Antenna:
             tag.field(self.strength, now)
 
     def lift(self, uid, now):
-        # Takes the tag with that UID off, or all where uid is None; returns those taken.
+        # Lifts the tag with this UID, or all tags if `uid` is None. Returns the lifted tags.
         taken = [tag for tag in self.tags if uid is None or tag.uid == uid]
         for tag in taken:
             self.tags.remove(tag)
@@ -62,7 +65,7 @@ class Antenna:
         return taken
 
     def field(self, strength, now):
-        # What the reader wants its field to be, in steps of CWGsPReg.
+        # Sets the field that the reader requests, in steps of CWGsPReg.
         self._wanted = strength
         strength = strength * self._drive
         if strength != self.strength:
@@ -71,12 +74,13 @@ class Antenna:
                 tag.field(strength, now)
 
     def drive(self, share, now):
-        # How much of the reader's current reaches the coil: less than 1 with a wrong inductor in the filter.
+        # Sets the share of the reader's current that reaches the coil. It is less than 1 if the inductor of the filter
+        # has the wrong value.
         self._drive = share
         self.field(self._wanted, now)
 
     def exchange(self, bits, count, now):
-        # Sends a frame, which is over now, to all tags; the Answer heard, or None.
+        # Sends all tags a frame that ends now. Returns the Answer heard, or None.
         dice = self._dice
         received = None
         in_time = now - microseconds(request_periods(count)) >= self._deaf_until
@@ -106,7 +110,7 @@ class Antenna:
             else:
                 received.add(answer[0], answer[1], answer[2])
         if received is not None:
-            # The frame delay from tag to reader is 1172 periods at least.
+            # The frame delay from tag to reader is at least 1172 periods.
             periods = received.delay + answer_periods(received.count) + DELAY_AFTER_0
             self._deaf_until = now + periods * 25 // 339
         return received

@@ -1,8 +1,9 @@
-"""Dates as the board counts them: seconds since 1970, never a time zone."""
+"""Dates of the board: seconds since 1970, always without a time zone."""
 
 
 def mktime(fields):
-    # (year, month, day, hour, minute, second, …) to seconds. Years begin in March, so that a leap day ends one.
+    # Turns (year, month, day, hour, minute, second, …) into seconds. This calculation begins years in March, so a leap
+    # day is the last day of its year.
     year, month, day, hour, minute, second = fields[:6]
     if month <= 2:
         year -= 1

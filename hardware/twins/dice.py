@@ -1,4 +1,5 @@
-"""Random numbers that are the same for the same seed on every Python: faults that can be played again."""
+"""Random numbers that depend only on the seed, not on the kind of Python, so that faults can be
+reproduced."""
 
 
 class Dice:

@@ -1,7 +1,7 @@
-"""Maxim DS3231: seconds to years in BCD, kept running by its battery while the table is off."""
+"""Maxim DS3231: seconds to years in BCD. Its battery keeps it running while the table is off."""
 
 _COUNT = 0x13
-# Registers of the two alarms, which keep whatever is written there.
+# The registers of the two alarms. They store whatever is written to them.
 _ALARMS = 0x07
 _ALARMS_END = 0x0E
 
@@ -11,9 +11,9 @@ def _bcd(value):
 
 
 class Ds3231:
-    # `gmtime` turns seconds since 1970 into (year, month, day, hour, minute, second, weekday from Monday 0, …),
-    # `seconds_of` such a date into seconds. `battery` is a file that keeps the alarm registers while the table is off;
-    # without one they are as new each time.
+    # `gmtime` turns seconds since 1970 into (year, month, day, hour, minute, second, weekday from Monday 0,
+    # …). `seconds_of` turns such a date into seconds. `battery` is a file that stores the alarm registers
+    # while the table is off. Without this file, they are cleared at each power-on.
     def __init__(self, world, unix, gmtime, seconds_of, battery=None):
         self._battery = battery
         self.present = True

@@ -1,7 +1,7 @@
-"""The twins on the pins of an emulated Pico: hardware/emulator calls what is here with everything the chip does.
+"""The twins at the pins of an emulated Pico.
 
-Every moment comes as whole seconds and microseconds since power-on: numbers of one piece do not survive the way from
-JavaScript into MicroPython beyond 2**31.
+`hardware/emulator` calls them for everything that the chip does. Each moment is given as whole seconds and
+microseconds since power-on, because a number above 2**31 cannot be passed from JavaScript to MicroPython.
 """
 
 import json
@@ -14,12 +14,12 @@ from twins.ds3231 import Ds3231
 from twins.world import NEVER, World
 
 _MICROSECONDS = 1000000
-# Bytes come by this file: a call can only bring one at a time.
+# Bytes are passed in this file, because a call can pass only one byte.
 _BYTES = "/bytes"
 
 
 class PicoWorld(World):
-    """Time by the chip's own clock; whatever the twins spend would be counted twice."""
+    """Time from the emulated chip's own clock. The twins' own delays are not added: they would count twice."""
 
     def spend(self, us):
         pass
@@ -31,13 +31,13 @@ class PicoWorld(World):
 
 
 class _FlashOfChip:
-    # The flash is with the chip, which counts for itself.
+    # The emulated chip has its own flash, and counts the flash operations itself.
     def counts(self):
         return {}
 
 
 class Wiring:
-    # `config` as stichtisch.simulation writes it; `report` takes what happens unasked, a line of JSON.
+    # `config`: as stichtisch.simulation writes it. `report`: is called with each event, as a line of JSON.
     def __init__(self, config, report):
         config = json.loads(config)
         pins = config["pins"]
@@ -58,13 +58,13 @@ class Wiring:
         self._report(json.dumps(event))
 
     def level(self, seconds, us, line, level):
-        # The Pico drives a line; level -1: it lets go of it.
+        # The Pico drives a line, or releases it (level -1).
         self._world.reach(seconds, us)
         line = self._circuit.lines[line]
         line.drive(line.idle if level < 0 else level)
 
     def idle_levels(self):
-        # What the processor reads on each line while it drives none.
+        # Returns the level of each line while the processor drives none, as JSON.
         return json.dumps([line.source() if line.source else line.idle for line in self._circuit.lines])
 
     def readers_byte(self, seconds, us, value):
@@ -76,7 +76,7 @@ class Wiring:
         return self._exchange(self._circuit.display_bus, value)
 
     def _exchange(self, bus, value):
-        # One byte each way, in one transfer from one edge of chip select to the next.
+        # Transfers one byte in each direction. A transfer lasts from one edge of chip select to the next.
         self._byte[0] = value
         self._answer[0] = 0
         bus.bytes += 1
@@ -88,7 +88,7 @@ class Wiring:
         return self._answer[0]
 
     def display_data(self, seconds, us):
-        # Many bytes that the display only takes.
+        # Sends many bytes to the display, without an answer.
         self._world.reach(seconds, us)
         data = _bytes()
         bus = self._circuit.display_bus
@@ -112,7 +112,7 @@ class Wiring:
             chip.write(_bytes())
 
     def i2c_read(self, seconds, us, address):
-        # The next byte.
+        # Returns the next byte.
         self._world.reach(seconds, us)
         chip = self._chip(address)
         return 0xFF if chip is None else chip.read(1)[0]
@@ -129,7 +129,7 @@ class Wiring:
         return self._circuit.sense(line)
 
     def command(self, seconds, us, request):
-        # One command of the control channel, as JSON both ways.
+        # Carries out a command of the control channel. Request and answer are JSON.
         self._world.reach(seconds, us)
         try:
             answer = self._control.obey(json.loads(request)) or {}
@@ -140,7 +140,7 @@ class Wiring:
         return json.dumps(answer)
 
     def due_in(self, seconds, us):
-        # Microseconds until the twins do something unasked; -1: never.
+        # Returns the microseconds until the next scheduled action of the twins; -1: there is none.
         if self._world.due == NEVER:
             return -1
         return max(0, self._world.due - (seconds * _MICROSECONDS + us))

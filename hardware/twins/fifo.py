@@ -13,7 +13,7 @@ class Fifo:
         self._first = self.level = 0
 
     def push(self, value):
-        # False where there is no room.
+        # Returns False if there is no room.
         if self.level == SIZE:
             return False
         self._bytes[(self._first + self.level) & 63] = value
@@ -29,5 +29,5 @@ class Fifo:
         return value
 
     def drain(self):
-        # Everything in it, first in first.
+        # Removes and returns all bytes, oldest first.
         return bytes([self.pop() for _ in range(self.level)])

@@ -1,4 +1,7 @@
-"""W25Q16JV as the rp2 port's file system sees it: sectors erase to 1, pages program towards 0, both take their time."""
+"""W25Q16JV, as the rp2 port's file system uses it.
+
+An erase sets all bits of a sector to 1; programming sets bits of a page to 0. Both take time.
+"""
 
 from array import array
 
@@ -18,9 +21,9 @@ _ERASE = 6
 
 
 class Flash:
-    # `image` is a file of SECTORS * SECTOR bytes, open without a buffer; it belongs to the flash.
-    # `power_cut` is called when a cut that was asked for strikes: it does not return.
-    # `log`, if there is one, is a file that gets every operation before it is done, as flash_log.py has it.
+    # `image` is an unbuffered file of SECTORS * SECTOR bytes that only this object uses. `power_cut` is
+    # called at a requested power cut; it does not return. `log`, if given, is a file to which every operation
+    # is written before it is done (flash_log.py).
     def __init__(self, world, image, power_cut, log=None):
         self._world = world
         self._image = image
@@ -31,16 +34,16 @@ class Flash:
         self._written = -1
         self.erases = 0
         self.programs = 0
-        # Erases of each sector.
+        # The number of erases of each sector.
         self.wear = array("H", bytes(2 * SECTORS))
         self._page = bytearray(PAGE)
         self._blank = b"\xff" * SECTOR
-        # Cleared while the processor is being reset: nothing is written then.
+        # False while the processor is being reset. Nothing is written then.
         self.writable = True
 
     def cut_after(self, operations, written=-1):
-        # The power fails in the operation after so many more (negative: not at all), when so many bytes of it
-        # are done; negative: half of them.
+        # Requests a power cut within the operation that follows `operations` others (negative: no cut). The cut comes
+        # after `written` bytes of that operation (negative: after half of them).
         self._until_cut = operations
         self._written = written
 
@@ -52,8 +55,8 @@ class Flash:
         self._image.readinto(buffer)
 
     def writeblocks(self, block, buffer, offset=None):
-        # Whole pages, as the file system asks for. Does not allocate: a file that the garbage collector closes is
-        # written while the heap is locked.
+        # The file system writes whole pages. This code allocates no memory, because a file that the garbage collector
+        # closes is written while the heap is locked.
         if not self.writable:
             return
         if offset is None:

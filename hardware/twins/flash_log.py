@@ -1,7 +1,8 @@
-"""What was done to a flash, in order: the flash at any moment of an evening can be made again from it.
+"""The log of all operations of a flash, in order. From it, the content of the flash at any moment of an evening can
+be computed.
 
-An operation is a kind, ERASED or PROGRAMMED, and the address of a sector or page in three bytes, high byte first; of
-PROGRAMMED the 256 bytes that were written follow.
+An operation is a byte for its kind, ERASED or PROGRAMMED, and the address of a sector or page in three bytes,
+high byte first. After PROGRAMMED, the 256 written bytes follow.
 """
 
 ERASED = 1
@@ -11,7 +12,7 @@ _DATA_SIZE = 256
 
 
 def operations(file):
-    # Yields (kind, address, data) of a log that is open, data of an erase being None.
+    # Yields (kind, address, data) for each operation of an open log. The data of an erase is None.
     while True:
         head = file.read(HEAD_SIZE)
         if len(head) < HEAD_SIZE:

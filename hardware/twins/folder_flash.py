@@ -1,4 +1,7 @@
-"""The file system of the flash where Python has no littlefs: a folder, as large as the flash and without its wear."""
+"""A folder as the file system of the flash, for a Python without littlefs.
+
+It has the size of the flash, but does not wear out.
+"""
 
 import os
 
@@ -6,11 +9,11 @@ import vfs
 
 from twins.flash import SECTOR, SECTORS
 
-# os.stat and os.ilistdir: type of a folder.
+# The type of a folder in os.stat and os.ilistdir.
 _FOLDER = 0x4000
-# What is mounted beside the flash: this machine, as twins.port has it.
+# This machine's files are mounted here, as in twins.port. They do not belong to the flash.
 _NOT_FLASH = "/pc"
-# What littlefs takes for a folder: a pair of blocks.
+# In littlefs, a folder occupies a pair of blocks.
 _FOLDER_BLOCKS = 2
 
 _COUNT = 4
@@ -18,7 +21,7 @@ _SIZE = 5
 
 
 class FolderFlash:
-    # A block device on which nothing lies, for whoever looks for the wear, and the counts of twins.flash.
+    # An erased block device with the counters of twins.flash, for code that reads blocks to estimate the wear.
     def cut_after(self, operations, written=-1):
         raise ValueError("a folder has no operations to be counted")
 
@@ -34,8 +37,9 @@ class FolderFlash:
 
 
 class FolderOs:
-    # The native os, but for the room on the flash, and random numbers: `urandom(count)` gives bytes. And for renaming:
-    # VfsPosix with a folder of its own puts both paths into one buffer, and renames a file to its own name.
+    # The native os, with replaced functions for free space, random numbers and renaming. `urandom(count)` returns
+    # bytes. Renaming is replaced because VfsPosix with its own folder puts both paths into one buffer, and so
+    # renames a file to its own name.
     def __init__(self, folder, urandom):
         for name in dir(os):
             if name not in ("rename", "statvfs", "urandom") and not name.startswith("__"):
@@ -58,7 +62,7 @@ def mount(folder):
 
 
 def _blocks(folder):
-    # What a folder takes with all that is in it.
+    # Returns the number of blocks that a folder occupies with all its content.
     taken = _FOLDER_BLOCKS
     for name in os.listdir(folder):
         path = folder + name

@@ -1,10 +1,10 @@
-"""A frame on the air: its bits as one integer, the first bit sent lowest, and their number; and how long it takes.
+"""A frame on the air: its bits as an integer with the first bit lowest, their number, and its duration.
 
 Times are in periods of the 13.56 MHz carrier (ISO/IEC 14443-3, 106 kbit/s).
 """
 
 ETU = 128
-# Frame delay from reader to tag after a last bit 0 and 1 (ISO/IEC 14443-3, table 2, n = 9).
+# Frame delays from reader to tag, for a last bit of 0 and of 1 (ISO/IEC 14443-3, table 2, n = 9).
 DELAY_AFTER_0 = 1172
 DELAY_AFTER_1 = 1236
 
@@ -18,12 +18,13 @@ def bytes_of(bits, count):
 
 
 def request_periods(count):
-    # From a reader: start bit, eight data bits and parity a byte, end. A short frame has no parity.
+    # A frame of a reader consists of a start bit, eight data bits and a parity bit for each byte, and an end. A short
+    # frame has no parity.
     return (1 + count + count // 8 + 2) * ETU
 
 
 def answer_periods(count):
-    # From a tag: start bit, data with parity, end.
+    # A frame of a tag consists of a start bit, data with parity, and an end.
     return (1 + count + count // 8 + 1) * ETU
 
 

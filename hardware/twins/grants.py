@@ -1,4 +1,7 @@
-"""Virtual time that stands still until the controller grants some of it: the same commands give the same evening."""
+"""Virtual time that advances only as far as the controller grants.
+
+The same commands therefore always produce the same evening.
+"""
 
 from twins.world import World
 
@@ -7,7 +10,8 @@ class GrantedWorld(World):
     def __init__(self):
         World.__init__(self)
         self._granted = 0
-        # Set by the control channel: called when the grant is used up, returns the microseconds of the next one.
+        # The control channel sets this function. It is called when the granted time is over, and returns the
+        # microseconds of the next grant.
         self.next_grant = None
         self.schedule()
 

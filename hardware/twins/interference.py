@@ -1,4 +1,4 @@
-"""What disturbs the air between reader and tags: answers garbled or shifted, and noise that is none."""
+"""Interference between reader and tags: garbled or shifted answers, and noise that resembles an answer."""
 
 from twins.answer import Answer
 from twins.frame import DELAY_AFTER_0
@@ -12,12 +12,13 @@ except ImportError:
 
 
 _MOST_NOISE_BITS = const(48)
-# Noise begins within 0.3 ms of the earliest answer.
+# Noise begins within 0.3 ms after the time of the earliest possible answer.
 _NOISE_PERIODS = const(4000)
 
 
 def garble(answer, dice):
-    # One bit turns over: its parity tells. Or two in one byte, and parity does not. Or one is heard as both 0 and 1.
+    # One of three errors: one bit flips, which parity detects; two bits of one byte flip, which parity does
+    # not detect; or a bit is heard as both 0 and 1.
     index = dice.below(answer.count)
     kind = dice.below(4)
     if kind == 0:
@@ -30,13 +31,13 @@ def garble(answer, dice):
         answer.collide(index)
     else:
         answer.bits ^= 1 << index
-        # A part of a byte carries no parity.
+        # A part of a byte has no parity bit.
         answer.parity_error = answer.count >= 8
 
 
 def shift(answer, dice):
-    # The receiver falls into step with another field and out of it again: whole bytes are missed at the front, each
-    # with its parity. What follows the answer is taken for its end as often as not.
+    # The receiver synchronises with another field for a moment, and misses whole bytes at the beginning, with their
+    # parity. In half of the cases it reads other bits after the rest as the end of the answer.
     lost = 8 * (1 + dice.below(2))
     if answer.count <= lost:
         return
@@ -50,11 +51,11 @@ def shift(answer, dice):
 
 
 def noise(dice):
-    # Bits heard where no tag answers, and now and then bits that were both.
+    # Returns bits that are heard although no tag answers. Sometimes a bit is heard as both 0 and 1.
     count = 1 + dice.below(_MOST_NOISE_BITS)
     bits = dice.below(1 << 24) | dice.below(1 << 24) << 24
     answer = Answer(bits & (1 << count) - 1, count, DELAY_AFTER_0 + dice.below(_NOISE_PERIODS))
-    # The parity of each whole byte is right by chance.
+    # The parity of each whole byte is random.
     answer.parity_error = dice.below(1 << count // 8) != 0
     if dice.below(2):
         answer.collide(dice.below(count))

@@ -1,7 +1,6 @@
-"""Twin of the rp2 port's `micropython`: which byte on the serial line is Ctrl-C, as long as any is.
+"""Twin of the rp2 port's `micropython`, for kbd_intr(), which sets the byte for Ctrl-C on the serial line.
 
-On this machine the prompt is at a terminal, or there is none: `listen(listening)` sets whether Ctrl-C interrupts or is
-a byte like any other.
+On this machine, `listen(listening)` sets whether Ctrl-C interrupts or is an ordinary byte.
 """
 
 import micropython
@@ -10,7 +9,7 @@ CTRL_C = 3
 
 
 class Keyboard:
-    # The native module, but for this.
+    # The native module with a different kbd_intr().
     def __init__(self, listen):
         self._listen = listen
         for name in dir(micropython):

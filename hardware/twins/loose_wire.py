@@ -1,10 +1,11 @@
-"""A bad contact between the SPI bus and one chip: bytes that arrive as anything, one way or both."""
+"""A bad contact between the SPI bus and one chip. Some bytes become random, in one direction or both."""
 
 from twins.dice import Dice
 
 
 class LooseWire:
-    # `share`: how probable it is that a byte to the processor is drawn by lot; `outward`: the same for one to the chip.
+    # `share`: the probability that a byte to the processor becomes random. `outward`: the probability that a byte to
+    # the chip becomes random.
     def __init__(self, share, outward=0.0, seed=1):
         self._share = share
         self._outward = outward

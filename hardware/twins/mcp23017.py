@@ -1,4 +1,4 @@
-"""Microchip MCP23017: sixteen inputs or outputs on I2C, with pull-ups and interrupt on change (IOCON.BANK = 0)."""
+"""Microchip MCP23017: 16 inputs or outputs on I2C, with pull-ups and interrupt on change (IOCON.BANK = 0)."""
 
 try:
     from micropython import const
@@ -8,7 +8,7 @@ except ImportError:
         return value
 
 
-# Registers of port A; port B's follow each (datasheet table 3-5).
+# Registers of port A. The register of port B follows each (datasheet table 3-5).
 _IODIR = const(0x00)
 _IPOL = const(0x02)
 _GPINTEN = const(0x04)
@@ -32,7 +32,7 @@ _INTPOL = const(0x02)
 class Mcp23017:
     def __init__(self):
         self.present = True
-        # One bit for each of the sixteen pins that the outside pulls to ground.
+        # One bit for each of the sixteen pins: whether a key pulls the pin to ground.
         self._grounded = 0
         self.reset()
 
@@ -43,7 +43,7 @@ class Mcp23017:
         self._last = [self._pins(0), self._pins(1)]
 
     def ground(self, pin, pressed):
-        # Connects pin 0..15 (GPA0..7, GPB0..7) to ground, or lets go of it.
+        # Connects pin 0..15 (GPA0..7, GPB0..7) to ground, or disconnects it.
         mask = 1 << pin
         self._grounded = self._grounded | mask if pressed else self._grounded & ~mask
         self._compare(pin >> 3)
@@ -62,7 +62,7 @@ class Mcp23017:
         return data
 
     def interrupt_pin(self, port):
-        # Level of INTA (0) or INTB (1). Open drain lets the pull-up hold it high.
+        # Returns the level of INTA (0) or INTB (1). With open drain, the pull-up keeps it high.
         configuration = self._registers[_IOCON]
         flags = self._registers[_INTF + port]
         if configuration & _MIRROR:
@@ -72,14 +72,14 @@ class Mcp23017:
         return 1 if flags else 0
 
     def _advance(self):
-        # SEQOP keeps the pointer within its pair of ports.
+        # With SEQOP, the pointer stays within a pair of registers, one of port A and one of port B.
         if self._registers[_IOCON] & _SEQOP:
             self._pointer ^= 1
         else:
             self._pointer = (self._pointer + 1) % _COUNT
 
     def _pins(self, port):
-        # Without a pull-up an open input reads low here, so that a forgotten GPPU shows.
+        # An open input without a pull-up reads low here, so that a forgotten GPPU is noticed.
         registers = self._registers
         inputs = registers[_IODIR + port]
         level = registers[_GPPU + port] & ~(self._grounded >> 8 * port)
@@ -113,7 +113,7 @@ class Mcp23017:
             self._last[register & 1] = self._pins(register & 1)
 
     def _clear_interrupt(self, port):
-        # Reading ends the interrupt; a comparison with DEFVAL that still differs asserts it again.
+        # Reading clears the interrupt. If the pin still differs from DEFVAL, the interrupt is asserted again.
         self._registers[_INTF + port] = 0
         self._last[port] = self._pins(port)
         self._compare(port)

@@ -1,4 +1,4 @@
-"""NXP MFRC522: power and reset, commands, sending and receiving; the rest of the chip is in mfrc522_core."""
+"""NXP MFRC522: power and reset, commands, sending and receiving. The rest of the chip is in mfrc522_core."""
 
 from twins import frame
 from twins.crc_a import crc_a, with_crc
@@ -48,7 +48,8 @@ except ImportError:
         return value
 
 
-# 1024 periods of the 27.12 MHz oscillator (datasheet 8.6.2), and with the crystal's own start-up.
+# Start-up times: 1024 periods of the 27.12 MHz oscillator (datasheet 8.6.2), without and with the start-up of the
+# crystal.
 _WAKE_US = const(38)
 _START_US = const(1000)
 
@@ -88,7 +89,7 @@ class Mfrc522(ReaderCore):
         self._plan()
 
     def hard_power_down(self, level):
-        # NRSTPD: low switches the chip off, the rising edge starts it anew.
+        # NRSTPD: a low level switches the chip off, and the rising edge resets it.
         self.catch_up()
         was_high = self._reset_high
         self._reset_high = bool(level)
@@ -99,23 +100,24 @@ class Mfrc522(ReaderCore):
             self._set_field()
 
     def brown_out(self):
-        # The supply dipped: every register is as after power-on, and nothing reports it.
+        # The supply dips: every register gets its power-on value, and nothing reports the dip.
         self._power_on()
 
     def become(self, version, like=None):
-        # Another chip: the version it says it is, and the one it answers as in the self-test, by itself the same.
+        # Replaces the chip. `version`: the version that it reports. `like`: the version whose self-test answer it
+        # imitates, by default the same.
         self.version = version
         self.like = version if like is None else like
         self._power_on()
 
     def leave_bus(self, level):
-        # A broken wire: MISO reads all 0 (0x00) or all 1 (0xFF), and the antenna is dark. None: it is back.
+        # Breaks a wire: MISO reads only 0 (0x00) or only 1 (0xFF), and the field is off. None repairs the wire.
         self._wire_level = -1 if level is None else level
         self._drive_miso()
         self._power_on()
 
     def lose_select(self, lost):
-        # The wire of the chip select is broken: the chip hears nothing any more and does what it did, field and all.
+        # Breaks the chip-select wire: the chip receives no more commands, and keeps its state, with the field on.
         self._wire_level = 0 if lost else -1
         self._drive_miso()
 
@@ -123,11 +125,11 @@ class Mfrc522(ReaderCore):
         self.dead_level = self._wire_level if self._wire_level >= 0 or self._reset_high else 0
 
     def set_crypto(self):
-        # The crypto unit was left on: no tag understands what is sent until software clears the bit.
+        # Simulates a crypto unit that was left on: no tag understands a request until software clears the bit.
         self.registers[STATUS2] |= CRYPTO_ON
 
     def overheat(self, lasting=False):
-        # The transmitter switches itself off, for as long as the chip is hot.
+        # The transmitter switches itself off. With `lasting`, it stays off until the chip cools down.
         self._hot = lasting
         self.registers[TX_CONTROL] &= 0xFC
         self._raise_error(TEMP_ERR)
@@ -140,7 +142,7 @@ class Mfrc522(ReaderCore):
         self.due = min(self._tx_end, self._rx_end, self._timer.end, self._wake_end, self._tests_end)
 
     def catch_up(self):
-        # Everything that happened up to now, in order.
+        # Handles all events up to now, in order.
         now = self.world.now
         while self.due <= now:
             moment = self.due
@@ -163,11 +165,11 @@ class Mfrc522(ReaderCore):
         self._set_field()
 
     def _write_status2(self, value):
-        # Software can switch the crypto unit off, never on.
+        # Software can switch the crypto unit off, but never on.
         self.registers[STATUS2] = value & 0xC0 | self.registers[STATUS2] & value & CRYPTO_ON
 
     def _status2(self):
-        # ModemState: transmitting, waiting for an answer, idle.
+        # ModemState: 3 is transmitting, 5 is waiting for an answer, 0 is idle.
         state = 3 if self._tx_end != NEVER else 5 if self._receiving else 0
         return self.registers[STATUS2] | state
 
@@ -190,7 +192,7 @@ class Mfrc522(ReaderCore):
         on = registers[TX_CONTROL] & 3 and not registers[COMMAND] & POWER_DOWN
         on = on and self.dead_level < 0
         if not on:
-            # An answer on its way is lost with the field.
+            # If the field goes off during an answer, the answer is lost.
             self._rx_end = NEVER
         self.antenna.field(registers[CW_GSP] & 0x3F if on else 0, self.world.now)
 
@@ -233,7 +235,7 @@ class Mfrc522(ReaderCore):
         self._answer = None
 
     def _finish(self):
-        # A command ends by itself.
+        # A command is complete, and the chip goes to Idle.
         self.registers[COMMAND] &= 0xF0
         self.registers[COM_IRQ] |= IDLE_IRQ
 
@@ -275,7 +277,8 @@ class Mfrc522(ReaderCore):
             self._listen(answer, moment)
 
     def _understandable(self):
-        # 106 kbit/s, 100 % modulation, no cipher, no self-test: otherwise no tag knows that it was spoken to.
+        # A tag recognises a request only at 106 kbit/s, with 100 % modulation, without cipher and outside the
+        # self-test.
         registers = self.registers
         return (
             registers[TX_CONTROL] & 3
@@ -286,7 +289,8 @@ class Mfrc522(ReaderCore):
         )
 
     def _listen(self, answer, moment):
-        # A timer started by itself stops at the fifth bit, the start bit included (datasheet 9.3.3.10).
+        # A timer that started automatically stops at the fifth bit, with the start bit as the first
+        # (datasheet 9.3.3.10).
         self._answer = answer
         fifth_bit = moment + frame.microseconds(answer.delay + 5 * frame.ETU)
         if self.registers[T_MODE] & 0x80 and answer.count >= 4 and fifth_bit <= self._timer.end:
@@ -308,7 +312,8 @@ class Mfrc522(ReaderCore):
             self._finish()
 
     def _mark_collision(self, answer):
-        # Bits count from 1 in the received frame; 32 is written 0, and further ones cannot be reported.
+        # Positions count from 1 in the received frame. 32 is written as 0, and later positions cannot be
+        # reported.
         keep = self.registers[COLL] & 0x80
         if answer.collision < 0:
             self.registers[COLL] = keep | 0x20
@@ -320,7 +325,7 @@ class Mfrc522(ReaderCore):
             answer.bits &= (1 << answer.collision) - 1
 
     def _store(self, answer):
-        # RxAlign is where in the first byte the first bit goes.
+        # RxAlign is the position of the first bit in the first byte.
         registers = self.registers
         align = registers[BIT_FRAMING] >> 4 & 7
         count = answer.count + align

@@ -1,4 +1,4 @@
-"""What the MFRC522 does inside: FIFO, interrupt flags, timer, CRC coprocessor, internal buffer and self-test."""
+"""The inside of the MFRC522: FIFO, interrupt flags, timer, CRC coprocessor, internal buffer and self-test."""
 
 from twins.crc_a import crc_a
 from twins.fifo import SIZE, Fifo
@@ -53,7 +53,7 @@ _NOBODYS = bytes(SIZE)
 
 
 class ReaderCore(SpiRegisters):
-    # Without commands and without air: those are the chip's.
+    # The core has no commands, and does not send or receive. The subclass Mfrc522 adds these.
     def __init__(self, world):
         SpiRegisters.__init__(self, world)
         self._fifo = Fifo()
@@ -61,7 +61,7 @@ class ReaderCore(SpiRegisters):
         self._crc = 0
         self._memory = bytearray(25)
         self._tests_end = NEVER
-        # The version whose answer the self-test gives.
+        # The chip version whose self-test answer this twin imitates.
         self.like = 0x92
         self.readers[FIFO_DATA] = self._pop
         self.readers[STATUS1] = self._status1
@@ -138,15 +138,15 @@ class ReaderCore(SpiRegisters):
         )
 
     def lose_interrupts(self, lost):
-        # Flags that are set inside and never seen.
+        # In this fault, the interrupt flags are set but always read as 0.
         self.readers[COM_IRQ] = _no_flags if lost else None
 
     def stop_timer(self, stopped):
-        # A timer that is started and never rings.
+        # In this fault, the timer can be started but never expires.
         self._timer.broken = stopped
 
     def interrupt(self):
-        # Whether the IRQ output is asserted.
+        # Returns whether the IRQ output is asserted.
         registers = self.registers
         return bool(
             registers[COM_IRQ] & registers[COM_IEN] & 0x7F or registers[DIV_IRQ] & registers[DIV_IEN] & 0x14
@@ -173,7 +173,7 @@ class ReaderCore(SpiRegisters):
 
     def _timer_fired(self, moment):
         self.registers[COM_IRQ] |= TIMER_IRQ
-        # TAutoRestart begins again from the reload value.
+        # With TAutoRestart, the timer starts again from the reload value.
         if self.registers[T_MODE] & 0x10:
             self._start_timer(moment)
         else:
@@ -210,8 +210,8 @@ class ReaderCore(SpiRegisters):
             self.registers[DIV_IRQ] |= CRC_IRQ
 
     def _self_tested(self):
-        # The answer is that of an internal buffer of zeros; anything else shows through. A chip that answers like none
-        # that is known leaves zeros.
+        # The known answers are for an internal buffer of zeros. Any other content changes the answer. A chip
+        # of an unknown version answers with zeros.
         self._tests_end = NEVER
         self._fifo.clear()
         answer = ANSWERS.get(self.like, _NOBODYS)

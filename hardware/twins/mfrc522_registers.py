@@ -1,4 +1,4 @@
-"""Names of the MFRC522's registers, commands and bits, and what the registers hold after a reset."""
+"""Names of the MFRC522's registers, commands and bits, and the reset values of the registers."""
 
 try:
     from micropython import const
@@ -41,7 +41,7 @@ T_COUNTER_LOW = const(0x2F)
 AUTO_TEST = const(0x36)
 VERSION = const(0x37)
 
-# Reset values of registers 00 to 3F (datasheet 9.3; reserved ones as read from a chip).
+# Reset values of registers 00 to 3F (datasheet 9.3). Values of reserved registers were read from a chip.
 RESET = (
     b"\x00\x20\x80\x00\x14\x00\x00\x21\x00\x00\x00\x08\x10\x00\xa0\x00"
     b"\x00\x3f\x00\x00\x80\x00\x10\x00\x84\x4d\x00\x00\x62\x00\x00\xeb"

@@ -1,4 +1,4 @@
-"""Twin of the stock `neopixel`: colours into the bytes of the chain, sent by machine.bitstream."""
+"""Twin of MicroPython's `neopixel`: it sends colours as bytes to the chain, with machine.bitstream."""
 
 from twins import machine
 

@@ -1,6 +1,6 @@
 """NXP NTAG213, 215 and 216: pages of four bytes behind the type A state machine of ISO/IEC 14443-3.
 
-Sections are those of the datasheet NTAG213/215/216. The ASCII mirror of UID and counter is left out.
+Section numbers refer to the datasheet NTAG213/215/216. The ASCII mirror of UID and counter is not modelled.
 """
 
 from twins.crc_a import crc_a, with_crc
@@ -16,7 +16,7 @@ except ImportError:
 
 _PAGE_SIZE = const(4)
 
-# States (8.4). AUTHENTICATED is ACTIVE after a right password.
+# States (8.4). AUTHENTICATED is the state ACTIVE after the right password.
 OFF = const(0)
 IDLE = const(1)
 READY1 = const(2)
@@ -50,21 +50,24 @@ _NAK_AUTHENTICATIONS = const(0x4)
 _SIGNATURE_SIZE = const(32)
 _COUNTER_ADDRESS = const(2)
 _MOST_COUNTED = const(0xFFFFFF)
-# The data of the second part of COMPATIBILITY_WRITE, of which only the first page is written.
+# The size of the second part of COMPATIBILITY_WRITE. Only the first page of this part is written.
 _COMPATIBLE_SIZE = const(16)
 
-# Pages of the lock bytes, the capability container and the first that the dynamic lock bytes are about (8.5).
+# The page of the static lock bytes, that of the capability container, and the first page of the dynamic locks
+# (8.5).
 _STATIC_LOCK = const(2)
 _CONTAINER = const(3)
 _FIRST_DYNAMIC = const(16)
-# Block-locking bits of the first static lock byte, and the lock bits that each of them freezes.
+# Block-locking bits of the first static lock byte, each with the lock bits that it freezes.
 _STATIC_BLOCKS = ((0x01, 0x0008), (0x02, 0x03F0), (0x04, 0xFC00))
 
-# Pages from that of the dynamic lock bytes on: two of configuration, password, its answer (8.5.7).
+# Offsets from the page of the dynamic lock bytes to the second configuration page, the password, and the password's
+# answer (8.5.7).
 _CONFIG1 = const(2)
 _PASSWORD = const(3)
 _PACK = const(4)
-# Byte 3 of the first: the page from which on the password protects. The first byte of the second, ACCESS.
+# Byte 3 of the first configuration page: the first page that the password protects. Byte 0 of the second
+# configuration page: ACCESS.
 _AUTH0 = const(7)
 _ACCESS = const(8)
 _PROT = const(0x80)
@@ -74,9 +77,9 @@ _COUNTER_PROTECTED = const(0x08)
 _AUTHENTICATION_LIMIT = const(0x07)
 _AS_DELIVERED = b"\x00\x00\x00\xbd\x04\x00\x00\xff\x00\x05\x00\x00\xff\xff\xff\xff\x00\x00\x00\x00"
 
-# An EEPROM write lasts 4.1 ms before the answer; the carrier has 13.56 periods a microsecond.
+# An EEPROM write takes 4.1 ms before the answer. The carrier has 13.56 periods per microsecond.
 _WRITE_PERIODS = const(4100 * 339 // 25)
-# The lowest field, in steps of CWGsPReg, that still powers a tag lying flat on the antenna.
+# The lowest field, in steps of CWGsPReg, that still powers a tag flat on the antenna.
 LEAST_FIELD = const(8)
 
 
@@ -88,12 +91,13 @@ def _check_byte(data):
 
 
 class Ntag21x:
-    # `coupling` 1.0 lies flat on the antenna; less needs a stronger field. `ready_us` is its start-up time. The maker's
-    # signature is what a test sets it to; `version` None is a chip that does not know GET_VERSION, `counter` None one
-    # that does not count.
+    # A `coupling` of 1.0 means flat on the antenna; with a lower one, the tag needs a stronger field. `ready_us` is the
+    # start-up time. Tests can set the maker's `signature`. If `version` is None, the chip lacks GET_VERSION;
+    # if `counter` is None, it does not count.
     #
-    # Of each kind: its pages, its size as in the capability container, and what is delivered behind that (8.5.6),
-    # its size as in GET_VERSION (10.1), the pages that each dynamic lock bit is for and these bits (8.5.3).
+    # Constants of each kind: the number of pages, the size in the capability container and the factory content after
+    # the container (8.5.6), the size in GET_VERSION (10.1), the pages of each dynamic lock bit, and the number of these
+    # bits (8.5.3).
     PAGES = 0
     CONTAINER_SIZE = 0
     CONTENT = b""
@@ -105,14 +109,14 @@ class Ntag21x:
         if len(uid) != 7 or uid[0] == _CASCADE_TAG:
             raise ValueError("a UID has seven bytes and does not begin with 88")
         self.uid = bytes(uid)
-        # The five last pages: dynamic lock bytes, configuration, password, its answer.
+        # The last five pages: dynamic lock bytes, configuration, password, its answer.
         self._dynamic_lock = self.PAGES - 5
         self._end = self._dynamic_lock * _PAGE_SIZE
         self.memory = self._blank_memory(self.uid)
         self.version = bytes((0x00, 0x04, 0x04, 0x02, 0x01, 0x00, self.VERSION_SIZE, 0x03))
         self.signature = bytes(_SIGNATURE_SIZE)
         self.counter = 0
-        # Wrong passwords since the last right one.
+        # The number of wrong passwords since the last correct one.
         self.refusals = 0
         self.coupling = coupling
         self.ready_us = ready_us
@@ -120,7 +124,7 @@ class Ntag21x:
         self._was_halted = False
         self._has_counted = False
         self._ready_at = 0
-        # The page that the second part of a COMPATIBILITY_WRITE will fill; 0: none is under way.
+        # The page for the second part of a COMPATIBILITY_WRITE; 0 if none is in progress.
         self._announced = 0
         self._levels = (
             bytes((_CASCADE_TAG,)) + self.uid[:3] + bytes((self.memory[3],)),
@@ -128,7 +132,8 @@ class Ntag21x:
         )
 
     def _blank_memory(self, uid):
-        # UID with its check bytes in pages 0 to 2, capability container in page 3, configuration as delivered.
+        # Returns a new memory: UID with its check bytes in pages 0 to 2, capability container in page 3, and the
+        # factory configuration.
         memory = bytearray(self.PAGES * _PAGE_SIZE)
         memory[0:3] = uid[0:3]
         memory[3] = _CASCADE_TAG ^ _check_byte(uid[0:3])
@@ -141,11 +146,11 @@ class Ntag21x:
         return memory
 
     def load(self, first_page, data):
-        # Fills pages as a card printer would, past all locks.
+        # Fills pages regardless of locks, as a card printer does before locking.
         self.memory[first_page * _PAGE_SIZE : first_page * _PAGE_SIZE + len(data)] = data
 
     def field(self, strength, now):
-        # The field at the tag changes; without enough of it the tag forgets all but its memory.
+        # The field at the tag changes. If it is too weak, the tag loses all state except its memory.
         if strength * self.coupling < LEAST_FIELD:
             self.state = OFF
         elif self.state == OFF:
@@ -156,7 +161,7 @@ class Ntag21x:
             self._ready_at = now + self.ready_us
 
     def receive(self, bits, count, now):
-        # The answer to a frame as (bits, count, delay in carrier periods), or None.
+        # Returns the answer to a frame as (bits, number of bits, delay in carrier periods), or None.
         if self.state == OFF or now < self._ready_at:
             return None
         if count == 7:
@@ -178,7 +183,8 @@ class Ntag21x:
         return None
 
     def _fall_back(self):
-        # Not understood: back to where it was woken from, without an answer.
+        # The command is not understood: without an answer, the tag returns to the state (IDLE or HALT) from which it
+        # was woken.
         self._announced = 0
         if self.state in (READY1, READY2, ACTIVE, AUTHENTICATED):
             self.state = HALT if self._was_halted else IDLE
@@ -197,7 +203,7 @@ class Ntag21x:
         return self._anticollision(bits, count, known, level)
 
     def _anticollision(self, bits, count, known, level):
-        # A tag whose UID begins otherwise keeps silent and goes back.
+        # A tag whose UID begins differently does not answer, and falls back to IDLE or HALT.
         own = int.from_bytes(level, "little")
         if (own ^ bits >> 16) & ((1 << known) - 1):
             self._fall_back()
@@ -254,21 +260,22 @@ class Ntag21x:
         return self.memory[self._end + _ACCESS]
 
     def _count(self):
-        # The first READ or FAST_READ in a field counts (8.7), up to the highest number and not beyond.
+        # The first READ or FAST_READ after entering a field is counted (8.7). The counter stops at its
+        # highest number.
         if self.counter is None or self._has_counted or not self._access() & _COUNTS:
             return
         self._has_counted = True
         self.counter = min(self.counter + 1, _MOST_COUNTED)
 
     def _answers_count(self):
-        # The datasheet does not say what READ_CNT gives while nothing is counted; here it is refused.
+        # The datasheet does not define READ_CNT while counting is off. This twin then refuses the command.
         access = self._access()
         if self.counter is None or not access & _COUNTS:
             return False
         return self.state == AUTHENTICATED or not access & _COUNTER_PROTECTED
 
     def _authenticate(self, password, delay):
-        # Once AUTHLIM wrong passwords have come in a row none is right any more (8.8.2).
+        # After AUTHLIM wrong passwords in a row, even the right one is refused (8.8.2).
         limit = self._access() & _AUTHENTICATION_LIMIT
         if limit and self.refusals >= limit:
             return self._refuse(_NAK_AUTHENTICATIONS, delay)
@@ -282,15 +289,17 @@ class Ntag21x:
         return bits_of(with_crc(self.memory[start : start + 2])) + (delay,)
 
     def _protected_from(self):
-        # The first page that wants the password.
+        # Returns the first page that requires the password.
         return self.PAGES if self.state == AUTHENTICATED else min(self.PAGES, self.memory[self._end + _AUTH0])
 
     def _readable(self):
-        # Pages from this on cannot be read: there are none, or they are protected against reading too.
+        # Returns the first page that cannot be read, because it does not exist or is protected against
+        # reading.
         return self._protected_from() if self._access() & _PROT else self.PAGES
 
     def _pages(self, first, count):
-        # READ rolls over from the last readable page to page 0 (10.2). Password and its answer read as zero.
+        # READ continues with page 0 after the last readable page (10.2). The password and its answer read as
+        # zero.
         data = bytearray(count * _PAGE_SIZE)
         readable = self._readable()
         for index in range(count):
@@ -310,7 +319,7 @@ class Ntag21x:
         return _ACK, 4, delay + _WRITE_PERIODS
 
     def _write(self, page, data):
-        # Lock bytes and capability container are one-time programmable: bits only ever turn to 1.
+        # Lock bytes and capability container are one-time programmable: bits can only be set to 1.
         start = page * _PAGE_SIZE
         if page == _STATIC_LOCK:
             data = b"\x00\x00" + self._thawed(data)
@@ -324,7 +333,7 @@ class Ntag21x:
                 self.memory[start + index] = data[index]
 
     def _thawed(self, data):
-        # The static lock bits of a WRITE without those that block-locking bits have frozen (8.5.2).
+        # Returns the static lock bits of a WRITE, except those that block-locking bits have frozen (8.5.2).
         lock = data[2] | data[3] << 8
         for block, frozen in _STATIC_BLOCKS:
             if self.memory[10] & block:
@@ -332,7 +341,7 @@ class Ntag21x:
         return lock.to_bytes(2, "little")
 
     def _thawed_dynamic(self, data):
-        # Each bit of the third byte freezes two of the lock bits (8.5.3).
+        # Each bit of the third byte freezes two dynamic lock bits (8.5.3).
         lock = data[0] | data[1] << 8
         blocks = self.LOCK_BITS // 2
         for block in range(blocks):
@@ -342,7 +351,8 @@ class Ntag21x:
         return lock.to_bytes(2, "little") + bytes((data[2] & (1 << blocks) - 1,))
 
     def _locked(self, page):
-        # One static lock bit for each page from 3 to 15, dynamic ones for the pages behind; configuration by its own.
+        # Each page from 3 to 15 has a static lock bit; later pages have dynamic ones. The configuration has
+        # its own bit.
         if page < _CONTAINER or page == self._dynamic_lock:
             return False
         if page < _FIRST_DYNAMIC:

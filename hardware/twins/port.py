@@ -1,4 +1,4 @@
-"""The rp2 port of MicroPython on this machine: twins in place of its modules, its file system on the flash twin."""
+"""The rp2 port of MicroPython on this machine: twins as its modules, and its file system on the flash twin."""
 
 import builtins
 import os
@@ -16,7 +16,7 @@ _import_natively = __import__
 
 
 def install(circuit, identity, world, flash, listen):
-    # `listen`: as twins.keyboard.Keyboard takes it.
+    # `listen`: as in twins.keyboard.Keyboard.
     machine.install(circuit, identity, native_time)
     board_time.install(world, native_time)
     sys.modules["machine"] = machine
@@ -28,8 +28,9 @@ def install(circuit, identity, world, flash, listen):
 
 
 def find_frozen(firmware):
-    # What is frozen into the image of a Pico lies in the firmware's folder here. boot.py changes the paths and imports
-    # with them, so each import looks first; until keep_paths().
+    # The modules that are frozen into the image of a Pico are in the firmware's folder on this machine.
+    # boot.py changes sys.path, and then imports modules. Until keep_paths(), each import therefore first corrects the
+    # paths.
     def find(name, *how):
         _lead_frozen_to(firmware)
         return _import_natively(name, *how)
@@ -38,7 +39,7 @@ def find_frozen(firmware):
 
 
 def keep_paths(firmware):
-    # boot.py is over: the paths are what they stay.
+    # Call this after boot.py: the paths do not change any more.
     _lead_frozen_to(firmware)
     builtins.__import__ = _import_natively
 
@@ -48,14 +49,14 @@ def _lead_frozen_to(firmware):
 
 
 def keep_this_machine():
-    # Before the first mount(): what is this machine's lies below /pc.
+    # Call this before the first mount(): it moves this machine's files below /pc.
     vfs.mount(vfs.VfsPosix("/"), "/pc")
     vfs.umount("/")
 
 
 def mount(flash):
-    # As _boot.py of the rp2 port: what cannot be mounted is formatted. Files carry no time of change, which would be
-    # this machine's and different every time.
+    # Mounts the file system as _boot.py of the rp2 port does: it is formatted if it cannot be mounted. Files have no
+    # modification time, because this machine's time would be different each time.
     try:
         vfs.mount(vfs.VfsLfs2(flash, mtime=False, **_LAYOUT), "/")
     except OSError:
@@ -65,7 +66,7 @@ def mount(flash):
 
 
 def forget():
-    # What a reset undoes: the mounted file system, and another way to import.
+    # Unmounts the file system and restores the native import, as after a reset.
     try:
         vfs.umount("/")
     except OSError:

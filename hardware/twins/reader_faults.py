@@ -1,4 +1,7 @@
-"""Faults of the readers that the control channel can cause and mend: name, the circuit, and what the request says."""
+"""Faults of readers that the control channel can cause and repair.
+
+Each is a function of circuit, seat and request.
+"""
 
 from twins.antenna import Antenna
 from twins.loose_wire import LooseWire
@@ -8,7 +11,7 @@ _OF_THE_AIR = ("lost", "garbled", "unheard", "misheard", "noise", "shifted", "un
 
 
 def cause(circuit, request):
-    # Raises ValueError where there is no such fault.
+    # Causes the fault of a request. Raises ValueError if there is no such fault.
     fault = request["fault"]
     if fault in _OF_THE_AIR:
         setattr(circuit.antennas[request["seat"]], fault, request["probability"])
@@ -20,7 +23,7 @@ def cause(circuit, request):
 
 
 def _on(request):
-    # Whether a fault that lasts begins; {"level": 0} ends it.
+    # Returns whether a lasting fault begins. {"level": 0} ends it.
     return bool(request.get("level", 1))
 
 
@@ -78,8 +81,8 @@ def _weak(circuit, seat, request):
 
 
 def _near(circuit, seat, request):
-    # The antenna of another seat, or one that is not ours and always on, is so near that its field shifts what this one
-    # hears.
+    # Another antenna is so close that its field shifts the answers at this antenna. It belongs to another seat, or it
+    # is a foreign antenna that is always on.
     antenna = circuit.antennas[seat]
     antenna.shifted = request["probability"]
     if "neighbour" in request:

@@ -9,7 +9,7 @@ class ReaderTimer:
         self.prescaler = 0
         self.even = False
         self.reload = 0
-        # When it reaches zero; NEVER while it stands.
+        # The moment at which the timer reaches zero; NEVER while it is stopped.
         self.end = NEVER
         self.broken = False
 

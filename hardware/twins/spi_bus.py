@@ -1,34 +1,34 @@
-"""One SPI bus: which of its chips is selected, and what is on MISO when it is none or several."""
+"""One SPI bus: the selected chip, and the level of MISO if no chip or several chips are selected."""
 
 from twins.dice import Dice
 
-# How much of what another chip sends is lost with each output beyond the first that is never let go: two boards are
-# reported to get along, and from three on reading fails at random.
+# If several other chips never release MISO, each of them except the first destroys this share of a chip's bits. Users
+# report that two such boards work together, and that with three or more, reading fails at random.
 _LOST_BITS = 0.01
 
 
 class SpiBus:
-    # `contention` is called with the indices of chips selected at the same time.
+    # `contention` is called with the indices of chips that are selected at the same time.
     def __init__(self, contention):
         self._contention = contention
         self._chips = []
         self._low = []
-        # Chips that drive MISO low while they are not selected, as boards without a tri-state output do.
+        # Chips that drive MISO low while they are not selected, like boards without a tri-state output.
         self._holding = []
         self._dice = Dice()
-        # The one selected chip that has MISO for itself, else None.
+        # The selected chip, if it is the only one that drives MISO; otherwise None.
         self.chip = None
         self.bytes = 0
         self.transfers = 0
 
     def attach(self, chip):
-        # Returns what is to be called with every new level of the chip's select line.
+        # Returns a function that must be called with every new level of the chip's select line.
         self._chips.append(chip)
 
         low = self._low
         select = chip.select
 
-        # Every transfer comes through here twice, mostly with no other chip selected.
+        # This must be fast, because every transfer calls it twice, mostly while no other chip is selected.
         def chip_select(level):
             if level and self.chip is chip:
                 low.clear()
@@ -44,7 +44,7 @@ class SpiBus:
         return chip_select
 
     def hold(self, chip, holds):
-        # Whether that chip keeps driving MISO while it is not selected.
+        # Sets whether a chip keeps driving MISO while it is not selected.
         if chip in self._holding:
             self._holding.remove(chip)
         if holds:
@@ -55,7 +55,8 @@ class SpiBus:
         self.chip = self._low[0] if len(self._low) == 1 and not self._holding else None
 
     def exchange(self, out, into):
-        # None or several chips selected: the pull-down of MISO, or several outputs against each other.
+        # If no chip is selected, the pull-down of MISO gives 0. If several are, their outputs work against
+        # each other.
         if into is not None:
             for index in range(len(into)):
                 into[index] = 0

@@ -1,6 +1,6 @@
-"""Registers behind the MFRC522's SPI port (datasheet 8.1.2): an address byte, then data.
+"""Registers of the MFRC522 at its SPI port (datasheet 8.1.2): an address byte, then data.
 
-Reading, each further byte is the next address, and each value comes one byte after its address.
+In a read, each further byte is the next address, and each value is sent one byte after its address.
 """
 
 
@@ -11,13 +11,13 @@ class SpiRegisters:
         self.registers = bytearray(64)
         self.readers = [None] * 64
         self.writers = [None] * 64
-        # The moment from which catch_up has something to do.
+        # The moment from which catch_up() has work to do.
         self.due = 0
-        # Level of MISO while the chip does not drive it; -1: it does.
+        # The byte on MISO while the chip does not drive it; -1 while it does.
         self.dead_level = -1
-        # A twins.loose_wire.LooseWire between the bus and the chip.
+        # A twins.loose_wire.LooseWire between the bus and the chip, or None.
         self.wire = None
-        # Called with "R" or "W", register and value of each access, if somebody listens in.
+        # A function that is called at each access with "R" or "W", the register and the value; or None.
         self.heard = None
         # Writing has no effect while the chip starts up.
         self.starting = False
@@ -25,14 +25,14 @@ class SpiRegisters:
         self._reading = False
 
     def catch_up(self):
-        # Brings the chip to the present.
+        # Brings the state of the chip up to the present time.
         raise NotImplementedError
 
     def select(self):
         self._address = -1
 
     def exchange(self, out, into):
-        # `into` is None or as long as `out`.
+        # `into` is None, or has the length of `out`.
         if self.dead_level >= 0:
             self._nobody(into)
             return

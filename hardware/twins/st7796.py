@@ -1,7 +1,8 @@
-"""Sitronix ST7796S: commands and parameters by the D/C pin, a drawing window, frame memory of 320 x 480 pixels.
+"""Sitronix ST7796S: commands and data (the D/C pin distinguishes them), a window, and a frame memory of 320 x 480
+pixels.
 
-Frame memory is kept the way it was addressed when it was written (rows of `width` pixels, RGB565 high byte first),
-so that bulk writes stay slices; it is turned over only when MADCTL changes.
+Frame memory is in the order in which it is addressed (rows of `width` pixels, RGB565, high byte first), so
+that bulk writes are slices. It is reordered only when MADCTL changes.
 """
 
 try:
@@ -48,20 +49,20 @@ _RESET_US = const(5000)
 class St7796:
     def __init__(self, world):
         self._world = world
-        # A panel whose data output leads nowhere.
+        # Whether the panel's data output is disconnected.
         self.mute = False
         self.memory = bytearray(_SHORT * _LONG * 2)
         self._view = memoryview(self.memory)
         self._data_mode = True
         self._running = True
         self._parameters = bytearray(16)
-        # The first row that was written since take_touched(), and the one behind the last.
+        # The first row written since take_touched(), and the row after the last one.
         self._touched = _LONG
         self._untouched = 0
         self.reset()
 
     def reset(self):
-        # Frame memory keeps what it held; everything else starts anew.
+        # Resets everything except the content of frame memory.
         self.awake = False
         self.on = False
         self.pixel_format = 0x66
@@ -103,7 +104,7 @@ class St7796:
             self._answer(into)
 
     def _answer(self, into):
-        # Four-wire reading: the identification comes after one dummy byte.
+        # In four-wire reading, the identification follows one dummy byte.
         for index in range(len(into)):
             known = self._replied < len(self._reply) and not self.mute
             into[index] = self._reply[self._replied] if known else 0
@@ -154,7 +155,8 @@ class St7796:
             self.pixel_format = values[0]
 
     def _write_memory(self, data):
-        # Only 16 bits a pixel is understood. The window's end leads back to its beginning.
+        # Only 16 bits per pixel are modelled. After the end of the window, writing continues at its
+        # beginning.
         left, right = self._columns
         top, bottom = self._rows
         if self.pixel_format & 7 != 5 or right < left or bottom < top:
@@ -168,14 +170,15 @@ class St7796:
             taken += self._write_run(data[taken:], row_size, size)
 
     def _write_run(self, data, row_size, size):
-        # Up to the end of the row, or of the window where rows follow each other in memory; returns the bytes taken.
+        # Writes up to the end of the row, or of the window if its rows are contiguous in memory. Returns the
+        # number of bytes written.
         pitch = self.width * 2
         left = self._columns[0]
         end = size if row_size == pitch else (self._position // row_size + 1) * row_size
         count = min(len(data), end - self._position)
         row = self._rows[0] + self._position // row_size
         start = row * pitch + left * 2 + self._position % row_size
-        # What lies outside the panel is not drawn.
+        # Pixels outside the panel are not drawn.
         fits = min(count, len(self.memory) - start)
         if fits > 0 and self._columns[1] < self.width:
             self._view[start : start + fits] = data[:fits]
@@ -200,14 +203,14 @@ class St7796:
         self._untouched = self.height
 
     def take_touched(self):
-        # (first row, number of rows) that may show something else since this was asked last.
+        # Returns (first row, number of rows) that may have changed since the last call.
         touched = self._touched, max(0, self._untouched - self._touched)
         self._touched = _LONG
         self._untouched = 0
         return touched
 
     def _remap(self, before):
-        # Frame memory stays where it is in the glass: find each pixel under its new address. Slow and rare.
+        # Each pixel stays at its place on the glass, but its address changes. Reordering the memory is slow, but rare.
         old = bytes(self.memory)
         for row in range(_LONG):
             for column in range(_SHORT):
@@ -216,8 +219,9 @@ class St7796:
                 self.memory[target : target + 2] = old[source : source + 2]
 
     def rows(self, first=0, count=_LONG):
-        # The picture row by row (RGB565, high byte first) as seen on a panel wired as usual: its glass mirrors the
-        # columns and swaps red and blue, so a firmware that forgets MX, MV or BGR shows a wrong picture here.
+        # Yields the rows of the picture (RGB565, high byte first) on a typical panel. Its glass mirrors the
+        # columns, and swaps red and blue. If a firmware does not set MX, MV or BGR, the picture here is therefore
+        # wrong.
         size = self.width * 2
         for start in range(first * size, min((first + count) * size, len(self.memory)), size):
             row = bytearray(size) if self._is_dark() else self.memory[start : start + size]
@@ -228,7 +232,7 @@ class St7796:
             yield row
 
     def picture(self, first, count):
-        # The same rows one after the other; where they lie so in memory, a view of it.
+        # Returns the same rows joined. If the rows are contiguous in memory, the result is a view of memory.
         size = self.width * 2
         if self._is_dark():
             return bytes(count * size)
@@ -244,7 +248,7 @@ class St7796:
 
 
 def _offset(rotation, column, row):
-    # Byte offset of the physical pixel in memory kept as `rotation` addresses it.
+    # Returns the byte offset of a physical pixel in memory that `rotation` addresses.
     if rotation & _MX:
         column = _SHORT - 1 - column
     if rotation & _MY:

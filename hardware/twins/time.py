@@ -1,4 +1,4 @@
-"""Twin of the rp2 port's `time`: the board's ticks, which wrap at 2**30, and sleeping that lets the world go on."""
+"""Twin of the rp2 port's `time`: ticks, which wrap at 2**30, and sleeping, which advances the world."""
 
 from twins import machine
 from twins.dates import mktime as mktime

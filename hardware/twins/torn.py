@@ -1,19 +1,19 @@
-"""An operation of the flash in which the power fails: what may be in its sector or page afterwards.
+"""The possible contents of a sector or page after a power cut within an operation of the flash.
 
-A chip programs and erases the cells of a page or sector all at once, each as fast as it is: what a cut leaves can be a
-part of the bytes, or any of the bits. Before it erases, it programs what is not 0 yet. Cells that are left between 0
-and 1, and read differently from time to time, are not modelled.
+A chip programs and erases all cells of a page or sector at the same time, and each cell has its own speed. A cut can
+therefore leave only some of the bytes, or only some of the bits, finished. Before it erases, the chip programs all
+bits to 0. Cells between 0 and 1, which read differently each time, are not modelled.
 """
 
 from twins.flash_log import ERASED
 
-# Bytes up to some place are done.
+# The bytes up to a random place are programmed or erased.
 PART = "part"
-# Of the bits that change, some are done.
+# Some of the bits that change have reached their new value.
 BITS = "bits"
-# Of an erase: zeros up to some place, nothing erased yet.
+# Erase: zeros up to a random place, and nothing is erased yet.
 ZEROED = "zeroed"
-# Of an erase: all of it reads as anything.
+# Erase: all bytes are random.
 ANYTHING = "anything"
 
 PROGRAM_WAYS = (PART, BITS)
@@ -21,7 +21,7 @@ ERASE_WAYS = (PART, BITS, ZEROED, ANYTHING)
 
 
 def tear(old, kind, data, lot):
-    # The way it happened, and what is there instead of the bytes `old`. `data` is what was to be programmed.
+    # Returns the kind of damage, and the bytes that replace `old`. `data`: the bytes to be programmed.
     size = len(old)
     if kind == ERASED:
         way = ERASE_WAYS[lot.below(len(ERASE_WAYS))]
@@ -34,7 +34,7 @@ def tear(old, kind, data, lot):
     if way != BITS:
         done = lot.below(size + 1)
         return way, new[:done] + old[done:]
-    # Each change is done, or not, at one rate for all of them.
+    # Each bit that changes reaches its new value with the same probability.
     rate = lot.below(256)
     return way, bytes([_some(before, after, rate, lot) for before, after in zip(old, new)])
 

@@ -1,4 +1,6 @@
-"""The serial line over USB where standard input and output are not one: two streams, and a `sys` that has them."""
+"""The USB serial line where standard input and output cannot serve as one: two streams, and a `sys` that contains
+them.
+"""
 
 import io
 import sys
@@ -8,12 +10,13 @@ _POLL = 3
 _READABLE = 1
 _WRITABLE = 4
 
-# A PC that does not read: so much waits on the board (CFG_TUD_CDC_TX_BUFSIZE of the rp2 port).
+# The size of the board's buffer for a PC that does not read (CFG_TUD_CDC_TX_BUFSIZE of the rp2 port).
 _ROOM = 256
 
 
 class _Stream(io.IOBase):
-    # Both ends are served by functions. As those of the board, it has itself below it without a translation of lines.
+    # A stream between the firmware and the methods of UsbLine. Its `buffer`, the stream without newline
+    # translation, is the stream itself, as on the board.
     def __init__(self):
         self.buffer = self
         self.data = bytearray()
@@ -53,23 +56,23 @@ class UsbLine:
         sys.modules["sys"] = _Sys(self._incoming, self._outgoing)
 
     def send(self, data):
-        # To the board.
+        # Sends data to the board.
         self._incoming.data += data
 
     def receive(self):
-        # What the board has sent since the last time.
+        # Returns the data that the board has sent since the last call.
         data = bytes(self._outgoing.data)
         self._outgoing.clear()
         return data
 
     def clear(self):
-        # The board lost its power, or began anew: USB is gone, and what was on its way.
+        # The board lost its power or was reset: USB is disconnected, and data in transit is lost.
         self._incoming.clear()
         self._outgoing.clear()
 
 
 class _Sys:
-    # The native module, but for its streams.
+    # The native module with different streams.
     def __init__(self, incoming, outgoing):
         for name in dir(sys):
             if not name.startswith("__"):

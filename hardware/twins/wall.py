@@ -1,4 +1,4 @@
-"""Virtual time kept in step with the wall clock: the firmware sleeps as long as a person would see it sleep."""
+"""Virtual time that follows the wall clock: the firmware sleeps in real time."""
 
 from twins.world import World
 
@@ -7,7 +7,8 @@ _LATE_US = 50000
 
 
 class WallWorld(World):
-    # `clock` returns microseconds of real time, `pause(milliseconds)` waits for that long or for a command.
+    # `clock` returns microseconds of real time. `pause(milliseconds)` waits for this time, or until a command
+    # arrives.
     def __init__(self, clock, pause):
         World.__init__(self)
         self._clock = clock
@@ -22,14 +23,15 @@ class WallWorld(World):
             self.due = self._next_poll
 
     def meet(self):
-        # Time moves on before what is due happens: nobody may see a moment whose events are still to come.
+        # Advance the time before the due events happen, so that no code sees a moment whose events have not happened
+        # yet.
         self._catch_up()
         self._next_poll = self.now + _POLL_US
         World.meet(self)
         self._wait()
 
     def _catch_up(self):
-        # Far behind the wall (a busy machine): the time that went by is gone.
+        # If virtual time is far behind (on a busy machine), it jumps forward.
         behind = self._since_start() - self.now
         if behind > _LATE_US:
             self.now += behind

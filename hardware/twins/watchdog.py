@@ -1,15 +1,15 @@
-"""The watchdog of the RP2040 (datasheet 4.7): begins the processor anew when nobody has fed it for so long."""
+"""The watchdog of the RP2040 (datasheet 4.7). It resets the processor if it is not fed within its period."""
 
 from twins.world import NEVER
 
 
 class Watchdog:
-    # `bite` is called when its time has run out.
+    # `bite` is called at a time-out.
     def __init__(self, world, bite):
         self._world = world
         self._bite = bite
         self._period = 0
-        # When it runs out; NEVER while it does not count.
+        # The moment of the time-out; NEVER while it is stopped.
         self._end = NEVER
         self._watched = False
 
@@ -30,7 +30,7 @@ class Watchdog:
         self._end = NEVER
 
     def _look(self, _):
-        # It may have been fed since this look was asked for.
+        # The watchdog may have been fed since this call was scheduled.
         self._watched = False
         if self._end == NEVER:
             return

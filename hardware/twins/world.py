@@ -1,21 +1,22 @@
-"""The clock that all twins share, and what happens to them at set moments.
+"""The clock that all twins share, and the scheduled events.
 
-Time passes only by what things cost: bytes on a bus, sleeping, flash, reading the time. It counts in microseconds.
+Time advances only through actions: bytes on a bus, sleeping, flash operations, reading the time. It is
+measured in microseconds.
 """
 
 NEVER = 1 << 62
 
-# What one call of the machine module costs a Pico at 125 MHz besides the bytes it moves.
+# The time that a call of the machine module takes on a Pico at 125 MHz, excluding the transfer of bytes.
 CALL_US = 40
 TICKS_US = 2
 
 
 class World:
-    """Virtual time: runs as fast as the processor can."""
+    """Virtual time, which runs as fast as the computer allows."""
 
     def __init__(self):
         self.now = 0
-        # Nothing but the firmware does anything before this moment; whoever lets time pass compares with it.
+        # The moment of the next event. Code that advances `now` must compare with it, and call meet().
         self.due = NEVER
         self._events = []
         self._count = 0
@@ -34,7 +35,7 @@ class World:
         return self.now
 
     def sleep(self, us):
-        # The firmware's own sleep: also the mark between two of its steps.
+        # The firmware sleeps. Each sleep separates two steps of the firmware.
         self._end_step()
         end = self.now + (us if us > 0 else 0)
         while self.due <= end:
@@ -46,11 +47,11 @@ class World:
         self._begin_step()
 
     def program(self, us):
-        # Like an erase, but short enough to be part of the step it happens in.
+        # Programming is like an erase, but so short that it counts as part of the step.
         self.now += us
 
     def erase(self, us):
-        # Time in which the flash holds up everything, interrupts too: what is due waits until it is over.
+        # A flash erase blocks everything, even interrupts. Due events wait until the erase is over.
         self.erase_us += us
         self.now += us
 
@@ -68,7 +69,8 @@ class World:
         self._begin_step()
 
     def at(self, moment, action, argument):
-        # Calls action(argument) at that moment; two of the same moment in the order they were asked for.
+        # Schedules action(argument) for a moment. Actions for the same moment are carried out in the order of the
+        # calls.
         self._count += 1
         event = (moment, self._count, action, argument)
         index = len(self._events)
@@ -81,7 +83,7 @@ class World:
         self.due = self._events[0][0] if self._events else NEVER
 
     def meet(self):
-        # Does what was due up to now.
+        # Carries out all actions that are due.
         while self._events and self._events[0][0] <= self.now:
             event = self._events.pop(0)
             event[2](event[3])

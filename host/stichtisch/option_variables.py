@@ -1,21 +1,24 @@
-"""The foot of a command's help: the variable of the environment that sets each option."""
+"""The end of a command's help, which lists the environment variable of each option."""
 
 import click
 
 HEAD = "In the environment:"
-# click makes these itself.
+# Options that click adds itself.
 _OWN = {"help", "version"}
 
 
 def variable_of(option: click.Option, path: tuple[str, ...]) -> str:
-    """Return the variable that sets an option of the command at `path`, as ("stichtisch", "sync")."""
+    """Return the environment variable for an option of the command at `path`, such as ("stichtisch", "sync")."""
     if option.envvar:
         return str(option.envvar)
     return "_".join((*path, str(option.name))).upper().replace("-", "_")
 
 
 def name_variables(command: click.Command, path: tuple[str, ...]) -> None:
-    """Write the variables at the foot of a command's help, and of those of the commands below it; once."""
+    """Append the environment variables to the help of a command and of each subcommand.
+
+    A second call changes nothing.
+    """
     if isinstance(command, click.Group):
         for name, below in command.commands.items():
             name_variables(below, (*path, name))

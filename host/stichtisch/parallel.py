@@ -1,4 +1,4 @@
-"""Work on many things on all cores, with the results in order."""
+"""Processing of many items on all cores, with the results in order."""
 
 import os
 import signal
@@ -14,22 +14,22 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 R = TypeVar("R")
 
-# Deals that one process folds or judges: others take longer to start.
+# Up to this number of deals, one process alone is faster, because starting other processes takes time.
 ALONE_UP_TO = 1000
-# Windows waits for no more processes at a time.
+# Windows can wait for at most this number of processes at a time.
 _MOST_PROCESSES = 61
-# Batches for each process that are read ahead.
+# The number of batches per process that are read in advance.
 _AHEAD = 2
 
 
 class _Limit:
-    # So many processes at most; None: as many as there are cores. Each imports the main module once more, which only
-    # programs expect that say so.
+    # The maximum number of processes. None means one for each core. Each process imports the main module again, so only
+    # programs that are prepared for this set a limit other than 1.
     jobs: int | None = 1
 
 
 def limit_jobs(jobs: int | None) -> None:
-    """Let this program work in no more than so many processes at a time; None: in as many as it has cores."""
+    """Let this program use at most `jobs` processes at a time; None means one for each core."""
     _Limit.jobs = jobs
 
 
@@ -41,11 +41,11 @@ def cores() -> int:
 
 
 def in_order(function: Callable[[T], R], things: Iterable[T], batch: int) -> Iterator[R]:
-    """Yield the results of `function` in the order of `things`, worked on by several processes.
+    """Yield the results of `function` in the order of `things`, computed by several processes.
 
-    The processes start with the first thing and get `batch` of them at a time. `function` must be one that a module
-    defines, as each process imports it. With one job, this process does all; where processes cannot be started or are
-    killed, it does the rest.
+    Each process gets `batch` items at a time; no process is started if there are no items. `function` must be defined
+    at the top level of a module, because each process imports it. With a limit of one process, this process does all
+    the work. If other processes cannot be started or are killed, this process does the rest.
     """
     things = iter(things)
     jobs = min(_Limit.jobs or cores(), _MOST_PROCESSES)
@@ -53,7 +53,7 @@ def in_order(function: Callable[[T], R], things: Iterable[T], batch: int) -> Ite
     if jobs == 1 or not first:
         yield from map(function, chain(first, things))
         return
-    # These take long to import, and few need them.
+    # These modules take a long time to import, and few commands need them.
     from concurrent.futures import ProcessPoolExecutor
     from multiprocessing import get_context
 
@@ -92,5 +92,5 @@ def _all(function: Callable[[T], R], things: list[T]) -> list[R]:
 
 
 def _leave_interrupts() -> None:
-    # Ctrl-C reaches all processes of a terminal; the first one ends the others.
+    # Ctrl-C reaches all processes of a terminal. Only the first one handles it and ends the others.
     signal.signal(signal.SIGINT, signal.SIG_IGN)

@@ -1,4 +1,4 @@
-"""The page of all commands, host/COMMANDS.md, made of the commands themselves: `make reference`."""
+"""The page of all commands, host/COMMANDS.md, which `make reference` generates from the commands themselves."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -16,12 +16,12 @@ _HEAD = """# Every command
 This page is made from the commands themselves: `make reference` writes it. `stichtisch COMMAND --help` shows the same
 in a terminal. Each option can also be set in the environment, by the name in the last column.
 """
-# These are the same in every command.
+# These options are the same in every command.
 _EVERYWHERE = {"help", "version"}
 
 
 def page() -> str:
-    """Return the page, as Markdown, in English whatever the language of the user."""
+    """Return the page as Markdown, always in English."""
     name_language(ENGLISH)
     return "\n".join([_HEAD, *_contents(), "", *_sections()])
 

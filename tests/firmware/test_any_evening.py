@@ -15,7 +15,7 @@ from table.journal.ledger import Ledger
 # What readers can do to a deal at worst; everything else would be the table's own fault.
 _FORBIDDEN = {"out_of_turn", "too_many_cards", "duplicate_card", "unknown_card"}
 
-# What the Desk beside a virtual table does not do as the table does it.
+# What the bare table beside a virtual table does not do as the table does it.
 _NOT_TWICE = ("lay", "say_by_card", "garble", "reader", "cut", "flash", "begin", "look")
 
 

@@ -1,8 +1,9 @@
-"""A Pico at power-on: micropython -i at_the_prompt.py FILE (its configuration), its terminal is the USB serial port.
+"""A Pico at power-on: micropython -i at_the_prompt.py FILE.
 
-Mounts the flash twin as the rp2 port does, puts the twins of its modules in place, runs boot.py and main.py, and leaves
-MicroPython's own prompt, raw one included. Both files are taken from the flash, or from the folder that stands for what
-is frozen into the program.
+FILE is its configuration; its terminal is the USB serial port. This mounts the flash twin as the rp2 port
+does, installs the twins of the port's modules, runs boot.py and main.py, and ends at MicroPython's own
+prompt, which has the raw mode, too. Both files come from the flash, or from the folder with the modules that
+are frozen into the program.
 """
 
 # ruff: noqa: E402
@@ -24,7 +25,8 @@ from twins.flash import Flash
 from twins.wall import WallWorld
 from twins.world import World
 
-# What the one who started this takes off the line: from here on a program can be interrupted.
+# The starter of this program removes this byte from the serial line. From then on a program can be
+# interrupted.
 _STARTED = "\x00"
 
 
@@ -44,7 +46,7 @@ hears = True
 
 
 def listen(listening):
-    # Not heard, Ctrl-C is a byte like any other: the terminal makes no signal of it.
+    # If Ctrl-C must not interrupt, the terminal does not turn it into a signal: it is an ordinary byte.
     global hears
     if listening != hears:
         hears = listening
@@ -52,7 +54,7 @@ def listen(listening):
 
 
 class Like:
-    """A native module of which some things are otherwise."""
+    """A native module with some replaced attributes."""
 
     def __init__(self, module, **others):
         for name in dir(module):
@@ -61,7 +63,7 @@ class Like:
             setattr(self, name, value)
 
 
-# Where the RP2040 has its flash in memory.
+# The address of the flash in the RP2040's memory.
 _FLASH = 0x10000000
 
 
@@ -94,7 +96,7 @@ def run(name):
         sys.print_exception(error)
 
 
-# The flash takes no time: nobody waits for it here.
+# Flash operations take no time here, because no test measures them.
 flash = Flash(World(), open(config["flash"], "r+b"), power_cut)  # noqa: SIM115, open as long as the power is on
 port.keep_this_machine()
 port.mount(flash)

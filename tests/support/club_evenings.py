@@ -1,4 +1,4 @@
-"""Club evenings without waiting for a table: players, draws, and the journals that tables would have written."""
+"""Club evenings without tables: players, draws, and the journals that tables would have written."""
 
 import json
 import random
@@ -31,7 +31,7 @@ NAMES = [
 
 @dataclass
 class TableJournal:
-    """The journal of one table: what it would have written, event by event, and what that comes to."""
+    """The journal that one table would have written: its events, and their fold."""
 
     serial: str
     journal: str
@@ -49,7 +49,7 @@ class TableJournal:
         self.session.apply(seat, verb, list(arguments))
 
     def begin(self, mark: str | None, seating: Seating, names: list[str]) -> None:
-        """Begin the session of a list, as a table does that was told its people."""
+        """Begin the session of a list, like a table that has got its people from the PC."""
         head: tuple[Any, ...] = (seating.game, seating.profile, [], self.session.counter, seating.options, [])
         self.record(-1, "session", *head)
         if mark is not None:
@@ -59,7 +59,7 @@ class TableJournal:
         self.record(0, "dealer")
 
     def play(self, case: dict[str, Any]) -> None:
-        """Play a collected deal, its seats turned so that its dealer is the one whose turn it is."""
+        """Play a collected deal, with its seats turned so that the next dealer deals."""
         self.record(self.session.next_dealer(), "deal", self.session.counter + 1)
         deal = self.session.deal
         assert deal is not None
@@ -85,7 +85,7 @@ def _line(*fields: Any) -> str:
 
 
 def people_of_the_club(database: Database, count: int = 21, person: str = "Dora Dirks") -> list[Player]:
-    """Add so many players to the club."""
+    """Add `count` players to the club."""
     names = NAMES + [f"{name} II" for name in NAMES]
     with acts.desk(database, person, EVENING_BEGINS - 3600) as desk:
         return [acts.add_player(desk, name) for name in names[:count]]
@@ -103,7 +103,8 @@ def play_evening(
 ) -> ClubEvening:
     """Hold a whole evening: everybody arrives, each round is drawn, begun, played at every table and finished.
 
-    Tables are of four, the first of all the players in surplus more. Deals are those collected for the game.
+    Tables have four players; the first table also has the surplus players. The deals are collected ones of
+    the game.
     """
     start = EVENING_BEGINS + 86400 * (day - DAY).days
     with acts.desk(database, person, start) as desk:
@@ -139,7 +140,7 @@ def play_evening(
 
 
 def club_database(path: Path, evenings: int = 1, **more: Any) -> Path:
-    """Make a database of a club with so many evenings, one a week. Returns where it lies."""
+    """Make a database of a club with this number of evenings, one per week. Return its path."""
     with open_database(path) as database:
         players = people_of_the_club(database)
         for number in range(evenings):
@@ -161,12 +162,12 @@ def _draw(evening: ClubEvening, players: list[Player], lot: random.Random) -> di
 
 
 def _cases(game: str, length: int, lot: random.Random) -> list[dict[str, Any]]:
-    # Of Doppelkopf those that every number of people can play one after the other.
+    # For Doppelkopf only contracts that any number of people can play in any order.
     contracts = ("normal", "silent_solo", "wedding") if game == "doppelkopf" else None
     return lot.sample(_collected(CASES[game], contracts), length)
 
 
 @cache
 def _collected(name: str, contracts: tuple[str, ...] | None) -> list[dict[str, Any]]:
-    # Nobody changes them.
+    # The deals can be cached, because no test changes them.
     return deals(200, name=name, contracts=contracts)

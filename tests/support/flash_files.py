@@ -1,4 +1,4 @@
-"""Files in the flash image of a virtual table, written by the same file system while the table is off."""
+"""Writes files to the flash image of a virtual table, with the same file system, while the table is off."""
 
 import subprocess
 from pathlib import Path
@@ -46,9 +46,9 @@ blocks.file.close()
 
 
 def write_files(image: Path, files: dict[str, bytes], leave: int = 0) -> int:
-    """Write `files`, in folders that are not there yet, and a filler up to the last `leave` bytes (0: none).
+    """Write `files` in new folders, and a filler that leaves `leave` bytes free (0: no filler).
 
-    Returns how many are free.
+    Return the number of free bytes.
     """
     folders = sorted({name.partition("/")[0] for name in files if "/" in name})
     program = _PROGRAM.format(image=str(image), folders=folders, files=files, leave=leave)

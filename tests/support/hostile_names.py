@@ -1,4 +1,4 @@
-"""Names that mean no good: what they would like to do, and the name."""
+"""Hostile names of people, by the kind of attack."""
 
 NAMES = {
     "quotes": "\"'`Eve\\;$(x)",

@@ -1,4 +1,4 @@
-"""A server that runs in a thread until the end of a block, which leaves no thread."""
+"""Runs a server in a thread until the end of a block. The thread has ended then."""
 
 import asyncio
 import threading

@@ -1,4 +1,4 @@
-"""A real Mosquitto for tests: on a free port, in a folder of its own, ended and begun again as a test asks."""
+"""A real Mosquitto for tests, on a free port and in its own folder. Tests can stop and restart it."""
 
 import os
 import shutil
@@ -14,18 +14,18 @@ import pytest
 
 _SECONDS = 20
 _STANDARD = ("127.0.0.1", 1883)
-# Debian has it where only root looks.
+# Debian installs it in a folder that is only on root's PATH.
 PROGRAM = shutil.which("mosquitto") or shutil.which("mosquitto", path="/usr/sbin:/usr/local/sbin")
 
 
 def free_port() -> int:
-    """Return a port that nobody listens at."""
+    """Return a free port."""
     with closing(socket.create_server(("127.0.0.1", 0))) as server:
         return int(server.getsockname()[1])
 
 
 def answers(host: str, port: int) -> bool:
-    """Return whether somebody listens there."""
+    """Return whether a server listens at this port."""
     try:
         socket.create_connection((host, port), 1).close()
     except OSError:
@@ -34,14 +34,14 @@ def answers(host: str, port: int) -> bool:
 
 
 def need_program() -> None:
-    """Skip the test where Mosquitto is not installed."""
+    """Skip the test if Mosquitto is not installed."""
     if PROGRAM is None:
         pytest.skip("the program mosquitto is not installed")
 
 
 @dataclass
 class Mosquitto:
-    """A broker with a configuration, which keeps nothing between two starts."""
+    """A broker with a configuration. It stores nothing from one start to the next."""
 
     folder: Path
     lines: list[str] = field(default_factory=lambda: ["allow_anonymous true"])
@@ -49,10 +49,11 @@ class Mosquitto:
     process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
-        """Start it, and return when it answers."""
+        """Start the broker, and return when it answers."""
         assert PROGRAM is not None
         config = self.folder / f"mosquitto-{self.port}.conf"
-        # Run as root it would become a user who may not read the folders of tests.
+        # Without "user root", Mosquitto that root has started changes to a user who may not read the folders
+        # of tests.
         lines = [f"listener {self.port} 127.0.0.1", "persistence false", "user root", *self.lines]
         config.write_text("".join(f"{line}\n" for line in lines))
         command = [PROGRAM, "-c", str(config)]
@@ -63,7 +64,7 @@ class Mosquitto:
             time.sleep(0.02)
 
     def kill(self) -> None:
-        """End it as a power cut would."""
+        """Kill the broker, like a power cut."""
         if self.process is not None:
             self.process.kill()
             self.process.wait(_SECONDS)
@@ -72,7 +73,7 @@ class Mosquitto:
 
 @contextmanager
 def own_broker(folder: Path, lines: list[str] | None = None) -> Iterator[Mosquitto]:
-    """Start a broker for the block; skip the test where the program is not installed."""
+    """Start a broker for the block. Skip the test if the program is not installed."""
     need_program()
     folder.chmod(0o755)
     broker = Mosquitto(folder, lines) if lines else Mosquitto(folder)
@@ -85,7 +86,7 @@ def own_broker(folder: Path, lines: list[str] | None = None) -> Iterator[Mosquit
 
 @contextmanager
 def any_broker(folder: Path) -> Iterator[tuple[str, int]]:
-    """Yield host and port of the broker that is named, that answers at the standard port, or that is started."""
+    """Yield host and port of a broker: the configured one, one at the standard port, or a new one."""
     named = os.environ.get("STICHTISCH_TEST_MQTT")
     if named:
         host, _, port = named.rpartition(":")

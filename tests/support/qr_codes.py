@@ -1,4 +1,4 @@
-"""QR codes read back from a PDF, as ISO/IEC 18004 has them: versions 2 to 6, level M, bytes, no module damaged."""
+"""Reads QR codes (ISO/IEC 18004) from a PDF: versions 2 to 6, level M, bytes, no damaged module."""
 
 import re
 from collections.abc import Iterator
@@ -8,7 +8,7 @@ from pypdf import PdfReader
 
 Modules = list[list[bool]]
 
-# Blocks, and bytes of data in each, by version, at level M.
+# By version, at level M: the number of blocks, and the bytes of data in each.
 _BLOCKS = {2: (1, 28), 3: (1, 44), 4: (2, 32), 5: (2, 43), 6: (4, 27)}
 _FORMAT_MASK = 0x5412
 _BYTES = 0b0100
@@ -27,14 +27,14 @@ _MASKS = (
 
 
 def codes_of(path: Path) -> list[str]:
-    """The text of the code on each page that has one."""
+    """Return the text of the code of each page that has one."""
     contents = [page.get_contents() for page in PdfReader(path).pages]
     drawn = [content.get_data().decode("latin-1") for content in contents if content is not None]
     return [read(_modules(text)) for text in drawn if _SQUARE.search(text)]
 
 
 def _modules(drawn: str) -> Modules:
-    # Modules beside each other are one rectangle; the first row is at the top.
+    # Adjacent dark modules of a row are one rectangle. The first row is at the top.
     squares = [tuple(map(float, one)) for one in _SQUARE.findall(drawn)]
     side = min(width for _, _, width, _ in squares)
     dark = {
@@ -72,7 +72,8 @@ def _number(bits: Iterator[bool] | list[bool]) -> int:
 
 
 def _data_places(size: int) -> Iterator[tuple[int, int]]:
-    # In pairs of columns from the right, up and down in turn, around the column of the timing pattern.
+    # The data goes in pairs of columns from the right, up and down in turn, without the column of the timing
+    # pattern.
     columns = [column for column in range(size - 1, 0, -2) if column > 6] + [5, 3, 1]
     for turn, right in enumerate(columns):
         rows = range(size - 1, -1, -1) if turn % 2 == 0 else range(size)

@@ -1,4 +1,5 @@
-# Runs that measure the readers' limits in virtual time; each returns plain numbers. The same seed gives the same.
+# Runs that measure the readers' limits in virtual time. Each returns numbers. The same seed gives the same
+# numbers.
 
 from support.reader_world import ReaderWorld, card
 from support.tampering import TamperingAntenna
@@ -13,12 +14,12 @@ _PATIENCE_US = 1000000
 _UID_SIZE = 7
 _RECORD_START = 16
 _RECORD_END = 32
-# How much of everything is spoilt in the limit of issue 5.
+# The share of answers and requests that are spoilt in the limit of issue 5.
 SPOILT = 0.05
 
 
 def some_uid(lot):
-    # 04 is the maker; 88 in the fourth place would be a cascade tag.
+    # The first byte 04 is the maker. 88 as the fourth byte would be the cascade tag.
     while True:
         uid = bytes([4] + [lot.below(256) for _ in range(_UID_SIZE - 1)])
         if uid[3] != 0x88:
@@ -36,7 +37,7 @@ def twin_of(uid, lot):
 
 
 def empty_sweeps(pins, count, seed):
-    # Microseconds of sweeps of four empty seats.
+    # Returns the microseconds that each sweep of four empty seats takes.
     table = ReaderWorld(pins, seed=seed)
     first = table.antennas[0]
     times = []
@@ -51,7 +52,8 @@ def empty_sweeps(pins, count, seed):
 
 
 def laid_and_lifted(pins, count, seed):
-    # Microseconds from a card laid, and lifted, at a random moment on one of four seats to the event of it.
+    # Returns the microseconds from laying a card to its event, and from lifting it, at random moments on four
+    # seats.
     table = ReaderWorld(pins, seed=seed)
     lot = Dice(seed)
     laid = []
@@ -59,7 +61,7 @@ def laid_and_lifted(pins, count, seed):
     for _ in range(count):
         seat = lot.below(4)
         table.run(lot.below(50000))
-        # Moments between two steps too.
+        # So that moments between two steps occur, too.
         table.world.spend(lot.below(2000))
         table.lay(seat, card(some_uid(lot), lot.below(24)))
         laid.append(table.until(seat, LAID, _PATIENCE_US))
@@ -71,9 +73,9 @@ def laid_and_lifted(pins, count, seed):
 
 
 def noisy_polls(pins, count, seed, both_ways, share=SPOILT, cards_each=1):
-    # Polls of four seats where cards lie and stay, while answers (and requests) are lost and garbled. A dictionary:
-    # polls, how often each outcome of one came, the most silent ones in a row at a seat, and how often each kind of
-    # event was told beyond that the cards were laid (a list, by kind).
+    # Polls four seats with cards that stay there, while answers (and requests) are lost and garbled. Returns
+    # a dictionary: the number of polls, of each outcome, of the most silent polls in a row at a seat, and of
+    # events by kind (a list) after those for laying the cards.
     table = ReaderWorld(pins, seed=seed)
     lot = Dice(seed)
     for seat in range(4):
@@ -102,7 +104,7 @@ def noisy_polls(pins, count, seed, both_ways, share=SPOILT, cards_each=1):
 
 
 class _Outcomes:
-    # Stands between the sweep and the debounce of one place and counts what comes by.
+    # Sits between the sweep and the debouncing of one place and counts the outcomes.
     def __init__(self, place):
         self.counts = [0] * (FAILED + 1)
         self.most_silent = 0
@@ -118,7 +120,7 @@ class _Outcomes:
 
 
 class _Scene:
-    # One seat with tags that change, and the truth about them.
+    # One seat with changing tags, and their true content.
     def __init__(self, table, lot):
         self._table = table
         self._lot = lot
@@ -133,7 +135,7 @@ class _Scene:
         place._presence.see = self._note_poll
 
     def change(self):
-        # One, two or three tags instead of those that lie here; now and then one without a record.
+        # Replaces the tags by one, two or three others, sometimes one without a record.
         lot = self._lot
         self._table.lift(0)
         self._before = self._truth
@@ -153,7 +155,7 @@ class _Scene:
 
     def judge(self, event):
         self.counts[event[1]] += 1
-        # What is lifted was judged when it was laid.
+        # Tags that are lifted were judged when they were laid.
         for uid, contents in event[2] if event[1] in (LAID, TWO, UNKNOWN) else ():
             truth = self._truth.get(uid) or self._before.get(uid)
             self.wrong += truth is None
@@ -162,7 +164,8 @@ class _Scene:
 
 
 def corrupted_frames(pins, count, seed, luck, share=0.15):
-    # Answers of tags are tampered with until `count` of them have been. A dictionary of what came through.
+    # Tampers with `count` answers of tags. Returns a dictionary with the numbers of errors that were not
+    # detected.
     table = ReaderWorld(pins, 1, seed, lambda number: TamperingAntenna(number, share, luck))
     antenna = table.antennas[0]
     scene = _Scene(table, Dice(seed))

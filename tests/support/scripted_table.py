@@ -1,4 +1,4 @@
-"""A table reduced to its line protocol: it holds events, answers requests, and lets tests damage what it sends."""
+"""A table reduced to its line protocol: it has events, answers requests, and lets tests damage its lines."""
 
 import os
 import select
@@ -13,7 +13,10 @@ JOURNAL = "5a17c0de"
 
 
 class ScriptedTable:
-    """Answers bytes with bytes. `damage` gets each outgoing line with its number and returns what to send."""
+    """Answers bytes with bytes.
+
+    `damage` gets each outgoing line with its number, and returns the bytes to send.
+    """
 
     def __init__(self, events: list[list[Any]], first: int = 0) -> None:
         self.lines = [encode("e", [first + place, *event]) for place, event in enumerate(events)]
@@ -22,20 +25,21 @@ class ScriptedTable:
         self.journal = JOURNAL
         self.protocol = 1
         self.firmware = "0.1.0"
-        # What hello tells besides, or otherwise.
+        # Additional or changed facts in the answer to hello.
         self.more: dict[str, Any] = {}
-        # Records that its flash has lost.
+        # The number of records that its flash has lost.
         self.bad_records = 0
         self.requests: list[tuple[str, Any]] = []
-        # What player cards are called, by UID; None at a table that knows no names. Who sits there with which card.
+        # The names of player cards by UID; None: the table does not know names. The people at the table by
+        # their cards.
         self.names: dict[str, str] | None = {}
         self.badges: dict[str, int] = {}
-        # What the self-test finds, a piece more with each look; None at a table that has none.
+        # The results of the self-test, of which each look shows more; None: the table has no self-test.
         self.parts: list[list[Any]] | None = None
         self._looks = 0
-        # Journals that it could not fold, their lines by name.
+        # Lines of the journals that it could not fold, by name.
         self.unread: dict[str, list[bytes]] = {}
-        # Small files that the PC keeps; None at a table that tells none.
+        # Small files for the PC; None: the table does not offer them.
         self.files: dict[str, bytes] | None = None
         self.acknowledged = first - 1
         self.damage: Callable[[int, bytes], bytes] = lambda number, line: line
@@ -124,7 +128,7 @@ class ScriptedTable:
 
 
 class DirectTransport:
-    """Joins a client to a scripted table without a port; time passes only while nothing comes."""
+    """Connects a client to a scripted table without a port. Time passes only while no bytes come."""
 
     port = "direct"
 
@@ -148,7 +152,7 @@ class DirectTransport:
 
 
 class TableAtPty:
-    """A scripted table behind a real pseudo terminal; `port` is what to open."""
+    """A scripted table behind a real pseudo terminal. `port` is the path of the terminal."""
 
     def __init__(self, table: ScriptedTable) -> None:
         self.table = table

@@ -1,4 +1,4 @@
-"""The texts of the table as its modules have them."""
+"""The texts of the table, read from its modules."""
 
 from pathlib import Path
 from runpy import run_path
@@ -23,7 +23,7 @@ def read_game(game, language):
 
 
 def item_names():
-    """What can be an item of a deal of Doppelkopf, by the words of the notation."""
+    """All possible items of a deal of Doppelkopf, in the words of the notation."""
     levels = ("no90", "no60", "no30", "black")
     items = {"won", "against_queens", "fox", "charlie", "charlie_caught", "doppelkopf", *levels}
     for party in ("re", "kontra"):

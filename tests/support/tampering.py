@@ -21,8 +21,8 @@ _UID_BITS = 40
 
 
 def raw_of(bits, count):
-    # The bits as they are sent, odd parity behind every byte. A part of a byte comes first, but for an answer of four
-    # bits, which has no parity.
+    # Returns the sent bits, with odd parity after every byte. A part of a byte comes first; only an answer of
+    # four bits has no parity.
     raw = []
     ones = 0
     for index in range(count):
@@ -36,7 +36,7 @@ def raw_of(bits, count):
 
 
 def received_bits(raw, first):
-    # (bits, count, parity error) of raw bits that begin with `first` bits of a broken byte.
+    # Returns (bits, count, parity error) of raw bits, which begin with `first` bits of a partial byte.
     bits = count = ones = 0
     wrong = False
     left = first or 8
@@ -52,19 +52,19 @@ def received_bits(raw, first):
             ones = 0
             left = 8
             checked = True
-    # A whole byte whose parity bit never came.
+    # A whole byte without a parity bit is a parity error.
     return bits, count, wrong or (left == 0 and count >= 8)
 
 
 class TamperingAntenna(WatchedAntenna):
-    # `luck` is one of those above. Counts what it did.
+    # `luck`: HONEST, LUCKY or CONSPIRING. Counts its changes.
     def __init__(self, seed, share, luck):
         WatchedAntenna.__init__(self, seed)
         self.share = share
         self.luck = luck
         self.corrupted = 0
         self.changed = 0
-        # Changed answers that pass parity, check byte and checksum, by what they answer.
+        # Changed answers that pass parity, check byte and checksum, by kind of answer.
         self.undetected = {"ATQA": 0, "UID": 0, "SAK": 0, "READ": 0}
         self.made_up = 0
         self._lot = Dice(seed + 77)
@@ -101,7 +101,7 @@ class TamperingAntenna(WatchedAntenna):
             self.undetected[_kind(request, length)] += 1
 
     def _mend(self, answer, request, length):
-        # The check byte of a UID, or the checksum, as it must be for what comes before it.
+        # Makes the check byte of a UID, or the checksum, right for the bytes before it.
         known = _known(request, length)
         if known is not None and answer.count == _UID_BITS - known:
             answer.bits = _with_check(answer.bits << known | _prefix(request, known)) >> known
@@ -127,7 +127,7 @@ class TamperingAntenna(WatchedAntenna):
 
 
 def _known(request, length):
-    # How many bits of the UID a request of anticollision names; None for another request.
+    # The number of UID bits in a request for anticollision; None for another request.
     valid = (request >> 12 & 15) * 8 + (request >> 8 & 7)
     if length >= 16 and request & 255 in _SELECTS and valid == length and valid <= 55:
         return valid - 16
@@ -161,7 +161,7 @@ def _kind(request, length):
 
 
 def _is_right(answer, request, length):
-    # Whether the check byte or checksum of a changed answer is right all the same.
+    # Whether the check byte or checksum of a changed answer is right in spite of the change.
     known = _known(request, length)
     if known is not None:
         level = answer.bits << known | _prefix(request, known)
@@ -177,7 +177,8 @@ def _flip(raw, lot):
 
 
 def _flip_same_bit_of_two_bytes(raw, lot):
-    # What a check byte of exclusive ors does not see; with the parity bits turned as well, nor does parity.
+    # A check byte made by exclusive or does not detect this change. If the parity bits are flipped as well,
+    # neither does parity.
     place = lot.below(8)
     bytes_there = len(raw) // 9
     with_parity = lot.below(2)
@@ -213,7 +214,7 @@ def _leave_out(raw, lot):
 
 
 def _shift(raw, lot):
-    # By bits or by whole bytes, the length kept.
+    # Shifts by bits or whole bytes, without changing the length.
     count = min(len(raw), (1, 2, 9, 18)[lot.below(4)])
     fill = [lot.below(2) for _ in range(count)]
     if lot.below(2):

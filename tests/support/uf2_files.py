@@ -1,4 +1,4 @@
-"""UF2 files for tests, and what the chips do with them: block by block, as their mask ROMs are written."""
+"""UF2 files for tests, and bootloaders that handle their blocks like the chips' mask ROMs."""
 
 import struct
 from dataclasses import dataclass, field
@@ -8,12 +8,12 @@ RP2040_FAMILY = 0xE48BFF56
 RP2350_FAMILY = 0xE48BFF59
 RP2350_RISCV_FAMILY = 0xE48BFF5A
 FAMILY_PRESENT = 0x2000
-# RP2350 datasheet 5.9.5: what a block that the chip starts from begins with.
+# RP2350 datasheet 5.9.5: the beginning of a block from which the chip starts.
 START_MARKER = b"\xd3\xde\xff\xff"
 
 
 def firmware(name: bytes = b"Stichtisch 9.8.7 with RP2040", size: int = 20_000) -> bytes:
-    """Return the content of a flash whose MicroPython calls its board so, in whole pages."""
+    """Return the content of a flash with a MicroPython for the board `name`, in whole pages."""
     content = b"".join(number.to_bytes(4, "little") * 64 for number in range(-(-size // 256)))
     return content[:5000] + name + b"\0" + content[5001 + len(name) :]
 
@@ -27,7 +27,10 @@ def block(
     family: int = RP2040_FAMILY,
     flags: int = FAMILY_PRESENT,
 ) -> bytes:
-    """Return one block of a UF2 file; without an address it follows the block before it from the flash's begin on."""
+    """Return one block of a UF2 file.
+
+    Without an address, blocks follow each other from the beginning of the flash.
+    """
     if address < 0:
         address = BASE + 256 * number
     head = struct.pack("<8I", 0x0A324655, 0x9E5D5157, flags, address, len(page), number, count, family)
@@ -48,7 +51,7 @@ class Bootloader:
     """A chip in BOOTSEL mode, and its flash.
 
     After github.com/raspberrypi/pico-bootrom-rp2040, bootrom/virtual_disk.c, and pico-bootrom-rp2350,
-    src/nsboot/usb_virtual_disk.c. The one counts the sectors that it has erased by the numbers of blocks, the other by
+    src/nsboot/usb_virtual_disk.c. The RP2040 notes erased sectors by the numbers of blocks, the RP2350 by
     their addresses.
     """
 
@@ -60,7 +63,7 @@ class Bootloader:
     erased: set[int] = field(default_factory=set)
 
     def write(self, sector: bytes) -> None:
-        """Take 512 bytes that the PC writes to the drive."""
+        """Handle 512 bytes that the PC writes to the drive."""
         first, second, flags, address, size, number, count, family = struct.unpack_from("<8I", sector)
         known = (first, second) == (0x0A324655, 0x9E5D5157) and family == self.family
         if not known or not flags & FAMILY_PRESENT or size != 256:
@@ -75,9 +78,10 @@ class Bootloader:
             self.restarted = len(self.seen) == count
 
     def starts(self) -> bool:
-        """Say whether the chip starts what is in the flash; otherwise it stays in BOOTSEL mode.
+        """Return whether the chip starts the program in the flash; otherwise it stays in BOOTSEL mode.
 
-        Here any content of page 0 passes for a boot2 of the RP2040, whose checksum fails where it is erased.
+        Here any content of page 0 counts as a valid boot2 of the RP2040, except for erased flash, whose
+        checksum is wrong.
         """
         if self.family == RP2040_FAMILY:
             return self.flash[:256] != b"\xff" * 256

@@ -1,4 +1,4 @@
-"""A page of `stichtisch play` without a browser: its WebSocket, and the display as a page puts it together."""
+"""A page of `stichtisch play` without a browser: its WebSocket, and the display that a page puts together."""
 
 import base64
 import json
@@ -17,7 +17,7 @@ _SECONDS = 20
 
 
 class Closed(Exception):
-    """The server has closed the WebSocket, or refused it; the status is that of its answer."""
+    """The server has closed the WebSocket, or refused it with this status."""
 
     def __init__(self, status: int = 0) -> None:
         super().__init__(status)
@@ -25,7 +25,7 @@ class Closed(Exception):
 
 
 class WebPage:
-    """A WebSocket to a server on this computer. `received` are all its texts as they came over the wire."""
+    """A WebSocket to a server on this computer. `received` has all received texts."""
 
     def __init__(
         self,
@@ -35,7 +35,10 @@ class WebPage:
         window: int = 0,
         headers: dict[str, str] | None = None,
     ) -> None:
-        """Connect to an address of this computer, and from it; `window`: room for what is not read. Raises Closed."""
+        """Connect to an address of this computer. `window`: the size of the buffer for unread bytes.
+
+        Raises Closed.
+        """
         self.received: list[str] = []
         self.state: dict[str, Any] = {}
         self.answers: list[dict[str, Any]] = []
@@ -84,7 +87,7 @@ class WebPage:
         self.close()
 
     def close(self) -> None:
-        """Break the connection off."""
+        """Close the connection without a closing frame."""
         self._socket.close()
 
     def send(self, do: str, **arguments: Any) -> None:
@@ -104,53 +107,53 @@ class WebPage:
             self._socket.sendall(part)
 
     def send_raw(self, data: bytes) -> None:
-        """Send bytes that are no frame."""
+        """Send bytes that are not a frame."""
         self._socket.sendall(data)
 
     def forget(self) -> None:
-        """Keep nothing of what came but the state and the display."""
+        """Forget everything received except the state and the display."""
         for kept in (self.received, self.answers, self.said):
             kept.clear()
 
     def reset(self) -> None:
-        """Break off without a word of goodbye when closed."""
+        """Make close() reset the TCP connection."""
         self._socket.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
 
     def ask(self, do: str, **arguments: Any) -> dict[str, Any]:
-        """Send a message that is answered; returns the answer."""
+        """Send a message and return its answer."""
         count = len(self.answers)
         self.send(do, **arguments)
         self.until(lambda: len(self.answers) > count)
         return self.answers[-1]
 
     def shows(self, condition: Callable[[dict[str, Any]], object], seconds: float = _SECONDS) -> None:
-        """Take what comes until that is so of the state. Raises as until()."""
+        """Receive until the condition is true for the state. Raises the same errors as until()."""
         self.until(lambda: condition(self.state), seconds)
 
     def drawn_again(self) -> None:
-        """Take what comes until rows of the display have come. Raises as until()."""
+        """Receive until rows of the display have come. Raises the same errors as until()."""
         drawn = self.drawn
         self.until(lambda: self.drawn > drawn)
 
     def hears(self, word: str, seconds: float = _SECONDS) -> None:
-        """Take what comes until something of that kind was said. Raises as until()."""
+        """Receive until a report of this kind has come. Raises the same errors as until()."""
         self.until(lambda: word in [said[0] for said in self.said], seconds)
 
     def until(self, condition: Callable[[], object], seconds: float = _SECONDS) -> None:
-        """Take what comes until that is so. Raises AssertionError after so many seconds, and Closed."""
+        """Receive until the condition is true. Raises AssertionError after `seconds`, and Closed."""
         end = time.monotonic() + seconds
         while not condition():
             assert time.monotonic() < end, f"it never came; the state is {self.state}"
             self.take(end - time.monotonic())
 
     def settle(self, seconds: float = 0.3) -> None:
-        """Take what comes until nothing came for so long."""
+        """Receive until nothing has come for `seconds`."""
         end = time.monotonic() + _SECONDS
         while self.take(seconds):
             assert time.monotonic() < end, "there is no end"
 
     def take(self, seconds: float) -> bool:
-        """Take the next frame that comes within so many seconds; returns whether one came. Raises Closed."""
+        """Receive the next frame, for at most `seconds`. Return whether one has come. Raises Closed."""
         self._socket.settimeout(max(seconds, 0.001))
         try:
             opcode, data = self._frame()
@@ -181,7 +184,7 @@ class WebPage:
             self.answers.append(message)
 
     def _frame(self) -> tuple[int, bytes]:
-        # What came of a frame before the time was over stays for the next call.
+        # Bytes of an incomplete frame are kept for the next call.
         self._need(2)
         length, at = self._data[1], 2
         if length in (126, 127):

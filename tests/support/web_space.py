@@ -1,4 +1,4 @@
-"""A web space on this computer: the files of a folder at an address, without a word on the console."""
+"""A web space on this computer: serves the files of a folder, without output on the console."""
 
 import threading
 from collections.abc import Iterator
@@ -16,7 +16,7 @@ class _Quiet(SimpleHTTPRequestHandler):
 
 @contextmanager
 def web_space(folder: Path) -> Iterator[str]:
-    """Serve a folder until the end of the block; gives the address."""
+    """Serve a folder until the end of the block. Yield its address."""
     server = ThreadingHTTPServer(("127.0.0.1", 0), partial(_Quiet, directory=str(folder)))
     thread = threading.Thread(target=server.serve_forever)
     thread.start()

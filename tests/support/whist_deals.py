@@ -1,17 +1,18 @@
-"""Three deals of Whist, and what they come to by the rule of the game, told here in its own words: the highest trump
-wins the trick, else the highest card of the suit led.
+"""Three deals of Whist, and their results by an independent form of the game's rule: the highest trump wins
+the trick, else the highest card of the suit led.
 """
 
 import random
 from collections.abc import Iterator
 from typing import Any
 
-# Of the table in each deal.
+# The language of the table in each deal.
 LANGUAGES = ("en", "de", "fr")
 _RANKS = "23456789TJQKA"
 _SUITS = "CSHD"
 _BOOK = 6
-# Seat 0 has the king of hearts in place of the two of clubs, does not follow the ace and trumps with it: a revoke.
+# Seat 0 has the king of hearts instead of the two of clubs. It does not follow the ace of hearts, but plays
+# the king in the next trick: a revoke.
 _REVOKE = [
     *((1, "trump", "H"), (2, "play", "HA"), (3, "play", "DA"), (0, "play", "CA"), (1, "play", "SA")),
     *((2, "play", "HQ"), (3, "play", "DK"), (0, "play", "HK"), (1, "play", "SK")),
@@ -23,7 +24,7 @@ Log = list[tuple[int, str, str]]
 
 
 def logs() -> list[Log]:
-    """The deals, dealt by 0, 1 and 2."""
+    """The three deals. Their dealers are the seats 0, 1 and 2."""
     return [_dealt(0, "D", "a"), _with_a_revoke(), _dealt(2, "S", "k")]
 
 
@@ -45,7 +46,7 @@ def tricks_won(log: Log) -> list[int]:
 
 
 def scores(log: Log) -> list[int]:
-    """The points: each trick above the sixth is one for both of a side."""
+    """The points of each seat: both seats of a side get one for each of its tricks beyond the sixth."""
     won = tricks_won(log)
     return [max(0, won[seat % 2] + won[seat % 2 + 2] - _BOOK) for seat in range(4)]
 

@@ -1,4 +1,4 @@
-"""Journals without seals and their signatures, for tests of what is played: they do not matter there."""
+"""Removes seals and signatures from journals, for tests of the play, in which they do not matter."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -7,5 +7,6 @@ from stichtisch.journal.event import SEALING
 
 
 def without_seals(events: Iterable[list[Any]]) -> list[list[Any]]:
-    """The events of a journal, [sequence, milliseconds, seat, verb, argument…], that are about play and people."""
+    """Return the events of a journal, [sequence, milliseconds, seat, verb, argument…], without seals and
+    signatures."""
     return [event for event in events if event[3] not in SEALING]

@@ -1,8 +1,8 @@
 # Announcements of Doppelkopf: windows, replies, repetitions (TSR 6).
 #
-# A party climbs steps: 1 Re or Kontra, 2 no 90, 3 no 60, 4 no 30, 5 black. Calling one includes all below it. The
-# moment of a call is the number of cards its caller had laid, or all four together, as the rules count; EARLY before a
-# wedding is clarified, OVER after the last card.
+# The steps of a party: 1 Re or Kontra, 2 no 90, 3 no 60, 4 no 30, 5 black. An announcement includes all steps below
+# its own. The moment of a call is the number of cards that its caller had laid, or that all four had laid, depending
+# on the rules. It is EARLY before a wedding is clarified, and OVER after the last card.
 
 WORDS = ("re", "kontra", "no90", "no60", "no30", "black")
 
@@ -12,7 +12,7 @@ KONTRA = 1
 EARLY = -1
 OVER = 100
 
-_HAND = 12  # cards, where announcements are counted by them
+_HAND = 12  # cards; the limits of announcements assume a hand of this size
 
 LATE = "late_announcement"
 FALSE = "false_announcement"
@@ -21,7 +21,7 @@ REPEATED = "repeated"
 
 
 class Calls:
-    # The valid announcements of the two parties; index 0 is Re, 1 is Kontra.
+    # The highest valid announcement of each party; index 0 is Re, 1 is Kontra.
     def __init__(self, rules):
         self._rules = rules
         self.steps = bytearray(2)
@@ -29,7 +29,7 @@ class Calls:
         self.closed = bytearray(2)
 
     def fault(self, party, word, moment):
-        # Why the call of a WORDS index is void, or None.
+        # The reason why a call is void, or None. word: an index of WORDS.
         if word < 2 and word != party:
             return FALSE
         if moment == EARLY:
@@ -39,31 +39,33 @@ class Calls:
         if step <= own:
             return REPEATED  # TSR 6.4.7
         if step > own + 1 and self._rules.skip_levels == "one_by_one":
-            return FORBIDDEN  # all that comes before has to be said before (S000, S001)
+            return FORBIDDEN  # every step below must be announced first (S000, S001)
         if self.closed[party]:
             return LATE
         if not own and moment > self._last(self._rules.announce_limits, party):
-            # Late for a first Re or Kontra: it can be a reply, and in some rules levels may go with it (D-A16).
+            # The call is too late for a first Re or Kontra, but it may be a reply; some rules also allow levels in a
+            # reply (D-A16).
             if not self._is_reply(party, moment) or (step > 1 and not self._rules.reply_enables_levels):
                 return LATE
         if step == 1:
             return None
-        # Each level that is new has to be in time; the lowest is the first to be too late (TSR 6.4.3).
+        # Each new level must be in time; the lowest of them is the first to be late (TSR 6.4.3).
         return None if moment <= self._last(self._rules.announce_limits, max(own + 1, 2)) else LATE
 
     def _is_reply(self, party, moment):
-        # Re or Kontra in reply, a little later than the other party's highest call itself (TSR 6.4.4).
+        # A reply with Re or Kontra may come a little later than the limit of the other party's highest call (TSR
+        # 6.4.4).
         other = self.steps[1 - party]
         return other and moment <= self._last(self._rules.reply_limits, other if other > 1 else 1 - party)
 
     def _last(self, limits, word):
-        # The last moment of a call: cards its caller has laid, so that the pack without nines needs no limits of its
-        # own (D-C12); or cards all have laid before the trick begins (S001).
+        # The last moment at which a call is in time. It is the number of cards that its caller has laid, so the pack
+        # without nines needs no separate limits (D-C12); or the number of cards laid before the trick begins (S001).
         limit = limits[WORDS[word]]
         return _HAND - limit if self._rules.announce_unit == "cards_in_hand" else 4 * (limit - 1)
 
     def add(self, party, word, moment):
-        # Takes the call when it is valid; returns its fault or None.
+        # Adds a call if it is valid. Returns its fault or None.
         fault = self.fault(party, word, moment)
         if fault is None:
             late = not self.steps[party] and moment > self._last(self._rules.announce_limits, party)
@@ -74,7 +76,7 @@ class Calls:
 
 
 def tally(rules, says, re_seats):
-    # The valid calls of a deal, and (log index, seat, fault) of the others.
+    # Returns the valid calls of a deal, and the other calls as (log index, seat, fault).
     # says: (log index, seat, word, moment); re_seats: bit mask.
     calls = Calls(rules)
     faults = []
@@ -94,9 +96,9 @@ def speakers_of(says):
 
 
 def allowed(rules, says, seat, moment, possible_re_seats):
-    # The words a seat may say now under at least one of the possible parties. Allocates.
+    # The words that a seat may say now: those that are valid for at least one possible Re party. Allocates.
     words = set()
-    # Parties differ only where they are those of somebody who speaks or spoke.
+    # Only the parties of this seat and of the seats that have spoken affect the result.
     speakers = speakers_of(says) | 1 << seat
     for re_seats in {re_seats & speakers for re_seats in possible_re_seats}:
         calls, _ = tally(rules, says, re_seats)

@@ -1,4 +1,5 @@
-# The declarations that a seat may make at Doppelkopf while cards are laid. reservations lists what comes before.
+# The declarations that a seat may make in Doppelkopf while cards are laid. Those before the first card are in
+# reservations.py.
 
 from cardrules.deal import NOBODY
 from cardrules.doppelkopf import piglets, reservations
@@ -7,8 +8,8 @@ from cardrules.doppelkopf.kinds import HALF_CHICKEN
 
 
 def choices(deal, seat):
-    # Every entry but a play, a penalty or the abandonment that the seat may make now, as far as a table can know that
-    # sees no hand. The exchange of a poverty is none: the table cannot see it. Allocates.
+    # Every entry that the seat may make now, except a play, a penalty or an abandonment. Hands are not considered,
+    # because a table sees none. The exchange of a poverty is left out: the table cannot see it. Allocates.
     entries = []
     if not deal.cards:
         entries = reservations.choices(deal, seat)
@@ -27,11 +28,11 @@ def choices(deal, seat):
 
 
 def asked(deal):
-    # The seat that has to answer now, and whether no card may be laid before it does.
+    # The seat that has to answer now, and whether it must do so before the next card.
     seat, needed = (NOBODY, False) if deal.cards else reservations.asked(deal)
     if seat != NOBODY:
         return seat, needed
-    # Then a seat that has to announce something (S003).
+    # Next comes a seat that has to announce something (S003).
     rules = deal.rules
     forces = rules.forced_announcement_min or rules.piglets_force_announcement
     owed = deal.owed_words() if forces and not deal.over() else ()

@@ -8,7 +8,8 @@ from cardrules.doppelkopf.settlement import LEVELS, PARTIES, SPECIAL_POINTS, lev
 class DoppelkopfClub(ClubRules):
     # TSR 10.1.
     TABLE = (4, 7, 4)
-    # The rules name no tie-break: more deals won is better, else both share the rank.
+    # The rules have no tie-break. Here, the player with more deals won ranks higher; players with equally many share a
+    # rank.
     MORE = ("final", "won")
     ZERO_SUM = True
     # TSR 8.5.1.
@@ -28,7 +29,8 @@ class DoppelkopfClub(ClubRules):
 
     @staticmethod
     def missed(result, said, party):
-        # Those of the levels it reached; and Re or Kontra, where it said nothing and the others stayed under 90.
+        # The levels that the party reached without announcing them. The party's Re or Kontra is one of these levels if
+        # the party announced nothing and the others stayed below 90.
         points = result.get("card_points")
         if not isinstance(points, dict) or result.get("winner") != party:
             return []

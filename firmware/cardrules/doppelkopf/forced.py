@@ -1,12 +1,12 @@
-# Seats that have to announce something (S003, forced announcement, piglets). The table holds play until they do
-# (choices.asked); a deal without the announcement is judged as it is.
+# The seats that have to announce something (S003, forced announcement, piglets). The table holds play until they have
+# done so (choices.asked). A deal without the announcement is judged as it was played.
 
 from cardrules.doppelkopf.announcements import WORDS, tally
 from cardrules.doppelkopf.kinds import WEDDING
 
 
 def owed_words(deal):
-    # (seat, words) of everybody who has to say one of the words now. Allocates.
+    # (seat, words) for every seat that has to say one of these words now. Allocates.
     owed = []
     for seat in _obliged_seats(deal):
         words = []
@@ -22,8 +22,9 @@ def owed_words(deal):
 
 
 def must_speak(deal, seat):
-    # Whether a seat has won a trick that forces an announcement: the first, after a wedding the first after it is
-    # clarified (D-C07), until its winner leads or speaks. After a wedding he could not speak in time otherwise.
+    # Returns whether a seat has won a trick that forces an announcement, and has neither led nor spoken since. That
+    # trick is the first one or, after a wedding, the first one after its clarification (D-C07). After a wedding,
+    # moment() counts one trick less while this is true. Otherwise the winner would have no time to speak.
     first = deal.clarified if deal.contract == WEDDING else 0
     if len(deal.winners) != first + 1 or len(deal.cards) != deal.players * (first + 1) or deal.winners[first] != seat:
         return False
@@ -42,7 +43,7 @@ def _obliged_seats(deal):
 
 
 def _has_said_since(deal, seat):
-    # Whether a seat has spoken after the last card.
+    # Returns whether a seat has spoken since the last card.
     plays = [at for at in range(len(deal.log) >> 1) if deal.entry(at)[1] == "play"]
     return bool([at for at, speaker, _, _ in deal.says if speaker == seat and at > plays[-1]])
 
@@ -52,7 +53,7 @@ def _has_said(deal, seat):
 
 
 def forced_word(rules, party, step):
-    # The announcement that a party must make, or None. step: its last one.
+    # The announcement that a party must make, or None. step: the highest step that it has announced.
     if not step:
         return WORDS[party]
     return WORDS[step + 1] if rules.forced_announcement_further and step < 5 else None

@@ -1,4 +1,4 @@
-# The kinds of contracts of Doppelkopf, as the notation calls them, and how many play.
+# The kinds of Doppelkopf contracts, by their names in the notation; and the number of players.
 
 SEATS = 4
 
@@ -10,5 +10,5 @@ SOLO = "solo"
 MISDEAL = "misdeal"
 REFUSED_POVERTY = "refused_poverty"
 
-# Announced, though it is no contract and worth nothing (S003).
+# Half a chicken is announced, but it is not a contract and is worth nothing (S003).
 HALF_CHICKEN = "half_chicken"

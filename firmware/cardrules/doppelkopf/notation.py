@@ -4,13 +4,13 @@ from cardrules.doppelkopf.kinds import SEATS
 
 
 def head_of(deal):
-    # The part of a deal before its log, beside rules and dealer.
+    # The keys before the log, in addition to rules and dealer.
     owed = [bool(open_solo) for open_solo in deal.mandatory_solo_open]
     return {"mandatory_solo_open": owed} if any(owed) else {}
 
 
 def arguments_of(notation, rules):
-    # The arguments of DoppelkopfDeal. Raises ValueError with a sentence.
+    # The arguments of DoppelkopfDeal. Raises ValueError with a readable message.
     owed = notation.get("mandatory_solo_open") or (False,) * SEATS
     if not isinstance(owed, (list, tuple)) or len(owed) != SEATS:
         raise ValueError('"mandatory_solo_open" is not a list of four')

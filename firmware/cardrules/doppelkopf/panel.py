@@ -49,7 +49,7 @@ def page(session, result):
     points = result["card_points"]
     if points is None:
         return (result["contract"],), None, ()
-    # Counted for the winner; where nobody wins, for the party that gets something.
+    # The value is that of the winner or, if nobody wins, of the party that gets points.
     value = result["value_for_re"]
     side = result["winner"] or ("re" if value >= 0 else "kontra")
     rows = [_row(item, side) for item in result["items"]]

@@ -1,4 +1,4 @@
-# Penalties of the tournament rules, as an offer to the referee; never applied alone (TSR 9).
+# Penalties of the tournament rules (TSR 9). They are offered to the referee; the program never applies one by itself.
 
 from cardrules.deal import NOBODY
 from cardrules.doppelkopf.announcements import tally
@@ -8,8 +8,8 @@ SERIOUS = "serious"
 
 
 def offer(rules, violation, offender, soloist=None, levels=0, harms_soloist=False):
-    # Points of the four seats, or None where the rules know no penalties. levels: announced by the other party.
-    # soloist: a seat, or None where nobody plays alone.
+    # The points of the four seats, or None if the rules have no penalties. levels: the number of levels announced by
+    # the other party. soloist: a seat, or None if nobody plays alone.
     if rules.penalties == "off":
         return None
     if violation == MINOR:
@@ -23,8 +23,8 @@ def offer(rules, violation, offender, soloist=None, levels=0, harms_soloist=Fals
 
 
 def offers(deal, result):
-    # For each revoke of a settled deal what the referee can choose, by the weight he gives it: (log index, seat,
-    # {violation: points of the four seats}).
+    # The referee's choices for each revoke of a settled deal, by how serious the referee considers the revoke: (log
+    # index, seat, {violation: points of the four seats}).
     if deal.rules.penalties == "off" or result["teams"] is None:
         return []
     steps = tally(deal.rules, deal.says, deal.re_seats())[0].steps

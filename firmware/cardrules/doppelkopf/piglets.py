@@ -1,4 +1,4 @@
-# Which piglets a seat may declare (S003), as far as a table can know that sees no hand.
+# The piglets that a seat may declare (S003). Hands are not considered, because a table sees none.
 
 from cardrules.cards import card_from_text
 from cardrules.deal import TRUMPS
@@ -8,7 +8,7 @@ _CARDS = {"piglets": card_from_text("DA"), "super_piglets": card_from_text("D9")
 
 
 def choices(deal, seat):
-    # Super-piglets only follow piglets that count. Allocates.
+    # Returns the entries. Super-piglets are only possible after piglets that count. Allocates.
     rules = deal.rules
     if deal.over() or (deal.contract == SOLO and not rules.piglets_in_solo):
         return []
@@ -19,8 +19,9 @@ def choices(deal, seat):
 
 
 def _may_declare(deal, seat, verb):
-    # Only both cards of one hand are piglets: nobody else has declared them or laid one. With the first card of the
-    # deal, or with the first of the two, it is too late where the rules say so; with the second it always is.
+    # Two cards are piglets only if one hand holds both, so no other seat may have declared them or laid one. It is
+    # always too late after the second of the two cards. Depending on the rules, it is already too late after the first
+    # card of the deal, or after the first of the two.
     if verb in [declared for _, _, declared in deal.piglets]:
         return False
     card = _CARDS[verb]

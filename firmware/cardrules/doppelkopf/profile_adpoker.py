@@ -1,4 +1,4 @@
-# Doppelkopf as AdPoker has it (S000): what differs from the defaults of rules.
+# Doppelkopf by AdPoker's rules (S000): the options that differ from the defaults.
 
 OPTIONS = {
     "heart_ten_trump": False,

@@ -1,4 +1,4 @@
-# Doppelkopf by the English house rules (S001): what differs from the defaults of rules.
+# Doppelkopf by the English house rules (S001): the options that differ from the defaults.
 
 OPTIONS = {
     "throw_nines_min": 5,

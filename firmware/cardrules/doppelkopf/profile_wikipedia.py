@@ -1,4 +1,4 @@
-# Doppelkopf as Wikipedia describes it (S003): what differs from the defaults of rules.
+# Doppelkopf as Wikipedia describes it (S003): the options that differ from the defaults.
 
 OPTIONS = {
     "throw_timing": "before_reservations",

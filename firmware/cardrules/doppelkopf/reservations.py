@@ -1,5 +1,5 @@
-# The declarations of Doppelkopf before the first card, and the seats that are asked: question round, reservations,
-# poverty.
+# The declarations of Doppelkopf before the first card, and the seats that are asked for them: question round,
+# reservations, poverty.
 
 from cardrules.deal import NOBODY
 from cardrules.doppelkopf.announcements import EARLY
@@ -8,8 +8,8 @@ from cardrules.doppelkopf.kinds import MISDEAL, POVERTY, SEATS, SOLO, WEDDING
 
 
 def choices(deal, seat):
-    # The question round may be skipped: a reservation can be named at once, by whoever has not answered. A poverty is
-    # offered clockwise (S000, S001, S003); that the refusals are missing is no fault of a log. Allocates.
+    # The question round can be skipped: a seat that has not answered can name a reservation at once. A poverty is
+    # offered clockwise (S000, S001, S003); a log without the refusals is correct, too. Allocates.
     unasked, reserved, offered = _waiting(deal)
     if not _is_open(deal):
         return []
@@ -26,7 +26,8 @@ def choices(deal, seat):
 
 
 def _names(deal, seat):
-    # The reservations that the seat may name. Only one hand can have both club queens.
+    # The reservations that the seat may name. Only one hand can have both club queens, so at most one seat names a
+    # wedding.
     texts = []
     if may_name_kind(deal, seat, WEDDING):
         if WEDDING not in [kind for kind, _, _ in deal.named.values()] and is_known(deal, seat, WEDDING, None):
@@ -40,8 +41,9 @@ def _names(deal, seat):
 
 
 def asked(deal):
-    # In the question round forehand first; then who has a reservation, and whom a poverty is offered to. While one of
-    # these is open no card may be laid, whoever is asked; nor while a misdeal can be outbid (S001).
+    # The seats are asked in this order: the question round, beginning with forehand; the seats with a reservation; the
+    # seats that a poverty is offered to. No card may be laid while a reservation or a poverty is open, or while a
+    # misdeal can be outbid (S001).
     unasked, reserved, offered = _waiting(deal)
     waiting = unasked + reserved + offered
     if not waiting:
@@ -50,19 +52,19 @@ def asked(deal):
 
 
 def _waiting(deal):
-    # The seats without an answer, those with a reservation that is neither named nor withdrawn, those that a poverty is
-    # offered to; each in the order in which they are asked.
+    # Three lists of seats, each in the order in which they are asked: seats without an answer; seats with a
+    # reservation that is neither named nor withdrawn; seats that a poverty is offered to.
     if not _is_open(deal):
         return [], [], []
     answered, named = deal.answered, deal.named
     if deal.forced != NOBODY:
-        # Nobody else is asked, and he has to play a solo (TSR 4.2.3, 4.1.9).
+        # Only the seat with the forced solo is asked, and it has to play one (TSR 4.2.3, 4.1.9).
         healthy = (answered & ~deal.reserved) >> deal.forced & 1
         return [], [] if healthy or deal.forced in named else [deal.forced], []
     seats = [(deal.dealer + 1 + place) % SEATS for place in range(SEATS)]
     unasked = [seat for seat in seats if not answered >> seat & 1]
     if deal.refused or deal.partner != NOBODY or _is_announced(deal):
-        # Once a poverty is answered nothing can be named.
+        # After the answer to a poverty, nothing can be named any more.
         unasked = []
     reserved = [seat for seat in seats if deal.reserved >> seat & 1 and seat not in named]
     offered = []
@@ -73,13 +75,13 @@ def _waiting(deal):
 
 
 def _is_announced(deal):
-    # Whether somebody has announced: the question round is over then (TSR 6.2.1).
+    # Returns whether anybody has announced something, which ends the question round (TSR 6.2.1).
     return [moment for _, _, _, moment in deal.says if moment != EARLY]
 
 
 def _is_open(deal):
-    # Whether the contract can still be found. A misdeal can be outbid where it is no more than a reservation (D-B14,
-    # D-C10).
+    # Returns whether the contract can still change. A misdeal can be outbid if the rules treat it as a reservation
+    # (D-B14, D-C10).
     if deal.contract == MISDEAL and not deal.abandoned:
         return deal.rules.throw_timing == "as_reservation"
     return not deal.over()

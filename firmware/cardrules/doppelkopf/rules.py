@@ -72,29 +72,29 @@ OPTIONS = {
 
 
 def check(rules, options):
-    # Imported for rules that differ from a profile: 1 KB.
+    # Only rules that differ from a profile import this, to save 1 KB.
     from cardrules.doppelkopf.check import check_rules
 
     check_rules(rules, options)
 
 
 def chips(rules):
-    # Each player gets a series, which S000 does not count, and players pay one another; see chips.
+    # The players agree on the number of chips, because S000 does not give one, and pay one another; see chips.py.
     return 0, 0
 
 
 def offers(deal, result):
-    # The choices of the referee for each revoke; see penalties.
+    # The referee's choices for each revoke; see penalties.py.
     from cardrules.doppelkopf import penalties
 
     return penalties.offers(deal, result)
 
 
 def may_play(rules, people):
-    # Whether so many can sit at the table.
+    # Returns whether this number of people can sit at the table.
     return people in rules.players_at_table
 
 
 def session_length(rules, people):
-    # Deals of a session, 0 for no end (S003, TSR 8.5.1, 10.1.5).
+    # The number of deals in a session; 0 if it has no fixed end (S003, TSR 8.5.1, 10.1.5).
     return rules.session_deals if people == 4 else rules.session_deals_5

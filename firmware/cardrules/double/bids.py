@@ -1,4 +1,4 @@
-# A round of Double before its first card: the turned card and the tricks announced.
+# A round of Double before its first card: the turned-up card and the bids.
 
 from cardrules.cards import FOOL, SUITS, UNKNOWN
 from cardrules.deal import FORBIDDEN, NOBODY
@@ -14,7 +14,7 @@ def turn_up(deal, at, seat, text):
     if card == UNKNOWN or deal.laid[card] >= deal.COPIES:
         deal.wrong_card(at, seat, card)
     if card != UNKNOWN:
-        # It goes under the stock: nobody can hold this copy (S004 section 2, D-D11).
+        # The turned-up card goes under the stock, so no player can hold this copy (S004 section 2, D-D11).
         other = deal.deck[card]
         deal.laid[card] += 1
         deal.laid[other] += 1
@@ -23,7 +23,7 @@ def turn_up(deal, at, seat, text):
 
 
 def _choose_trump(deal, card, other):
-    # The suit of the higher motif is trump (S004 section 2). Fool and Pope have none (D-D02).
+    # The suit of the higher motif is trump (S004 section 2). Fool and Pope have no suit (D-D02).
     if deal.order.powers[other] > deal.order.powers[card]:
         card, other = other, card
     if card >= FOOL:
@@ -36,8 +36,8 @@ def _choose_trump(deal, card, other):
 
 
 def bid(deal, at, seat, tricks):
-    # A bid that is not in turn or not allowed is void; its seat may bid again until the next has bid. True: it is void,
-    # and the next may bid all the same.
+    # A bid out of turn, or one that is not allowed, is void. Its seat may bid again until the next seat has bid.
+    # Returns True for a void bid that does not stop the next seat from bidding.
     place = _place(deal, seat)
     in_turn = _is_turn(deal, place)
     deal.spoken |= 1 << place
@@ -50,7 +50,7 @@ def bid(deal, at, seat, tricks):
 
 
 def may_bid(deal, seat):
-    # Whether it is the seat's turn, or its bid was void and nobody has bid since.
+    # Returns whether the seat may bid: it is this seat's turn, or its bid was void and no seat has bid since.
     return _is_turn(deal, _place(deal, seat))
 
 
@@ -60,12 +60,12 @@ def _is_turn(deal, place):
 
 
 def _place(deal, seat):
-    # How many bid before the seat.
+    # The number of seats that bid before this one.
     return (seat - deal.dealer - 1) % deal.players
 
 
 def bidder(deal):
-    # The seat that bids next, the dealer's left first (S004 section 3), or NOBODY when all have spoken.
+    # The seat that bids next, beginning to the dealer's left (S004 section 3), or NOBODY if all have spoken.
     for place in range(deal.players):
         if not deal.spoken >> place & 1:
             return (deal.dealer + 1 + place) % deal.players
@@ -73,7 +73,7 @@ def bidder(deal):
 
 
 def allowed_bids(deal, seat):
-    # Numbers of tricks the seat may announce. Allocates.
+    # The numbers of tricks that the seat may announce. Allocates.
     highest = highest_bid(deal.rules, deal.before[seat], deal.HAND)
     return [number for number in range(highest + 1) if _may_say(deal, seat, number)]
 
@@ -81,12 +81,14 @@ def allowed_bids(deal, seat):
 def _may_say(deal, seat, number):
     highest = highest_bid(deal.rules, deal.before[seat], deal.HAND)
     if highest and seat == deal.dealer and deal.rules.bid_sum_restriction and number == deal.HAND - sum(deal.bids):
-        # The last must not make the bids fit, unless that would leave nothing to say (D-D07).
+        # The last bid must not make the sum of the bids equal to the number of tricks, unless no other bid is possible
+        # (D-D07).
         return False
     return 0 <= number <= highest
 
 
 def highest_bid(rules, points, cards):
-    # A point is staked for each trick announced: who has none can only say none (S004 section 3, D-D06).
+    # A player stakes a point for each announced trick, so a player without points can only announce zero tricks (S004
+    # section 3, D-D06).
     highest = max(points, 0)
     return min(highest, cards) if rules.bid_limit == "points_and_cards" else highest

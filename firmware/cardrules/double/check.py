@@ -1,10 +1,10 @@
-# Which options Double refuses, in sentences for players.
+# The check of Double's options. Errors are sentences for players.
 
 from cardrules.double.players import SET, check_players
 from cardrules.option_words import check_words
 from cardrules.rules import BadRules
 
-# The values of each option of words.
+# The values of each option that is a word or a switch.
 VALUES = {
     "sets": (1, 2),
     "ace_rank": ("high", "low", "absent"),
@@ -34,7 +34,7 @@ def check_rules(rules):
 
 
 def _check_together(rules):
-    # The pack must be enough for the fewest players; the others are refused when they sit down.
+    # The pack must be large enough for the fewest players. Larger groups are checked when the players sit down.
     fewest = min(rules.players)
     check_players(rules, fewest)
     if 0 < rules.bank_limit < fewest * rules.start_points:

@@ -1,7 +1,7 @@
-# The deck of Double that is called stichtisch-27: which two motifs each of the 27 cards of a set has.
+# The Double deck stichtisch-27: the two motifs of each card, for the 27 cards of a set.
 #
-# Only the first two pairs are known to be those of the original game; no source that we found has
-# the others, so they are made up. If you tag an original pack, enter its own pairs ("deck" in deal notation).
+# Only the first two pairs are known to exist in the original game. The other pairs are invented, because no known
+# source lists them. If you put tags on an original pack, enter its own pairs ("deck" in deal notation).
 
 from cardrules.cards import CODES, FOOL, UNKNOWN
 from cardrules.deal import TRUMPS
@@ -17,14 +17,14 @@ _decks = {}
 
 
 def order_of(rules, trump):
-    # trump: suit letter or None. Made once for each. Allocates.
+    # trump: suit letter or None. Each order is made once. Allocates.
     key = (trump, rules.ace_rank)
     if key not in _orders:
         # Highest first (S004 section 2, D-D01).
         ranks = _RANKS[rules.ace_rank]
         order = Order(" ".join([trump + rank for rank in ranks]) if trump else "", ranks)
-        # The Fool beats every card, the Pope every card but the Fool (S004, le Pape et le Fou): to win they count as
-        # trumps, though no suit is followed with them.
+        # The Fool beats every card; the Pope beats every card except the Fool (S004, le Pape et le Fou). They win like
+        # trumps, but they do not follow suit.
         order.powers = order.powers[:FOOL] + b"\xff\xfe\x00"
         order.groups = order.groups[:FOOL] + bytes((TRUMPS, TRUMPS, 0))
         _orders[key] = order
@@ -32,7 +32,8 @@ def order_of(rules, trump):
 
 
 def deck_of(rules, cards=None):
-    # The other motif of each motif, UNKNOWN for what is on no card. Raises ValueError where cards are no deck.
+    # By motif, the other motif of the same card; UNKNOWN for a code that is on no card. Raises ValueError if the cards
+    # are not a deck.
     if cards is None:
         if rules.ace_rank not in _decks:
             _decks[rules.ace_rank] = deck_of(rules, CARDS.split())
@@ -43,7 +44,7 @@ def deck_of(rules, cards=None):
         first, second = motifs(text)
         if first == second or others[first] != UNKNOWN or others[second] != UNKNOWN:
             raise ValueError("a motif of the card %s is on another card too" % text)
-        # Where there is no ace, the cards that show one are put aside (D-D01).
+        # In a game without aces, the cards with an ace are not used (D-D01).
         if powers[first] and powers[second]:
             others[first] = second
             others[second] = first

@@ -1,4 +1,4 @@
-# A round of Double in deal notation: who plays, and how many cards each has, where the notation leaves it open.
+# A round of Double in deal notation. If the notation omits the number of players or cards, it is inferred.
 
 from cardrules.cards import FOOL, UNKNOWN
 from cardrules.double.deck import deck_of
@@ -8,7 +8,7 @@ _FEWEST = 2
 
 
 def head_of(deal):
-    # The part of a round before its log, beside rules and dealer: points, cards of each player, another deck.
+    # The keys before the log, in addition to rules and dealer: points, cards of each player, another deck.
     head = {"points": deal.before[:], "cards": deal.HAND}
     if deal.deck != deck_of(deal.rules):
         head["deck"] = [deal.text(card) for card in range(UNKNOWN) if card < deal.deck[card] < UNKNOWN]
@@ -16,8 +16,9 @@ def head_of(deal):
 
 
 def codes_of(deal):
-    # The motifs that count by the texts of their cards, made once for each deck. Fool and Pope, which are no ordinary
-    # plays, are not among them; nor is any where play tells which motif counts.
+    # The table of card codes by text; a card's code is the motif that counts. Each deck's table is made only once. It
+    # omits the Fool and the Pope, because they are not ordinary plays. It is empty if the motif that counts is inferred
+    # from the play.
     if deal.rules.motif_detection == "infer":
         return {}
     deck = deal.deck
@@ -31,7 +32,7 @@ _codes = {}
 
 
 def arguments_of(notation, rules):
-    # The arguments of DoubleDeal. Raises ValueError with a sentence where the notation is no round of Double.
+    # The arguments of DoubleDeal. Raises ValueError with a readable message if the notation is not a round of Double.
     log = _entries(notation.get("log"))
     points = _points(notation.get("points"))
     cards = notation.get("deck")
@@ -49,7 +50,7 @@ def arguments_of(notation, rules):
 
 
 def _entries(log):
-    # The entries that name a seat and a verb; judging reports the errors of all others.
+    # The entries that have a seat and a verb. judge() reports all other entries as errors.
     if not isinstance(log, (list, tuple)):
         raise ValueError('"log" is not a list')
     return [entry for entry in log if isinstance(entry, (list, tuple)) and len(entry) > 1 and type(entry[0]) is int]
@@ -64,7 +65,7 @@ def _points(points):
 
 
 def _players(points, hands, dealer, log):
-    # Everybody that the log names plays, the dealer too, and nobody alone.
+    # Infers the number of players: every seat in the log plays, as does the dealer, and there are at least two players.
     if points is not None and hands is not None and len(points) != len(hands):
         raise ValueError('"points" and "hands" are for different numbers of players')
     for listed in (points, hands):
@@ -82,8 +83,8 @@ def _check_seats(dealer, log, players):
 
 
 def _cards_each(cards, log, hands, players, rules):
-    # Where neither "cards" nor "hands" tell how many cards each player gets, it is the tricks begun, raised to what
-    # some round has.
+    # The number of cards for each player, if neither "cards" nor "hands" gives it: the smallest number in `rounds` that
+    # is not below the number of tricks, or the largest one if all are below.
     if cards is not None:
         if type(cards) is not int or cards not in rules.rounds:
             raise ValueError("no round has %r cards for each player" % (cards,))
@@ -97,7 +98,8 @@ def _cards_each(cards, log, hands, players, rules):
 
 
 def _tricks(log, players):
-    # Tricks begun. Where the last was not finished there may have been more: as many as somebody announced.
+    # The number of tricks begun. If the last trick was not finished, the round may have more: as many as the highest
+    # bid.
     done = lying = bids = 0
     everybody = (1 << players) - 1
     abandoned = False

@@ -1,4 +1,4 @@
-# The options of Double that a table offers, page by page; cardrules/option_pages.py says how they are written.
+# The options of Double that a table offers, page by page; cardrules/option_pages.py describes the format.
 
 PAGES = """\
 [play]

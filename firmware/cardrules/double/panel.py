@@ -7,7 +7,7 @@ KINDS = (3,)
 # Two sets of 27 cards with two motifs.
 PACKS = (("double27x2", 3, "", 2),)
 UNSHOWN = ("turn",)
-# In the byte of the copy: the end of the card with its second motif.
+# A flag in the copy byte: this tag is at the end of the card's second motif.
 _SECOND_END = 0x80
 
 
@@ -24,7 +24,7 @@ def order(copies):
 
 
 def is_card(first, second):
-    # Whether there is a card with these two motifs.
+    # Returns whether a card has these two motifs.
     from cardrules.double.cards import motif_text
     from cardrules.double.deck import CARDS
 

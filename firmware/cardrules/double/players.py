@@ -1,23 +1,23 @@
-# How many can play Double: what the pack is enough for.
+# The numbers of players for which a pack of Double has enough cards.
 
 from cardrules.rules import BadRules
 
-# Cards of one set (S004, contenu).
+# The number of cards in one set (S004, contenu).
 SET = 27
 
 
 def cards_needed(rules, players):
-    # Cards of the longest round, with the card turned up.
+    # The number of cards that the longest round needs, including the turned-up card.
     return max(rules.rounds) * players + 1
 
 
 def can_play(rules, players):
-    # One set is for fewer than six (S004, preparation).
+    # One set is enough for fewer than six players (S004, preparation).
     return players in rules.players and cards_needed(rules, players) <= rules.sets * SET
 
 
 def check_players(rules, players):
-    # Raises BadRules where so many cannot play.
+    # Raises BadRules if this number of people cannot play.
     if can_play(rules, players):
         return
     if players not in rules.players:

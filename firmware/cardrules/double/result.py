@@ -1,11 +1,11 @@
-# The value of a round of Double (S004 section 5; D-D numbers are the decisions where it is silent).
+# The value of a round of Double (S004 section 5). D-D numbers are the decisions on questions that S004 leaves open.
 
 from cardrules.deal import MISSING_CARDS
 from cardrules.results import missing_cards, with_penalties
 
 
 def result_of(deal):
-    # The result of a DoubleDeal, as in the result table of the notation. Allocates.
+    # Returns the result of a DoubleDeal, as in the result table of the notation. Allocates.
     winners = list(deal.winners)
     tricks = [winners.count(seat) for seat in range(deal.players)]
     result = {
@@ -26,7 +26,7 @@ def result_of(deal):
 
 
 def scores_of(rules, points, bids, tricks, first):
-    # Points won and lost, per seat. points: before the round; first: the seat that led first.
+    # The points that each seat wins or loses. points: those before the round; first: the seat that led first.
     scores = []
     for bid, taken in zip(bids, tricks):
         if bid == taken:
@@ -39,7 +39,8 @@ def scores_of(rules, points, bids, tricks, first):
 
 
 def _pay(scores, bank, first):
-    # The stakes that are lost go to the bank; then it pays, from the seat that led first, what it has (D-D03).
+    # Lost stakes go to the bank. Then the bank pays as long as it has chips, beginning with the seat that led first
+    # (D-D03).
     bank -= sum([score for score in scores if score < 0])
     for place in range(len(scores)):
         seat = (first + place) % len(scores)

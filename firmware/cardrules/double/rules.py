@@ -1,6 +1,7 @@
-# The options of Double, and what they say before a card is laid: players, cards of a round, highest bid.
+# The options of Double, and the facts that follow from them: the players, the chips, the length of a session, the cards
+# of a round.
 #
-# Rules: S004; D-D numbers are the decisions where it is silent.
+# Rules: S004. D-D numbers are the decisions on questions that S004 leaves open.
 
 from cardrules.double.players import can_play
 
@@ -28,24 +29,25 @@ OPTIONS = {
 
 
 def check(rules, options):
-    # Imported for rules that differ from the profile.
+    # Only rules that differ from the profile import this.
     from cardrules.double.check import check_rules
 
     check_rules(rules)
 
 
 def chips(rules):
-    # Chips of each player at first, and all of the box: 10 of 1, 20 of 5 and 10 of 20 (S004, contenu; see chips).
+    # The chips that each player begins with, and all chips in the box: 10 of 1, 20 of 5 and 10 of 20 (S004, contenu;
+    # see chips.py).
     return rules.start_points, rules.bank_limit or _BOX
 
 
 def offers(deal, result):
-    # The rules of this game know no penalties (S004).
+    # This game has no penalties (S004).
     return []
 
 
 def may_play(rules, people):
-    # Whether so many can sit at the table.
+    # Returns whether this number of people can sit at the table.
     return can_play(rules, people)
 
 
@@ -54,10 +56,10 @@ def session_length(rules, people):
 
 
 def goes_on(rules, totals):
-    # A playoff is further rounds with all players until one has the most (D-D08).
+    # A playoff: further rounds with all players until one player alone has the most points (D-D08).
     return rules.end_tie == "playoff" and totals.count(max(totals)) > 1
 
 
 def cards_of_round(rules, number):
-    # Cards each player gets, rounds counted from 1. A playoff goes on with rounds of the last length (D-D08).
+    # The number of cards for each player; rounds count from 1. A playoff repeats the last length (D-D08).
     return rules.rounds[min(number, len(rules.rounds)) - 1]

@@ -1,4 +1,4 @@
-# Which options of Schafkopf are allowed, in sentences a player understands.
+# The check of Schafkopf's options. Errors are sentences for players.
 
 from cardrules.option_words import check_words
 from cardrules.rules import BadRules
@@ -21,7 +21,7 @@ VALUES = {
 _GAMES = ("call", "suit_geier", "geier", "suit_wenz", "wenz", "solo")
 _TIES = ("tricks", "trumps", "highest_trump")
 _MARCHES = ("off", "all_tricks")
-# The values within options that are lists, tables or numbers.
+# The words that can occur in lists, or in place of a number.
 WITHIN = {"games": _GAMES, "ramsch_tie": _TIES, "ramsch_march": _MARCHES}
 
 _MOST = 9999

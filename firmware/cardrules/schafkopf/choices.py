@@ -1,4 +1,4 @@
-# The entries that a seat may make at Schafkopf, and the seat that is asked.
+# The entries that a seat may make in Schafkopf, and the seat that has to answer.
 
 from cardrules.deal import NOBODY
 from cardrules.schafkopf import auction, kontra, runners
@@ -7,9 +7,9 @@ from cardrules.schafkopf.sides import side_of
 
 
 def choices(deal, seat):
-    # Every entry but a play, a penalty or the abandonment that the seat may make now, as far as a table can know that
-    # sees no hand. The rest is claimed once the sides are known: before, and in Ramsch, a claim leaves the deal without
-    # scores (SF-100). Allocates.
+    # Every entry that the seat may make now, except a play, a penalty or an abandonment. Hands are not considered,
+    # because a table sees none. A claim is offered only if the sides are known and the deal is no Ramsch: any other
+    # claim leaves the deal without scores (SF-100). Allocates.
     if deal.claim is not None:
         return runners.choices(deal, side_of(deal)) if deal.result()["why"] == RUNNERS_UNKNOWN else []
     if deal.over():
@@ -23,5 +23,5 @@ def choices(deal, seat):
 
 
 def asked(deal):
-    # The seat that has to answer now, and whether no card may be laid before it does.
+    # The seat that has to answer now, and whether it must do so before the next card.
     return (NOBODY, False) if deal.over() or auction.is_closed(deal) else auction.asked(deal)

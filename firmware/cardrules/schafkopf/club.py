@@ -4,9 +4,10 @@ from cardrules.club import ClubRules
 
 
 class SchafkopfClub(ClubRules):
-    # SF-4: with five and more the others sit out.
+    # SF-4: at a table of five or more, players sit out.
     TABLE = (4, 7, 4)
-    # The rules name no tie-break: more deals won is better, else both share the rank.
+    # The rules have no tie-break. Here, the player with more deals won ranks higher; players with equally many share a
+    # rank.
     MORE = ("final", "won")
     # SF-87
     ZERO_SUM = True
@@ -14,7 +15,7 @@ class SchafkopfClub(ClubRules):
 
     @staticmethod
     def contract(result):
-        # A deal that is given up, or played on paper, was passed by nobody.
+        # A deal that was abandoned, or played on paper, was not passed in.
         nobody = result.get("why") == "abandoned" and result["declarer"] is None
         return None if nobody else result["contract"]
 
@@ -25,7 +26,7 @@ class SchafkopfClub(ClubRules):
 
     @staticmethod
     def has_won(result, seat):
-        # In a Ramsch everybody wins but the loser; with a march, who made it alone.
+        # In a Ramsch, everybody except the loser wins. With a march, only the player who made it wins.
         if result["virgins"] is not None:
             return seat != result["loser"] if result["march"] is None else seat == result["march"]
         return bool(result["teams"]) and (result["teams"][seat] == "declarer") == result["won"]

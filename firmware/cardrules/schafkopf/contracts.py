@@ -1,4 +1,4 @@
-# The contracts of Schafkopf, as the notation calls them (SF-11 to SF-15, SF-34).
+# The contracts of Schafkopf by their names in the notation (SF-11 to SF-15, SF-34).
 
 CALL = "call"
 SIE = "sie"
@@ -8,7 +8,7 @@ PASSED_IN = "passed_in"
 TOUT = "tout"
 SUITS = ("C", "S", "H", "D")
 
-# The games that may be named beside a call.
+# The games that can be named, in addition to a call.
 GAMES = ("wenz", "geier") + tuple([game + suit for game in ("wenz:", "geier:", "solo:") for suit in SUITS]) + (SIE,)
 
 
@@ -18,6 +18,6 @@ def contract_of(verb, name):
 
 
 def kind_of(contract):
-    # Its name in the options: call suit_geier geier suit_wenz wenz solo.
+    # The contract's name in the options: call, suit_geier, geier, suit_wenz, wenz or solo.
     game = contract.split(":")[0]
     return "suit_" + game if contract != game and game in ("wenz", "geier") else game

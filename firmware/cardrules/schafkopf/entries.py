@@ -1,13 +1,14 @@
-# The form of the entries of a log of Schafkopf.
+# The format of the entries in a log of Schafkopf.
 
 from cardrules.schafkopf.contracts import CALL, GAMES, SUITS, TOUT
 
-# Trumps of the contract that has most of them (SF-11).
+# The number of trumps in the contract with the most trumps (SF-11).
 _MOST_RUNNERS = 14
 
 
 def check_entry(verb, arguments):
-    # Raises ValueError with what the verb takes. A call on hearts and a call with a tout are entries, though void.
+    # Raises ValueError if the arguments do not fit the verb. A call on hearts, or a call with a tout, is accepted here,
+    # but it is void.
     if verb == "runners":
         good = len(arguments) == 2 and type(arguments[0]) is int and isinstance(arguments[1], bool)
         if not good or not 0 <= arguments[0] <= _MOST_RUNNERS:

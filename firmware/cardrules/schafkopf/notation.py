@@ -2,7 +2,7 @@
 
 
 def head_of(deal):
-    # The keys before the log of a deal beside its rules and dealer.
+    # The keys before the log, in addition to rules and dealer.
     return {}
 
 

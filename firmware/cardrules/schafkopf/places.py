@@ -1,9 +1,9 @@
-# The places of the cards in their tricks and in the log.
+# The places of the cards in tricks and in the log.
 
 
 def out_of_turn(deal):
-    # (log index, seat, code) of every card that another seat should have laid: the taker of a trick lays the first of
-    # the next, the others follow clockwise, whoever has laid before (SF-103).
+    # (log index, seat, code) of every card that another seat should have laid. The winner of a trick leads to the
+    # next one, and the others follow clockwise from the leader, no matter which seats have laid before (SF-103).
     found = []
     owner = deal.dealer + 1
     for place, seat in enumerate(deal.seats):
@@ -18,7 +18,7 @@ def out_of_turn(deal):
 
 
 def log_index(deal, place):
-    # The entry that laid the card at this place.
+    # The index of the entry that laid the card at this place.
     ignored = [at for at, _, code in deal.irregularities if code == "too_many_cards"]
     plays = [at for at in range(len(deal.log) >> 1) if not deal.log[2 * at] & 31 and at not in ignored]
     return plays[place]

@@ -1,4 +1,4 @@
-# Schafkopf as houses play it: what differs from the defaults of rules.
+# Schafkopf as it is played in inns: the options that differ from the defaults.
 
 OPTIONS = {
     "knock": "free",

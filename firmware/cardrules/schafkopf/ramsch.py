@@ -1,10 +1,10 @@
-# Ramsch: everybody for himself, most points lose (SF-90 to SF-93).
+# Ramsch: each player plays alone, and the player with the most points loses (SF-90 to SF-93).
 
 from cardrules.deal import NOBODY, TRUMPS
 
 
 def march_of(rules, points, tricks):
-    # The seat that took everything, or the points that are enough, or NOBODY (SF-91).
+    # The seat that took all tricks, or enough points for a march, or NOBODY (SF-91).
     least = rules.ramsch_march
     for seat, own in enumerate(points):
         if (tricks[seat] == sum(tricks)) if least == "all_tricks" else least != "off" and own >= least:
@@ -13,7 +13,8 @@ def march_of(rules, points, tricks):
 
 
 def loser_of(deal, points, tricks):
-    # Most points; of those the larger in one of the rules, then the nearer to forehand (SF-92, SF-93).
+    # The seat with the most points loses. Among equals, the rules of ramsch_tie decide in order: for each rule, the
+    # seat with the larger number loses. Then the seat nearer to forehand loses (SF-92, SF-93).
     seats = [(deal.dealer + 1 + place) % deal.players for place in range(deal.players)]
     seats = _largest(seats, points)
     for rule in deal.rules.ramsch_tie if len(seats) > 1 else ():
@@ -29,7 +30,7 @@ def _largest(seats, sizes):
 
 
 def _trumps(deal, seat, rule):
-    # Among the cards a seat has won: how many, or how high.
+    # The trumps among the cards that a seat has won: their number, or the highest power.
     order = deal.order
     won = [card for number, winner in enumerate(deal.winners) if winner == seat for card in deal.trick(number)]
     powers = [order.powers[card] for card in won if order.groups[card] == TRUMPS]
@@ -41,7 +42,7 @@ def virgins_of(tricks):
 
 
 def scores_of(rules, tricks, march, loser, knocks):
-    # SF-91, SF-92; march or loser: a seat or NOBODY.
+    # The scores (SF-91, SF-92). march, loser: a seat or NOBODY.
     tariff = rules.tariff
     base = tariff["ramsch"] << knocks
     others = [base] * len(tricks)

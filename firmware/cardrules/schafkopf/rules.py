@@ -1,4 +1,4 @@
-# The options of Schafkopf; the defaults are the profile bsv, of tournaments (SF).
+# The options of Schafkopf. The defaults are the profile bsv, the tournament rules (SF).
 
 PROFILES = ("bsv", "wirtshaus")
 
@@ -38,22 +38,22 @@ OPTIONS = {
 
 
 def check(rules, options):
-    # Imported for rules that differ from a profile: 1 KB.
+    # Only rules that differ from a profile import this, to save 1 KB.
     from cardrules.schafkopf.check import check_rules
 
     check_rules(rules)
 
 
 def offers(deal, result):
-    # The rules name no penalty: the referee decides (SF-66).
+    # The rules have no penalties: the referee decides (SF-66).
     return ()
 
 
 def may_play(rules, people):
-    # Four play; the others at the table sit out (SF-4).
+    # Four players play; the others at the table sit out (SF-4).
     return 4 <= people <= 7
 
 
 def session_length(rules, people):
-    # No end of its own.
+    # A session has no fixed end.
     return 0

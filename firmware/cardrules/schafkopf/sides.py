@@ -1,4 +1,4 @@
-# The two sides, by the called ace (SF-14, SF-40, SF-41).
+# The declarer's side and the other side. The called ace decides them (SF-14, SF-40, SF-41).
 
 from cardrules.cards import card_from_text
 from cardrules.deal import NOBODY
@@ -6,12 +6,12 @@ from cardrules.schafkopf.contracts import CALL, kind_of
 
 
 def called_ace(deal):
-    # Its code; NOBODY, which is no card, where none is called.
+    # The code of the called ace. If no ace is called, NOBODY, which is not the code of any card.
     return card_from_text(deal.game[-1] + "A") if deal.game and kind_of(deal.game) == CALL else NOBODY
 
 
 def laid_by(deal, card):
-    # The seat that laid it first counts as its holder (SF-105), or NOBODY.
+    # The seat that laid the card first, and so counts as its holder (SF-105); or NOBODY.
     for place, other in enumerate(deal.cards):
         if other == card:
             return deal.seats[place]
@@ -19,7 +19,7 @@ def laid_by(deal, card):
 
 
 def holder(deal, card):
-    # The seat that has it, or had it: by the cards laid, else by known hands.
+    # The seat that has or had the card, according to the cards laid or, failing that, to known hands.
     seat = laid_by(deal, card)
     for other in range(deal.players) if seat == NOBODY else ():
         if card in (deal.dealt(other) or ()):
@@ -28,7 +28,8 @@ def holder(deal, card):
 
 
 def possible_sides(deal):
-    # The sets of seats that may be the declarer's side, as bit masks: one once it is known, 0 without a declarer.
+    # The sets of seats that can be the declarer's side, as bit masks: only one if the side is known, or 0 if there is
+    # no declarer.
     own = 1 << deal.declarer if deal.game else 0
     ace = called_ace(deal)
     if ace == NOBODY:
@@ -40,7 +41,8 @@ def possible_sides(deal):
 
 
 def side_of(deal):
-    # The declarer's side as a bit mask, or None while it is not known. A declarer that called an own ace is alone.
+    # The declarer's side as a bit mask, or None if it is unknown. A declarer who called an ace of their own plays
+    # alone.
     sides = possible_sides(deal)
     return sides[0] if len(sides) == 1 else None
 
@@ -53,7 +55,7 @@ def partner_of(deal):
 
 
 def is_wrong_call(deal):
-    # Whether the cards prove that the declarer was not allowed to call (SF-40).
+    # Returns whether the cards prove that the declarer was not allowed to call (SF-40).
     ace = called_ace(deal)
     if ace == NOBODY or holder(deal, ace) == deal.declarer:
         return ace != NOBODY

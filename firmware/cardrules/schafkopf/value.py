@@ -8,8 +8,8 @@ _SCHNEIDER_BELOW = 30
 
 
 def settle(rules, contract, tout, points, tricks, runners, doublings, hand):
-    # (won, schneider, schwarz, runners that are paid, signed value) by what the declarer's side took. runners: the raw
-    # number; doublings: knocks and steps of kontra; hand: the tricks of a deal.
+    # (won, schneider, schwarz, runners that are paid, signed value). points, tricks: those of the declarer's side.
+    # runners: the actual number; doublings: knocks and steps of kontra; hand: the number of tricks in a deal.
     kind = kind_of(contract)
     tariff = rules.tariff
     paid = runners if runners >= rules.runners_min[kind] else 0
@@ -35,6 +35,7 @@ def value_of_sie(rules, knocks, hand):
 
 
 def scores_of(value, side, players=4):
-    # A declarer that plays alone pays it to each, or gets it from each (SF-87). side: the declarer's, as a bit mask.
+    # A declarer who plays alone pays the value to each player, or gets it from each (SF-87). side: the declarer's, as
+    # a bit mask.
     alone = not side & side - 1
     return [(3 * value if alone else value) if side >> seat & 1 else -value for seat in range(players)]

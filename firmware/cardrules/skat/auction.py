@@ -1,4 +1,5 @@
-# The entries of a seat at Skat before the game is declared, and whose turn it is: bids, the skat, the declaration.
+# The entries of a seat in Skat before the game is declared, and the seat whose turn it is: bids, the skat, the
+# declaration.
 
 from cardrules.deal import NOBODY
 from cardrules.skat.contracts import CONTRACTS, NULL
@@ -8,8 +9,8 @@ from cardrules.skat.value import factors
 
 
 def choices(deal, seat):
-    # A group may enter no more than the last bid: everybody who has not passed may bid, and pass, at any time, and who
-    # holds the highest bid may take the skat or say that he plays hand. Allocates.
+    # A group need not enter every bid, only the last. So every seat that has not passed may bid or pass at any time,
+    # and the highest bidder may take the skat or say hand. Allocates.
     said = Declaration(deal)
     if said.passed >> seat & 1:
         return []
@@ -25,14 +26,15 @@ def choices(deal, seat):
         entries.append(("hold",))
     if seat != said.bidder:
         entries.append(("pass",))
-    # At most twelve bids: higher ones are reached through these. The last seat without a bid plays for the lowest
-    # (ISkO 3.2.16).
+    # List at most twelve bids; a player who wants to bid higher enters one of these first. If two seats have passed
+    # without a bid, the last seat plays for the lowest bid (ISkO 3.2.16).
     most = 12 if said.bid or len(active) > 1 else 1
     return entries + [("bid", value) for value in _bids(deal.rules, said.bid)[:most]]
 
 
 def asked(deal):
-    # The seat that has to bid, to hold or to pass, and then to take the skat or not, and to name its game.
+    # The seat that has to bid, hold or pass. After the auction: the seat that takes or leaves the skat and names its
+    # game.
     said = Declaration(deal)
     if said.taken:
         return said.taken[1]
@@ -41,8 +43,9 @@ def asked(deal):
 
 
 def _turn(deal, said):
-    # The seats that have not passed, in the order forehand, middlehand, rearhand, and the one that must answer a bid,
-    # or NOBODY. Middlehand bids to forehand, rearhand to the one of them who is left (ISkO 3.2.13, 3.3.1).
+    # The seats that have not passed, in the order forehand, middlehand, rearhand; and the seat that must answer a bid,
+    # or NOBODY. Middlehand bids to forehand. Then rearhand bids to the one of them who has not passed (ISkO 3.2.13,
+    # 3.3.1).
     seats = [(deal.dealer + 1 + place) % deal.players for place in range(deal.players)]
     active = [seat for seat in seats if not said.passed >> seat & 1]
     answers = said.bid and said.bidder not in (active[:1] + active[2:])
@@ -50,7 +53,7 @@ def _turn(deal, said):
 
 
 def _bids(rules, above):
-    # The values some game has (ISkO 3.3.1, S002).
+    # The possible game values above a bid (ISkO 3.3.1, S002).
     values = {value for value in rules.null_values.values() if value > above}
     for contract, base in rules.base_values.items():
         least, most = factors(rules, contract)
@@ -59,8 +62,9 @@ def _bids(rules, above):
 
 
 def _games(said):
-    # With the skat nothing can be announced (ISkO 3.4.1, S002); of the three steps each includes those before it, so
-    # the last alone says it. A null below the bid is none (D-S11).
+    # The games that can be declared. After taking the skat, nothing can be announced (ISkO 3.4.1, S002). Each
+    # announcement includes the lower ones, so an entry contains only the highest. A null worth less than the bid is
+    # left out (D-S11).
     games = []
     for contract in CONTRACTS:
         if contract != NULL:

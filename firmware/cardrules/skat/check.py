@@ -1,4 +1,4 @@
-# Which options of Skat are allowed, alone and together. Errors are sentences that a player understands.
+# The check of Skat's options, alone and together. Errors are sentences that players understand.
 
 from cardrules.option_words import check_words
 from cardrules.rules import BadRules
@@ -6,7 +6,7 @@ from cardrules.rules import BadRules
 SUITS_AND_GRAND = ("C", "S", "H", "D", "grand")
 NULL_KINDS = ("pick_up", "hand", "ouvert", "ouvert_hand")
 
-# The values of each option of words.
+# The values of each option that is a word.
 VALUES = {
     "schwarz_by": ("tricks",),
     "announced_level_missed": ("flat", "at_least"),

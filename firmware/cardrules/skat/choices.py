@@ -1,16 +1,17 @@
-# The declarations that a seat may make at Skat while cards are laid. auction lists what comes before, tops what may be
-# entered after a claim.
+# The declarations that a seat may make in Skat while cards are laid. Those before the first card are in auction.py,
+# those after a claim in tops.py.
 
 from cardrules.deal import NOBODY
 from cardrules.skat import auction, tops
 
-# A table may let only the seat speak that has to answer (S002, ISkO 3.3.1).
+# A table can be set to let only one seat speak: the seat that has to answer (S002, ISkO 3.3.1).
 IN_TURN = True
 
 
 def choices(deal, seat):
-    # Every entry but a play, a penalty or the abandonment that the seat may make now, as far as a table can know that
-    # sees no hand. The skat and the cards laid away are none: they are what was never played. Allocates.
+    # Every entry that the seat may make now, except a play, a penalty or an abandonment. Hands are not considered,
+    # because a table sees none. The skat and the discarded cards are left out: they are the cards that were never
+    # played. Allocates.
     if deal.claim is not None:
         return tops.choices(deal, seat)
     if deal.over():
@@ -23,7 +24,8 @@ def choices(deal, seat):
 
 
 def asked(deal):
-    # The seat that has to answer now, and whether no card may be laid before it does: none before the game is declared.
+    # The seat that has to answer now, and whether it must do so before the next card. No card may be laid before the
+    # game is declared.
     if deal.game or deal.cards or deal.over():
         return NOBODY, False
     return auction.asked(deal), True

@@ -5,7 +5,8 @@ from cardrules.club import ClubRules
 
 class SkatClub(ClubRules):
     TABLE = (3, 4, 4)
-    # The list by Seeger and Fabian, then games won, then fewer lost, then the lot.
+    # Standings compare the score of the list by Seeger and Fabian, then games won, then games lost (fewer is better).
+    # If all are equal, lots are drawn.
     MORE = ("final", "alone_won")
     FEWER = ("alone_lost",)
     LOT = True

@@ -1,4 +1,4 @@
-# The contracts of Skat, as the notation calls them: the suits that are trumps, and two words.
+# The contracts of Skat by their names in the notation: the letter of the trump suit, or one of two words.
 
 NULL = "null"
 GRAND = "grand"

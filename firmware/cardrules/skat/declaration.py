@@ -1,4 +1,4 @@
-# The entries of a deal of Skat before play: auction, declaration, facts entered by hand; which of them are void.
+# The entries of a Skat deal before play (auction, declaration, facts entered by hand), and the void ones among them.
 
 from cardrules.deal import NOBODY
 from cardrules.skat.contracts import NULL
@@ -10,7 +10,7 @@ class Declaration:
     def __init__(self, deal):
         self.rules = deal.rules
         self.bid = 0
-        # The seat with the highest bid, and the seats that have passed, as a bit mask.
+        # The seat with the highest bid; the seats that have passed, as a bit mask.
         self.bidder = NOBODY
         self.passed = 0
         # (log index, seat) of pick_up or hand, and whether it is a hand game.
@@ -19,7 +19,7 @@ class Declaration:
         # Contract and announced levels, as bits.
         self.game = None
         self.announced = 0
-        # Entered, not seen: the skat as dealt, the cards laid away, (number, with).
+        # Facts that were entered, not seen: the skat as dealt, the discarded cards, the tops as (number, with).
         self.skat = ()
         self.laid_away = ()
         self.tops = None
@@ -30,7 +30,7 @@ class Declaration:
     def _take(self, deal):
         log = deal.log
         for at in range(len(log) >> 1):
-            # Plays are not decoded: they are most of the log.
+            # Skip plays, which make up most of the log.
             if log[2 * at] & 31:
                 seat, verb, arguments = deal.entry(at)
                 if not self._enter(at, seat, verb, arguments, log[2 * at + 1] > 1):
@@ -40,19 +40,19 @@ class Declaration:
         self.irregularities.append((at, seat, "forbidden_declaration"))
 
     def _enter(self, at, seat, verb, arguments, late):
-        # Whether the entry is allowed. late: cards have been laid.
+        # Takes an entry, and returns whether it is allowed. late: whether cards have been laid.
         if verb == "skat":
-            # The skat may be looked at and entered at any time, by anybody who sees it.
+            # Anybody who sees the skat may enter it at any time.
             self.skat = tuple([card_of_pack(card) for card in arguments])
         elif verb == "discard":
-            # In a hand game nothing is laid away: the skat lies as it was dealt (ISkO 3.4.1).
+            # In a hand game no cards are discarded: the skat stays as it was dealt (ISkO 3.4.1).
             if self.hand:
                 return False
             self.laid_away = tuple([card_of_pack(card) for card in arguments])
         elif verb == "tops":
             self.tops = tuple(arguments)
         elif verb in ("bid", "hold", "pass", "pick_up", "hand", "game"):
-            # All of this comes before the first card, and the game ends it.
+            # All these entries must come before the first card, and the declared game ends them.
             if late or self.game:
                 return False
             if verb == "game":
@@ -63,7 +63,7 @@ class Declaration:
         return True
 
     def _speak(self, seat, verb, arguments):
-        # ISkO 3.3.1: who has passed is out; D-S12: holding is enough, raising allowed.
+        # ISkO 3.3.1: a seat that has passed is out of the auction. D-S12: holding is enough, and raising is allowed.
         if self.passed >> seat & 1:
             return False
         if verb == "pass":
@@ -76,12 +76,12 @@ class Declaration:
         else:
             self.bidder = seat
             self.bid = arguments[0]
-            # A number no game is worth was said all the same, and binds: the game has to reach it.
+            # A number that is not the value of any game is still a binding bid, which the game has to reach.
             return is_game_value(self.rules, self.bid)
         return True
 
     def _ask(self, at, seat, verb):
-        # Whoever has seen the skat plays no hand game (S002, ISkO 3.4.1), whatever he has said before or says then.
+        # A seat that has taken the skat plays no hand game (S002, ISkO 3.4.1), even if it says hand before or after.
         first = self.taken is None
         if first:
             self.taken = at, seat
@@ -89,10 +89,10 @@ class Declaration:
         return first
 
     def _declare(self, seat, contract, flags):
-        # A part of a declaration that is not allowed is void, and the rest is valid.
+        # A forbidden part of a declaration is void; the rest is valid.
         if self.taken and self.taken[1] != seat:
-            # Another seat took the skat, or said hand. A hand game that its declarer did not announce is none
-            # (Skat court, case 2).
+            # Another seat took the skat, or said hand. The game counts as a hand game only if its declarer announced
+            # that (Skat court, case 2).
             self._forbidden(*self.taken)
             self.hand = False
         self.game = contract
@@ -103,7 +103,8 @@ class Declaration:
         return covered and announced == self.announced and not self.passed >> seat & 1
 
     def _bits(self, flags):
-        # In suit games and grand ouvert includes Schwarz announced, and that Schneider announced (ISkO 5.2.2, S002).
+        # In suit games and grand, ouvert includes Schwarz announced, which includes Schneider announced (ISkO 5.2.2,
+        # S002).
         announced = 0
         for place, flag in enumerate(FLAGS):
             if flag in flags:
@@ -113,14 +114,14 @@ class Declaration:
         return announced
 
     def _possible(self):
-        # Null knows only ouvert, with or without the skat; in suit games and grand whoever has taken the skat can
-        # announce nothing (ISkO 3.4.1, S002).
+        # Null only allows ouvert, with or without the skat. In suit games and grand, a declarer who has taken the
+        # skat cannot announce anything (ISkO 3.4.1, S002).
         if self.game == NULL:
             return OUVERT
         return SCHNEIDER | SCHWARZ | OUVERT if self.hand else 0
 
     def null_kind(self):
-        # Which of the four null games, by the words of the rules.
+        # The kind of the null game, one of four, by its name in the rules.
         if self.announced & OUVERT:
             return "ouvert_hand" if self.hand else "ouvert"
         return "hand" if self.hand else "pick_up"

@@ -1,9 +1,9 @@
-# The form of each entry of a log of Skat.
+# The format of each entry in a log of Skat.
 
 from cardrules.cards import card_from_text
 from cardrules.skat.contracts import CONTRACTS, GRAND
 
-# Announced with the game (ISkO 3.4.1): the bits of Declaration.announced.
+# Announcements with the game (ISkO 3.4.1), as bits of Declaration.announced.
 SCHNEIDER = 1
 SCHWARZ = 2
 OUVERT = 4
@@ -17,7 +17,7 @@ _MOST_TOPS_OF_GRAND = 4
 
 
 def check_entry(deal, verb, arguments):
-    # Raises ValueError with what the verb takes.
+    # Raises ValueError if the arguments do not fit the verb.
     if verb == "bid":
         if len(arguments) != 1 or type(arguments[0]) is not int or arguments[0] < 1:
             raise ValueError("bid takes one number")
@@ -50,7 +50,7 @@ def pack():
 
 
 def card_of_pack(text):
-    # Raises ValueError for what is not one of the 32 cards.
+    # The card that a text names. Raises ValueError if it is not one of the 32 cards.
     card = card_from_text(text) if isinstance(text, str) else 0
     if card % 13 < _SEVEN:
         raise ValueError("not a card of Skat: %r" % (text,))
@@ -58,7 +58,8 @@ def card_of_pack(text):
 
 
 def hand_of_declarer(deal):
-    # The declarer's cards after the skat, if all hands are known; None if he has discarded unseen.
+    # The declarer's cards after the exchange with the skat, if all hands are known. [] if the discarded cards are not
+    # known.
     dealt = [deal.dealt(seat) for seat in range(deal.players)]
     entries = [deal.entry(at) for at in range(len(deal.log) >> 1)]
     own = list(dealt[deal.declarer])

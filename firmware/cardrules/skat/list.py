@@ -1,13 +1,14 @@
-# The list of a series of Skat by Seeger and Fabian; the classic list is the totals.
+# The list of a Skat series by Seeger and Fabian. The classic list consists of the totals alone.
 
-# For an own game won, and lost; for each game another lost, by the number of players (SkWO).
+# Points for each own game, added if it was won and subtracted if it was lost; points for each game that another
+# player lost, by the number of players (SkWO).
 _OWN_GAME = 50
 _OTHER_LOST = {3: 40, 4: 30}
 
 
 def seeger_fabian(people, points, won, lost):
-    # people: how many sit at the table, and at four who deals and sits out is paid like any other; points, games won
-    # and lost by player.
+    # people: the number of people at the table. At a table of four, the dealer, who sits out, also gets points for each
+    # lost game. points, won, lost: by player.
     other = _OTHER_LOST[people]
     everybody = sum(lost)
     return [

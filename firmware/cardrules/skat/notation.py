@@ -2,7 +2,7 @@
 
 
 def head_of(deal):
-    # The part of a deal before its log, beside rules and dealer.
+    # The keys before the log, in addition to rules and dealer.
     return {}
 
 

@@ -1,7 +1,7 @@
-# The options of Skat that a table offers, page by page; cardrules/option_pages.py says how they are written.
+# The options of Skat that a table offers, page by page; cardrules/option_pages.py describes the format.
 #
-# Not among them are schwarz_by, overbid and null_over_bid, which have one value. The ladders that the profile seed has
-# for levels come with it: a record of a session has no room for them, and steps beside them contradict the profile.
+# schwarz_by, overbid and null_over_bid are left out, because each has only one value. Only the profile seed sets the
+# ladders of levels: a record of a session has no room for them, and steps would contradict that profile.
 
 PAGES = """\
 [values]

@@ -1,26 +1,27 @@
-# The cost of a revoke at Skat by the Skatordnung, as an offer to the referee; never applied alone (ISkO 4.1).
+# The cost of a revoke in Skat according to the Skatordnung (ISkO 4.1). It is offered to the referee; the program never
+# applies it.
 
 from cardrules.skat.contracts import NULL
 from cardrules.skat.declaration import Declaration
 from cardrules.skat.value import LEAST_TO_WIN, settle
 
-# A game in its simple level: won or lost with neither Schneider nor Schwarz, in tricks of both sides.
+# A game won or lost at its simple level: neither Schneider nor Schwarz, and each side has taken tricks.
 _SIMPLY_WON = 61
 _SIMPLY_LOST = 60
 _SOME_TRICKS = 5
 
 
 def offers(deal, result):
-    # For each revoke what the referee can choose: (log index, seat, {violation: what is added to the scores}).
+    # The referee's choices for each revoke: (log index, seat, {violation: points added to the scores}).
     revokes = [(at, seat) for at, seat, code in result["irregularities"] if code == "revoke"]
     found = [(at, seat, offer(deal, result, at, seat)) for at, seat in revokes]
     return [(at, seat, {"revoke": penalty}) for at, seat, penalty in found if penalty]
 
 
 def offer(deal, result, at, seat):
-    # The points that the referee could add for the revoke of a seat at an index of the log: the guilty party loses
-    # in the simple level (ISkO 4.1.4). None where the rules of the table or the deal offer nothing: it is not settled,
-    # or was decided by the points taken before (ISkO 4.1.3).
+    # The points that the referee may add for a seat's revoke at an index of the log: the guilty party loses at the
+    # simple level (ISkO 4.1.4). None if the rules of the table offer no penalty, if the deal is not settled, or if the
+    # points taken before the revoke had already decided the deal (ISkO 4.1.3).
     if deal.rules.revoke == "off" or result["value"] is None or not deal.game or _was_decided(deal, at):
         return None
     penalty = [0] * deal.players
@@ -29,7 +30,7 @@ def offer(deal, result, at, seat):
 
 
 def _was_decided(deal, at):
-    # Whether the tricks complete before the entry had won or lost the game.
+    # Returns whether the tricks completed before the entry had already won or lost the game.
     plays = len([place for place in range(at) if deal.entry(place)[1] == "play"])
     own = others = 0
     for number in range(min(plays // deal.players, len(deal.winners))):
@@ -43,13 +44,14 @@ def _was_decided(deal, at):
 
 
 def _value(deal, tops, won):
-    # The value of the game won or lost in its simple level. Announced levels are charged as announced.
+    # The value of the game, won or lost at its simple level. Announced levels are charged.
     said = Declaration(deal)
     if deal.game == NULL:
         return said.null_value() if won else -deal.rules.null_loss[said.null_kind()]
     points = _SIMPLY_WON if won else _SIMPLY_LOST
     _, _, made, overbid, value = settle(deal.rules, said, tops, points, _SOME_TRICKS)
     if won and not made and not overbid:
-        # Only the announced level was missed: as the other side lost the game, it is granted with its announcement.
+        # The declarer missed only the announced level. The other side lost the game by its revoke, so the declarer is
+        # credited with the level and its announcement.
         value //= -(deal.rules.loss_factor_hand if said.hand else deal.rules.loss_factor_pick_up)
     return value

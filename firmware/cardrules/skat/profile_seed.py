@@ -1,4 +1,4 @@
-# Skat as the French seed has it (S002): what differs from the defaults of rules.
+# Skat by the French source (S002): the options that differ from the defaults.
 
 OPTIONS = {
     # S002, values of the games; D-S04

@@ -1,11 +1,11 @@
-# The options of Skat; the defaults are the profile isko, of the Internationale Skatordnung (ISkO 2.4, 5.2, 5.4.2).
+# The options of Skat. The defaults are the profile isko of the Internationale Skatordnung (ISkO 2.4, 5.2, 5.4.2).
 
 PROFILES = ("isko", "seed")
 
 OPTIONS = {
     "players_at_table": (3, 4),
     "base_values": {"C": 12, "S": 11, "H": 10, "D": 9, "grand": 24, "grand_ouvert": 24},
-    # Either steps that add up, or one ladder without and one with the skat left lying (S002).
+    # Either steps that add up, or two ladders: one for games with the skat, one for hand games (S002).
     "levels": {
         "game": 1,
         "hand": 1,
@@ -33,34 +33,34 @@ OPTIONS = {
 
 
 def check(rules, options):
-    # Imported for rules that differ from a profile: 1 KB.
+    # Only rules that differ from a profile import this, to save 1 KB.
     from cardrules.skat.check import check_rules
 
     check_rules(rules)
 
 
 def offers(deal, result):
-    # The choices of the referee for each revoke; see penalties.
+    # The referee's choices for each revoke; see penalties.py.
     from cardrules.skat import penalties
 
     return penalties.offers(deal, result)
 
 
 def may_play(rules, people):
-    # Whether so many can sit at the table.
+    # Returns whether this number of people can sit at the table.
     return people in rules.players_at_table
 
 
 def final_totals(rules, people, totals, won, lost):
-    # A series as its list settles it, by person; people: how many sit at the table.
+    # The result of a series by person, as the list counts it. people: the number of people at the table.
     if rules.settlement != "seeger_fabian":
         return totals
-    # Imported for the end of a series.
+    # Imported only at the end of a series.
     from cardrules.skat.list import seeger_fabian
 
     return seeger_fabian(people, totals, won, lost)
 
 
 def session_length(rules, people):
-    # Deals of a series, 0 for no end (D-S13).
+    # The number of deals in a series; 0 if the series has no fixed end (D-S13).
     return rules.series_length.get(str(people), 0)

@@ -1,4 +1,4 @@
-# Which tops can be entered where a claim or a concession at Skat has left them unknown.
+# The tops that can be entered if a claim or a concession in Skat has left them unknown.
 
 from cardrules.skat.declaration import Declaration
 from cardrules.skat.result import TOPS_UNKNOWN, known_cards, shown_cards
@@ -6,7 +6,8 @@ from cardrules.skat.value import trumps_of
 
 
 def choices(deal, seat):
-    # The entries that the cards leave open, where the result needs one; the same for every seat. Allocates.
+    # The entries that do not contradict the cards, if the result needs one; they are the same for every seat.
+    # Allocates.
     if deal.result()["why"] != TOPS_UNKNOWN:
         return []
     ours, theirs = known_cards(deal, Declaration(deal), shown_cards(deal, []))

@@ -1,4 +1,4 @@
-# The value of a game of Skat: tops, level, value, won or lost, overbid.
+# The value of a Skat game: tops, level, value, won or lost, overbid.
 
 from cardrules.deal import TRUMPS
 from cardrules.skat.contracts import GRAND
@@ -10,7 +10,7 @@ ALL_POINTS = 120
 
 LEAST_TO_WIN = 61
 
-# The trumps of each contract, highest first, found when it is first settled.
+# The trumps of each contract, highest first; each list is made when its contract is first settled.
 _trumps = {}
 
 
@@ -24,8 +24,9 @@ def trumps_of(contract):
 
 
 def count_tops(contract, ours, theirs):
-    # (number, with) of the unbroken trumps from the club jack that the declarer has or lacks among ten cards and the
-    # skat (ISkO 2.4.2, D-S15); None where it turns on a card that is neither known as his (ours) nor as theirs.
+    # (number, with) of the tops: the unbroken sequence of trumps from the club jack down that the declarer either has
+    # or lacks, in ten cards and the skat (ISkO 2.4.2, D-S15). None if this depends on a card that is neither in `ours`
+    # (the declarer's) nor in `theirs`.
     number = 0
     first = None
     for card in trumps_of(contract):
@@ -44,7 +45,7 @@ def count_tops(contract, ours, theirs):
 
 
 def is_game_value(rules, number):
-    # Only what some game is worth can be bid (ISkO 3.3.1, S002).
+    # Returns whether some game has this value. Only such values may be bid (ISkO 3.3.1, S002).
     bases = rules.base_values
     for contract in bases:
         factor, rest = divmod(number, bases[contract])
@@ -57,7 +58,7 @@ def is_game_value(rules, number):
 
 
 def factors(rules, contract):
-    # The least and the greatest number of tops and levels of a contract.
+    # The lowest and the highest factor of a contract: tops plus levels.
     if contract == "grand_ouvert":
         steps = level(rules, GRAND, True, 7, True, True)
         return 1 + steps, most_tops(GRAND) + steps
@@ -67,10 +68,10 @@ def factors(rules, contract):
 
 
 def level(rules, contract, hand, announced, schneider, schwarz):
-    # The levels added to the tops. schneider, schwarz: as charged, which includes what was announced.
+    # The levels that are added to the tops. schneider, schwarz: as charged, which includes announced levels.
     levels = rules.levels
     if "game" in levels:
-        # ISkO 5.2.2 to 5.2.8: each step adds, and Schwarz includes Schneider.
+        # ISkO 5.2.2 to 5.2.8: the steps are added; Schwarz includes Schneider.
         steps = levels["game"]
         if hand:
             steps += levels["hand"]
@@ -89,7 +90,8 @@ def level(rules, contract, hand, announced, schneider, schwarz):
 
 
 def _rung(contract, announced, schneider, schwarz):
-    # S002: one place on the ladder. An unannounced slam outranks an announced middle level (D-S07).
+    # The name of the rung. S002: a game is on exactly one rung of the ladder. An unannounced slam outranks an announced
+    # middle level (D-S07).
     if announced & OUVERT:
         return "grand_ouvert" if contract == GRAND else "ouvert"
     if announced & SCHWARZ:
@@ -102,22 +104,23 @@ def _rung(contract, announced, schneider, schwarz):
 
 
 def settle(rules, said, tops, points, tricks):
-    # (schneider, schwarz, won, overbid, value) of a suit game or grand. said: what was declared, with game, hand,
-    # announced and bid; points, tricks: the declarer's, with the skat. schneider and schwarz are true of either
-    # party; the value of a lost game is negative.
+    # (schneider, schwarz, won, overbid, value) of a suit game or grand. said: the declaration, with game, hand,
+    # announced and bid. points, tricks: the declarer's, including the skat. schneider and schwarz are true if either
+    # party made them; the value of a lost game is negative.
     contract, hand, announced = said.game, said.hand, said.announced
-    # Schneider is a matter of points, Schwarz of tricks (ISkO 5.2.3; S002: all tricks, or none).
+    # Schneider depends on points, Schwarz on tricks (ISkO 5.2.3; S002: all tricks, or none).
     schwarz = tricks in (0, TRICKS)
     schneider = schwarz or points >= rules.schneider_from or points <= rules.schneider_below
     made = not ((announced & SCHNEIDER and points < rules.schneider_from) or (announced & SCHWARZ and tricks < TRICKS))
     charged_schneider = schneider or announced != 0
     charged_schwarz = schwarz or announced & SCHWARZ != 0
     if not made and rules.announced_level_missed == "flat":
-        # S002 charges the announced level, whatever the declarer took (D-S06); ISkO 5.2.5 at least that level.
+        # S002 charges exactly the announced level, whatever the declarer took (D-S06); ISkO 5.2.5 charges at least that
+        # level.
         charged_schwarz = announced & SCHWARZ != 0
     base = rules.base_values["grand_ouvert" if contract == GRAND and announced & OUVERT else contract]
     value = (tops + level(rules, contract, hand, announced, charged_schneider, charged_schwarz)) * base
-    # The value may equal the bid (D-S01).
+    # The value may be equal to the bid (D-S01).
     overbid = value < said.bid
     if overbid:
         # ISkO 5.4.2, D-S09, D-S10: the smallest multiple of the base value that covers the bid.

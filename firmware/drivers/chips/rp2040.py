@@ -4,7 +4,7 @@ from micropython import const
 
 # 2.2: SPI0_BASE and SPI1_BASE.
 SPI_BASES = (0x4003C000, 0x40040000)
-# 2.5.3.1: DREQ_SPI0_TX and DREQ_SPI1_TX, by which an SPI asks the DMA for the next byte.
+# 2.5.3.1: DREQ_SPI0_TX and DREQ_SPI1_TX, the signals with which an SPI requests the next byte from the DMA.
 SPI_SEND_REQUESTS = (16, 18)
 # 2.2: WATCHDOG_BASE.
 WATCHDOG_BASE = const(0x40058000)

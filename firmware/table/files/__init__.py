@@ -1,1 +1,1 @@
-# Small files on the flash beside the journal.
+# Small files on the flash, separate from the journal.

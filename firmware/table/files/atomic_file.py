@@ -1,4 +1,4 @@
-# A small file that is replaced as a whole: whatever ends the writing, the old one or the new one is there.
+# A small file that is replaced atomically: if writing is interrupted, either the old file or the new one is complete.
 
 import os
 
@@ -6,7 +6,7 @@ from micropython import const
 
 _NEW = const(".new")
 
-# The drivers.supply.Supply that is asked before each write; none in a folder of a PC.
+# The drivers.supply.Supply that is checked before each write; None for a folder on a PC.
 _supply = None
 
 
@@ -16,15 +16,16 @@ def watch(supply):
 
 
 def need_supply():
-    # Before whatever changes the flash. Raises OSError below the threshold: everybody copes with what the flash did not
-    # take.
+    # Must be called before every change of the flash. Raises OSError if the supply is below its threshold; every
+    # caller can handle a write that failed.
     if _supply and _supply.low():
         raise OSError("low supply")
 
 
 def replace(path, pieces):
-    # Writes the pieces (bytes) beside the file; littlefs replaces one by the other in one step. A power cut
-    # may leave the new one, which is not read and is overwritten the next time. OSError: the old one is there.
+    # Writes the pieces (bytes) to a new file; littlefs then replaces the old file with the new one in one step. After a
+    # power cut the new file may be left over: it is never read, and the next write overwrites it. After an OSError, the
+    # old file is still there.
     need_supply()
     with open(path + _NEW, "wb") as file:
         for piece in pieces:

@@ -1,6 +1,7 @@
-# The keys of a club on the flash, beside the journal: the key of its cards, the same on all of its tables, that of
-# this table alone, which signs its seals for the club, and whether the table is sealed. The pair of keys that signs
-# them for everybody was drawn here. Whoever can read the flash has all of them.
+# The keys of a table, in files on the flash: the key of the club's cards, which is the same on all tables of the club;
+# the key that only this table has, which signs its seals for the club; and the pair of keys that this table has
+# generated, which signs seals for everybody. Another file says whether the table is sealed. Anybody who can read the
+# flash has all of these keys.
 
 import os
 from binascii import unhexlify
@@ -12,17 +13,17 @@ from tablelog import tag
 FILE = "club.key"
 TABLE_FILE = "table.key"
 TABLE_KEY_SIZE = const(32)
-# The private and the public half, as hexadecimal digits; the club's signature of the public half; the club's key.
+# The private and the public key, as hexadecimal digits; the club's signature of the public key; the club's own key.
 PAIR_FILE = "table.pair"
 CERTIFICATE_FILE = "table.cert"
 CLUB_FILE = "table.club"
-# There is such a file, or there is none: guard.py looks for it, too.
+# The table is sealed if this file exists. guard.py looks for it, too.
 SEALED_FILE = "sealed"
 
 
 def use_key(root):
-    # The key is the text of the file without space around it, of any length. Without a file, or with an empty one: the
-    # key that everyone has.
+    # Reads the key, which can have any length, from the file and strips white space around it. If the file is missing
+    # or empty, the public key is used, which is not secret.
     try:
         with open(root + FILE, "rb") as file:
             tag.use_key(file.read().strip())
@@ -31,7 +32,7 @@ def use_key(root):
 
 
 def table_key(root):
-    # 32 bytes, written as hexadecimal digits; None where there is no such file, or none of that form.
+    # 32 bytes, which the file contains as hexadecimal digits. None if the file is missing or has a different format.
     try:
         with open(root + TABLE_FILE, "rb") as file:
             digits = file.read().strip()
@@ -41,7 +42,7 @@ def table_key(root):
 
 
 def pair(root):
-    # The private and the public half, 32 and 64 bytes; None where there is no pair.
+    # The private and the public key, 32 and 64 bytes; None if there is no pair.
     try:
         with open(root + PAIR_FILE, "rb") as file:
             both = unhexlify(file.read())

@@ -1,4 +1,4 @@
-# The club's own profiles: a file on the flash, a line of JSON each, which the PC fills: name, game, profile, options.
+# The club's own profiles: a file on the flash, filled by the PC. Each line is JSON: name, game, profile, options.
 
 import json
 
@@ -11,12 +11,12 @@ from table.session_rules import problem
 _FILE = const("profiles")
 MOST = const(8)
 _LONGEST_NAME = const(16)
-# Bytes of a line of the file: an answer has room for it.
+# The maximum length of a line in the file, in bytes; a line of this length fits into an answer.
 _LONGEST_LINE = const(215)
 
 
 def of_table(root):
-    # The profiles, as lists of four, the one that was set last at the end. Allocates.
+    # The profiles, as lists of four; the one that was set last is at the end. Allocates.
     try:
         with open(root + _FILE) as file:
             return [profile for profile in map(_parsed, file) if profile]
@@ -25,7 +25,7 @@ def of_table(root):
 
 
 def _parsed(line):
-    # Damaged lines are passed over.
+    # Damaged lines are skipped.
     try:
         name, game, profile, options = json.loads(line)
         return [name, game, profile, options] if _is_name(name) and isinstance(options, dict) else None
@@ -38,18 +38,19 @@ def _is_name(name):
 
 
 def is_profile(name, game, profile, options):
-    # Whether a table can play by it, under this name.
+    # Returns whether the name is valid and a table can play by these rules.
     return _is_name(name) and not problem(game, profile, options)
 
 
 def find(root, name):
-    # Game, profile and options of a name; None: there is none, or none that this firmware can play.
+    # The game, profile and options of the profile with this name; None if there is no such profile, or if this firmware
+    # cannot play it.
     return next((one[1:] for one in of_table(root) if one[0] == name and is_profile(*one)), None)
 
 
 def keep(root, name, rules):
-    # rules: game, profile and options; () removes. Raises ValueError where they are too long or too many, OSError where
-    # the flash does not take them: the profiles are those of before then.
+    # Stores a profile. rules: game, profile and options; () removes the profile. Raises ValueError if the profile is
+    # too long or there are too many. Raises OSError if they could not be written; then the profiles are unchanged.
     before = of_table(root)
     profiles = [profile for profile in before if profile[0] != name]
     if rules:

@@ -1,11 +1,11 @@
-# The names behind the player cards: a file on the flash, a line `UID name` each, which the PC fills.
+# The names of the player cards: a file on the flash, filled by the PC. Each line is `UID name`.
 
 from micropython import const
 
 from table.files import atomic_file
 
 _FILE = const("roster")
-# Beyond that the name goes that was given longest ago: whoever holds the cable fills no flash.
+# Above this number, the oldest name is removed, so nobody can fill the flash over the cable.
 _MOST_ENTRIES = const(200)
 _MOST_CHARACTERS = const(24)
 _MOST_UID = const(20)
@@ -13,14 +13,15 @@ _HEX = const("0123456789ABCDEF")
 
 
 def is_entry(uid, name, most=_MOST_CHARACTERS):
-    # Whether both can stand on a line of the file; most: how long a name may be.
+    # Returns whether this UID and this name can form a line of the file. most: the maximum length of a name.
     good = 0 < len(name) <= most and min(name) >= " " and name == name.strip()
     good = good and not [character for character in name if _is_no_text(ord(character))]
     return good and 0 < len(uid) <= _MOST_UID and not [character for character in uid if character not in _HEX]
 
 
 def _is_no_text(code):
-    # Control characters beyond ASCII; halves of a surrogate pair, which UTF-8 has not: no PC could read the journal.
+    # Returns whether a code is a control character beyond ASCII, or half of a surrogate pair. Such a half has no
+    # encoding in UTF-8, so a PC could not read the journal.
     return 0x7F <= code < 0xA0 or 0xD800 <= code < 0xE000
 
 
@@ -29,7 +30,7 @@ class PlayerNames:
         self._path = root + _FILE
 
     def name(self, uid):
-        # The name of a player card, "" where nobody has given it one. Allocates.
+        # The name of a player card, or "" if it has none. Allocates.
         mark = _mark(uid)
         for line in self._lines():
             if line.startswith(mark):
@@ -37,11 +38,12 @@ class PlayerNames:
         return ""
 
     def keep(self, uid, name):
-        # Raises OSError where the flash does not take it: the names are those of before then.
+        # Stores a name. Raises OSError if it could not be written; then the names are unchanged.
         atomic_file.replace(self._path, self._with(_mark(uid), name))
 
     def _with(self, mark, name):
-        # Yields the lines with that name as the last. One after the other: all of them would take the memory of a deal.
+        # Yields the lines, with this name as the last. They are read one by one, because all lines together would take
+        # as much memory as a deal.
         surplus = 1 - _MOST_ENTRIES
         for line in self._lines():
             surplus += not line.startswith(mark)
@@ -66,5 +68,5 @@ class PlayerNames:
 
 
 def _mark(uid):
-    # How the line of a player card begins.
+    # The beginning of a player card's line.
     return uid.encode() + b" "

@@ -1,9 +1,9 @@
-# How much power each reader uses in play: what the self-test has measured there, and a margin. A file on the flash
-# keeps it.
+# The power that each reader uses in play: the lowest power that worked in the self-test, times a margin. A file on the
+# flash stores these powers.
 #
-# A coil has a side lobe: 28 mm beside its middle a tag gets a sixth of the field that it gets over it, the other way
-# round. A reader that is stronger than it has to be would hear the far end of a card of Double there, while the near
-# end lies where the field is none.
+# A coil has a side lobe: at 28 mm from the middle, a tag gets a sixth of the field that it gets over the middle, in the
+# opposite direction. If the near end of a Double card is where the field is zero, a reader that is too strong reads the
+# card's far end in the side lobe.
 
 from micropython import const
 
@@ -11,19 +11,21 @@ from drivers.reader import LEAST_POWER, NORMAL_POWER
 from table.files import atomic_file
 
 _FILE = const("reader_powers")
-# Half of what a tag in the side lobe needs, and enough for a card 15 mm beside its place.
+# A factor. The resulting power is half of what a tag in the side lobe needs, and enough for a card that is 15 mm off
+# its place.
 _MARGIN = const(3)
 
 
 def limit(reader, least):
-    # From now on; least: the power from which a card answers, 0 where none lay there.
+    # Sets the power of a reader from now on. least: the lowest power at which a card answers, or 0 if there was no
+    # card.
     if least:
         reader.normal_power = max(LEAST_POWER, min(NORMAL_POWER, _MARGIN * least))
         reader.power(reader.normal_power)
 
 
 def load(root, readers):
-    # A damaged file, or none: all that there is.
+    # A damaged or missing file changes nothing: the readers keep normal power.
     try:
         with open(root + _FILE, "rb") as file:
             kept = file.read()
@@ -35,7 +37,7 @@ def load(root, readers):
 
 
 def keep(root, readers):
-    # False: the flash did not take it; the powers hold until the supply goes.
+    # Returns False if the powers could not be written; then they only last until power-off.
     try:
         atomic_file.replace(root + _FILE, (bytes([reader.normal_power for reader in readers]),))
     except OSError:

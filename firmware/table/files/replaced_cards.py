@@ -1,8 +1,8 @@
-# Which cards have been replaced, in a file on the flash: a card that turns up again plays no more.
+# The cards that have been replaced, in a file on the flash: if a replaced card is found again, it cannot be played.
 #
-# A spare carries the generation after that of the card it replaces. The highest generation of a card that a table has
-# seen is the one that plays there; so a table of the same club learns of a replacement when the spare is first played
-# on it. Where two tables replace a card, the second must have seen the first spare.
+# A spare has the generation after that of the card that it replaces. A card is valid if the table has seen no higher
+# generation of it. So another table of the club only detects a replacement when the spare is first played there. If two
+# tables replace the same card, the second one must have seen the first spare.
 
 from micropython import const
 
@@ -10,7 +10,7 @@ from table.files import atomic_file
 from tablelog import tag
 
 _FILE = const("replaced")
-# An entry: game, deck in three bytes, card, copy as in its record, the highest generation included.
+# An entry: game, deck in three bytes, card, and the copy byte of its record, which includes the highest generation.
 _SIZE = const(6)
 
 
@@ -21,23 +21,24 @@ class ReplacedCards:
         try:
             with open(self._path, "rb") as file:
                 data = file.read()
-                # Whole entries: the PC may have given the file back.
+                # Take only whole entries, because the PC may have written the file.
                 self._entries = bytearray(data[: len(data) // _SIZE * _SIZE])
         except OSError:
             pass  # no card has been replaced yet
 
     def generation(self, game, deck, card, copy):
-        # The highest known of that card; of `copy` the generation does not matter.
+        # The highest known generation of this card. The generation in `copy` is ignored.
         at = self._find(game, deck, card, copy)
         return 0 if at < 0 else (self._entries[at + 5] & tag.GENERATION) >> tag.GENERATION_SHIFT
 
     def is_old(self, contents):
-        # Whether there is a newer card than the one with these contents, as tag.decode() has them.
+        # Returns whether a newer copy of the card with these contents is known. contents: as tag.decode() returns them.
         generation = (contents[3] & tag.GENERATION) >> tag.GENERATION_SHIFT
         return generation < self.generation(*contents)
 
     def learn(self, contents):
-        # Such a card was written or played: older ones are void, until power-off only where the flash does not take it.
+        # A card with these contents was written or played, so older ones are void. If the generation cannot be written
+        # to the flash, they are void only until power-off.
         game, deck, card, copy = contents
         if (copy & tag.GENERATION) >> tag.GENERATION_SHIFT <= self.generation(*contents):
             return
@@ -49,7 +50,7 @@ class ReplacedCards:
         try:
             atomic_file.replace(self._path, (self._entries,))
         except OSError:
-            pass  # the flash is full; the spare will report it again
+            pass  # the flash is full; this is repeated when the spare is next played
 
     def _find(self, game, deck, card, copy):
         entries = self._entries

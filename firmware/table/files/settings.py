@@ -1,12 +1,12 @@
-# The settings of this table, whatever is played: language, suits, colours, sound, points, whether an auction goes in
-# turn. A file on the flash keeps them.
+# The settings of this table for all games: language, suits, colours, sound, points, and whether players bid in turn. A
+# file on the flash stores them.
 
 from micropython import const
 
 from table import words
 from table.files import atomic_file
 
-# The choices of each setting, its default first; in the order of the list and of the file.
+# The values of each setting, the default first, in the order of the list and of the file.
 CHOICES = (
     ("language", words.LANGUAGES),
     ("suits", words.SUITS),
@@ -23,7 +23,7 @@ class Settings:
     def __init__(self, root):
         self._path = root + _FILE
         self.values = {name: values[0] for name, values in CHOICES}
-        # Set with every choice; who shows it clears it.
+        # Every choice sets this; the code that shows the settings clears it.
         self.changed = False
         self._read()
         self._apply()
@@ -34,13 +34,13 @@ class Settings:
                 kept = file.read().split()
         except (OSError, UnicodeError):
             return
-        # A file of another version, or a damaged one, keeps what can be chosen and nothing else.
+        # Only valid values are accepted from a damaged file, or from a file of another version.
         for (name, values), value in zip(CHOICES, kept):
             if value in values:
                 self.values[name] = value
 
     def reload(self):
-        # The file is another now.
+        # Must be called when the file has been replaced.
         self._read()
         self._apply()
         self.changed = True
@@ -50,7 +50,7 @@ class Settings:
         words.use_suits(self.values["suits"])
 
     def choose(self, name, value):
-        # False: the flash did not take it; it holds until the power goes.
+        # Returns False if the choice could not be written; then it only lasts until power-off.
         self.values[name] = value
         self.changed = True
         self._apply()

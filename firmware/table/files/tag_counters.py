@@ -1,20 +1,21 @@
-# How often each tag that counts had been read when it was last laid here, in a file on the flash.
+# The read counters of tags, in a file on the flash: the number that each counting tag had when it was last laid here.
 #
-# The number of a tag only grows. If the same UID reports one that is not higher, there are two tags of that UID, or
-# the counter of the one was tampered with. The file is written between deals: what a power cut takes are the higher
-# numbers, so nothing that is right is ever suspected.
+# The number of a tag only increases. If a tag reports a number that is not higher than before, there are two tags with
+# its UID, or a counter was manipulated. The file is written between deals. A power cut can only leave too low a number
+# in the file, so a genuine tag is never suspected.
 
 from micropython import const
 
 from table.files import atomic_file
 
 _FILE = const("counts")
-# An entry: UID, count, the lowest byte first.
+# An entry: UID, then count, lowest byte first.
 _UID_SIZE = const(7)
 _SIZE = const(10)
-# Three packs of Doppelkopf or one of Double with two sets; beyond that the entry that is there longest goes.
+# Enough for three packs of Doppelkopf, or one of Double with two sets. Above this number, the oldest entry is
+# removed.
 _MOST_ENTRIES = const(160)
-# A counter that has come to its end stays there.
+# A counter stops at this number.
 _HIGHEST = const(0xFFFFFF)
 
 
@@ -26,13 +27,14 @@ class TagCounters:
         try:
             with open(self._path, "rb") as file:
                 data = file.read(_MOST_ENTRIES * _SIZE)
-                # Whole entries: the PC may have given the file back.
+                # Take only whole entries, because the PC may have written the file.
                 self._entries = bytearray(data[: len(data) // _SIZE * _SIZE])
         except OSError:
             pass  # no such tag has been laid yet
 
     def see(self, uid, count):
-        # -1; or, where this cannot be the tag that was laid before, what that one had counted to.
+        # Returns -1 if the count is possible. If this cannot be the same tag as before, returns the last count of that
+        # tag.
         if len(uid) != _UID_SIZE:
             return -1
         at = self._find(uid)
@@ -47,14 +49,14 @@ class TagCounters:
         return -1
 
     def save_step(self):
-        # False: there is nothing to write.
+        # Returns False if there is nothing to write.
         if not self._changed:
             return False
         self._changed = False
         try:
             atomic_file.replace(self._path, (self._entries,))
         except OSError:
-            pass  # the flash is full: they are written after another deal
+            pass  # the flash is full: the counts are written after another deal
         return True
 
     def _count_at(self, at):
@@ -68,7 +70,7 @@ class TagCounters:
         return len(self._entries) - _SIZE
 
     def _find(self, uid):
-        # Most UIDs begin alike.
+        # Compare the last byte first, because most UIDs begin alike.
         entries = self._entries
         last = uid[_UID_SIZE - 1]
         for at in range(0, len(entries), _SIZE):

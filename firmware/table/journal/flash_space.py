@@ -1,10 +1,10 @@
-# The room on the flash: whether a deal fits, and which records may go once the PC has stored them.
+# The space on the flash: whether a deal fits, and which records can be removed because the PC has stored them.
 
 from micropython import const
 
-# Flash that a deal may need from its first card to its last, with the blocks littlefs takes for itself.
+# The number of bytes that a deal may need from its first card to its last, including blocks that littlefs uses itself.
 _DEAL_BYTES = const(96 * 1024)
-# Free bytes that the flash should have after a sync: a few evenings.
+# The number of bytes of the flash that should be free after a sync: enough for a few evenings.
 _PLENTY_BYTES = const(768 * 1024)
 
 _SEAL_MARK = b',-1,"seal",'
@@ -15,43 +15,45 @@ class FlashSpace:
         self._free = board.flash_free
         self._size = board.flash_size
         self._journal = journal
-        # Set where less than a tenth of the flash is free.
+        # Set if less than a tenth of the flash is free.
         self.nearly_full = False
-        # Set while segments may go.
+        # Set while there may be segments to remove.
         self._tidying = False
-        # The last seal before this session that the PC has acknowledged, 0 where there is none; negative: it is before
-        # this record. It stays: what follows it is proved by it.
+        # The last seal before this session that the PC has acknowledged, or 0 if there is none. A negative number -n
+        # means that this seal comes before record n. The seal itself is not removed, because it proves the records
+        # after it.
         self._covered = 0
-        # The record with which this session began.
+        # The first record of this session.
         self.session_begin = 1
 
     def has_room(self):
-        # For a whole deal.
+        # Returns whether a whole deal fits.
         free = self._free()
         self.nearly_full = free < self._size() // 10
         return free >= _DEAL_BYTES
 
     def acknowledge(self, sequence):
-        # Everything up to this record is stored at the PC.
+        # Notes that the PC has stored all records up to and including this one.
         try:
             self._journal.acknowledge(sequence)
             self._tidying = True
             self._covered = -min(self._journal.acknowledged + 1, self.session_begin)
         except OSError:
-            pass  # the flash is full: the PC asks again next time
+            pass  # the flash is full: the PC will repeat the request
 
     def make_room_step(self):
-        # After an acknowledgement: lets go of the oldest segment, if the PC has stored and verified it and it is of an
-        # earlier session. False: there is nothing more to let go of.
+        # Removes the oldest segment after an acknowledgement, if the PC has stored and verified it and it is from an
+        # earlier session. Returns False if there is nothing more to remove.
         if not self._tidying:
             return False
         few = self._free() < _PLENTY_BYTES
         if few and self._covered < 0:
-            # The PC acknowledges no seal that does not fit: what lies before one that it has acknowledged is verified.
+            # The PC does not acknowledge a seal that is invalid. So the records before an acknowledged seal have been
+            # verified.
             self._covered = self._journal.look_back(_SEAL_MARK, -self._covered)
             return True
         try:
             self._tidying = few and self._journal.drop_before(self._covered)
         except OSError:
-            self._tidying = False  # the supply is low: after the next acknowledgement
+            self._tidying = False  # the supply is low: try again after the next acknowledgement
         return self._tidying

@@ -1,9 +1,9 @@
 # The journal on the flash: an append-only list of lines in small segment files.
 #
-# A segment stays under 512 bytes, so that littlefs keeps it inside its metadata: appending a record then costs about
-# 9 ms instead of 52 (a whole block rewritten). Its name is 99999999 less the sequence number of its first record:
-# littlefs looks through a folder in the order of the names, and it is the newest that is wanted. A record is
-# acknowledged once the PC has stored it; only then may its segment go to make room.
+# A segment has fewer than 512 bytes, so that littlefs keeps it inside its metadata: then appending a record takes about
+# 9 ms, instead of the 52 ms for rewriting a whole block. A segment's name is 99999999 minus the sequence number of its
+# first record: littlefs searches a folder in the order of names, and the newest segment is needed most often. A record
+# is acknowledged when the PC has stored it. Only then may its segment be removed to make room.
 
 import os
 
@@ -26,14 +26,14 @@ class Journal:
     def __init__(self, root, folder=_FOLDER):
         self._folder = root + folder + "/"
         self._root = root
-        # Sequence number of the first record of each segment, oldest first.
+        # The sequence number of the first record in each segment, oldest first.
         try:
             names = os.listdir(self._folder[:-1])
         except OSError:
             names = []  # nothing has been journalled yet
         self._segments = sorted(_LAST_NAME - int(name) for name in names if name.isdigit())
         self.bad_lines = 0
-        # The number of the next record, and the bytes of the segment it goes to.
+        # The number of the next record, and the number of bytes in the last segment.
         self.next = 1
         self._last_size = 0
         if self._segments:
@@ -42,18 +42,18 @@ class Journal:
         self.acknowledged = int(acknowledged) if acknowledged.isdigit() else 0
 
     def first(self):
-        # The oldest record that is still here; where there is none, the one that comes.
+        # The number of the oldest record on the flash; if there is none, the number of the next record.
         return self._segments[0] if self._segments else self.next
 
     def append(self, milliseconds, seat, verb, *arguments):
-        # Writes one event and returns its value. It is in the flash when this returns; OSError: it is not, and
-        # nothing changed. Takes about 9 ms, an erase of the flash aside.
+        # Writes one event and returns its value. When this returns, the event is on the flash. If this raises OSError,
+        # nothing has changed. Writing takes about 9 ms, and longer if a block of the flash must be erased.
         value = [self.next, milliseconds, seat, verb] + list(arguments)
         self.append_line(line.encode(EVENT, value))
         return value
 
     def append_line(self, text):
-        # The line of the next record, as append() has it.
+        # Writes the line of the next record, in the form that append() produces.
         if not self._segments or self._last_size + len(text) > _SEGMENT_SIZE:
             self._segments.append(self.next)
             self._last_size = 0
@@ -79,8 +79,9 @@ class Journal:
                 raise OSError("short write")
 
     def lines_from(self, sequence):
-        # The lines of the one segment that holds a record, from that record on, as one bytes object without the last
-        # line feed. A segment holds no records but those up to the next one, however many lines it has.
+        # The lines of the segment with this record, from this record on, as one bytes object without the last line
+        # feed. The records of a segment end before the first record of the next one, even if the segment has more
+        # lines.
         place = self._place_of(sequence)
         if place < 0:
             return b""
@@ -89,8 +90,8 @@ class Journal:
         return b"\n".join(self._read(segment).split(b"\n")[sequence - segment : end - segment])
 
     def readable(self, sequence, text):
-        # A line of lines_from as it goes out and into the chain. A record that is damaged or missing in the flash is
-        # reported as such, so that those behind it can follow.
+        # Returns a line of lines_from() in the form in which it is sent and hashed into the chain. A record that is
+        # damaged or missing is replaced by a line that reports this, so the records after it can still be sent.
         try:
             if line.decode(text)[1][0] == sequence:
                 return text
@@ -99,15 +100,15 @@ class Journal:
         return line.encode(EVENT, [sequence, 0, _NOBODY, "unreadable"])[:-1]
 
     def events_since(self, verb, watchdog=None):
-        # Yields every event from the segment with the last event of that verb on (all, where there is none). The
-        # watchdog is fed with each segment: a journal may be as long as the flash.
+        # Yields every event, from the segment with the last event of this verb on. If there is no such event, yields
+        # all events. The watchdog is fed at each segment, because a journal may fill the whole flash.
         for place in range(self._place_of_last(verb, watchdog), len(self._segments)):
             if watchdog:
                 watchdog.feed()
             yield from self._events_of(place)
 
     def _place_of_last(self, verb, watchdog):
-        # With the seat before it: a name may be the same word.
+        # Search for the verb together with the seat before it, because a name may be the same word as the verb.
         mark = ',-1,"{}"'.format(verb).encode()
         place = len(self._segments) - 1
         while place > 0 and mark not in self._read(self._segments[place]):
@@ -117,8 +118,9 @@ class Journal:
         return max(place, 0)
 
     def look_back(self, mark, sequence):
-        # The number of the last record with this mark before another, as far as one segment shows; negative: it is
-        # before the record of that number; 0: there is none.
+        # The number of the last record with this mark before `sequence`, if that record is in the same segment. If the
+        # segment has none, returns the negative number of the segment's first record, because only earlier records can
+        # have the mark. Returns 0 if there are no earlier records.
         if not self.first() < sequence <= self.next:
             return 0
         begin = self.segment_of(sequence - 1)
@@ -129,7 +131,7 @@ class Journal:
         return -begin
 
     def _events_of(self, place):
-        # The records of a segment; those that are damaged or missing are counted.
+        # The events of a segment. Damaged and missing records are counted.
         segment = self._segments[place]
         end = self._segments[place + 1] if place + 1 < len(self._segments) else self.next
         self.bad_lines += end - segment
@@ -142,15 +144,15 @@ class Journal:
             yield event
 
     def acknowledge(self, sequence):
-        # All records up to and including this one are stored elsewhere.
+        # Notes that all records up to and including this one are stored elsewhere.
         sequence = min(sequence, self.next - 1)
         if sequence > self.acknowledged:
             self._keep(_ACKNOWLEDGED, str(sequence))
             self.acknowledged = sequence
 
     def identity(self):
-        # The name of the journal and the number of the last boot, or None on a flash that is new. Where the file is
-        # lost, the last record of a boot decides.
+        # The name of the journal and the number of the last boot; None on a new flash. If the identity file is lost,
+        # they come from the last record of a boot.
         kept = (self._recall(_IDENTITY) or "").split()
         if len(kept) == 2 and kept[1].isdigit():
             return kept[0], int(kept[1])
@@ -164,8 +166,8 @@ class Journal:
         self._keep(_IDENTITY, name + " " + str(boot))
 
     def drop_before(self, sequence=None):
-        # Removes the oldest segment when all of it lies before a record and is acknowledged; without a record whatever
-        # it holds. False: there is none.
+        # Removes the oldest segment if all its records are acknowledged and come before a given record; if no record is
+        # given, removes it in any case. Returns False if there is no such segment.
         segments = self._segments
         if sequence is None:
             if not segments:
@@ -178,8 +180,8 @@ class Journal:
         return True
 
     def _find_end(self):
-        # Records of a segment are numbered from its name on, readable or not. After a line without an end the
-        # segment is closed, and the number of that line stays its own.
+        # The records of a segment are numbered from the number in its name, whether they are readable or not. If the
+        # last line is incomplete, the segment is closed, and that line's number is not used again.
         text = self._read(self._segments[-1])
         self.next = self._segments[-1] + len(text.split(b"\n")) - 1
         self._last_size = len(text)
@@ -188,11 +190,11 @@ class Journal:
             self._last_size = _SEGMENT_SIZE
 
     def segment_of(self, sequence):
-        # The first record of the segment that holds this one, which is there.
+        # The first record of the segment that contains this record. That segment must exist.
         return self._segments[self._place_of(sequence)]
 
     def _place_of(self, sequence):
-        # Where the segment that holds a record stands among the segments; -1: none does.
+        # The index of the segment with this record, or -1 if there is none.
         low, high = 0, len(self._segments)
         while low < high:
             middle = (low + high) // 2
@@ -206,7 +208,7 @@ class Journal:
         return "{}{:08d}".format(self._folder, _LAST_NAME - segment)
 
     def _read(self, segment):
-        # A segment that cannot be read has no readable record: no reason not to start.
+        # A segment that cannot be read has no readable records. The table starts without them.
         try:
             with open(self._path(segment), "rb") as file:
                 return file.read()
@@ -214,7 +216,7 @@ class Journal:
             return b""
 
     def _keep(self, name, text):
-        # A small file beside the journal; replaced as a whole.
+        # Atomically replaces a small file next to the journal.
         atomic_file.replace(self._root + name, (text.encode(),))
 
     def _recall(self, name):

@@ -1,19 +1,20 @@
-# A table that has forgotten its journal: what may take the journal's place, and how it goes on without.
+# A table that has lost its journal: whether another journal may replace the present one, and how to begin without the
+# lost one.
 
 
 def may_be_restored(ledger):
-    # Whether another journal may take the place of this one: no deal would be lost. One that cannot be folded may hold
-    # some.
+    # Returns whether another journal may replace the present one. The present one must not contain any deals; a journal
+    # that cannot be folded may contain some.
     if ledger.unread is None:
         return False
     return bool(ledger.forgotten) or (ledger.journal.first() <= 1 and not ledger.session.counter)
 
 
 def begin_anew(ledger):
-    # Somebody has given up the journal that was lost.
+    # Must be called when a player has given up the lost journal.
     from table.journal import restorer
 
     restorer.give_up(ledger.root)
     ledger.reopen()
-    # The mark in the clock chip names the old one until the first deal.
+    # Until the first deal, the mark in the clock chip still has the name of the old journal.
     ledger.await_journal("")

@@ -1,7 +1,8 @@
-# Journals that could not be folded: kept on the flash for the PC, while play goes on with a new one.
+# Journals that could not be folded. They are kept on the flash for the PC, while play goes on with a new one.
 #
-# The list of them is written first, the journal's folder moves last. After a cut in between, the next start cannot fold
-# the journal either and goes on under the name that is listed. No step needs a block of the flash, so it may be full.
+# The list of their names is written first, and the journal's folder is moved last. After a power cut in between, the
+# next start still cannot fold the journal, and continues with the name in the list. No step needs a new block of the
+# flash, so the flash may be full.
 
 import os
 from binascii import hexlify
@@ -16,23 +17,23 @@ _LIST = const("unread")
 _FOLDER = const("unread-")
 _JOURNAL_FOLDER = const("journal")
 _HEX = const("0123456789abcdef")
-# Of a journal whose name cannot be read either.
+# The name for a journal whose own name cannot be read.
 _NO_NAME = const("00000000")
 
 
 def names(root):
-    # Of those that are there, as the PC asks for them.
+    # The names of the journals that exist; the PC asks for them by these names.
     return tuple([name for name in _listed(root) if _is_there(root, name)])
 
 
 def set_aside(root, journal_name):
-    # Raises OSError where the flash does not take it: then it is to be done again.
+    # Sets the present journal aside. Raises OSError if writing failed; then the caller must try again.
     listed = _listed(root)
     if not listed or _is_there(root, listed[-1]):
         listed.append(_free_name(listed, journal_name))
         _keep(root, listed)
     journal = Journal(root)
-    # The name of the next one differs from all before it, even where random numbers repeat.
+    # The name of the next journal differs from all earlier names, even if random numbers repeat.
     seed = os.urandom(8) + " ".join(listed).encode()
     journal.keep_identity(hexlify(sha256(seed).digest()[:4]).decode(), 0)
     _remove(root + "acknowledged")
@@ -41,14 +42,14 @@ def set_aside(root, journal_name):
 
 
 def journal_of(root, name):
-    # Raises ValueError where there is none of this name.
+    # Raises ValueError if there is no journal of this name.
     if name not in names(root):
         raise ValueError("no such journal")
     return Journal(root, _FOLDER + name)
 
 
 def drop_step(root, name):
-    # Lets go of its oldest segment; False: that was all. Raises ValueError, OSError.
+    # Removes the oldest segment of this journal. Returns False after the last one. Raises ValueError, OSError.
     if journal_of(root, name).drop_before():
         return True
     os.rmdir(root + _FOLDER + name)
@@ -57,7 +58,7 @@ def drop_step(root, name):
 
 
 def _free_name(listed, name):
-    # The journal's own, with a number where one of that name is there already.
+    # Returns the journal's own name, with a number appended if another journal already has this name.
     if not (isinstance(name, str) and len(name) == 8 and not [digit for digit in name if digit not in _HEX]):
         name = _NO_NAME
     number, free = 1, name
@@ -94,4 +95,4 @@ def _remove(path):
     try:
         os.remove(path)
     except OSError:
-        pass  # it is not there
+        pass  # it does not exist

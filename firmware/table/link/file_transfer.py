@@ -1,5 +1,5 @@
-# Small files that the PC keeps for a table: how it shows itself, which cards were replaced, how often tags were read.
-# Keys are none of them.
+# Small files that the PC stores for a table: its settings, the replaced cards, the counters of tags. Keys are not
+# among them.
 
 from binascii import hexlify, unhexlify
 
@@ -8,13 +8,13 @@ from micropython import const
 from table.files import atomic_file
 
 NAMES = ("settings", "replaced", "counts")
-# Bytes of a piece: twice as many digits fit a line.
+# The number of bytes in a piece. Each byte is sent as two digits, and all of them fit into a line.
 _PIECE = const(80)
 _MOST = const(4096)
 
 
 def read(root, name, offset):
-    # [name, offset, size of the file, a piece of it as hexadecimal digits]; no file is an empty one.
+    # [name, offset, size of the file, a piece of it as hexadecimal digits]. A missing file counts as an empty one.
     data = b""
     if name not in NAMES or type(offset) is not int or not 0 <= offset <= _MOST:
         raise ValueError("no file of the PC's, or no place in it")
@@ -27,13 +27,13 @@ def read(root, name, offset):
 
 
 class Writer:
-    # Takes a file piece by piece, in order, and replaces it with the last.
+    # Takes a file piece by piece, in order, and replaces the old file after the last piece.
     def __init__(self):
         self._name = ""
         self._data = b""
 
     def add_piece(self, root, name, offset, size, digits):
-        # How much of it is there. Raises ValueError, OSError.
+        # Returns how many bytes have arrived so far. Raises ValueError, OSError.
         if name not in NAMES or not 0 <= size <= _MOST:
             raise ValueError("no file of the PC's")
         if offset == 0:

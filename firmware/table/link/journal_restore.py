@@ -1,4 +1,5 @@
-# Answers the PC while it brings a lost journal back, or takes over one that the table could not fold, see PROTOCOL.md.
+# The answers to the PC while it restores a lost journal, or fetches one that the table could not fold. See
+# PROTOCOL.md.
 
 from binascii import unhexlify
 
@@ -8,16 +9,17 @@ from table.journal import lost_journal
 from table.journal.restorer import Restorer
 from table.link import file_transfer
 
-# Names of segments have eight digits.
+# The names of segments have eight digits.
 _MOST = const(99999999)
 _HEX = const("0123456789abcdef")
 
-# By the table's ledger, of which there is one: the restorer at work and the file that comes piece by piece.
+# The restorer at work, and the writer of the file that arrives in pieces. There is only one of each, because a table
+# has one ledger.
 _at_work = []
 
 
 def answer(ledger, kind, value, text):
-    # The answer to one request: kind and value. Raises ValueError, OSError.
+    # The answer to one request, as kind and value. Raises ValueError, OSError.
     if kind == "u":
         return _let_go(ledger, *value)
     if kind == "r" and value[0] == "begin":
@@ -41,7 +43,7 @@ def answer(ledger, kind, value, text):
 
 
 def _let_go(ledger, name):
-    # Of a journal that was kept for the PC, a segment with each request.
+    # Removes one segment of a journal that was kept for the PC; the PC repeats the request for the next one.
     if ledger.in_play():
         return "X", ["busy", "Another journal goes between deals."]
     from table.journal import unread_journal
@@ -54,7 +56,7 @@ def _let_go(ledger, name):
 
 
 def _begin(ledger, name, first, boot):
-    # From now on the table waits for this journal, also after a power cut.
+    # From now on the table waits for this journal, even after a power cut.
     if len(name) != 8 or [digit for digit in name if digit not in _HEX]:
         raise ValueError("no name of a journal")
     if not (1 <= first <= _MOST and 1 <= boot <= _MOST):
@@ -67,17 +69,18 @@ def _begin(ledger, name, first, boot):
 
 
 def _end(ledger, number, digits):
-    # Read back a piece with each request; then it is the journal, or all is wanted again, or nothing of it.
+    # Each request reads back one piece. After the last piece, the records replace the journal, or the PC must send
+    # all of them again, or the journal is rejected.
     restorer = _at_work[0]
     if restorer.check_step():
         return "checking"
     _at_work.clear()
     if restorer.unfoldable:
-        # The journal from before is the table's, as at power-on.
+        # The table goes back to the journal that it had before, as if it had just been switched on.
         ledger.reopen()
         return "unfoldable"
     if not restorer.finish(number, unhexlify(digits)):
         return "differs"
-    # The next event journals that the table was switched on.
+    # The next event records that the table was switched on.
     ledger.reopen()
     return "done"

@@ -1,5 +1,5 @@
-# The lock of a sealed table: whoever changes something over the serial line shows first that he has the table's key, or
-# gives it one in service mode. See PROTOCOL.md, "A sealed table".
+# The lock of a sealed table. To change anything over the serial line, the PC first proves that it has the table's key,
+# or gives the table a key in service mode. See PROTOCOL.md, "A sealed table".
 
 from binascii import hexlify, unhexlify
 from hashlib import sha256
@@ -16,21 +16,21 @@ _CODE_SIZE = const(16)
 # The text before the signed part.
 _START = const('m["{}","{}",')
 _ENDING = const("]")
-# Signed with a key of its own: a signature of a journal is never one of a request.
+# Requests are signed with a derived key, so a signature of a journal is never valid for a request.
 _PURPOSE = b"Stichtisch: requests"
 
-# How many codes in a row were wrong: kept through a power-off, so that this makes nobody quicker.
+# The number of consecutive incorrect codes. It survives power-off, so a power cut does not shorten the wait.
 _FILE = const("wrong_keys")
-# Seconds to wait after the first one, doubled with each up to 2^10: 17 minutes.
+# The wait is 1 s after the first incorrect code, and doubles with each further one, up to 2^10 s: 17 minutes.
 _MOST_DOUBLED = const(10)
 _IDLE_MS = const(3000)
 
-# How many challenges this board has given since it was switched on.
+# The number of challenges that this board has given since it was switched on.
 _given = [0]
 
 
 class Lock:
-    # `since`: the moment of the board's clock that a wait counts from, as long as none was wrong since.
+    # `since`: the beginning of the wait, until another incorrect code begins a new one.
     def __init__(self, ledger, clock, since):
         self._ledger = ledger
         self._root = root = ledger.root
@@ -45,11 +45,12 @@ class Lock:
             self._wrong = 0
 
     def idle(self):
-        # Nobody goes on with it, and nothing has to be remembered.
+        # Returns whether the lock is unused and has no incorrect codes to count.
         return not self._wrong and self._clock.since_ms(self._used) > _IDLE_MS
 
     def answer(self, kind, value, body):
-        # Kind and value of what goes out; no kind, and (kind, value) of the request that showed the key.
+        # Returns the kind and value of the answer. If the request proved the key, returns no kind, and the (kind,
+        # value) of the request.
         self._used = self._clock.ms()
         if kind == "g":
             wait = self._wait()
@@ -68,17 +69,18 @@ class Lock:
         return _no("wrong", "This is not the key of this table.")
 
     def _wait(self):
-        # Seconds until the next challenge.
+        # The seconds until the next challenge.
         if not self._wrong:
             return 0
         passed = self._clock.since_ms(self._since)
         left = (1000 << min(self._wrong - 1, _MOST_DOUBLED)) - passed
-        # After more than 6 days ticks compare the other way.
+        # After more than 6 days, the comparison of ticks wraps around.
         return (left + 999) // 1000 if passed >= 0 and left > 0 else 0
 
     def _ask(self):
-        # Hexadecimal digits, good for one request; the same ones until there was one. The start is journalled, and its
-        # number is in the challenge: none comes twice, even where random numbers do.
+        # Returns the hexadecimal digits of a challenge, which is valid for one request. Until that request, the same
+        # digits are returned again. The boot is recorded, and its number is part of the challenge. So no challenge
+        # repeats, even if random numbers do.
         ledger = self._ledger
         if not self._challenge:
             _given[0] += 1
@@ -89,8 +91,8 @@ class Lock:
         return self._challenge
 
     def _opens(self, name, code, body):
-        # Whether the code in the body of a line is that of the text after it. Uses the challenge up. Raises ValueError
-        # if the table has no key, or the line another form.
+        # Returns whether the code in the body of a line is correct for the text after it. Uses up the challenge.
+        # Raises ValueError if the table has no key, or if the line has a different form.
         challenge, self._challenge = self._challenge, ""
         key = club_keys.table_key(self._root)
         start = _START.format(name, code).encode()
@@ -117,7 +119,7 @@ def _no(code, sentence):
 
 
 def _same(one, other):
-    # Takes as long wherever they differ.
+    # Compares two codes in a time that does not depend on where they differ.
     different = len(one) ^ len(other)
     for mine, theirs in zip(one, other):
         different |= mine ^ theirs

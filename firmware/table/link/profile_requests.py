@@ -1,4 +1,4 @@
-# Answers the PC about the club's own profiles. See PROTOCOL.md.
+# The answers to the PC about the club's own profiles. See PROTOCOL.md.
 
 from table.files import club_profiles
 

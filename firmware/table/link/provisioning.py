@@ -1,5 +1,5 @@
-# Provisioning of a table in service mode: its key, the key of the club's cards, the club's signature of the key that it
-# has drawn, and whether it is sealed. See PROTOCOL.md.
+# Provisioning of a table in service mode: its key, the key of the club's cards, the club's signature of the table's
+# own pair of keys, and whether the table is sealed. See PROTOCOL.md.
 
 import os
 from binascii import hexlify, unhexlify
@@ -18,11 +18,11 @@ SEALED = "sealed"
 PAIR = "pair"
 CERTIFICATE = "certificate"
 CLUB = "club"
-# Keys that everybody may ask for.
+# The keys that anybody may ask for.
 _PUBLIC = (PAIR, CERTIFICATE, CLUB)
-# The answer while a pair is drawn.
+# The answer while a pair is generated.
 _WAIT = "wait"
-# Of a signature, and of a public key.
+# The number of digits in a signature, and in a public key.
 _PUBLIC_DIGITS = const(128)
 _FILES = {
     TABLE: club_keys.TABLE_FILE,
@@ -34,7 +34,8 @@ _FILES = {
 
 
 def answer(root, mode, value, drawing):
-    # Kind and value of the answer to a request about keys, and the drawing of a pair that is under way then.
+    # Returns kind and value of the answer to a request about keys, and the generation of a pair of keys if it is in
+    # progress.
     name = value[0]
     if (len(value) > 1 or name not in _PUBLIC) and mode != "service":
         return "X", ["service", "The table takes keys only in service mode."], drawing
@@ -51,7 +52,7 @@ def answer(root, mode, value, drawing):
 
 
 def store(root, name, value):
-    # Written as a whole. Raises ValueError where it is no such thing, OSError where the flash does not take it.
+    # Stores a value completely or not at all. Raises ValueError if it is invalid, OSError if it could not be written.
     if name == SEALED and value == 0:
         _open(root)
         return
@@ -81,7 +82,8 @@ def _open(root):
 
 
 def report(root, name):
-    # Of a secret key eight digits of its hash; what is public as it is; "" where there is none; whether it is sealed.
+    # Returns eight digits of the hash of a secret key, or a public value as it is; "" if there is none. For SEALED,
+    # returns whether the table is sealed.
     if name == SEALED:
         return int(club_keys.is_sealed(root))
     if name == PAIR:

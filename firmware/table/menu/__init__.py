@@ -1,1 +1,1 @@
-# The keys of the places: what they offer, and what is done once it is chosen.
+# The keys of the places: the acts that they offer, and how a chosen act is done.

@@ -1,4 +1,4 @@
-# An act that two places have to want: one asks for it, another agrees with ●. Any other event makes the question void.
+# An act that needs two places: one asks for it, another agrees with ●. Any other event cancels the question.
 
 from micropython import const
 
@@ -11,14 +11,15 @@ class Confirmation:
     def __init__(self, ledger, clock):
         self._ledger = ledger
         self._clock = clock
-        # The place that asks, the seat it asks for, what, how it is asked, since when, and after which event.
+        # The place that asks, the seat that it asks for, the act, the text of the question, the time at which it was
+        # asked, and the latest event at that time.
         self.place = NOBODY
         self.seat = NOBODY
         self.entry = None
         self.question = ""
         self._since = 0
         self._latest = 0
-        # Set with everything that is shown otherwise now; who shows it clears it.
+        # Set when anything shown has changed; the code that shows it clears it.
         self.changed = False
 
     def ask(self, place, seat, entry, question):
@@ -42,5 +43,5 @@ class Confirmation:
         self.changed = True
 
     def asked(self, place):
-        # Whether this place could agree now.
+        # Returns whether this place can agree now.
         return self.question != "" and self._latest == self._ledger.latest and place != self.place

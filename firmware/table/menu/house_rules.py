@@ -1,5 +1,5 @@
-# The options of a game in pages: values that could be chosen, labels and explanations. Loaded while somebody looks at
-# them.
+# The pages of a game's options: the values to choose from, their labels and explanations. Loaded only while they are
+# shown.
 
 from micropython import const
 
@@ -10,12 +10,12 @@ from table import game_words, words
 from table.session_rules import problem
 from tablelog.choice_list import MORE, level
 
-# Characters that have room for an option and its explanation.
+# A number of characters that is certain to include an option and its explanation.
 _TWO_LINES = const(300)
 
 
 def entries(session, path):
-    # The list of a path: the pages, the options of a page, the values of an option. Allocates.
+    # The list at a path: the pages, the options of a page, or the values of an option. Allocates.
     pages = option_pages.names(session.game)
     if len(path) == 1 and len(pages) > 1:
         return [("option", page, MORE) for page in pages]
@@ -26,7 +26,7 @@ def entries(session, path):
 
 
 def _others(session, page):
-    # The entry of everything on a page that could be otherwise.
+    # The entries for all values on a page that differ from the present ones.
     rules = Rules(session.game, session.profile)
     others = []  # type: list
     for name, values in option_pages.of_page(session.game, page):
@@ -36,7 +36,8 @@ def _others(session, page):
 
 
 def _present(session, rules, name):
-    # The value of an option. The session's rules are not asked: what they are asked for takes memory from then on.
+    # The present value of an option. It is not read from the session's rules, because they keep in memory every value
+    # that was ever read.
     value = getattr(rules, name)
     given = session.rules.given.get(name, value)
     if isinstance(value, dict):
@@ -47,15 +48,16 @@ def _present(session, rules, name):
 
 
 def _holds(value, present):
-    # Whether an option has a value already. A dict has only the keys to compare; a tuple is read back as a list.
+    # Returns whether an option already has this value. If the value is a dict, only its keys are compared. A list
+    # equals the corresponding tuple in the rules.
     if isinstance(value, dict):
         return all(present.get(key) == value[key] for key in value)
     return list(value) == list(present) if isinstance(value, list) else value == present
 
 
 def with_option(session, name, value):
-    # The options of the session with another one; or the key of the words that say why there are none: the rules
-    # contradict each other then, or are more than a record has room for.
+    # The options of the session, with one of them changed. If the changed options contradict each other, or do not fit
+    # into a record, returns the key of the words that say so.
     name = option_pages.option_of(name)
     options = dict(session.rules.given)
     given = options.pop(name, {})
@@ -68,7 +70,7 @@ def with_option(session, name, value):
 
 
 def _changed(usual, given, value):
-    # The parts of a table that differ from the profile, with the value that is chosen.
+    # The entries of an option's dict that differ from the profile, including those just chosen.
     parts = {key: given[key] for key in given if key in usual}
     parts.update(value)
     return {key: parts[key] for key in parts if usual.get(key) != parts[key]}
@@ -78,17 +80,17 @@ def text(game, option):
     # The words for (page,), (page, name) or (page, name, value).
     if len(option) < 2:
         return game_words.say(game, ("page_" + option[0],))
-    # The label, and words for the values unless they are plain.
+    # The label, and the words for the values if they need words.
     label, *values = _lines(game, option[1])[0].split("|")
     if len(option) < 3:
         return label
     value = values[_place(game, *option)] if values else _plain(option[2])
-    # Three or more have a list of their own, which the label has opened.
+    # If an option has three or more values, they form a separate list under the label.
     return value if len(values) > 2 else words.say("option", label, value)
 
 
 def _place(game, page, name, value):
-    # Which of the values of an option this is.
+    # The index of this value among the values of its option.
     return list(next(values for one, values in option_pages.of_page(game, page) if one == name)).index(value)
 
 
@@ -104,13 +106,13 @@ def meaning(game, name):
 
 
 def _lines(game, name):
-    # Of an option in the words of the game: its label with its values, and the explanation.
+    # The two parts of an option's text in the game's words: the label with the values, and the explanation.
     words.use_game(game)
     text = words_of(game, words.language).OPTIONS
     at = text.find("\n" + name + " ") + 1
     if not at and not text.startswith(name + " "):
         raise KeyError(name)
-    # MicroPython counts the characters of a text from its start to find a place in it.
+    # Cut out these lines, because MicroPython counts the characters of a text from its start to find a position.
     text = text[at : at + _TWO_LINES]
     label, meaning, _ = text.split("\n", 2)
     return label[len(name) + 1 :], meaning

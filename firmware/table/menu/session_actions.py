@@ -1,4 +1,4 @@
-# Does what is chosen between deals.
+# Carries out the acts that are chosen between deals.
 
 import os
 
@@ -12,13 +12,14 @@ _NO_ROOM = const("no_room")
 
 
 def turn_in_ring(session, place, but=None):
-    # How many sit before who sits down at a place: the ring is in the order of the places.
+    # The number of people in the ring who come before a new person at this place. The ring follows the order of the
+    # places.
     return len([person for person in session.ring if person != but and session.readers[person] <= place])
 
 
 def sit_down(people):
-    # The events of people who sit down in another session: (name, reader, UID of the player card or None) of each, in
-    # the order of the readers.
+    # The events of people who join a new session: (name, reader, UID of the player card or None) for each, in the
+    # order of the readers.
     events = []  # type: list
     for person, (name, reader, uid) in enumerate(people):
         events.append(("join", name, person, reader))
@@ -28,7 +29,7 @@ def sit_down(people):
 
 
 def begin_anew(ledger):
-    # Another session of the same game, at which nobody sits yet.
+    # Begins a new session of the same game, without any people.
     session = ledger.session
     return ledger.begin_session(session.game, session.profile, session.rules.given, [])
 
@@ -41,8 +42,8 @@ class SessionActions:
         self._settings = settings
 
     def perform(self, place, entry, agreed):
-        # agreed: the place that agreed to it, where one had to. Returns "", or the key of the words that say why it was
-        # not done.
+        # Carries out an entry. agreed: the place that agreed to it, if agreement was needed. Returns "", or the key of
+        # the words that say why the entry was not carried out.
         verb = entry[0]
         if verb == "option":
             return self._set_option(*entry[2:])
@@ -50,7 +51,7 @@ class SessionActions:
             return self._choose_game(*entry[1:])
         return "" if _ACTS[verb](self, place, entry, agreed) else _NO_ROOM
 
-    # Each of these is False where the flash did not take it.
+    # Each of these methods returns False if its event could not be written.
 
     def _join(self, place, entry, agreed):
         return self._ledger.record(TABLE, "join", "", turn_in_ring(self._ledger.session, place), place)
@@ -63,7 +64,7 @@ class SessionActions:
         return self._ledger.record(TABLE, *entry)
 
     def _deal(self, place, entry, agreed):
-        # The ledger's `full` shows why a deal cannot begin.
+        # If the deal cannot begin, the ledger's `full` shows why.
         dealer = NOBODY
         if entry[0] == "lot":
             ring = self._ledger.session.ring
@@ -98,7 +99,7 @@ class SessionActions:
         return "" if self._begin_session(session.game, session.profile, options) else _NO_ROOM
 
     def _begin_session(self, game, profile, options):
-        # With those who sit there.
+        # Begins a session with the people who sit at the table.
         session = self._ledger.session
         badges = self._ledger.badges
         people = [(session.names[person], session.readers[person], badges.get(person)) for person in session.ring]

@@ -9,7 +9,7 @@ from table.files.settings import CHOICES
 from table.menu import deal_menu
 from tablelog.choice_list import MORE, level
 
-# Entries that another place has to agree to.
+# The entries that another place has to agree to.
 ASKED = ("end", "penalty", "back", "retract")
 
 OTHER_CARDS = ("players", "actions")
@@ -24,7 +24,7 @@ _ENTRIES_TO_RETRACT = const(4)
 
 
 def entries(ledger, seating, place, path):
-    # The list of a path at this place. Allocates.
+    # The list at a path for this place. Allocates.
     if path == ("people",):
         return level(_of_people(ledger, seating, place))
     if path == ("correct",):
@@ -53,12 +53,12 @@ def _before_the_first(session, seating, place):
 
 
 def _of_place(here):
-    # Changing places is for people who sit here.
+    # Only people who sit at this place can change places.
     return [_PEOPLE] if here else []
 
 
 def _dealers(session, here):
-    # The people who can deal first.
+    # The people at this place who can deal first.
     if not here or not may_play(session):
         return []
     return [("deal", person) for person in here] + [("lot",)]
@@ -84,7 +84,7 @@ def _after_a_deal(session, seating, place):
 
 
 def may_join(session, here):
-    # Whether one more may sit down at the table, at the place of these people.
+    # Returns whether one more person may join at the place of these people.
     return len(session.ring) < MOST_PEOPLE and has_room(here)
 
 
@@ -93,7 +93,8 @@ def has_room(here):
 
 
 def may_play(session, people=None):
-    # Whether there is a game for so many; for those at the table where nobody says how many.
+    # Returns whether the rules have a game for this number of people; if no number is given, for the people at the
+    # table.
     return book_of(session.game).may_play(session.rules, people or len(session.ring))
 
 
@@ -107,7 +108,7 @@ def _is_over(session):
 
 
 def _missing(session, seating, place):
-    # Entries that are missing for the deal's score.
+    # The entries that the deal's score still needs.
     if not session.deal or session.scores() is not None:
         return []
     return level(_choices(session, seating, place))
@@ -134,7 +135,7 @@ def _of_people(ledger, seating, place):
 def _of_corrections(ledger):
     deal = ledger.session.deal
     if deal is None:
-        return []  # somebody has come or gone, and so closed it
+        return []  # a person has joined or left, which closed the deal
     offered = [("retract", at) for at in deal_menu.retractable(deal)][:_ENTRIES_TO_RETRACT]  # type: list
     if deal.cards and not deal.abandoned:
         offered.append(("back",))
@@ -144,7 +145,7 @@ def _of_corrections(ledger):
 
 
 def _offers(session):
-    # (log index, seat, {violation: points of the seats}) for what the referee may decide.
+    # (log index, seat, {violation: points of the seats}) for each decision that the referee can make.
     result = session.result()
     if not result or "revoke" not in [code for _, _, code in result["irregularities"]]:
         return []
@@ -176,7 +177,7 @@ def _inside(ledger, seating, place, verb):
 
 
 def _rules_to_choose(root):
-    # The profiles of each game, then the club's own, as tuples of their name.
+    # For each game, its profiles, then those of the club. A profile of the club is a tuple that contains its name.
     from table.files import club_profiles
 
     own = club_profiles.of_table(root)
@@ -187,12 +188,12 @@ def _rules_to_choose(root):
     return offered
 
 
-# Lists whose verb takes a name.
+# The names of lists that are not named after their verb.
 _LIST_NAMES = {"choose": "game", "option": "house_rules", "swap": "swap_seats", "move": "move_seats"}
 
 
 def text(ledger, seating, entry):
-    # The words for an entry or a list, for people.
+    # The words for an entry or a list.
     verb = entry[0]
     if entry[-1] == MORE:
         name = text(ledger, seating, entry[:-1]) if len(entry) > 2 else words.say(_LIST_NAMES.get(verb, verb))
@@ -223,7 +224,7 @@ def _pack_name(kind):
 
 
 def _about(seating, entry):
-    # An act on a person: with the name if the place is shared.
+    # The words for an act on a person; they contain the person's name if two share the place.
     verb, who = entry[:2]
     if verb == "penalty":
         return seating.name_of(who) if len(entry) == 2 else words.say("penalty_" + entry[2], entry[3][who])

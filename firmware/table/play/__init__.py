@@ -1,1 +1,1 @@
-# The cards on the table: what lies on each place, whose it is, and whether it is played.
+# The cards on the table: the cards on each place, their seats, and whether they are played.

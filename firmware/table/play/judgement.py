@@ -1,4 +1,4 @@
-# Judges a card on a place: a play, nothing, or a reason to hold it. Judging changes nothing.
+# Judges a card on a place: whether it is a play, ignored, or held for a reason. Judging changes nothing.
 
 from cardrules.cards import CODES
 from cardrules.deal import NOBODY
@@ -6,7 +6,7 @@ from cardrules.games import panel_of
 from table import words
 from table.menu.deal_menu import expected, turns_up
 
-# A reason is the key of its words with their arguments.
+# A reason is a tuple: the key of its words, then their arguments.
 PLAY = ()
 IGNORE = None
 SECOND_CARD = ("second_card",)
@@ -19,7 +19,7 @@ class Judgement:
         self._lying = lying
 
     def of_card(self, place, uid, contents):
-        # PLAY, IGNORE, or the reason to hold the card whoever's turn it is.
+        # PLAY, IGNORE, or the reason to hold the card. The result does not depend on whose turn it is.
         if self._ledger.in_play() is None:
             return IGNORE
         if self._lying.is_elsewhere(place, uid):
@@ -60,7 +60,7 @@ class Judgement:
         return PLAY
 
     def is_late(self, uid, contents):
-        # Whether a card of the deal's pack comes after the deal, which ended before all cards were laid.
+        # Returns whether a card of this deal's pack was laid after the deal had ended early.
         session = self._ledger.session
         deal = session.deal
         if deal is None or contents is None or self._ledger.in_play() or not deal.cards or deal.complete():
@@ -69,7 +69,8 @@ class Judgement:
         return own and self._ledger.trick_of(uid) < 0 and uid not in self._ledger.turned
 
     def of_turn(self, seat):
-        # Why the seat may not play yet, or PLAY. The card counts when the seat's turn comes, unless lifted before.
+        # The reason why the seat may not play yet, or PLAY. A held card counts when the seat's turn comes, unless it is
+        # lifted before that.
         deal = self._ledger.in_play()
         if turns_up(deal):
             return PLAY if seat == deal.dealer else ("turns_up_first", self._seating.name_of(deal.dealer))
@@ -81,8 +82,8 @@ class Judgement:
         return PLAY if seat == deal.turn else ("turn_of", self._seating.name_of(deal.turn))
 
     def is_spent(self, place, uid):
-        # A card of this deal that may lie here: on its own place while its trick is shown; anywhere, once the trick is
-        # complete, until it has been lifted once.
+        # Returns whether a card of this deal may lie here without effect. It may lie on its own place while its trick
+        # is shown, and on any place after its trick, until it is lifted.
         trick = self._ledger.trick_of(uid)
         if trick < 0:
             return False
@@ -94,8 +95,9 @@ class Judgement:
         return trick < len(laid) // players and uid not in self._lying.lifted
 
     def _was_chosen(self, place, contents):
-        # Whether this is the card that could not be read a moment ago: chosen from the list for this place, in the
-        # trick that is shown. Once it was lifted, a card of who is to play here now is another one like it.
+        # Returns whether this card could not be read, and was chosen from the list for this place in the shown trick.
+        # If the card has been lifted since then, and this place is to play, the card counts as another one of the same
+        # kind.
         deal = self._ledger.in_play()
         if not self._lying.chosen[place] and self._seating.reader_of(max(expected(deal), 0)) == place:
             return False

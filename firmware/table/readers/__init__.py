@@ -1,1 +1,1 @@
-# The card readers: they are polled one after the other, and what they see becomes events.
+# The card readers: they are polled one after the other, and each change becomes an event.

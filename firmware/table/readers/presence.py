@@ -1,7 +1,7 @@
-# The cards on one place, from the polls of its reader: the debounce, without reader or clock.
+# The cards on one place, from the polls of its reader. This is the debounce; it accesses neither reader nor clock.
 #
-# One odd poll changes nothing in the reports to the table. A valid record is believed at once, all else has to be
-# seen again, and cards are gone only after three clean silences, or when nothing has been clean for too long.
+# A single unusual poll does not change what is reported to the table. A valid record counts at once; everything else
+# must be seen again. Cards count as gone only after three clean silences, or if no poll has been clean for too long.
 
 from micropython import const
 
@@ -18,27 +18,28 @@ GONE = const(7)
 BACK = const(8)
 # Both ends of one card, equally near.
 AMBIGUOUS = const(9)
-# Not about what lies there: a tag that was read has reported its counter; `tags` is (UID, count).
+# The counter of a tag that was read; it says nothing about the cards on the place. `tags` is (UID, count).
 COUNTED = const(10)
 
-# How many cards a kind stands for.
+# The number of cards that each kind stands for.
 _CARDS = {LAID: 1, UNKNOWN: 1, AMBIGUOUS: 1, TWO: 2, MANY: 3}
 
-# Polls that must agree: that fewer cards lie here than did, or a heap, which spoilt answers look like; that a tag has
-# no valid record.
+# The number of polls that must agree. _TO_LEAVE: that fewer cards are here than before, or that there is a heap, which
+# damaged answers can imitate. _TO_DOUBT: that a tag has no valid record.
 _TO_LEAVE = const(3)
 _TO_DOUBT = const(2)
 _CLEAN_WITHIN_MS = const(1500)
-# Ticks of the clock wrap around at this many milliseconds.
+# The ticks of the clock wrap around after this many milliseconds.
 _TICKS = const(0x3FFFFFFF)
 
 
 class Presence:
-    # `events` is a list that takes (place, kind, tags); a tag is (UID, contents of its record or None).
+    # `events`: a list to which (place, kind, tags) are appended; a tag is (UID, contents of its record or None).
     def __init__(self, seat, events):
         self._seat = seat
         self._events = events
-        # The last report to the table, and the tags known to lie here since; under MANY those of before.
+        # The kind of the last report to the table, and the tags that were known then; for MANY, the tags known before
+        # that report.
         self.kind = LIFTED
         self.tags = ()
         self._forget()
@@ -51,8 +52,8 @@ class Presence:
         self._unclean_since = None
 
     def gone(self):
-        # Polls from before the reader left say nothing about the time without it: a card that still lies there when it
-        # is back is reported anew.
+        # Polls from before the loss of the reader reveal nothing about the time since. So a card that is still there
+        # when the reader returns is reported again.
         self._forget()
         self.kind = LIFTED
         self.tags = ()
@@ -62,8 +63,8 @@ class Presence:
         self._events.append((self._seat, BACK, ()))
 
     def see(self, outcome, tags, now_ms):
-        # One poll: its outcome as in drivers.iso14443a or AMBIGUOUS, and the tags where it is ONE, TWO or that. Does
-        # not allocate while nothing changes.
+        # Takes one poll: its outcome as in drivers.iso14443a, or AMBIGUOUS; and the tags, if the outcome is ONE, TWO
+        # or AMBIGUOUS. Does not allocate while nothing changes.
         if outcome == iso14443a.ABSENT:
             self._silent()
         elif outcome == iso14443a.GARBLED:
@@ -88,7 +89,7 @@ class Presence:
             self.tags = ()
 
     def _unclean(self, now_ms):
-        # A spoilt answer is an answer: somebody is there. But not for ever.
+        # A damaged answer shows that a tag is there, but only for a limited time.
         self._silences = 0
         self._agreeing = 0
         if self._unclean_since is None:
@@ -98,7 +99,7 @@ class Presence:
             self._report(GARBLED, ())
 
     def _clean(self, kind, tags):
-        # A heap may be a misreading, until it is believed.
+        # Until enough polls agree, a heap may be a misreading.
         self._silences = 0
         stays = kind == self.kind and (kind == MANY or _same(tags, self.tags))
         if stays or kind != MANY:
@@ -151,7 +152,7 @@ class Presence:
 
 
 def _same(tags, others):
-    # The same cards, in whatever order they were found.
+    # Returns whether these are the same cards, in any order.
     if len(tags) != len(others):
         return False
     for tag in tags:

@@ -1,1 +1,1 @@
-# Registration: the tags of cards get their records.
+# Registration: it writes the records of cards to their tags.

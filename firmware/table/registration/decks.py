@@ -1,4 +1,4 @@
-# The decks that can be registered: their kinds, and the order in which the tags of one are asked for.
+# The decks that can be registered: their kinds, and the order in which their tags are requested.
 
 from micropython import const
 
@@ -12,8 +12,8 @@ _MOST_PLAYERS = const(64)
 
 
 def _pack(kind):
-    # The panel of the game that has a pack of this name, its kind, the ranks of each suit and the copies; or None.
-    # Allocates.
+    # The panel of the game that has a pack of this name, then the pack's kind, the ranks of each suit and the copies;
+    # or None. Allocates.
     for game in GAMES:
         panel = panel_of(game)
         for pack in panel.PACKS:
@@ -23,7 +23,7 @@ def _pack(kind):
 
 
 def game_of(kind):
-    # As in tablelog.tag.
+    # The kind, as in tablelog.tag.
     pack = _pack(kind)
     return pack[1] if pack else tag.PLAYER if kind == _PLAYERS else tag.ACTION
 
@@ -34,8 +34,9 @@ def copies_of(kind):
 
 
 def order_of(kind):
-    # Two bytes for each tag: card and copy as in its record. The order is that of a sorted pack, so that it
-    # can be looked through. All copies of a card come together; of a card with two motifs, so do its two tags.
+    # The order of the tags: two bytes for each tag, card and copy as in its record. It is the order of a sorted pack,
+    # so the pack is easy to check. All copies of a card are next to each other, and so are the two tags of a card with
+    # two motifs.
     pack = _pack(kind)
     if pack is None:
         numbers = range(_MOST_PLAYERS if kind == _PLAYERS else count())

@@ -1,1 +1,1 @@
-# The picture for four people: the view of the table, drawn for four sides; only what changed is drawn and sent.
+# The picture for four people: the view of the table, drawn for four sides. Only changes are drawn and sent.

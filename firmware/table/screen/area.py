@@ -1,15 +1,17 @@
-# A rectangle of the screen or of a canvas seen from one side of the table: drawing in that person's right and down.
+# A rectangle of the screen or of a canvas, seen from one side of the table. For drawing, right and down are as seen
+# from that side.
 
 from micropython import const
 
-# Columns cut off the first and last lines of a rounded rectangle, and of how many lines.
+# The corners of a rounded rectangle. Each pair has a number of columns, and the number of lines at the top and at the
+# bottom from which that many columns are cut off.
 _CORNER = const(((4, 1), (2, 1), (1, 2)))
 _CORNER_LINES = const(4)
 
 
-# `seat` turns the area: 0 is upright, 1 reads from the left edge, 2 from the top, 3 from the right.
-# `width` and `height` are the reader's; a point of the area is `u` to the right and `v` down from its corner.
-# `canvas` is None for an area of the screen: that says only where something is.
+# `seat` turns the area: 0 is upright, 1 reads from the left edge, 2 from the top, 3 from the right. `width` and
+# `height` are as the reader sees them. A point of the area is `u` to the right of its corner and `v` below it. `canvas`
+# is None for an area of the screen, which only has a position.
 class Area:
     def __init__(self, canvas, seat, x, y, wide, high):
         self.canvas = canvas
@@ -21,7 +23,7 @@ class Area:
         self.width = high if seat & 1 else wide
         self.height = wide if seat & 1 else high
 
-    # A part of this area, turned the same way; allocates.
+    # Returns a part of this area, turned the same way. Allocates.
     def part(self, u, v, width, height):
         x = self.x(u, v, width, height)
         y = self.y(u, v, width, height)
@@ -29,19 +31,19 @@ class Area:
             width, height = height, width
         return Area(self.canvas, self.seat, x, y, width, height)
 
-    # This area on a canvas that begins at that place of the screen; it may hang over the edges. Allocates.
+    # Returns this area on a canvas that begins at this position on the screen; the area may extend beyond the edges of
+    # the canvas. Allocates.
     def on(self, canvas, left, top):
         wide, high = self.right - self.left, self.bottom - self.top
         return Area(canvas, self.seat, self.left - left, self.top - top, wide, high)
 
-    # The lower half of an upright area, and the upper one turned for the person opposite; allocates.
+    # Returns the lower half of an upright area, and the upper half, turned for the person opposite. Allocates.
     def halves(self):
         half = self.height // 2
         upper = Area(self.canvas, 2, self.left, self.top, self.width, half)
         return self.part(0, self.height - half, self.width, half), upper
 
-    # Column and row of the upper left corner that a rectangle of the area has on the canvas.
-    # Neither allocates.
+    # The upper left corner of a rectangle in the area, as column and row of the canvas. Neither method allocates.
     def x(self, u, v, width, height):
         seat = self.seat
         if seat == 0:
@@ -73,7 +75,7 @@ class Area:
         else:
             self.canvas.frame.fill_rect(x, y, width, height, colour)
 
-    # The corners are the same from every side, so lines of the canvas will do.
+    # The corners look the same from every side, so they are drawn in lines of the canvas.
     def rounded(self, u, v, width, height, colour):
         left = self.x(u, v, width, height)
         top = self.y(u, v, width, height)
@@ -88,12 +90,12 @@ class Area:
             line += lines
             fill(left + cut, bottom - line, width - 2 * cut, lines, colour)
 
-    # A rounded rectangle with a border of its own colour.
+    # Draws a rounded rectangle with a border in another colour.
     def framed(self, u, v, width, height, border, border_colour, colour):
         self.rounded(u, v, width, height, border_colour)
         self.rounded(u + border, v + border, width - 2 * border, height - 2 * border, colour)
 
-    # A triangle that points at the reader, as high as half its width.
+    # Draws a triangle that points at the reader; its height is half its width.
     def arrow(self, u, v, width, colour):
         for line in range(width // 2):
             self.fill(u + line, v + line, width - 2 * line, 1, colour)

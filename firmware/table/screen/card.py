@@ -1,4 +1,5 @@
-# A card of the trick, which lies on the cloth as well: small, with the marks of who led and who won above it.
+# A small picture of a card of the trick; the card itself is on the cloth. Above the picture are marks if the card led
+# or won.
 
 from micropython import const
 
@@ -6,7 +7,7 @@ from cardrules.cards import FOOL, NO_CARD, UNKNOWN
 from table.screen import colours, fonts, text
 
 WIDTH = const(75)
-# Of the card, and with its marks.
+# The height of the card, and its height with the marks.
 _HIGH = const(32)
 HEIGHT = const(45)
 _BORDER = const(2)
@@ -14,11 +15,11 @@ _CORNER = const(6)
 _RANK_TOP = const(2)
 _SUIT_TOP = const(3)
 _GAP = const(2)
-# These ranks have a descender: they are raised by half of it, in pixels.
+# These ranks have a descender, so they are raised by half of the descender, in pixels.
 _RAISED = {"J": 2, "Q": 2}
-# Signs of Fool and Pope in the fonts, which have a line as suits have.
+# The signs of the Fool and the Pope, which are also in the font SUITS.
 _COURT = const("\ue003\ue004")
-# The other motif of a card with two: rank over suit at the right.
+# The second motif of a card with two: rank above suit, on the right.
 _OTHER_WIDTH = const(19)
 _OTHER_TOP = const(0)
 _OTHER_LINE = const(14)
@@ -28,7 +29,7 @@ _MARK_INSET = const(6)
 _ARROW = const(40)
 
 
-# Where a card is awaited or may still be laid.
+# Draws an empty slot, in which a card is awaited or may still be laid.
 def paint_place(area, turn):
     card = _face(area)
     card.framed(0, 0, WIDTH, _HIGH, 2, colours.GOLD if turn else colours.EDGE, colours.FELT)
@@ -65,7 +66,7 @@ def _paint_mark(area, left, sign, ground):
     text.draw(area, fonts.SMALL, sign, left, HEIGHT - _HIGH - fonts.SMALL.base, colours.INK)
 
 
-# With its border; a card that is beaten is dim and has its corners cut.
+# Draws the background with its border. A beaten card is dim, and its corners are cut.
 def _paint_ground(face, won, beaten):
     if not beaten:
         face.framed(0, 0, WIDTH, _HIGH, _BORDER, colours.GOLD if won else colours.CARD, colours.CARD)
@@ -99,7 +100,7 @@ def _paint_motif(face, style, card, width, beaten):
     yield
 
 
-# Fool and Pope: their sign, and their name where there is room.
+# Draws the Fool or the Pope: the sign, and the name if there is room.
 def _paint_court(face, style, card, width, beaten):
     colour = _ink(style, card, beaten)
     sign = _COURT[card - FOOL]
@@ -124,7 +125,7 @@ def _paint_other(face, style, card, left, beaten):
         yield
 
 
-# Rank and suit of a small motif, or how the name of one begins that has neither.
+# The rank and the suit of a small motif; for the Fool and the Pope, their name.
 def _small_texts(style, card):
     if card >= FOOL:
         return (style.words[2 + card - FOOL],)

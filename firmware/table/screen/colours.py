@@ -1,8 +1,8 @@
-# The sixteen colours of the screen as indices, and what they look like in each of the settings.
+# The sixteen colours of the screen as indices, and their RGB values for each colour setting.
 
 from micropython import const
 
-# Of what is written on bright tabs, tags and marks.
+# The colour of text on bright tabs, tags and marks.
 INK = const(0)
 FELT = const(1)
 EDGE = const(2)
@@ -12,7 +12,7 @@ TEXT = const(5)
 DIM = const(6)
 CARD = const(7)
 CARD_BEATEN = const(8)
-# The first of the suits, in the order of cardrules.cards.
+# The colour of the first suit; the others follow in the order of cardrules.cards.
 CLUBS = const(9)
 GOLD = const(13)
 ERROR = const(14)
@@ -21,7 +21,7 @@ SAID = const(15)
 COUNT = const(16)
 CONTRAST = "contrast"
 
-# Red, green and blue, one colour after the other. The four suits have the colours of the German tournament pack.
+# Red, green and blue of each colour in turn. The four suits have the colours of the German tournament pack.
 _PALETTES = {
     "four": (
         b"\x06\x10\x0c\x0d\x48\x30\x28\x78\x54\x14\x24\x20\x20\x3e\x36\xf6\xf2\xe4\xa0\xb8\xac\xfc\xfa\xf0"
@@ -38,7 +38,7 @@ _PALETTES = {
 }
 
 
-# As the display takes it; allocates.
+# Returns the colours in the form that the display takes. Allocates.
 def palette(name):
     channels = _PALETTES[name]
     return [tuple(channels[index : index + 3]) for index in range(0, 3 * COUNT, 3)]

@@ -1,4 +1,4 @@
-# The functions of glyphs_viper.py for ports that cannot compile it: slow.
+# The functions of glyphs_viper.py for ports that cannot compile it. They are slow.
 
 _HEAD = 6
 _STRIPS = 4
@@ -27,7 +27,7 @@ def lay_out(text, start, count, available, table, layout):
     layout[2] = available
 
 
-# Position of a code point among the glyphs, -1 where the font lacks it.
+# Returns the position of a code point among the glyphs, or -1 if the font lacks it.
 def find(table, code):
     run = _number(table, 2)
     place = code - _number(table, 0)
@@ -68,7 +68,7 @@ def put_sideways(pixels, records, start, colour, width, height, x, y, forward):
         _dot(pixels, colour, width, height, x - forward * v, y + forward * u)
 
 
-# Columns and lines of what is inked, from where the line begins.
+# Yields column and line of every inked pixel, counted from the beginning of the line of text.
 def _ink(records, start):
     top, left, columns, strips = records[start : start + _STRIPS]
     for strip in range(strips):

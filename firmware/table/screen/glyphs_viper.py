@@ -1,22 +1,22 @@
-# The inner loops of text as machine code; glyphs_plain.py serves ports without viper. None of this allocates.
+# The inner loops of text drawing, in machine code. Ports without viper use glyphs_plain.py. Nothing here allocates.
 
 import micropython
 from micropython import const
 
-# The head of a font's table, and what a record begins with, see FONTS.md.
+# The head of a font's table, and the beginning of a record; see FONTS.md.
 _HEAD = const(6)
 _TOP = const(0)
 _LEFT = const(1)
 _COLUMNS = const(2)
 _STRIP_COUNT = const(3)
 _STRIPS = const(4)
-# A character that a font lacks is shown as a question mark.
+# A question mark replaces a character that a font lacks.
 _QUESTION = const(63)
 
 
 # Lays out a text from `start` on: at most `count` characters, as long as their advances fit into `available`. `layout`
-# gets the next start (0 at first), the number of characters, the rest of `available` and, as far as it has room, the
-# positions of their glyphs in the font, each with its advance.
+# gets the next start (0 at first), the number of characters and the rest of `available`. It also gets each glyph's
+# position in the font and its advance, for as many glyphs as it has room.
 @micropython.viper
 def lay_out(text, start: int, count: int, available: int, table, layout):
     source = ptr8(text)  # noqa: F821
@@ -31,7 +31,7 @@ def lay_out(text, start: int, count: int, available: int, table, layout):
     free = 3
     done = 0
     while done < count:
-        # A string is UTF-8 in memory. No font has a character that takes four bytes.
+        # A string is UTF-8 in memory. No font has a character of four bytes.
         code = source[start]
         size = 1
         if code >= 0xF0:
@@ -78,8 +78,8 @@ def lay_out(text, start: int, count: int, available: int, table, layout):
     out[2] = available
 
 
-# Draws the glyphs of a layout, from this pixel of the canvas on, as `seat` sees them. `put` is the one of
-# the two below that is for that seat.
+# Draws the glyphs of a layout, from this pixel of the canvas on, for the reader at `seat`. `put` is the function for
+# this seat, one of the two below.
 @micropython.viper
 def put_all(put, font, layout, canvas, colour, x: int, y: int, seat: int):
     places = ptr16(layout)  # noqa: F821
@@ -88,7 +88,7 @@ def put_all(put, font, layout, canvas, colour, x: int, y: int, seat: int):
     pixels = canvas.pixels
     width = canvas.width
     height = canvas.height
-    # To the reader's right is right, down, left or up on the canvas.
+    # The reader's right is right, down, left or up on the canvas.
     forward = 1 if seat < 2 else -1
     at = 3
     end = at + 2 * places[1]
@@ -102,9 +102,9 @@ def put_all(put, font, layout, canvas, colour, x: int, y: int, seat: int):
         at += 2
 
 
-# Draws a glyph, whose record begins at `start` of `records`, over a canvas of 4-bit pixels as the seats 0 (`forward` 1)
-# and 2 (-1) see it. `x` and `y` are the pixel where its line of text begins, at the upper left for its reader; pixels
-# beyond the edges are left out.
+# Draws a glyph on a canvas of 4-bit pixels for seats 0 (`forward` 1) and 2 (-1). The glyph's record begins at `start`
+# of `records`. `x` and `y` are the pixel at which its line of text begins, at the reader's upper left. Pixels beyond
+# the edges are not drawn.
 @micropython.viper
 def put_upright(
     pixels: ptr8,  # noqa: F821
@@ -121,7 +121,7 @@ def put_upright(
     columns = records[start + _COLUMNS]
     below = forward * stride
     y += forward * records[start + _TOP]
-    # The first column from the left of the canvas.
+    # The glyph's first column, counted from the left of the canvas.
     left = x + records[start + _LEFT]
     if forward < 0:
         left = x - records[start + _LEFT] - columns + 1
@@ -138,7 +138,7 @@ def put_upright(
                 end = y + forward * line
                 if 0 <= end and end < height:
                     seen |= 1 << line
-        # Two columns at a time, those that share bytes of the canvas.
+        # Two columns at a time: those that share the bytes of the canvas.
         column = 0 - (left & 1)
         while column < columns:
             even = 0
@@ -174,8 +174,8 @@ def put_upright(
         y += 8 * forward
 
 
-# The same for the seats 1 and 3: a line of text is a column of the canvas, and its right is down for seat 1, where
-# `forward` is 1, and up for seat 3.
+# Draws a glyph in the same way for seats 1 and 3, for which a line of text is a column of the canvas. The reader's
+# right is down for seat 1, with `forward` 1, and up for seat 3.
 @micropython.viper
 def put_sideways(
     pixels: ptr8,  # noqa: F821
@@ -194,7 +194,7 @@ def put_sideways(
     x -= forward * records[start + _TOP]
     high = colour << 4
     both = high | colour
-    # The half of a byte that stays if only the first or only the second of two lines is inked, and that ink.
+    # If only the first or only the second of two lines is inked: the half of the byte that stays, and the ink.
     keep_first = 0xF0
     ink_first = colour
     keep_second = 0x0F
@@ -214,7 +214,7 @@ def put_sideways(
                 end = x - forward * line
                 if 0 <= end and end < width:
                     seen |= 1 << line
-        # Lines 0 and 1 are to share a byte of the canvas.
+        # Shift the lines so that lines 0 and 1 share a byte of the canvas.
         shift = x & 1
         if forward > 0:
             shift ^= 1

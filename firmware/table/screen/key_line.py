@@ -1,4 +1,4 @@
-# The line of a panel's keys: what each of ◀ ● ▶ does, of those that do something.
+# The line of a panel's keys: the labels of ◀ ● ▶, except those of keys that have no function now.
 
 from micropython import const
 
@@ -7,13 +7,13 @@ from table.screen.lines import fit
 
 _SPACE = const(10)
 _SYMBOLS = const(("◀", "●", "▶"))
-# Behind its symbol.
+# The gap between a symbol and its label.
 _GAP = const(5)
 
 
-# The font and three texts, without symbols, of labels in so much room: the longest that fit. Short forms may be behind
-# the labels. Where there is no room, ◀ and ▶ go without their words, which are mostly the same. Lists between deals may
-# be in a smaller font, labels in play never are.
+# Returns the font and the three longest texts, without symbols, that fit into this width. `labels` may have short forms
+# after the three labels. If there is too little room, ◀ and ▶ have only their symbols, because their words are usually
+# the same. A smaller font is only used in the lists between deals, never for labels in play.
 def fitting(labels, room):
     full, short = labels[:3], labels[-3:]
     middle = (full[0], short[1], full[2])
@@ -28,7 +28,7 @@ def fitting(labels, room):
     return fonts.SMALL, tries[-1]
 
 
-# Of all labels with their symbols and the gaps between them.
+# The width of all labels with their symbols and the gaps between them.
 def width(font, shown):
     widths = [_label_width(font, key, shown[key]) for key in range(3) if shown[key]]
     return sum(widths) + _SPACE * max(len(widths) - 1, 0)
@@ -39,7 +39,7 @@ def _label_width(font, key, label):
     return wide if label == " " else wide + _GAP + text.width(font, label)
 
 
-# A generator: `base` is the line on which the letters are. Returns nothing; the texts fill the width.
+# A generator that paints the labels over the whole width. `base` is the base line of the letters.
 def paint(area, labels, base):
     font, shown = fitting(labels, area.width)
     yield
@@ -50,7 +50,7 @@ def paint(area, labels, base):
     shown = [" " if bare[key] else texts[key] for key in range(3)]
     widths = [_label_width(font, key, shown[key]) if shown[key] else 0 for key in range(3)]
     right = area.width - widths[2]
-    # The middle one in the middle, unless a longer neighbour is there.
+    # The middle label is in the middle, unless a neighbour is too long.
     middle = (area.width - widths[1]) // 2
     if widths[2]:
         middle = min(middle, right - _SPACE - widths[1])

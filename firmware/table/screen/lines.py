@@ -1,9 +1,9 @@
-# Lines of text that several scenes write alike.
+# Lines of text that several scenes draw in the same way.
 
 from table.screen import text
 
 
-# A generator that writes a line in the middle of an area's width, shortened where it has to be.
+# A generator that draws a line in the middle of an area's width, shortened if necessary.
 def centred(area, font, line, v, colour):
     line = text.shorten(font, line, area.width)
     yield
@@ -16,7 +16,7 @@ def fit(font, texts, room):
     yield
     while sum(widths) > room:
         longest = widths.index(max(widths))
-        # By as much as all are too wide, but not under a third of the room.
+        # Shorten the text by the excess width, but not to less than a third of the room.
         available = max(widths[longest] - (sum(widths) - room), room // 3)
         texts[longest] = text.shorten(font, texts[longest], available)
         widths[longest] = text.width(font, texts[longest])

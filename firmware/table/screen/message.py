@@ -1,4 +1,4 @@
-# A message instead of the trick: what stops the play, upright and upside down.
+# A message instead of the trick, upright and upside down: the reason why play has stopped.
 
 from micropython import const
 
@@ -6,7 +6,7 @@ from table.screen import colours, fonts, text
 from table.screen.lines import centred
 from table.screen.part import Part
 
-# Of the tallest font, whose accents may be beside what is below the line before.
+# The line height of the tallest font. Accents may touch descenders of the line above.
 _LINE = const(23)
 _MARGIN = const(6)
 
@@ -18,7 +18,7 @@ def parts(middle, style):
 def _paint_message(area, headline):
     area.clear(colours.FELT)
     area.fill(_MARGIN, 0, area.width - 2 * _MARGIN, 1, colours.EDGE)
-    # The explanation of a choice in a list may be smaller.
+    # Long texts, such as the explanation of a choice, get a smaller font.
     for font in (fonts.TALL, fonts.MEDIUM, fonts.SMALL):
         high = min(font.lines, _LINE)
         lines = text.wrap(font, headline, area.width - 2 * _MARGIN, (area.height - 4) // high)

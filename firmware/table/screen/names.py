@@ -1,11 +1,11 @@
-# Names that do not fit: of two that begin alike, each keeps what tells it from the other.
+# Names that do not fit: if two names begin alike, the shortened names keep the characters that distinguish them.
 
 from table import words
 from table.screen import text
 
 
-# The name in so much room. If another of the names has the same beginning, the letters that differ follow the
-# ellipsis: "Anna…ül", "Anna…ei" for Annabell Müller and Annabell Meier.
+# Returns the name, shortened to this room. If another name has the same beginning, the letters that differ come after
+# the ellipsis: "Anna…ül", "Anna…ei" for Annabell Müller and Annabell Meier.
 def shorten_name(font, name, available, names):
     shown = text.shorten(font, name, available)
     if shown == name:
@@ -14,7 +14,7 @@ def shorten_name(font, name, available, names):
     alike = words.alike(name, names)
     if alike < count:
         return shown
-    # Two characters from the first other one on, or the last two.
+    # Two characters: those from the first difference on, or the last two of the name.
     tail = name[min(alike, len(name) - 2) :][:2]
     head = text.shorten(font, name, available - text.width(font, tail))
     return head + tail if head else shown

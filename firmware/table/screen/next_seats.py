@@ -1,4 +1,4 @@
-# Where everybody plays next: a line each, upright and upside down.
+# The places at which everybody plays next: a line for each, upright and upside down.
 
 from micropython import const
 
@@ -9,14 +9,14 @@ from table.screen.part import Part
 _MARGIN = const(8)
 _WIDEST = const(340)
 _SPACE = const(8)
-# Few lines are written large, more than these small, and as close as there is room: then they reach into each other's
-# margins, the first into that of the headline.
+# A few lines are drawn large. If there are more, they are small and as close together as necessary. Close lines overlap
+# each other's margins, and the first line overlaps the headline's margin.
 _FEW = const(4)
 _TOP = const(29)
 _LINE = const(22)
 _TOP_SMALL = const(11)
 _LINE_SMALL = const(18)
-# The text before the last of these is a name and may be cut.
+# The text before the last colon is a name and may be cut short.
 _COLON = const(": ")
 
 

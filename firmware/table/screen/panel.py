@@ -1,4 +1,5 @@
-# The panel of a place: its one or two people with announcements and scores, a notice, and what the three keys do.
+# The panel of a place: its one or two people with announcements and scores, a notice, and the labels of the three
+# keys.
 
 from micropython import const
 
@@ -10,36 +11,36 @@ from table.screen.part import Part
 _GAP = const(1)
 _MARGIN = const(6)
 _EDGE = const(3)
-# The line of the keys with the edge under it, and where its letters are.
+# The line of the keys with the edge below it, and the base line of its letters.
 _KEYS_HIGH = const(30)
 _KEYS_BASE = const(23)
-# A panel that has no more than one line.
+# A panel with only one line.
 _LOW = const(44)
 _LOW_BASE = const(29)
 _LOW_NOTICE_BASE = const(19)
 _LOW_NOTICE_LINE = const(18)
-# Lines of a notice follow as closely.
+# The distance between the lines of a notice.
 _NOTICE_LINE = const(23)
 _ICON = const(22)
 _SPACE = const(8)
 _SIGMA_GAP = const(3)
 _TAG_MARGIN = const(5)
 _PILL_MARGIN = const(5)
-# The lines that one title takes and two lines of people, and where their letters are.
+# The height of a title line; the height of two lines for people; the base lines of their letters.
 _ONE = const(23)
 _BELOW = const(4)
 _TWO = const(44)
 _FIRST_BASE = const(21)
 _SECOND_BASE = const(42)
-# As little is left for a name where there are announcements.
+# The minimum width of a name beside announcements.
 _LEAST_NAME = const(90)
 
-# Colours of name, label, announcement, tag and what is written on it.
+# The colours of name, label, announcement, tag, and the text on a tag.
 _QUIET = (colours.TEXT, colours.DIM, colours.SAID, colours.DIM, colours.INK)
 _PILL = (colours.INK, colours.INK, colours.INK, colours.INK, colours.GOLD)
 
 
-# The people, and the line of the keys: a canvas has room for each, and mostly only one of them changes.
+# The people, and the line of the keys. A canvas has room for either part, and usually only one of them changes.
 def parts(area, place):
     if area.height <= _LOW:
         return (Part(area, lambda view: _read_people(view, place) + (tuple(view.keys[place]),), _paint_low),)
@@ -69,14 +70,15 @@ def _paint_above(piece, people, names, notice, wrong):
     yield from paint_people(inside(piece, _EDGE, 0), people, names, notice, wrong)
 
 
-# The frame reaches up beyond the piece, by more than its corners.
+# The frame extends above this piece by more than the height of its corners, so only the lower part of the frame is
+# visible.
 def _paint_below(piece, turn, labels):
     _paint_frame(piece.part(0, -_KEYS_HIGH, piece.width, 2 * _KEYS_HIGH), turn)
     yield
     yield from key_line.paint(inside(piece, 0, 0), labels, _KEYS_BASE)
 
 
-# The people or a notice in the line of the keys.
+# Draws the people or a notice in the line of the keys.
 def _paint_low(piece, people, names, notice, wrong, labels):
     _paint_frame(piece, _turn(people))
     yield
@@ -98,9 +100,9 @@ def _paint_low(piece, people, names, notice, wrong, labels):
             yield from text.pieces(area, fonts.MEDIUM, name, left, _LOW_BASE - fonts.MEDIUM.base, colours.TEXT)
 
 
-# A generator that returns how wide the keys are beside a notice, and that notice, in one line or two smaller ones. If
-# there is no room for both, something wrong is there alone, and other notices give way: nobody presses a key without
-# seeing what it does.
+# A generator that returns the width of the keys beside a notice, and the notice, which has one line or two smaller
+# ones. If there is no room for both, an error replaces the keys. Any other notice is then left out, so that nobody
+# presses a key without seeing its label.
 def _keys_beside(notice, wrong, labels, room):
     if notice:
         beside = room - _ICON - 2 * _SPACE
@@ -120,7 +122,7 @@ def _keys_beside(notice, wrong, labels, room):
     return min(key_line.width(*key_line.fitting(labels, room)), room), ""
 
 
-# A notice in up to two lines, in the larger of two fonts if that is enough for it.
+# Returns the font and the lines of a notice: up to two lines, in the larger of the two fonts if the notice fits.
 def _in_two(notice, room):
     for font in (fonts.MEDIUM, fonts.SMALL):
         lines = text.wrap(font, notice, room, 2)
@@ -129,7 +131,7 @@ def _in_two(notice, room):
     return font, lines
 
 
-# Without the margins at the sides and so much above and below; allocates.
+# Returns the part of the area within the usual margins at its sides and these margins above and below. Allocates.
 def inside(area, above, below):
     return area.part(_MARGIN, above, area.width - 2 * _MARGIN, area.height - above - below)
 
@@ -144,7 +146,7 @@ def _paint_frame(area, turn):
         area.framed(_GAP, _GAP, width, height, 1, colours.EDGE, colours.PANEL)
 
 
-# A notice takes as many lines as it needs from below, and the people what it leaves.
+# Draws a notice at the bottom, in as many lines as it needs, and the people in the rest of the area.
 def paint_people(area, people, names, notice, wrong):
     high = area.height
     if notice:
@@ -164,7 +166,7 @@ def paint_people(area, people, names, notice, wrong):
         yield from _paint_person(cell, len(people) > 1, names, *people[index])
 
 
-# A line of title and, where there is room for it, one of announcements.
+# Draws a title line and, if there is room, a line of announcements.
 def _paint_person(cell, shared, names, name, turn, dealer, party, announced, total, score):
     inks = _QUIET
     if shared and turn:
@@ -173,7 +175,7 @@ def _paint_person(cell, shared, names, name, turn, dealer, party, announced, tot
     if shared:
         cell = cell.part(_PILL_MARGIN, 0, cell.width - 2 * _PILL_MARGIN, cell.height)
     yield
-    # No tag for what the announcement says itself.
+    # The tag is left out if the announcements begin with the party.
     tag = "" if announced and announced.startswith(party) else party
     base = min(_FIRST_BASE, cell.height - _BELOW)
     left = _paint_badge(cell, base, inks) if dealer else 0
@@ -199,7 +201,7 @@ def _paint_person(cell, shared, names, name, turn, dealer, party, announced, tot
     yield from _paint_name(cell, name, names, turn, shared, left, right, base, inks)
 
 
-# The name of the player whose turn it is is taller, and on gold.
+# Draws a name. It is taller, and on gold, if it is this player's turn.
 def _paint_name(cell, name, names, turn, shared, left, right, base, inks):
     font = fonts.TALL if turn else fonts.MEDIUM
     pill = turn and not shared
@@ -213,7 +215,7 @@ def _paint_name(cell, name, names, turn, shared, left, right, base, inks):
     yield from text.pieces(cell, font, name, left, base - font.base, colours.INK if turn else inks[0])
 
 
-# Returns where the name may begin.
+# Returns the left end of the name that follows.
 def _paint_badge(cell, base, inks):
     font = fonts.MEDIUM
     side = text.width(font, "D") + 5
@@ -222,7 +224,7 @@ def _paint_badge(cell, base, inks):
     return side + 5
 
 
-# These end at `right` and return where they begin.
+# Both functions draw a number that ends at `right`, and return its left end.
 def _paint_total(cell, right, base, total, inks):
     number = minus(total)
     left = right - text.width(fonts.MEDIUM, number)
@@ -249,7 +251,7 @@ def _announced_width(font, tag, announced):
     return width
 
 
-# The party as a tag, and the announcements behind it; in the larger font where that fits.
+# Draws the party as a tag, then the announcements, in the larger font if they fit.
 def _paint_announced(cell, tag, announced, left, base, available, inks):
     font = fonts.MEDIUM
     if cell.height < _TWO or _announced_width(font, tag, announced) > available:
@@ -270,7 +272,7 @@ def _paint_announced(cell, tag, announced, left, base, available, inks):
         yield from text.pieces(cell, font, announced, left, top, inks[2])
 
 
-# In at most so many lines.
+# Draws a notice in at most this many lines.
 def _paint_notice(area, notice, lines, wrong):
     _paint_icon(area, 0, 5, wrong)
     yield
@@ -278,7 +280,7 @@ def _paint_notice(area, notice, lines, wrong):
     yield from _paint_lines(area, fonts.TALL, written, 0, _NOTICE_LINE, wrong)
 
 
-# Beside a list, which one leans forward to read: in one line, or two smaller ones.
+# Draws a notice beside a list in one line, or in two smaller lines; people lean forward to read it.
 def _paint_low_notice(area, notice, wrong):
     _paint_icon(area, 0, _LOW_BASE - 17, wrong)
     yield
@@ -298,7 +300,7 @@ def _paint_lines(area, font, lines, top, high, wrong):
         top += high
 
 
-# Something wrong has a triangle with an exclamation mark, a piece of information a round dot with an i.
+# An error has a triangle with an exclamation mark; information has a round dot with an i.
 def _paint_icon(area, u, v, wrong):
     if wrong:
         for line in range(15):

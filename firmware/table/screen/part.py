@@ -1,16 +1,18 @@
-# One piece of a scene, exchanged as a whole: what it reads from the view, how it paints that, and where that goes.
+# One part of a scene: the values that it reads from the view, its painting and its area. A part is always redrawn
+# completely.
 
 
-# `read(view)` gives a tuple of what the part shows; `paint(area, *tuple)` is a generator that fills the area and yields
-# after every bounded piece of drawing (under 15 ms on an RP2040). `differing(area, before, after)` gives the piece of
-# the area outside of which two such tuples look the same, as far as that is worth it.
+# `read(view)` returns a tuple of the values that the part shows. `paint(area, *tuple)` is a generator that fills the
+# area, and yields after every bounded piece of drawing (under 15 ms on an RP2040). `differing(area, before, after)`
+# returns the piece of the area outside which two such tuples look the same; it may be larger than necessary.
 class Part:
     def __init__(self, area, read, paint, differing=None):
         self.area = area
         self._read = read
         self._paint = paint
         self._differing = differing
-        # The content of the view, of the canvas, and of the screen or on its way there.
+        # The values in the view, the values that were painted last, and the values that are on the screen or being
+        # sent.
         self._wanted = self._painted = self._shown = ()
         self._stale = True
 
@@ -20,8 +22,8 @@ class Part:
             self._wanted = wanted
             self._stale = True
 
-    # A generator that draws what is wanted and has it sent, or None when that is on the screen already. It yields True
-    # where it has to wait for what was sent before.
+    # Returns a generator that draws the wanted values and has them sent; None if they are already on the screen. The
+    # generator yields True when it must wait until an earlier piece has been sent.
     def painting(self, display):
         if not self._stale:
             return None
@@ -32,14 +34,15 @@ class Part:
             sent = self._differing(sent, self._shown, self._painted)
         return self._run(display, sent, self._painted)
 
-    # Whether the painting may be dropped, as nothing of it was sent: then it is to be made anew.
+    # Drops the painting if nothing of it has been sent yet, and returns whether it was dropped. A dropped painting must
+    # be made again.
     def give_up(self):
         if self._shown is self._painted:
             return False
         self._stale = True
         return True
 
-    # The bytes to send, in as many bands as the canvas needs, from the top of the screen.
+    # Draws and sends the area in as many bands as the canvas needs, from the top of the screen.
     def _run(self, display, sent, painted):
         left = sent.left
         wide = sent.right - left

@@ -1,4 +1,4 @@
-# The end of the evening: who has which place, upright and upside down.
+# The end of the evening: the place of each player, upright and upside down.
 
 from micropython import const
 

@@ -10,11 +10,11 @@ _MARGIN = const(4)
 _COLUMN_GAP = const(8)
 _HEADLINE_TOP = const(1)
 _ITEMS_TOP = const(22)
-# Below the last line, for descenders.
+# The room below the last line, for descenders.
 _BELOW = const(3)
 _TAG = const(15)
 _LINE = const(15)
-# Of many items, whose letters have hardly anything below their base line.
+# The line height for many items; the letters of items have hardly any descenders.
 _CLOSER = const(14)
 _SPACE = const(4)
 
@@ -41,7 +41,7 @@ def _paint_result(area, headline, value, facts, items):
     lines = (area.height - top - _BELOW) // high
     columns = 1 if len(items) <= lines else 2
     width = (area.width - 2 * _MARGIN - (columns - 1) * _COLUMN_GAP) // columns
-    # Without parties in any item there are no tags to leave room for.
+    # If no item belongs to a party, no space is reserved for tags.
     indent = _TAG + _SPACE if any(item[1] for item in items) else 0
     for index, item in enumerate(_listed(items, columns * lines)):
         left = _MARGIN + index // lines * (width + _COLUMN_GAP)
@@ -62,7 +62,7 @@ def _paint_headline(area, headline, value):
     yield from text.pieces(area, font, headline, _MARGIN, top, colours.GOLD)
 
 
-# Items that do not fit are summed up in the last line.
+# Items that do not fit are added up in the last line.
 def _listed(items, room):
     if len(items) <= room:
         return items
@@ -85,7 +85,7 @@ def _paint_item(area, left, top, width, indent, item):
     yield from text.pieces(area, fonts.SMALL, label, left, top, colours.TEXT)
 
 
-# The party's first letter: the panels have its name.
+# Draws the party's first letter; the panels show its name.
 def _paint_tag(area, left, top, letter):
     area.rounded(left, top + 1, _TAG, _CLOSER, colours.DIM)
     inset = (_TAG - text.width(fonts.SMALL, letter)) // 2

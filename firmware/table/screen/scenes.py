@@ -1,4 +1,4 @@
-# The scenes of the middle, and where their parts are: a panel at each edge round it.
+# The scenes of the middle, and the areas of their parts, with a panel at each edge.
 
 import sys
 
@@ -10,16 +10,17 @@ from table.screen.area import Area
 _PACKAGE = const("table.screen.")
 _WIDTH = const(480)
 _HEIGHT = const(320)
-# Depths of the panels: while cards are played or a long notice is shown, with scores, with scores of two people, and
+# The depths of the panels: while cards are played or a long notice is shown; with scores; with scores of two people;
 # beside a list.
 _PLAY = const(83)
 _SCORES = const(60)
 _SCORES_SHARED = const(79)
 _LIST = const(42)
-# Columns for a notice in a panel with scores.
+# The width for a notice in a panel with scores.
 _NOTICE = const(280)
 
-# By the module of the scene. It is imported when it is first shown: all of them take 7 KB.
+# The depths by the module of the scene. A module is imported when its scene is first shown, because all of them
+# together take 7 KB.
 _DEPTHS = {
     "setup": _PLAY,
     "message": _PLAY,
@@ -45,7 +46,7 @@ def scene_of(view):
     return _OF_PHASE.get(view.phase) or ("message" if view.headline else "trick")
 
 
-# How deep the panels of this view are.
+# The depth of the panels for this view.
 def depth_of(view):
     scene = scene_of(view)
     if scene == "result":
@@ -71,7 +72,7 @@ def parts(scene, deep, style):
     return made
 
 
-# Those at the short edges take the corners: all four are nearly as long.
+# The panels at the short edges include the corners, so all four panels have nearly the same length.
 def _panel_area(place, deep):
     if place & 1:
         return Area(None, place, 0 if place == 1 else _WIDTH - deep, 0, deep, _HEIGHT)

@@ -10,12 +10,12 @@ _MARGIN = const(6)
 _HEADLINE = const(26)
 _LINE = const(15)
 _COLUMN_GAP = const(10)
-# Of the first column; results of readers and flash are longer than the rest.
+# The width of the first column, which is wider because readers and flash have longer results than the other parts.
 _WIDTH = const(226)
 _SPACE = const(8)
-# Not known yet, good or wrong.
+# The colours of a result: not known yet, good, wrong.
 _INKS = (colours.DIM, colours.TEXT, colours.ERROR)
-# Nothing is shown by a colour alone.
+# An error also has a mark, because no information depends on colour alone.
 _MARKS = const(("", "", "! "))
 
 
@@ -42,7 +42,7 @@ def _paint_page(area, headline, rows, hint):
     yield from centred(area, fonts.SMALL, hint, area.height - _LINE - 3, colours.DIM)
 
 
-# The label at the left of its column, the result at the right.
+# Draws the label on the left of its column, the result on the right.
 def _paint_row(area, left, top, width, label, result, state):
     result = text.shorten(fonts.SMALL, _MARKS[state] + result, width)
     wide = text.width(fonts.SMALL, result)

@@ -1,4 +1,4 @@
-# The welcome while nobody sits at the table, and then what is asked or set before the first deal.
+# The welcome page while no player has joined; after that, questions and settings before the first deal.
 
 from micropython import const
 
@@ -44,7 +44,7 @@ def _paint_texts(area, seated, headline, facts):
     room = _LINES if seated else 1
     lines = text.wrap(fonts.TALL, headline, area.width, room) if headline else []
     yield
-    # Two lines of headline leave no room for facts.
+    # If the headline needs two lines, there is no room for facts.
     above = "" if seated else _NAME
     below = facts if seated and len(lines) < _LINES else ""
     top = max((area.height - (len(lines) + bool(above) + bool(below)) * _LINE) // 2 - 2, 0)

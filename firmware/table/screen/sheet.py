@@ -1,4 +1,4 @@
-# The running sheet: a column for each name, the latest deals and the totals, upright and upside down.
+# The running sheet: a column for each name, with the latest deals and the totals, upright and upside down.
 
 from micropython import const
 
@@ -7,7 +7,7 @@ from table.screen.part import Part
 
 _MARGIN = const(6)
 _LINE = const(18)
-# Rows of deals are set closer: they are digits.
+# Rows of deals are closer together, because they only have digits.
 _ROW = const(14)
 _WIDEST = const(96)
 _GAP = const(8)
@@ -18,7 +18,7 @@ def parts(middle, style):
     return [Part(area, lambda view: _read(view, room), _paint_sheet) for area in middle.halves()]
 
 
-# Columns, as many of the latest rows as there is room for, and totals.
+# Returns the columns, the latest rows for which there is room, and the totals.
 def _read(view, room):
     rows = [tuple(row) for row in view.rows[-room - 1 :]]
     return tuple(view.columns), tuple(rows[:-1]), rows[-1] if rows else ()
@@ -46,7 +46,7 @@ def _paint_sheet(area, columns, rows, totals):
     yield from _paint_row(area, totals, left, top + 3, width, colours.GOLD)
 
 
-# Every text ends at the right of its column.
+# Draws a row; every text ends at the right edge of its column.
 def _paint_row(area, texts, left, top, width, colour):
     for entry in texts:
         entry = text.shorten(fonts.SMALL, entry, width - _GAP)

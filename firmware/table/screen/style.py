@@ -1,4 +1,5 @@
-# The style of the screen, which no view has: signs of the suits, letters of the ranks, colours, a few words.
+# The style of the screen, which is not part of a view: signs of the suits, letters of the ranks, colours, a few
+# words.
 
 from table import words
 

@@ -4,7 +4,7 @@ from array import array
 
 from micropython import const
 
-# A port that cannot compile viper refuses the whole file with SyntaxError.
+# On a port that cannot compile viper, this import raises SyntaxError.
 try:
     from table.screen.glyphs_viper import lay_out, put_all, put_sideways, put_upright
 except SyntaxError:
@@ -12,13 +12,13 @@ except SyntaxError:
 
 ELLIPSIS = "…"
 
-# Characters drawn in one piece of work.
+# The number of characters that are drawn in one piece of work.
 _PIECE = const(12)
-# No line is as wide.
+# A width that no line reaches.
 _ANY = const(0x7FFF)
 
-# The layout that lay_out() fills: the next start, the number of characters, the room left; then of each character the
-# position of its glyph and its advance.
+# The layout that lay_out() fills: the next start, the number of characters, the room left; then, for each character,
+# the position of its glyph and its advance.
 _NEXT = const(0)
 _COUNT = const(1)
 _REST = const(2)
@@ -26,25 +26,25 @@ _GLYPHS = const(3)
 _layout = array("H", [0] * (_GLYPHS + 2 * _PIECE))
 
 
-# Pixels that a text takes along its line. Neither this nor _fitting allocates.
+# Returns the number of pixels that a text takes along its line. Neither this function nor _fitting() allocates.
 def width(font, text):
     lay_out(text, 0, len(text), _ANY, font.table, _layout)
     return _ANY - _layout[_REST]
 
 
-# How many characters of the text fit.
+# Returns how many characters of the text fit.
 def _fitting(font, text, available):
     lay_out(text, 0, len(text), max(available, 0), font.table, _layout)
     return _layout[_COUNT]
 
 
-# Where the record of a character's glyph begins among those of its font.
+# Returns the beginning of the record of a character's glyph, among the records of its font.
 def start_of(font, character):
     lay_out(character, 0, 1, _ANY, font.table, _layout)
     return font.start(_layout[_GLYPHS])
 
 
-# The text, or as much of it as fits with an ellipsis at its end; nothing where not even that fits.
+# Returns the text; if it is too long, its beginning with an ellipsis; "" if not even that fits.
 def shorten(font, text, available):
     if width(font, text) <= available:
         return text
@@ -55,7 +55,7 @@ def shorten(font, text, available):
     return text[:count].rstrip(" ,.:") + ELLIPSIS
 
 
-# The text in at most `lines` lines, broken at spaces; what is left over is shortened into the last one.
+# Returns the text in at most `lines` lines, broken at spaces. If there is more text, the last line is shortened.
 def wrap(font, text, available, lines):
     count = _fitting(font, text, available)
     if lines > 1 and count < len(text):
@@ -65,7 +65,7 @@ def wrap(font, text, available, lines):
     return [shorten(font, text, available)]
 
 
-# Draws over what is there already, from the upper left corner of the line. Returns the width. Does not allocate.
+# Draws a text over the picture, from the upper left corner of the line. Returns the width. Does not allocate.
 def draw(area, font, text, u, v, colour):
     begin = u
     start = 0
@@ -77,7 +77,7 @@ def draw(area, font, text, u, v, colour):
     return u - begin
 
 
-# The same for texts of any length: a generator that yields after every few characters.
+# Draws a text of any length: a generator that yields after every few characters.
 def pieces(area, font, text, u, v, colour):
     start = 0
     left = len(text)
@@ -88,7 +88,7 @@ def pieces(area, font, text, u, v, colour):
         yield
 
 
-# One piece of a text of which so many characters are left; returns its width.
+# Draws one piece of a text with `left` characters left; returns its width.
 def _draw_piece(area, font, text, start, u, v, colour, left):
     layout = _layout
     lay_out(text, start, min(left, _PIECE), _ANY, font.table, layout)

@@ -1,4 +1,4 @@
-# The trick in the middle: what lies before each place, turned to it, and the numbers and facts of the deal.
+# The trick in the middle: the cards in front of each place, facing it, and the numbers and facts of the deal.
 
 from micropython import const
 
@@ -8,14 +8,14 @@ from table.screen.area import Area
 from table.screen.lines import centred, fit
 from table.screen.part import Part
 
-# A slot holds two cards of people who share a place, or one in the middle.
+# A slot is wide enough for the two cards of people who share a place; a single card is in its middle.
 _GAP = const(4)
 _SLOT_WIDTH = 2 * card.WIDTH + _GAP
-# The side of the middle that a slot is at is as deep: there is a line behind the slot.
+# The depth of a side of the middle: a slot, and one line behind it.
 _SIDE = card.HEIGHT + 1
 _SEPARATOR = const(" · ")
 _CLOSE = const("·")
-# Deal and trick, once, between the facts for both long sides.
+# The numbers of deal and trick are shown once, between the facts for the two long sides.
 _NUMBERS = const(16)
 _NUMBERS_TOP = const(-2)
 
@@ -36,7 +36,7 @@ def _side_part(middle, place, style):
     return Part(_side(middle, place), lambda view: _read(view, place, style), _paint_side, _differing)
 
 
-# The sides at the left and at the right take the corners.
+# The sides on the left and on the right include the corners.
 def _side(middle, place):
     if place & 1:
         x = middle.left if place == 1 else middle.right - _SIDE
@@ -50,14 +50,14 @@ def _read(view, place, style):
     return style, tuple(view.cards[place]), tuple([person[1] for person in people])
 
 
-# Beside the one card, or the two, nothing is drawn.
+# Returns the slot of the cards, because the rest does not change; if the number of slots differs, the whole side.
 def _differing(side, before, after):
     if _places(before) != _places(after):
         return side
     return _slot(side, _places(after))
 
 
-# How many cards a side has room for: none where nobody plays.
+# The number of cards that a side has room for: none if no player is there.
 def _places(read):
     _, cards, turns = read
     return min(max(len(cards), 1 if turns else 0), 2)
@@ -94,7 +94,7 @@ def _paint_numbers(area, numbers):
     yield from centred(area, fonts.SMALL, numbers, _NUMBERS_TOP, colours.DIM)
 
 
-# In one line, the largest and widest that fits.
+# Draws the facts in one line, in the largest font and with the widest separator that fit.
 def _paint_facts(area, *known):
     area.clear(colours.FELT)
     facts = list(known)

@@ -1,1 +1,1 @@
-# One module a language: a dictionary of texts.
+# Texts: one module for each language, with a dictionary of texts.

@@ -1,4 +1,4 @@
-# The chips at the places and in the bank, in words. Loaded where a game is played for chips.
+# The chips at the places and in the bank, in words. Loaded only for a game that is played for chips.
 
 from cardrules.chips import chips_of
 from cardrules.deal import NOBODY
@@ -6,7 +6,7 @@ from table import PLACES, words
 
 
 def of_places(session, seating, series, asked):
-    # By place, what its people have; asked: the seat that has to answer, or NOBODY. Allocates.
+    # The chips of the people at each place. asked: the seat that has to answer, or NOBODY. Allocates.
     stacks, stakes, _ = chips_of(session, series)
     bidder = NOBODY if asked == NOBODY else session.active[asked]
     found = []
@@ -20,7 +20,8 @@ def of_places(session, seating, series, asked):
 
 
 def _of_person(stack, stake, bids):
-    # A player without chips plays on; where tricks are staked, no more than none can be announced (S004 section 3).
+    # A player without chips plays on, but can announce only zero tricks in a game with stakes on tricks (S004 section
+    # 3).
     if stake:
         return words.say("chips_staked", stack, stake)
     if stack > 0:
@@ -31,6 +32,6 @@ def _of_person(stack, stake, bids):
 
 
 def of_bank(session, series):
-    # The fact beside the result of a deal, "" where there is no bank.
+    # The text about the bank beside the result of a deal, or "" if there is no bank.
     bank = chips_of(session, series)[2]
     return "" if bank is None else words.say("chips_bank", bank)

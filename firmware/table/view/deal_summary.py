@@ -1,4 +1,4 @@
-# The deal in play in short: declarations, the contract, the party of a seat.
+# A summary of the deal in play: declarations, the contract, the parties.
 
 from micropython import const
 
@@ -14,7 +14,7 @@ def announced(deal, game, seating):
     panel = panel_of(game)
     if deal.cards and hasattr(panel, "announced"):
         return [[game_words.say(game, text, seating) for text in texts] for texts in panel.announced(deal)]
-    # Entries of the question round and of the auction are shown until the first card lies.
+    # Entries of the question round and of the auction are shown until the first card is laid.
     stays = getattr(panel, "STAYS", ())
     unshown = _NOT_SHOWN + getattr(panel, "UNSHOWN", ())
     spoken = [[] for _ in range(deal.players)]
@@ -29,12 +29,12 @@ def announced(deal, game, seating):
 
 
 def facts(deal, game, seating):
-    # Short texts beside the number of the deal. Allocates.
+    # The short texts beside the number of the deal. Allocates.
     return tuple([game_words.say(game, text, seating) for text in panel_of(game).facts(deal)])
 
 
 def parties(session, deal):
-    # By seat, the party as far as all can know it, or "". Allocates.
+    # The party of each seat as far as it is public, or "". Allocates.
     panel = panel_of(session.game)
     if not hasattr(panel, "parties"):
         return [""] * deal.players

@@ -1,4 +1,4 @@
-# The view of the four places, as plain values: made from the session, drawn by the screen.
+# The view of the four places, as plain values: it is made from the session, and drawn by the screen.
 
 from cardrules.cards import NO_CARD
 from cardrules.deal import NOBODY
@@ -19,16 +19,17 @@ class View:
         self._seating = seating
         # Whether card points are shown while cards are played.
         self.shows_points = False
-        # Chips that each player got at first, where the rules leave that to the players; 0: they play without.
+        # The number of chips that each player begins with, if the rules let the players choose it; 0 if they play
+        # without chips.
         self.series = 0
         self.phase = SETUP
         self.game = ""
         self.deal_number = self.trick_number = 0
         self.headline = ""
-        # Beside deal and trick: contract, declarer, trump, bids.
+        # The texts beside deal and trick: contract, declarer, trump, bids.
         self.facts = ()
-        # By place: (name, turn, dealer, party, announced, total, score) of the player there; (card, other motif, led,
-        # won, beaten) of the trick.
+        # By place: (name, turn, dealer, party, announced, total, score) for each player there; then (card, other
+        # motif, led, won, beaten) for each card of the trick.
         self.people = [()] * PLACES  # type: list
         self.cards = [()] * PLACES  # type: list
         self.notice = [""] * PLACES
@@ -36,16 +37,16 @@ class View:
         self.keys = [("", "", "")] * PLACES
         self.turn = [False] * PLACES
         self.won = [False] * PLACES
-        # Of a deal that is over: (text, party, points), and what it is worth.
+        # For a deal that is over: (text, party, points) for each item, and the value of the deal.
         self.items = ()
         self.value = None
-        # Of the running sheet; of the end of a session: (place, name, total).
+        # columns, rows: those of the running sheet. ranking: (place, name, total) at the end of a session.
         self.columns = ()
         self.rows = ()
         self.ranking = ()
 
     def show_session(self, session, asked):
-        # Everything but notices and keys; asked: the seat that has to answer, or NOBODY. Allocates.
+        # Fills everything except notices and keys. asked: the seat that has to answer, or NOBODY. Allocates.
         deal = session.deal
         self.game = session.game or ""
         self.deal_number = session.number
@@ -71,13 +72,13 @@ class View:
             self.show_trick(deal)
 
     def show_sheet(self, ledger):
-        # The running sheet instead of the deal. Allocates.
+        # Shows the running sheet instead of the deal. Allocates.
         self.phase = SHEET
         self.headline = ""
         result_view.show_sheet(self, ledger, self._seating)
 
     def interrupt(self, message):
-        # Puts a message in the middle, in the place of everything else there.
+        # Shows a message that replaces everything else in the middle.
         if message:
             self.phase = PLAY
             self.headline = message
@@ -107,8 +108,9 @@ class View:
             self.people[place] = shown
 
     def show_trick(self, deal, coming=NOBODY, card=NO_CARD):
-        # The trick in play, or the complete one until the next lead: a card for everybody who plays at a place. With
-        # the card that a seat is about to play, coming, before it counts; nobody knows what that one wins.
+        # Shows the trick in play, or the last complete one until the next lead: a card for each player at a place.
+        # coming: the seat of a card that is drawn before it is played; the winner of the trick with that card is not
+        # known yet.
         players = deal.players
         comes = coming != NOBODY
         count = len(deal.cards)
@@ -118,7 +120,7 @@ class View:
         begin = number * players
         taker = deal.winners[-1] if complete else NOBODY
         self.cards = [[] for _ in range(PLACES)]
-        # By seat: its place and which of the cards there is its.
+        # For each seat: its place, and the index of its card there.
         slots = []
         for seat in range(players):
             place = self._seating.place_of(seat)

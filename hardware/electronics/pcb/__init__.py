@@ -1,1 +1,1 @@
-"""Printed boards from the netlist: placement as data, a router of our own, the file for KiCad, and its checks."""
+"""Printed boards from the netlist: placement as data, our own router, the file for KiCad, and its checks."""

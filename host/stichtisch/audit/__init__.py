@@ -1,1 +1,1 @@
-"""The audit of a list: its evidence, the checks of every list, and their findings."""
+"""The audit of a list: its evidence, the checks that apply to every list, and their findings."""

@@ -1,4 +1,4 @@
-"""Warnings for a director before a correction gives a deal other points."""
+"""Warnings for a director before a correction changes the points of a deal."""
 
 from dataclasses import dataclass
 
@@ -8,10 +8,10 @@ COLUMNS = "columns"
 
 @dataclass(frozen=True)
 class CorrectionWarning:
-    """Points of a deal that a list of the federation does not have.
+    """A warning: a list of the federation cannot contain these points of a deal.
 
-    `kind` is CROSS_SUM, where they come to `total` in place of 0: the certificate does not hold then; or COLUMNS, where
-    `seats` get points and did not play alone: a certificate takes that from a director.
+    If `kind` is CROSS_SUM, the points sum to `total` instead of 0, and the certificate fails. If `kind` is COLUMNS,
+    `seats` get points although they did not play alone. A certificate accepts such points if a director gave them.
     """
 
     kind: str

@@ -1,1 +1,1 @@
-"""`stichtisch bridge`: what the board of an evening shows, published to an MQTT broker."""
+"""`stichtisch bridge`: publishes the board of an evening to an MQTT broker."""

@@ -1,1 +1,1 @@
-"""Cards to print and cut: what players say by laying a card, and who they are; the suits as vector paths."""
+"""Cards to print and cut out: action cards, player cards, and the suit symbols as vector paths."""

@@ -1,4 +1,4 @@
-"""How large the lines of a card can be set."""
+"""The sizes at which the lines of a card fit."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,23 +9,24 @@ FONT = "Helvetica-Bold"
 PLAIN_FONT = "Helvetica"
 ENCODING = "cp1252"
 
-# Of Helvetica's size: capital letters, and from line to line.
+# The height of capital letters and the line spacing, as fractions of Helvetica's size.
 CAPITALS = 0.718
 _LEADING = 1.0
 _ELLIPSIS = "…"
-# More than two lines of the smallest size have room for, of the narrowest letters.
+# The maximum length of a name. No more characters fit on two lines, even in the narrowest letters and the smallest
+# size.
 _LONGEST_NAME = 200
 
-# In points. Capitals of 28 points are 7.1 mm high.
+# The sizes in points. Capitals of 28 points are 7.1 mm high.
 SIGN_SIZES = (60, 48, 40, 34, 31, 28)
 NAME_SIZES = (40, 34, 31, 28, 24, 20, 17, 14)
-# Helvetica narrowed to 82 % is what printers know as Helvetica Narrow.
+# Helvetica narrowed to 82 % is known as Helvetica Narrow.
 _NARROWEST = 0.8
 
 
 @dataclass(frozen=True)
 class Fitted:
-    """Lines of one size; `narrowing` is the part of their natural width that is left to them."""
+    """Lines of one size. `narrowing` is the printed width as a fraction of the natural width."""
 
     lines: tuple[str, ...]
     size: float
@@ -38,28 +39,28 @@ class Fitted:
 
     @property
     def height(self) -> float:
-        """From the top of the first line's capitals to the last line's baseline."""
+        """The height from the top of the first line's capitals to the last line's baseline."""
         return self.capitals + (len(self.lines) - 1) * self.leading
 
     @property
     def leading(self) -> float:
-        """From baseline to baseline."""
+        """The distance between baselines."""
         return _LEADING * self.size
 
     def width(self, line: str) -> float:
-        """How wide a line is as it is set."""
+        """Return the width of a line as it is printed."""
         return self.narrowing * stringWidth(line, FONT, self.size)
 
 
 def fit_sign(lines: Sequence[str], widths: Sequence[float], height: float) -> Fitted:
-    """Return the lines as large as their widths and the height of all allow, not below SIGN_SIZES."""
+    """Return the lines in the largest of SIGN_SIZES that fits width and height. If none fits, narrow the lines."""
     return _fitting(tuple(lines), widths, height, SIGN_SIZES) or Fitted(
         tuple(lines), SIGN_SIZES[-1], _narrowing(lines, widths, SIGN_SIZES[-1])
     )
 
 
 def fit_name(name: str, width: float, height: float) -> Fitted:
-    """Return a name on one line or two, narrow where it has to be; what is still too long is cut with an ellipsis."""
+    """Return a name on one or two lines, narrowed if necessary. A name that is still too long ends in an ellipsis."""
     name = name[:_LONGEST_NAME]
     tried = [fit for lines in _broken(name) if (fit := _fitting(lines, [width] * 2, height, NAME_SIZES))]
     if tried:
@@ -99,7 +100,7 @@ def _shortened(line: str, width: float, size: float) -> str:
 
 
 def is_printable(text: str) -> bool:
-    """Say whether the fonts of every PDF reader have all characters of `text`."""
+    """Return whether the fonts of every PDF reader contain all characters of `text`."""
     try:
         text.encode(ENCODING)
     except UnicodeEncodeError:

@@ -1,4 +1,4 @@
-"""Colour and pattern of each kind of card: whoever does not see the one sees the other."""
+"""The colour and pattern of each kind of card. Colour or pattern alone is enough to recognise the kind."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -12,13 +12,13 @@ _LINE = 1.1 * mm
 
 @dataclass(frozen=True)
 class Look:
-    """The colour of a kind of card, dark enough for white text upon it, and what draws its pattern."""
+    """The colour of a kind of card, dark enough for white text on it, and the function that draws its pattern."""
 
     colour: str
     _pattern: Callable[[Canvas, float, float], None]
 
     def fill(self, canvas: Canvas, x: float, y: float, wide: float, high: float) -> None:
-        """Fill a rectangle with the pattern, the same from above and from below."""
+        """Fill a rectangle with the pattern, which looks the same upside down."""
         canvas.saveState()
         outline = canvas.beginPath()
         outline.rect(x, y, wide, high)
@@ -32,7 +32,7 @@ class Look:
 
 
 def _steps(reach: float, step: float = _STEP) -> list[float]:
-    # Places from the middle to both sides, one of them beyond either end.
+    # Return positions in equal steps from the middle to both sides, up to one step beyond each end.
     count = int(reach / step) + 1
     return [place * step for place in range(-count, count + 1)]
 

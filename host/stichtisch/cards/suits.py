@@ -1,7 +1,8 @@
-"""The suits of French and German cards as vector paths, for any program that can fill one.
+"""The suits of French and German cards as vector paths, for any program that can fill paths.
 
-A suit is a list of layers to fill one upon the other. Their points lie between -1 and 1, x to the right and y up. The
-shapes differ without their colours, and the four colours are those of German tournament packs.
+A suit is a list of layers to fill, from the lowest to the highest. Coordinates are between -1 and 1, with x to the
+right and y up. The shapes alone are enough to tell the suits apart. The four colours are those of German tournament
+packs.
 """
 
 from dataclasses import dataclass
@@ -12,25 +13,26 @@ SUITS = ("C", "S", "H", "D")
 STYLES: tuple[Style, ...] = ("french", "german")
 
 Point = tuple[float, float]
-# Points of a subpath: its start, then lines to one point each and Bézier curves of three; it is closed.
+# The points of a closed subpath: its start, then lines of one point each and Bézier curves of three points.
 Subpath = tuple[Point, tuple[tuple[Point, ...], ...]]
 
 
 @dataclass(frozen=True)
 class Layer:
-    """An area to fill by the even-odd rule: its colour as #rrggbb, and the closed lines around it."""
+    """An area to fill by the even-odd rule: its colour as #rrggbb and its closed outlines."""
 
     colour: str
     path: tuple[Subpath, ...]
 
 
 def layers(suit: str, style: Style) -> tuple[Layer, ...]:
-    """Return the drawing of a suit, one of C S H D, the lowest layer first."""
+    """Return the layers of a suit (C, S, H or D), the lowest first."""
     return _DRAWINGS[style][suit]
 
 
 def _symmetric(start: Point, *steps: tuple[Point, ...]) -> Subpath:
-    # Listed is the left side, from a point of the axis to another; the right side is its mirror image.
+    # Return a symmetrical subpath. Only its left side is given, from one point on the axis to another. The right side
+    # is mirrored from it.
     ends = [start, *(step[-1] for step in steps)]
     back = [
         tuple((-x, y) for x, y in (*reversed(step[:-1]), before))
@@ -40,7 +42,7 @@ def _symmetric(start: Point, *steps: tuple[Point, ...]) -> Subpath:
 
 
 def _ellipse(x: float, y: float, wide: float, high: float) -> Subpath:
-    # Four curves; the factor is that of the nearest Bézier curve to a quarter of a circle.
+    # Return an ellipse as four Bézier curves. The factor gives the best approximation of a quarter circle.
     a, b = 0.5523 * wide, 0.5523 * high
     return (x + wide, y), (
         ((x + wide, y + b), (x + a, y + high), (x, y + high)),

@@ -1,1 +1,1 @@
-"""Certificates: an evening or a session, check by check, and how that is said."""
+"""Certificates of an evening or a session, check by check, and their texts."""

@@ -1,4 +1,4 @@
-"""Which warning the federation's lists have for points that a director gives a deal."""
+"""Warnings about points that a director gives for a deal, by the federation's rules."""
 
 from stichtisch.audit.checks import played_by
 from stichtisch.audit.correction_warning import CorrectionWarning
@@ -12,10 +12,10 @@ def warning_of(
     declarer: int | None = None,
     penalty: bool = False,
 ) -> CorrectionWarning | None:
-    """Return what speaks against a deal of a session coming to these scores, by seat; None where nothing does.
+    """Return a warning if a deal of a session should not have these scores, else None.
 
-    `declarer` is a seat; `penalty`: points were given besides, which anybody may get (ISkO 4.1). House rules
-    know other lines: nothing is said of them.
+    `scores` are by seat, and `declarer` is a seat. If `penalty` is set, the points are added to those of the deal, and
+    any player may get them (ISkO 4.1). Under house rules other scores are possible, so there is no warning.
     """
     federation = module_of(session.game, "federation")
     if federation is None or not played_by(session, *federation.RULES):

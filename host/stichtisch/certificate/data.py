@@ -1,4 +1,4 @@
-"""A certificate as data for JSON; its findings are English sentences."""
+"""A certificate as data for JSON, with its findings as English sentences."""
 
 from dataclasses import asdict, replace
 from typing import Any

@@ -1,4 +1,4 @@
-"""The demands of a game's federation on its lists; if it has no rules for a list, the reason."""
+"""The checks of a list by the requirements of the game's federation, or the reason why these do not apply."""
 
 from types import ModuleType
 
@@ -8,7 +8,7 @@ from stichtisch.games import module_of
 
 
 def federation_checks(facts: ListFacts) -> list[Check]:
-    """Judge what the federation of the game asks of its lists; a check says if it does not apply to this one."""
+    """Judge a list by the requirements of the game's federation. A check that does not apply to this list says so."""
     federation = module_of(facts.game, "federation")
     if federation is None:
         return [not_applicable("federation", finding("federation.none", game=Word("game", facts.game)))]
@@ -22,7 +22,7 @@ def _basis(facts: ListFacts, federation: ModuleType) -> Check:
 
 
 def _penalties(facts: ListFacts, rules: tuple[str, ...]) -> Check:
-    # TSR 8.2.2: the referee signs penalty points.
+    # The referee signs penalty points (TSR 8.2.2).
     if not facts.plays_by(*rules):
         return not_applicable("penalties", finding("federation.other_rules", rules=facts.rules))
     faults, signed = [], []

@@ -1,4 +1,4 @@
-"""Whether the standings of an evening are the sums of its lists, in the order that the rules give."""
+"""The check that the standings of an evening are the sums of its lists, in the order that the rules prescribe."""
 
 from collections.abc import Iterator
 from itertools import pairwise
@@ -49,7 +49,7 @@ def _order(club: Club, game: str, places: list[Place]) -> Iterator[Finding]:
 
 
 def _worth(game: str, place: Place) -> tuple[int, ...]:
-    # Stated again, and not taken from the standings: this checks them.
+    # The order is defined here again, because this check must not rely on the module that it checks.
     breaker = module_of(game, "tie_break")
     more: tuple[int, ...] = breaker.worth(place.result) if breaker else ()
     return (place.result.final, *more)

@@ -1,1 +1,1 @@
-"""The club: players, evenings of several tables and rounds, what directors decide: the fold of the club's log."""
+"""The club: its players, its evenings with tables and rounds, and the decisions of directors, folded from its log."""

@@ -1,4 +1,4 @@
-"""The name of a deal: ROUND.TABLE.DEAL, as 1.2.7; a deal of no evening has the number of its session alone."""
+"""The name of a deal: ROUND.TABLE.DEAL, such as 1.2.7. Outside of evenings, it is the deal's number in its session."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -10,13 +10,14 @@ from stichtisch.store import StoredSession
 
 _NAME = re.compile(r"(\d{1,3})\.(\d{1,3})\.([A-Z]*)(\d{1,6})", re.IGNORECASE)
 _ON_PAPER = "P"
-# Letters of the second and each further session of tables: A is the first, which needs none.
+# Letters for the second and later sessions of a list. A is left out, because the first session has no letter; P is left
+# out, because it marks deals on paper.
 _LETTERS = "BCDEFGHIJKLMNOQRSTUVWXYZ"
 
 
 @dataclass(frozen=True)
 class DealName:
-    """The name of a deal of an evening; `deal` is its last part, as 7, B3 or P1."""
+    """The name of a deal of an evening. `deal` is the last part of the name, such as 7, B3 or P1."""
 
     key: ListKey
     deal: str
@@ -27,10 +28,13 @@ class DealName:
 
 @dataclass(frozen=True)
 class DealNumbers:
-    """The numbers of the deals of one session; `key` is its list, None for a session of no evening.
+    """The numbers of a session's deals.
 
-    A deal has the number that its table shows. A further session of the same list has a letter before it, and deals on
-    paper have a P; `before` of them came in earlier sessions. So no deal changes the number of another.
+    `key` is the key of the session's list, or None for a session outside of evenings.
+
+    A deal has the number that its table shows. Deals of a later session of the same list have a letter before the
+    number, and deals on paper have a P. `before` counts the deals on paper in earlier sessions. In this way, a deal
+    that is added later never changes the number of another deal.
     """
 
     key: ListKey | None = None
@@ -38,11 +42,11 @@ class DealNumbers:
     before: int = 0
 
     def deal(self, number: int) -> str:
-        """Return the last part of the name of the deal that is `number` in its session."""
+        """Return the last part of the name of deal `number` of the session."""
         return f"{self.letter}{self.before + number}"
 
     def name(self, number: int) -> str:
-        """Return the whole name of the deal that is `number` in its session."""
+        """Return the whole name of deal `number` of the session."""
         deal = self.deal(number)
         return deal if self.key is None else str(DealName(self.key, deal))
 
@@ -51,7 +55,7 @@ OF_NO_EVENING = DealNumbers()
 
 
 def read_deal_name(text: str) -> DealName | None:
-    """Return the name that a text is, None where it is none."""
+    """Return a text as a deal name, or None if it is not one."""
     match = _NAME.fullmatch(text.strip())
     if match is None:
         return None
@@ -59,13 +63,13 @@ def read_deal_name(text: str) -> DealName | None:
 
 
 def begun_before(session: StoredSession) -> tuple[bool, float, str, str, int]:
-    """Return by what the sessions of a list are in order: tables by their dates, then deals on paper."""
+    """Return the sort key of a session within its list: sessions at tables by date, then those on paper."""
     started = session.started.timestamp() if session.started else float("inf")
     return session.serial == PAPER, started, session.serial, session.journal, session.sequence
 
 
 def numbers_of(key: ListKey, sessions: Iterable[StoredSession]) -> Iterator[DealNumbers]:
-    """Yield the numbers of each session of a list; the sessions are in the order of `begun_before`."""
+    """Yield the numbers of each session of a list. The sessions must be in the order of `begun_before`."""
     letters = _letters()
     on_paper = 0
     for session in sessions:

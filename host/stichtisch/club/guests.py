@@ -1,4 +1,4 @@
-"""The people of a club with guests named in a language, for what is published in it."""
+"""The club for publications in one language, with names in that language for unnamed guests."""
 
 from dataclasses import replace
 
@@ -7,7 +7,7 @@ from stichtisch.i18n.guests import guest_name
 
 
 def guests_named(club: Club, language: str) -> Club:
-    """Return the club; guests who have but a number are shown in this language, and stay guests without a name."""
+    """Return the club with a name in this language for each unnamed guest. These guests still count as unnamed."""
     players = {
         id: replace(player, nickname=guest_name(player.name, language))
         if player.guest and player.shown != guest_name(player.shown, language)

@@ -1,4 +1,4 @@
-"""How many deals a list has: by the rules of its table, and by how many sit there."""
+"""The number of deals of a list, by the rules of its table and the number of people there."""
 
 from itertools import groupby
 
@@ -9,7 +9,7 @@ from stichtisch.i18n.command_words import counted, say
 
 
 def list_length(of: TableSetup | Seating, people: int) -> int:
-    """Return how many deals a list of so many people has; 0 where the rules set no end or are not known here."""
+    """Return the number of deals of a list with `people` people, or 0 if the rules set no end or are unknown here."""
     if of.game not in GAMES:
         return 0
     try:
@@ -20,13 +20,13 @@ def list_length(of: TableSetup | Seating, people: int) -> int:
 
 
 def lengths(of: TableSetup | Seating) -> dict[int, int]:
-    """Return how many deals a list has by how many sit there, for all numbers that the game allows."""
+    """Return the number of deals of a list for each number of people that the game allows."""
     fewest, most, _ = club_rules_of(of.game).TABLE if of.game in GAMES else (0, -1, 0)
     return {people: list_length(of, people) for people in range(fewest, most + 1)}
 
 
 def length_words(of: TableSetup | Seating) -> str:
-    """Return how many deals a list has, by how many sit there: "24 deals with 4 people, 30 with 5 to 7"."""
+    """Return the number of deals of a list by the number of people: "24 deals with 4 people, 30 with 5 to 7"."""
     parts = []
     for length, group in groupby(lengths(of).items(), key=lambda one: one[1]):
         sizes = [people for people, _ in group]

@@ -1,4 +1,4 @@
-"""The next round as a director has it drawn, and seats that are exchanged before it is played."""
+"""The draw of the next round, and seat swaps before it is played."""
 
 import random
 import secrets
@@ -12,14 +12,14 @@ from stichtisch.club.standings import evening_standings, games_of
 from stichtisch.club.state import ClubEvening, Player
 from stichtisch.store import Database
 
-# How seats are given: by lot; the best at the first table; as in the round before.
+# The ways to assign seats: by lot, by standings with the best at the first table, or as in the round before.
 BY_LOT, BY_STANDINGS, FIXED = WAYS = ("lot", "standings", "fixed")
 _SEED_BYTES = 4
 
 
 @dataclass(frozen=True)
 class Drawn:
-    """A round that was drawn; `seed` is the text of the lot, empty if everybody stays seated."""
+    """A round that was drawn. `seed` is the seed of the lot, or empty if everybody keeps their seat."""
 
     number: int
     seed: str
@@ -28,7 +28,7 @@ class Drawn:
 def draw_next(
     at: Desk, evening: ClubEvening, way: str = BY_LOT, number: int | None = None, seed: str | None = None
 ) -> Drawn:
-    """Draw a round, the next one if it has no number, in place of an earlier draw.
+    """Draw a round, the next one by default. This replaces any earlier draw of the same round.
 
     Raises BadRules, EveningClosed, NotPossible, WrongStep.
     """
@@ -45,15 +45,15 @@ def draw_next(
 
 
 def next_round(evening: ClubEvening) -> int:
-    """Return the number of the round to be drawn: one that is drawn and has not begun is drawn anew."""
+    """Return the number of the round to draw next. A round that is drawn but has not begun is drawn again."""
     begun = [number for number, round_ in evening.rounds.items() if round_.begun is not None]
     return max(begun, default=0) + 1
 
 
 def swap_seats(at: Desk, evening: ClubEvening, one: Player, other: Player, number: int | None = None) -> int:
-    """Let two people exchange their places in a round, the last one drawn if it has no number; return its number.
+    """Swap the seats of two people in a round, the latest one by default. Returns the number of the round.
 
-    A person without a seat takes the place of the other. Raises BadRules, EveningClosed, NotPossible, WrongStep.
+    A person without a seat takes the other's seat. Raises BadRules, EveningClosed, NotPossible, WrongStep.
     """
     which = number or round_for(evening, Step.SEAT)
     refuse_not_drawn(evening, which)

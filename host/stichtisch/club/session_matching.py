@@ -1,4 +1,4 @@
-"""Which list of which evening a session at a table is, and which player each person there."""
+"""The assignment of a session at a table to a list of an evening, and of its people to players."""
 
 from collections.abc import Iterable
 
@@ -9,7 +9,7 @@ Session = tuple[str, str, int]
 
 
 class Assigning:
-    """Answers for many sessions of one club as it is now; make it anew where the club has changed."""
+    """Assigns sessions to the lists of a club in its present state. Create a new object after the club has changed."""
 
     def __init__(self, club: Club) -> None:
         self._club = club
@@ -24,9 +24,10 @@ class Assigning:
         self._seated: dict[tuple[str, ...], dict[str, str]] = {}
 
     def list_of(self, session: Session, mark: str | None) -> tuple[str, ListKey, Link | None] | None:
-        """Return the evening, by id, and the list that a session is; None where it is none that is known.
+        """Return the evening's id, the list of a session and the director's link, or None if no known list matches.
 
-        `session` is table, journal and first event; `mark` the list that was sent. A director's link comes first.
+        `session` is table, journal and first event; `mark` is the mark of the list that was sent to the table. A
+        director's link has precedence over the mark.
         """
         linked = self._links.get(session)
         if linked is not None:
@@ -48,15 +49,16 @@ class Assigning:
         link: Link | None,
         mark: str | None = None,
     ) -> dict[int, str | None]:
-        """Return the ids of the players that the people of a session are, by number there; None where nobody knows.
+        """Return the player id of each person in a session by the person's number, or None for an unknown person.
 
-        `people`: number, name and player card; `mark` the list that the table was sent. By the director's link, else by
-        the card, else by the seat of that list, else by the name: names of the list come first.
+        `people` has the number, name and player card of each person; `mark` is the mark of the list that was sent to
+        the table. A director's link decides first, then the card, then the seat on the list that was sent, then the
+        name. When a name decides, the players of the list take precedence.
         """
         linked = link.people if link else {}
         told = self._seats.get(mark, [])
         drawn = seating.players if seating else []
-        # Players seated since sit behind those that the table was sent, if they sat down by no other name.
+        # Players who were seated later come after those sent to the table, unless they sat down under another name.
         seats = drawn if told and drawn[: len(told)] == told else told
         seated = self._names_of(tuple(seating.players)) if seating else {}
         assigned: dict[int, str | None] = {}
@@ -72,7 +74,7 @@ class Assigning:
         return assigned
 
     def _names_of(self, players: tuple[str, ...]) -> dict[str, str]:
-        # The players of a list by the names that its table got; of two with the same name the first.
+        # Return the players of a list by the names sent to its table. If two have the same name, the first counts.
         if players not in self._seated:
             ids = [self._club.resolved(id) for id in reversed(players)]
             self._seated[players] = {self._names[id]: id for id in ids if id in self._names}

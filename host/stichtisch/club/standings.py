@@ -1,4 +1,7 @@
-"""Standings of a round, an evening or a season. Results of lists are stored; here they are only put in order."""
+"""Standings of a round, an evening or a season.
+
+This module only sorts the stored results of lists.
+"""
 
 import hashlib
 import re
@@ -21,9 +24,10 @@ _NUMBERED_GUEST = re.compile(r"Guest \d+")
 
 @dataclass(frozen=True)
 class Order:
-    """By what a game ranks: names of PlayerResult, the first that differs decides; more is better but for `fewer`.
+    """The criteria by which a game ranks players: fields of PlayerResult. The first one that differs decides.
 
-    Who is equal in all of them shares the better rank, or the lot decides.
+    A higher number is better, except for the fields in `fewer`. Players who are equal in all criteria share the better
+    rank, unless the lot decides.
     """
 
     more: tuple[str, ...]
@@ -31,14 +35,14 @@ class Order:
     lot: bool = False
 
     def key(self, result: PlayerResult) -> tuple[int, ...]:
-        """Return what is compared: the greater is the better."""
+        """Return the sort key of a result; greater is better."""
         more = [getattr(result, name) for name in self.more]
         return tuple(more + [-getattr(result, name) for name in self.fewer])
 
 
 @dataclass(frozen=True)
 class Part:
-    """One thing that a place is made of: a list in the standings of an evening, an evening (by id) in a season's."""
+    """One part of a place: a list in an evening's standings, or an evening (by id) in a season's standings."""
 
     of: ListKey | str
     result: PlayerResult
@@ -47,10 +51,10 @@ class Part:
 
 @dataclass(frozen=True)
 class Place:
-    """A player's place. `result` is the sum of the `parts` that count, penalties of directors in it.
+    """The place of a player. `result` is the sum of the `parts` that count, including penalties of directors.
 
-    `shared`: others have the same rank. `lot` is what was drawn where the lot decided, the least first; else empty.
-    `lists` and `evenings` are how many count.
+    `shared` is True if others have the same rank. `lot` is the drawn text if the lot decided, else empty; the player
+    with the lowest text comes first. `lists` and `evenings` are the numbers of lists and evenings in the result.
     """
 
     rank: int
@@ -69,60 +73,60 @@ class Place:
 
     @property
     def per_deal(self) -> float | None:
-        """The average of a deal, None if none was played."""
+        """The average per deal, or None if no deal was played."""
         return self.result.final / self.result.deals if self.result.deals else None
 
     @property
     def per_evening(self) -> float | None:
-        """The average of an evening that counts."""
+        """The average per evening that counts, or None if no evening counts."""
         return self.result.final / self.evenings if self.evenings else None
 
 
 def order_of(game: str) -> Order:
-    """Return the criteria by which a game ranks."""
+    """Return the criteria by which a game ranks players."""
     club = club_rules_of(game)
     return Order(club.MORE, club.FEWER, club.LOT)
 
 
 def games_of(lists: Lists) -> list[str]:
-    """Return the games that were played, in the order of the lists."""
+    """Return the games that were played, in the order of their lists."""
     return list(dict.fromkeys(result.played_game for _, result in sorted_lists(lists) if result.results))
 
 
 def sorted_lists(lists: Lists) -> list[tuple[ListKey, ListResult]]:
-    """Return lists by round and table."""
+    """Return the lists sorted by round and table."""
     return sorted(lists.items(), key=lambda item: _in_order(item[0]))
 
 
 def round_standings(club: Club, evening: ClubEvening, lists: Lists, round: int, game: str) -> list[Place]:
-    """Return who played the game in one round, the best first."""
+    """Return the standings of a game in one round, the best first."""
     of_round = {key: result for key, result in lists.items() if key.round == round}
     return _list_standings(club, evening, lists, of_round, game, f"{evening.id}-{round}")
 
 
 def evening_standings(club: Club, evening: ClubEvening, lists: Lists, game: str) -> list[Place]:
-    """Return who played the game on an evening, guests too, the best first."""
+    """Return the standings of a game on an evening, including guests, the best first."""
     return _list_standings(club, evening, lists, lists, game, evening.id)
 
 
 def season_standings(database: Database, club: Club, season: Season, game: str) -> list[Place]:
-    """Return who played the game in a season, the best first, of the sessions that are stored; see season_places."""
+    """Return the standings of a game in a season from stored sessions, the best first (see `season_places`)."""
     counted = season_evenings(club, season)
-    # Where a penalty counts, the lists of all games say.
+    # The lists of all games are needed to find the list that a penalty counts for.
     penalised = any(evening.penalties for evening in counted)
     lists = lists_of_many(database, club, counted, None if penalised else game)
     return season_places(club, season, lists, game)
 
 
 def all_season_standings(database: Database, club: Club, season: Season) -> dict[str, list[Place]]:
-    """Return the standings of a season of every game that was played in it, by its name."""
+    """Return the standings of a season by game, for every game that was played in it."""
     lists = lists_of_many(database, club, season_evenings(club, season))
     games = sorted({one.game for of_evening in lists.values() for one in of_evening.values() if one.sums})
     return {game: season_places(club, season, lists, game) for game in games}
 
 
 def season_evenings(club: Club, season: Season) -> list[ClubEvening]:
-    """Return the evenings of a season by day."""
+    """Return the evenings of a season, sorted by day."""
     evenings = [one for one in club.evenings.values() if season.first <= one.day <= season.last]
     return sorted(evenings, key=lambda one: one.day)
 
@@ -130,9 +134,9 @@ def season_evenings(club: Club, season: Season) -> list[ClubEvening]:
 def season_places(
     club: Club, season: Season, lists: Mapping[str, Mapping[ListKey, ListSums]], game: str
 ) -> list[Place]:
-    """Return the standings of a season; `lists` by id of the evening, see results.lists_of_many and sums_of.
+    """Return the standings of a season. `lists` are by evening id (see `lists_of_many` and `sums_of`).
 
-    Of each player the best evenings count, as many as the season says. Guests without a name are left out.
+    For each player, only the best evenings count; the season sets how many. Guests without a name are left out.
     """
     came: dict[str, list[_Came]] = defaultdict(list)
     for evening in season_evenings(club, season):
@@ -179,7 +183,7 @@ def _season_place(came: list[_Came], best: int, order: Order) -> Place:
 
 
 def best_of(results: list[PlayerResult], count: int, order: Order) -> set[int]:
-    """Return which results are the best `count` (0: all), by their places in the list; of equal ones the first."""
+    """Return the indices of the best `count` results, or of all if it is 0. Of equal results, the first counts."""
     everyone = range(len(results))
     if not 0 < count < len(results):
         return set(everyone)
@@ -187,19 +191,22 @@ def best_of(results: list[PlayerResult], count: int, order: Order) -> set[int]:
 
 
 def is_named(player: Player) -> bool:
-    """Say whether a player is somebody: a guest without a name is shown of an evening alone."""
+    """Return whether a player has a real name.
+
+    Guests who are shown by a number appear only in the standings of an evening.
+    """
     return not (player.guest and _NUMBERED_GUEST.fullmatch(player.name))
 
 
 def drawn_lot(subject: str, player: str) -> str:
-    """Return what a player draws in the lot of an evening, round or season: anybody can compute it again."""
+    """Return a player's lot for an evening, round or season. Anyone can check it by computing it again."""
     return hashlib.sha256(f"{subject} {player}".encode()).hexdigest()[:_LOT_DIGITS]
 
 
 def ranked(places: Iterable[Place], order: Order, subject: str) -> list[Place]:
-    """Return places with their ranks, the best first, equal ones in the order given or of their lots.
+    """Return places with their ranks, the best first. Equal places keep the given order or are ordered by lot.
 
-    `subject` names what the lot is drawn for.
+    `subject` names the evening, round or season that the lot is drawn for.
     """
     by_worth = sorted(places, key=lambda place: order.key(place.result), reverse=True)
     ranking: list[Place] = []
@@ -218,9 +225,9 @@ def ranked(places: Iterable[Place], order: Order, subject: str) -> list[Place]:
 def penalty_list(
     club: Club, evening: ClubEvening, seats: Mapping[ListKey, Container[str]], penalty: Penalty
 ) -> ListKey | None:
-    """Return the list that a penalty counts at: where its player sat when it was given, else the first he played.
+    """Return the list that a penalty counts for: the player's list at that time, or else the first list they played.
 
-    `seats`: the ids of who played each list of the evening.
+    `seats` contains the player ids of each list of the evening.
     """
     player = club.resolved(penalty.player)
     played = sorted((key for key, players in seats.items() if player in players), key=_in_order)
@@ -240,7 +247,8 @@ def _begun(evening: ClubEvening, round: int) -> float:
 def _list_standings(
     club: Club, evening: ClubEvening, lists: Lists, shown: Lists, game: str, subject: str
 ) -> list[Place]:
-    # `lists` are all of the evening, which say where a penalty counts; `shown` those that are counted here.
+    # `lists` are all lists of the evening, which are needed to assign penalties. `shown` are those that count for these
+    # standings.
     penalties = _penalties(club, evening, lists, shown, game)
     results = _by_player(shown, game)
     places = []

@@ -1,4 +1,4 @@
-"""Notes below standings: which tie-break put equal players in order, and who has played fewer deals."""
+"""Notes below standings: the tie-breaks between equal players, and the players with fewer deals than others."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,7 +11,10 @@ LOT = "lot"
 
 @dataclass(frozen=True)
 class TieBreak:
-    """Why one player is before the next with equal points: `by` names a number of PlayerResult, or is LOT."""
+    """The reason why one player is placed before the next one with equal points.
+
+    `by` is a field of PlayerResult, or LOT.
+    """
 
     upper: str
     lower: str
@@ -20,7 +23,7 @@ class TieBreak:
 
 @dataclass(frozen=True)
 class FewerDeals:
-    """A player who has played fewer deals than the others: how many, and the most of all."""
+    """A player with fewer deals than others: their number of deals, and the highest number in the standings."""
 
     player: str
     deals: int
@@ -28,7 +31,10 @@ class FewerDeals:
 
 
 def tie_breaks(places: Sequence[Place], order: Order) -> list[TieBreak]:
-    """Return what decided between neighbours whose first number is equal; players who share a rank are in none."""
+    """Return the criteria that decided between adjacent players who are equal in the first criterion.
+
+    No criterion decides between players who share a rank.
+    """
     numbers = (*order.more, *order.fewer)
     found = []
     for upper, lower in pairwise(places):
@@ -41,7 +47,7 @@ def tie_breaks(places: Sequence[Place], order: Order) -> list[TieBreak]:
 
 
 def fewer_deals(places: Sequence[Place]) -> list[FewerDeals]:
-    """Return who has played fewer deals than somebody else in the same standings, in the order of their places."""
+    """Return the players who have played fewer deals than another in the same standings, in the order of places."""
     most = max((place.result.deals for place in places), default=0)
     return [
         FewerDeals(place.player, place.result.deals, most) for place in places if place.result.deals < most

@@ -1,4 +1,4 @@
-"""Statistics of a player over an evening or a season: all of it from deals as they are stored, nothing is typed in."""
+"""Statistics of a player over an evening or a season, computed from stored deals alone."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
@@ -18,10 +18,11 @@ _VOID = ("late_announcement", "false_announcement", "forbidden_declaration")
 
 @dataclass(frozen=True)
 class PlayedDeal:
-    """One deal of a list that counts.
+    """One counted deal of a list.
 
-    By seat: `players`, ids (None for a stranger); `places`, their seats at the list, from 1; `positions`, how many
-    places after the dealer they sat, from 1. `said`: valid announcements in order, seat and word.
+    `players`, `places` and `positions` are by seat. `players` are ids, or None for an unassigned person; `places` are
+    the seats at the list, from 1; `positions` count the places after the dealer, from 1. `announcements` are the valid
+    ones in order, as seat and word.
     """
 
     evening: str
@@ -37,7 +38,7 @@ class PlayedDeal:
 
 @dataclass
 class Tally:
-    """Deals of some kind: how many, how many of them were won, and the points they brought."""
+    """Deals of one kind: their number, how many of them were won, and the sum of points."""
 
     deals: int = 0
     won: int = 0
@@ -45,12 +46,12 @@ class Tally:
 
     @property
     def rate(self) -> float | None:
-        """The share that was won, from 0 to 1."""
+        """The share of deals won, from 0 to 1."""
         return self.won / self.deals if self.deals else None
 
     @property
     def per_deal(self) -> float | None:
-        """Points a deal."""
+        """The points per deal."""
         return self.points / self.deals if self.deals else None
 
     def add(self, won: bool, points: int) -> None:
@@ -62,7 +63,7 @@ class Tally:
 
 @dataclass
 class Declared(Tally):
-    """Games played as declarer; `value` is the sum of what they brought or cost."""
+    """Games played as declarer. `value` is the sum of the values of the games, won or lost."""
 
     value: int = 0
 
@@ -74,9 +75,10 @@ class Declared(Tally):
 
 @dataclass
 class Announced:
-    """An announcement: how often the player made it, how often his party won then, and missed to make it.
+    """An announcement: how often the player made it, how often the party then won, and how often they missed it.
 
-    Missed: his party won with what it announces, or with less than 90 points of the others where it said nothing.
+    The party misses an announcement if it reaches the goal without the announcement, or if it announces nothing and
+    keeps the others below 90 points.
     """
 
     made: int = 0
@@ -86,14 +88,14 @@ class Announced:
 
 @dataclass
 class Special:
-    """Special points of one kind: of the own party, and of the other."""
+    """Special points of one kind, for the player's party and for the other party."""
 
     got: int = 0
     lost: int = 0
 
 
 def together(tallies: Iterable[Tally]) -> Tally:
-    """Return several tallies as one."""
+    """Return the sum of several tallies."""
     whole = Tally()
     for one in tallies:
         whole.deals += one.deals
@@ -104,7 +106,7 @@ def together(tallies: Iterable[Tally]) -> Tally:
 
 @dataclass(frozen=True)
 class Step:
-    """A player's points after one deal he played; `total` runs over all that is looked at."""
+    """The points of a player after one deal. `total` is the running total over the whole period."""
 
     evening: str
     round: int
@@ -120,12 +122,12 @@ def _tallies() -> dict[Any, Tally]:
 
 @dataclass
 class PlayerStatistics:
-    """All that is counted of one player at one game.
+    """All statistics of one player in one game.
 
-    `paired`: where two played two, by party; `solos`: games he played alone, by contract; `against_solo`.
-    `declarer`: games as declarer, by contract; `opponent`: against a declarer. `seats`: of the list; `positions`:
-    places after the dealer, both from 1; `dealers`, `partners`, `opponents` by id of the other; their points are this
-    player's own.
+    `paired` are deals of two against two, by party. `solos` are games played alone, by contract. `against_solo` are
+    deals against a solo. `declarer` are games as declarer, by contract. `opponent` are games against a declarer.
+    `seats` are by seat at the list, `positions` by place after the dealer, both from 1. `dealers`, `partners` and
+    `opponents` are by id of the other player, but contain this player's points.
     """
 
     player: str
@@ -148,28 +150,28 @@ class PlayerStatistics:
 
     @property
     def re(self) -> Tally:
-        """Deals as Re where two played two."""
+        """The two-against-two deals in which the player was in the Re party."""
         return self.paired.get("re", Tally())
 
     @property
     def kontra(self) -> Tally:
-        """Deals as Kontra where two played two."""
+        """The two-against-two deals in which the player was in the Kontra party."""
         return self.paired.get("kontra", Tally())
 
     @property
     def re_share(self) -> float | None:
-        """How often he was Re where two played two, from 0 to 1."""
+        """The share of the player's two-against-two deals in the Re party, from 0 to 1."""
         paired = self.re.deals + self.kontra.deals
         return self.re.deals / paired if paired else None
 
     @property
     def alone(self) -> Tally:
-        """All that he played alone: solos, or games as declarer."""
+        """All games played alone: solos, or games as declarer."""
         return together([*self.solos.values(), *self.declarer.values()])
 
     @property
     def revokes(self) -> int:
-        """How often he did not follow suit where he could."""
+        """The number of times that the player could have followed suit but did not."""
         return self.irregularities["revoke"]
 
     @property
@@ -181,13 +183,16 @@ class PlayerStatistics:
 def evening_deals(
     database: Database, club: Club, evening: ClubEvening, lists: dict[ListKey, ListResult] | None = None
 ) -> list[PlayedDeal]:
-    """Return the deals of an evening that count, by round, table and number; `lists` where they are known already."""
+    """Return the deals of an evening that count, in the order of round, table and number.
+
+    Pass `lists` if they are already loaded.
+    """
     known = stored_lists(database, club, evening) if lists is None else lists
     return list(deals_of_lists(database, club, evening, known))
 
 
 def season_deals(database: Database, club: Club, season: Season) -> list[PlayedDeal]:
-    """Return the deals of a season that count, evening after evening."""
+    """Return the deals of a season that count, evening by evening."""
     sessions = stored_sessions(database)
     return [
         deal
@@ -197,7 +202,7 @@ def season_deals(database: Database, club: Club, season: Season) -> list[PlayedD
 
 
 def statistics(deals: Iterable[PlayedDeal], game: str) -> dict[str, PlayerStatistics]:
-    """Return what every player did at a game, by id. Strangers count for nobody."""
+    """Return the statistics of every player for a game, by id. People who are not assigned to a player are left out."""
     players: dict[str, PlayerStatistics] = {}
     for deal in deals:
         if deal.game == game:
@@ -208,7 +213,7 @@ def statistics(deals: Iterable[PlayedDeal], game: str) -> dict[str, PlayerStatis
 
 
 def missed(deal: PlayedDeal, party: str) -> list[str]:
-    """Return the announcements that a party won without having made them, as its game counts them."""
+    """Return, by the rules of the game, the announcements that a party could have fulfilled but did not make."""
     announcements = {word for seat, word in deal.announcements if deal.row.seats[seat].party == party}
     return club_rules_of(deal.game).missed(deal.row.result, announcements, party)
 
@@ -237,7 +242,7 @@ def _count(own: PlayerStatistics, deal: PlayedDeal, seat: int) -> None:
 
 
 def _sides(deal: PlayedDeal) -> list[str | bool] | None:
-    # The party of each seat: equal ones play together. None where there are no parties.
+    # Return the party of each seat, or None if there are no parties. Seats with equal values are partners.
     seats = deal.row.seats
     if all(seat.party is not None for seat in seats):
         return [str(seat.party) for seat in seats]
@@ -247,7 +252,7 @@ def _sides(deal: PlayedDeal) -> list[str | bool] | None:
 
 
 def _has_won(deal: PlayedDeal, seat: int) -> bool:
-    # Of a game without parties the store knows the declarer's side alone.
+    # In a game without parties, only the result of the declarer's side is stored.
     row = deal.row.seats[seat]
     if row.party is None and deal.row.declarer is not None:
         return deal.row.won is (row.person == deal.row.declarer)
@@ -305,7 +310,7 @@ def _count_party(
 def deals_of_lists(
     database: Database, club: Club, evening: ClubEvening, lists: dict[ListKey, ListResult]
 ) -> Iterator[PlayedDeal]:
-    """Yield the deals of these lists of an evening that count, by round, table and number."""
+    """Yield the deals of these lists of an evening that count, in the order of round, table and number."""
     for key, one in sorted_lists(lists):
         seats = [club.resolved(id) for id in one.seating.players] if one.seating else []
         for played in one.played:
@@ -332,7 +337,7 @@ def _place(played: Played, person: int, seats: list[str]) -> int:
 
 
 def _positions(row: DealRow) -> tuple[int, ...]:
-    # The seats begin with forehand where the dealer sits out.
+    # If the dealer sits out, the seats begin with forehand.
     count = len(row.seats)
     dealer = next((seat for seat in range(count) if row.seats[seat].person == row.dealer), count - 1)
     return tuple((seat - dealer - 1) % count + 1 for seat in range(count))
@@ -341,7 +346,7 @@ def _positions(row: DealRow) -> tuple[int, ...]:
 def _announcements_of(
     row: DealRow, notation: DealNotation, words: tuple[str, ...]
 ) -> tuple[tuple[int, str], ...]:
-    # A void announcement does not count, nor one that the party had made before.
+    # Void announcements do not count, nor do announcements that the party had already made.
     faults = row.result.get("irregularities") or []
     void = {fault["at"] for fault in faults if fault["code"] in _VOID}
     highest: dict[str | None, int] = {}

@@ -1,4 +1,4 @@
-"""Orders for a table of an evening: the players of its next list, and where those of the last one go."""
+"""Orders for a table of an evening: the players of its next list, and the next seats of its last players."""
 
 from dataclasses import dataclass
 
@@ -8,21 +8,21 @@ from stichtisch.club.state import PAPER, Club, ClubEvening, ListKey, Round, Seat
 from stichtisch.device.table_order import ListOrder, SeatOrder
 from stichtisch.store import StoredSession
 
-# The longest text that a display shows (PROTOCOL.md).
+# The limits of a text that a display shows (PROTOCOL.md).
 _LINES = 8
 _CHARACTERS = 40
 
 
 @dataclass(frozen=True)
 class TableOrder:
-    """The order for one table: `order` is None if it has nothing to begin; `lines` are shown by its display."""
+    """The order for one table. `order` is None if there is nothing to begin. The table's display shows `lines`."""
 
     order: ListOrder | None
     lines: tuple[str, ...]
 
 
 def order_for(club: Club, evening: ClubEvening, serial: str, sessions: list[StoredSession]) -> TableOrder:
-    """Return the order for the table of that serial number; `sessions` are all that are stored."""
+    """Return the order for the table with this serial number. `sessions` are all stored sessions."""
     table = table_of(evening, serial)
     coming = coming_round(evening)
     if table is None or coming is None:
@@ -36,12 +36,12 @@ def order_for(club: Club, evening: ClubEvening, serial: str, sessions: list[Stor
 
 
 def table_of(evening: ClubEvening, serial: str) -> int | None:
-    """Return the number that the table of that serial number has on an evening."""
+    """Return the number that the table with this serial number has on an evening."""
     return next((number for number, setup in sorted(evening.tables.items()) if setup.serial == serial), None)
 
 
 def coming_round(evening: ClubEvening) -> Round | None:
-    """Return the round to be played next, or being played: the last that is drawn, unless it is over."""
+    """Return the round that is running or will be played next: the last drawn round, unless it is finished."""
     if evening.closed or not evening.rounds:
         return None
     last = evening.rounds[max(evening.rounds)]
@@ -49,7 +49,7 @@ def coming_round(evening: ClubEvening) -> Round | None:
 
 
 def list_order(club: Club, mark: str, seating: Seating) -> ListOrder:
-    """Return the order of a list; people are spread over the table's four readers, clockwise."""
+    """Return the order for a list. People are spread clockwise over the table's four readers."""
     people = [club.player(id) for id in seating.players]
     seats = tuple(
         SeatOrder(
@@ -63,7 +63,8 @@ def list_order(club: Club, mark: str, seating: Seating) -> ListOrder:
 
 
 def _begun(evening: ClubEvening, key: ListKey, sessions: list[StoredSession]) -> bool:
-    # Whether the list has its session already, of these people or, once a deal was played, of any.
+    # Return whether the list has a session: one with its present players, one linked by a director, or any other with
+    # a deal.
     head = f"{evening.id}-{key.round}-{key.table}-"
     linked = {(link.serial, link.journal, link.sequence) for link in evening.links.get(key, [])}
     return any(
@@ -76,7 +77,8 @@ def _begun(evening: ClubEvening, key: ListKey, sessions: list[StoredSession]) ->
 
 
 def _next_lines(club: Club, evening: ClubEvening, coming: Round, table: int) -> list[str]:
-    # Of who played here last, unless the coming round has begun: then everybody sits.
+    # Return the next seats of the last players of this table. There are none after the round has begun, because
+    # everybody is seated.
     before = evening.rounds.get(coming.number - 1)
     if coming.begun is not None or before is None or table not in before.lists:
         return []

@@ -1,1 +1,1 @@
-"""One command of `stichtisch` a file; what they share of options and output is in options.py."""
+"""The commands of `stichtisch`, one in each file. Options and output that they share are in options.py."""

@@ -1,4 +1,4 @@
-"""`stichtisch list`: the tables connected by USB."""
+"""`stichtisch list`: lists the tables connected by USB."""
 
 from dataclasses import asdict
 
@@ -19,7 +19,9 @@ from stichtisch.text import harmless
 def command(as_json: bool) -> None:
     """Show the tables connected by USB: port, serial number, description.
 
-    The port is what the other commands take as --port. Exit code 3 when there is none.
+    Give a port shown here as --port to other commands. The exit code is 3 if no table is connected.
+
+    A virtual table is not listed: stichtisch simulate shows its port.
     """
     tables = find_tables()
     if as_json:

@@ -1,4 +1,4 @@
-"""The bar that shows people how far a command has come."""
+"""A progress bar for long commands."""
 
 import sys
 from collections.abc import Callable, Iterator
@@ -9,7 +9,7 @@ import click
 
 @contextmanager
 def progress(label: str, length: int) -> Iterator[Callable[[int], None]]:
-    """Yield a function to call with the part of `length` that is done; a bar is drawn on a terminal only."""
+    """Yield a function to call with the amount done so far, out of `length`. A bar is drawn only on a terminal."""
     if not sys.stderr.isatty() or length <= 0:
         yield lambda _done: None
         return

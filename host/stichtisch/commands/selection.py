@@ -1,4 +1,4 @@
-"""Which of the stored sessions a command is about."""
+"""The choice of a stored session by a command."""
 
 from stichtisch.commands.errors import NoSuchSession
 from stichtisch.store import Database, StoredSession, stored_sessions
@@ -6,7 +6,10 @@ from stichtisch.store.errors import NothingStored
 
 
 def choose_session(database: Database, number: int = 1) -> StoredSession:
-    """Return the session `number`, counted back from 1, the latest. Raises NothingStored, NoSuchSession."""
+    """Return a stored session. `number` counts back from the latest, which is 1.
+
+    Raises NothingStored, NoSuchSession.
+    """
     stored = stored_sessions(database)
     if not stored:
         raise NothingStored(path=database.path)

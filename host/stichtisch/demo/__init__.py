@@ -1,1 +1,1 @@
-"""The demo of a clone without any hardware: an evening of a club, and an evening at one table."""
+"""The demos that run without hardware: an evening of a club, and an evening at one table."""

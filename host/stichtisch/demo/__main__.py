@@ -1,4 +1,4 @@
-"""`make demo`: an evening of a club at five virtual tables, from the list of members to the printed sheet, in out/."""
+"""`make demo`: plays a club's evening at five virtual tables, from the list of members to printed sheets in out/."""
 
 import json
 import shutil
@@ -30,26 +30,27 @@ MEMBERS = [
     *("Otto Ohm", "Paula Peters", "Quirin Quast", "Rosa Rohde", "Sven Siems"),
 ]
 GUESTS = 2
-# Pixels of what shows the board.
+# The sizes of the pictures of the board, in pixels.
 BEAMER, PHONE = (1920, 1080), (400, 860)
 LATE, LEAVING = "Sven Siems", "Georg Gerdes"
 
-# The seed of the draw and of the cards; another word gives another evening.
+# The seed of the draw and of the cards. A different word produces a different evening.
 _SEED = "Stichtisch"
-# The rules are the federations', but a list is short, and so nobody has to play a solo.
+# The rules are those of the federations, but the lists are short and no solo is mandatory.
 _OPTIONS = {
     "doppelkopf": (f"session_deals={DEALS}", "mandatory_solos=0"),
     "skat": (f'series_length={{"3":3,"4":{DEALS}}}',),
 }
-# At table 2 the power fails in round 1; table 5 is away after it got its list of round 2; deal 2 is corrected.
+# At table 2, the power fails in round 1. Table 5 is disconnected after it has received its list for round 2. Deal 2 is
+# corrected.
 _FAILING, _AWAY = 2, 5
 _CORRECTED = 2
-# In the third deal, with two cards of a trick on every table.
+# The moment for the pictures, counted in deals: during the third deal, when two cards of a trick are on every table.
 _HALF_WAY = 2.38
 
 
 class Evening:
-    """The evening as its director holds it: each step a command, and between them people play."""
+    """The evening as its director runs it. Each step is a command; people play between the steps."""
 
     def __init__(self, shell: Shell, tables: ClubTables, on_card: Callable[[], None]) -> None:
         self._shell = shell
@@ -57,7 +58,7 @@ class Evening:
         self._on_card = on_card
 
     def prepare(self) -> None:
-        """Members and tables, and who has come."""
+        """Add members and tables, and record who is present."""
         members = OUT / "members.csv"
         members.write_text("\n".join(["Name;Club", *(f"{name};SC Stichtisch" for name in MEMBERS)]) + "\n")
         self._shell.run("players", "import", str(members))
@@ -72,7 +73,7 @@ class Evening:
         self._shell.run("evening", "join", *present, "--guests", str(GUESTS))
 
     def first_round(self) -> None:
-        """By lot; at one table the power fails in the middle of a trick."""
+        """Play round 1 with seats drawn by lot. At one table the power fails in the middle of a trick."""
         self._shell.run("evening", "draw", "--seed", _SEED)
         self._watch()
         self._shell.run("evening", "begin")
@@ -82,7 +83,10 @@ class Evening:
         self._shell.run("evening", "finish")
 
     def second_round(self, half_way: Callable[[], None]) -> None:
-        """By standings; somebody has come, somebody has gone; one table is not seen until all is over."""
+        """Play round 2 with seats assigned by the standings.
+
+        One player has joined, one has left, and one table stays disconnected until the end.
+        """
         self._shell.run("evening", "join", LATE)
         self._shell.run("evening", "leave", LEAVING)
         self._shell.run("evening", "tricks")
@@ -99,7 +103,7 @@ class Evening:
         self._shell.run("evening")
 
     def end(self) -> None:
-        """Fetch the table that was away, correct a deal and close the evening."""
+        """Fetch the results of the disconnected table, correct a deal, and close the evening."""
         self._watch(only=_AWAY)
         self._correct()
         self._shell.run("evening", "finish")
@@ -109,7 +113,7 @@ class Evening:
         self._shell.run("verify", "--evening", self._id())
 
     def print_all(self) -> None:
-        """Everything that comes out of it."""
+        """Print and export all results."""
         for what in ("sheet", "standings", "certificate"):
             self._shell.run("export", what, "--output", str(OUT / f"{what}.pdf"))
         self._shell.run("export", "xlsx", "--output", str(OUT / "evening.xlsx"))
@@ -185,7 +189,7 @@ def _serving(shell: Shell) -> Iterator[str]:
 
 
 def clear(folder: Path) -> None:
-    """Make a folder, or remove what an earlier demo has left in it."""
+    """Create a folder if it does not exist, and remove the files of an earlier demo from it."""
     folder.mkdir(exist_ok=True)
     if (folder / "pages").is_dir():
         shutil.rmtree(folder / "pages")

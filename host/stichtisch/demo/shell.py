@@ -1,4 +1,4 @@
-"""The command as a user gives it, in a process of its own, while virtual tables live on."""
+"""Commands as a user runs them, each in its own process, while virtual tables keep running."""
 
 import os
 import subprocess
@@ -16,20 +16,20 @@ _GRANT_MS = 10
 
 
 class Shell:
-    """Runs `stichtisch` on one database; input and output go to the terminal, or are kept."""
+    """Runs commands of `stichtisch` on one database. Their output goes to the terminal or is captured."""
 
     def __init__(self, database: Path, person: str) -> None:
         self._environment = os.environ | {
             "STICHTISCH_DATABASE": str(database),
             "STICHTISCH_BY": person,
-            # Its directors are nobody's: their keys lie beside the database.
+            # The keys of the demo's directors are beside the demo's database, separate from the user's own keys.
             "STICHTISCH_KEY": str(database.with_name("club-master.key")),
         }
 
     def run(
         self, *arguments: str, tables: Iterable[VirtualTable] = (), allowed: tuple[int, ...] = (0,)
     ) -> None:
-        """Run a command; `tables` live meanwhile. Raises SystemExit where it ends with a code that is not `allowed`."""
+        """Run a command while `tables` keep running. Raises SystemExit if its exit code is not in `allowed`."""
         click.echo(f"\n$ stichtisch {' '.join(map(_quoted, arguments))}")
         process = subprocess.Popen([sys.executable, "-m", "stichtisch", *arguments], env=self._environment)
         living = [threading.Thread(target=_live, args=(table, process)) for table in tables]
@@ -42,7 +42,7 @@ class Shell:
             raise SystemExit(code)
 
     def answer(self, *arguments: str) -> str:
-        """Return what a command prints. Raises SystemExit where it fails."""
+        """Return the output of a command. Raises SystemExit if it fails."""
         done = subprocess.run(
             [sys.executable, "-m", "stichtisch", *arguments],
             env=self._environment,
@@ -54,7 +54,7 @@ class Shell:
         return done.stdout
 
     def start(self, *arguments: str) -> subprocess.Popen[str]:
-        """Start a command that goes on until it is ended; its output can be read."""
+        """Start a command that runs until it is stopped. Its output can be read while it runs."""
         command = [sys.executable, "-m", "stichtisch", *arguments]
         return subprocess.Popen(command, env=self._environment, stdout=subprocess.PIPE, encoding="utf-8")
 

@@ -1,1 +1,1 @@
-"""One table at a serial port: the protocol, its ports, its parts, its keys, its firmware."""
+"""Communication with one table at a serial port: its protocol, ports, parts, keys and firmware."""

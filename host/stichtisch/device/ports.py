@@ -1,17 +1,17 @@
-"""Which serial ports have a table behind them."""
+"""The serial ports to which a table is connected."""
 
 from dataclasses import dataclass
 
 from stichtisch.device.errors import NoTable, SeveralTables
 
-# Raspberry Pi's vendor id, and the product id that MicroPython's rp2 port announces itself with.
+# Raspberry Pi's USB vendor id, and the product id of MicroPython's rp2 port.
 VENDOR_ID = 0x2E8A
 PRODUCT_ID = 0x0005
 
 
 @dataclass(frozen=True)
 class TablePort:
-    """A serial port with a table behind it: what to give to --port, and which table it is."""
+    """A serial port with a table: the value for --port, and the table's serial number."""
 
     port: str
     serial_number: str
@@ -31,9 +31,9 @@ def find_tables() -> list[TablePort]:
 
 
 def choose_port(port: str | None) -> str:
-    """Return `port`, or the port of the one table connected.
+    """Return `port`, or the port of the only connected table.
 
-    Raises NoTable where there is none, SeveralTables, which names them, where there are more.
+    Raises NoTable if no table is connected, and SeveralTables with their names if there are several.
     """
     if port:
         return port

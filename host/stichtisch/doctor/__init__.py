@@ -1,4 +1,4 @@
-"""The checks between unpacking and the first score sheet, each reported in a line."""
+"""The checks from the installation to the first score sheet, each reported on one line."""
 
 from stichtisch.doctor.bundle import CONTENTS, write_bundle
 from stichtisch.doctor.lines import FAIL, OK, STATES, WARN, Line

@@ -1,4 +1,4 @@
-"""Which programs have a port open, as far as this user may know."""
+"""The programs that are using a port, as far as this user has permission to see them."""
 
 import os
 import subprocess
@@ -12,7 +12,7 @@ _SECONDS = 5.0
 
 
 def find_holders(platform: str, port: str) -> list[Holder]:
-    """Return the other programs that have `port` open; none where that cannot be known."""
+    """Return the other programs that are using `port`, or an empty list if they cannot be determined."""
     if platform == WINDOWS or "://" in port:
         return []
     holders = parse_lsof(_run_lsof(port)) if platform == MACOS else list(_of_linux(os.path.realpath(port)))
@@ -20,7 +20,7 @@ def find_holders(platform: str, port: str) -> list[Holder]:
 
 
 def parse_lsof(text: str) -> list[Holder]:
-    """Return the programs in the output of `lsof -F pc`: a line with p and the number, one with c and the name."""
+    """Return the programs in the output of `lsof -F pc`, which has a line pNUMBER and a line cNAME for each."""
     holders = []
     pid = 0
     for line in text.splitlines():
@@ -43,7 +43,7 @@ def _run_lsof(port: str) -> str:
 
 def _of_linux(device: str) -> Iterator[Holder]:
     for folder in sorted(Path("/proc").glob("[0-9]*")):
-        # Processes come and go, and most are not ours to look at.
+        # Processes may end meanwhile, and this user has no permission to examine most of them.
         with suppress(OSError):
             if any(str(entry.readlink()) == device for entry in (folder / "fd").iterdir()):
                 yield Holder(int(folder.name), (folder / "comm").read_text(errors="replace").strip())

@@ -1,4 +1,7 @@
-"""The table's parts, by its self-test: the table reads no cards meanwhile, so only where the user wants it."""
+"""Checks of the table's parts by its self-test.
+
+The checks are only made on request, because the table reads no cards during the self-test.
+"""
 
 from stichtisch.device.client import Client, Hello
 from stichtisch.device.errors import SelfTestRefused
@@ -14,7 +17,7 @@ _STATES = {GOOD: OK, OPEN: WARN, WRONG: FAIL}
 
 
 def look_at_parts(setting: Setting, client: Client, hello: Hello) -> list[Line]:
-    """Have the table test itself and return a line for each part; one alone where it does not."""
+    """Run the table's self-test, and return a line for each part, or a single line if the test could not run."""
     report: list[Finding] = []
 
     def test() -> Outcome:
@@ -32,7 +35,7 @@ def look_at_parts(setting: Setting, client: Client, hello: Hello) -> list[Line]:
 
 
 def name_of(finding: Finding) -> str:
-    """Return the name of the check that a finding of the self-test is."""
+    """Return the name of the check for a finding of the self-test."""
     return "parts." + finding.part.lower().replace(",", "").replace(" ", "_")
 
 

@@ -1,4 +1,7 @@
-"""Building the image for a Pico: MicroPython with the firmware frozen into it. `make image` runs it in a clone."""
+"""The build of the image for a Pico: MicroPython with the firmware frozen into it.
+
+`make image` builds it in a clone.
+"""
 
 from stichtisch.firmware_image.build import BOARDS, Built, build_image
 from stichtisch.firmware_image.checkout import Checkout, find_checkout

@@ -1,4 +1,4 @@
-"""The checkout of MicroPython that the image is built from: where it is, and whether it is complete."""
+"""The checkout of MicroPython that the image is built from: its folder, and whether it is complete."""
 
 import os
 import re
@@ -11,12 +11,12 @@ from stichtisch.firmware_image.errors import CheckoutIncomplete, CheckoutTooOld,
 VARIABLE = "MICROPYTHON"
 _DEFAULT = Path("~/.cache/stichtisch/micropython")
 LEAST = (1, 28)
-# The submodules that the RP2 port needs, each with a file that shows that it is there.
+# The submodules that the RP2 port needs, each with a file that exists only after the checkout.
 _SUBMODULES = {
     "lib/pico-sdk": "pico_sdk_init.cmake",
     "lib/tinyusb": "src/tusb.c",
     "lib/micropython-lib": "micropython/drivers/led/neopixel/neopixel.py",
-    # The port's CMake files read those of mbedtls, also where nothing of it is linked.
+    # The port's CMake files read those of mbedtls, even if no part of mbedtls is linked.
     "lib/mbedtls": "library/CMakeLists.txt",
 }
 _NUMBER = re.compile(r"^#define MICROPY_VERSION_(MAJOR|MINOR|MICRO|PRERELEASE) \(?(\d+)\)?$", re.MULTILINE)
@@ -36,12 +36,12 @@ class Checkout:
 
     @property
     def commit(self) -> str:
-        """The short hash of the commit, or "unknown" if the folder is no Git checkout."""
+        """The short hash of the commit, or "unknown" if the folder is not a Git checkout."""
         return self._git("rev-parse", "--short=10", "HEAD") or "unknown"
 
     @property
     def time(self) -> str:
-        """When that commit was made, in seconds since 1970; "0" if the folder is no Git checkout."""
+        """The time of the commit in seconds since 1970; "0" if the folder is not a Git checkout."""
         return self._git("log", "-1", "--format=%ct") or "0"
 
     def _git(self, *arguments: str) -> str:

@@ -1,4 +1,4 @@
-"""Which modules of the firmware have to be in the image, and whether they are."""
+"""The modules of the firmware that must be in the image, and a check that they are."""
 
 from fnmatch import fnmatch
 from pathlib import Path
@@ -8,7 +8,7 @@ _LEFT_OUT = "boards/left_out.txt"
 
 
 def modules_of(firmware: Path) -> list[str]:
-    """Return the paths, below the firmware's folder, of all modules that belong into the image."""
+    """Return the paths, below the firmware's folder, of all modules that belong in the image."""
     files = [path for name in PACKAGES for path in (firmware / name).rglob("*.py")]
     files += firmware.glob("*.py")
     left_out = _patterns(firmware / _LEFT_OUT)
@@ -22,8 +22,8 @@ def _patterns(file: Path) -> list[str]:
 
 
 def missing_from(program: bytes, modules: list[str]) -> list[str]:
-    """Return those of the modules that an image does not have.
+    """Return the modules that are missing from an image.
 
-    MicroPython keeps the names of all frozen modules in one table, each followed by a zero (py/frozenmod.c).
+    MicroPython stores the names of all frozen modules in one table, each followed by a zero byte (py/frozenmod.c).
     """
     return [name for name in modules if b"\0" + name.encode() + b"\0" not in program]

@@ -1,4 +1,4 @@
-"""The licences of everything that is linked into the image, found by what the linker took."""
+"""The licences of everything linked into the image, found through the linker's map."""
 
 import re
 from collections.abc import Iterator
@@ -6,12 +6,12 @@ from pathlib import Path
 
 from stichtisch.firmware_image.checkout import Checkout
 
-# A section that the linker gave an address in flash or RAM, its size, and the object file that it comes from.
+# A section with an address in flash or RAM, its size, and its object file.
 _PLACED = re.compile(r"^ \.\S+\s+0x0*([12]\w{7})\s+0x0*([1-9a-f]\w*)\s+(\S+)$", re.MULTILINE)
 _MAP_BEGINS = "Linker script and memory map"
 _LICENCES = ("LICENSE", "LICENSE.md", "LICENSE.TXT", "LICENSE.txt")
 _SOURCES = (".c", ".s", ".S")
-# The comment that a source file begins with.
+# The comment at the beginning of a source file.
 _COMMENT = re.compile(r"\A\s*(/\*.*?\*/|(?://[^\n]*\n)+)", re.DOTALL)
 _RIGHTS = re.compile(r"copyright|licen[sc]e|public domain", re.IGNORECASE)
 
@@ -28,7 +28,7 @@ def notices(checkout: Checkout, linker_map: Path, name: str) -> str:
     Raises OSError if the linker's map cannot be read.
     """
     sources = _sources(linker_map, checkout.folder)
-    # Several files have the same licence: one text names all of their folders.
+    # If several files have the same licence, print its text only once, with the folders of all these files.
     folders: dict[str, set[str]] = {}
     for source in sources:
         for text in _licences(source, checkout.folder):
@@ -41,7 +41,7 @@ def notices(checkout: Checkout, linker_map: Path, name: str) -> str:
 
 
 def _sources(linker_map: Path, top: Path) -> list[Path]:
-    # Beside each object file lies a list of all files that it was compiled from: sources include other sources.
+    # Read the list of sources beside each object file, because it also names the included files.
     _, _, placed = linker_map.read_text("utf-8", errors="replace").partition(_MAP_BEGINS)
     objects = {match.group(3) for match in _PLACED.finditer(placed)}
     lists = (linker_map.parent / f"{name}.d" for name in objects)
@@ -50,7 +50,7 @@ def _sources(linker_map: Path, top: Path) -> list[Path]:
 
 
 def _licences(source: Path, top: Path) -> Iterator[str]:
-    # The nearest licence above a file, and what the file says itself if that is below a library without one.
+    # Yield the nearest licence above a file. If the file is in a library without one, yield its first comment, too.
     folder = source.parent
     while folder != top and not any((folder / name).is_file() for name in _LICENCES):
         folder = folder.parent

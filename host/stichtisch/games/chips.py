@@ -1,4 +1,4 @@
-"""Chips beside points on the PC: how many players begin with, and what is in the bank after a deal."""
+"""Chips that represent points: the number that each player starts with, and the bank after a deal."""
 
 from cardrules.chips import bank, each_and_all
 from cardrules.rules import Rules
@@ -6,13 +6,13 @@ from stichtisch.store import DealRow, StoredSession
 
 
 def chips_each(evening: StoredSession) -> int | None:
-    """Return how many chips each player gets at first; None where the rules of the session do not say it."""
+    """Return the number of chips that each player starts with, or None if the rules of the session do not set it."""
     known = _known(evening)
     return known[0] if known else None
 
 
 def bank_after(evening: StoredSession, deal: DealRow) -> int | None:
-    """Return the chips in the bank after a deal; None where there is none."""
+    """Return the number of chips in the bank after a deal, or None if there is no bank."""
     known = _known(evening)
     return bank(known, [known[0] + total for total in deal.totals.values()]) if known else None
 

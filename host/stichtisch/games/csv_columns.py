@@ -1,4 +1,4 @@
-"""The columns that a game adds to its deals as CSV; a game's own are COLUMNS of its module csv_columns."""
+"""The columns that a game adds to its deals in CSV. A game defines them as COLUMNS in its module csv_columns."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -13,7 +13,7 @@ Fact = Literal[
 
 @dataclass(frozen=True)
 class CsvColumns:
-    """The columns of a game by their titles: of a deal, of each seat; `facts` of a result are added to its items."""
+    """The columns of a game by title, for the deal and for each seat. `facts` are added to the items of a result."""
 
     deal: Mapping[str, Callable[[DealRow], object]] = field(default_factory=dict)
     seat: Mapping[str, Callable[[SeatRow], object]] = field(default_factory=dict)

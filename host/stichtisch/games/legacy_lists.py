@@ -1,4 +1,4 @@
-"""The lists of a game for older programs: each game's columns are COLUMNS of its module legacy_lists."""
+"""The lists of a game as older programs read them. A game defines them as COLUMNS in its module legacy_lists."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -14,7 +14,10 @@ _MODULE = "legacy_lists"
 
 @dataclass(frozen=True)
 class LegacyRow:
-    """A player in a list: `people` counts the players of the list; `lost` and `attendance` are paid, in cents."""
+    """A player in a list.
+
+    `people` is the number of players in the list. `lost` and `attendance` are amounts paid, in cents.
+    """
 
     player: Player
     result: PlayerResult
@@ -30,12 +33,12 @@ LegacyColumns = Mapping[str, Callable[[LegacyRow], object]]
 
 
 def games_with_legacy_lists() -> list[str]:
-    """Return the games whose lists an older program reads."""
+    """Return the games whose lists an older program can read."""
     return [game for game in GAMES if module_of(game, _MODULE)]
 
 
 def legacy_columns(game: str) -> LegacyColumns:
-    """Return the columns of a game's lists by their titles; none where no older program has lists of it."""
+    """Return the columns of a game's lists by title, or no columns if no older program reads lists of this game."""
     module = module_of(game, _MODULE)
     columns: LegacyColumns = module.COLUMNS if module else {}
     return columns

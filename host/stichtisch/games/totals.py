@@ -1,4 +1,4 @@
-"""The table of a sheet of any game: trump where there is one, and each player's running total."""
+"""The table of a score sheet for any game: trump if there is one, and each player's running total."""
 
 from stichtisch.i18n import Texts
 from stichtisch.sheets.score_table import (
@@ -18,7 +18,7 @@ from stichtisch.sheets.sheet import Sheet
 
 
 def table(sheet: Sheet, texts: Texts) -> ScoreTable:
-    """Return the table of a sheet."""
+    """Return the table of a score sheet."""
     people = sheet.session.people
     columns = [
         Column(texts.say("no"), 13, "right"),

@@ -1,1 +1,1 @@
-"""The player's guide: five pages in each language from one source, its pictures taken at a virtual table."""
+"""The player's guide: five pages in each language from one source, with pictures from a virtual table."""

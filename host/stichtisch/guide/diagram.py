@@ -1,4 +1,4 @@
-"""A drawing of the table for those who have never seen it: four readers with a card, three keys each, the display."""
+"""A drawing of the table for people who have never seen it: readers, cards, keys and display."""
 
 from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
@@ -30,7 +30,7 @@ _WHITE = "#ffffff"
 
 
 def draw_table(canvas: Canvas, x: float, top: float, width: float) -> None:
-    """Draw the table below `top`, as wide as a column."""
+    """Draw the table below `top`, with the width of a column."""
     canvas.saveState()
     canvas.translate(x + width / 2, top - HEIGHT / 2)
     canvas.setFillColor(_CLOTH)
@@ -47,7 +47,7 @@ def draw_table(canvas: Canvas, x: float, top: float, width: float) -> None:
 
 
 def _draw_place(canvas: Canvas, suit: str, edge: float) -> None:
-    # As who sits at the lower edge sees it.
+    # Draw a place as its player, who sits at the lower edge, sees it.
     middle = -edge + _EDGE + _READER + _CARD_HIGH / 2
     canvas.setStrokeColor(_RIM)
     canvas.setLineWidth(0.9)

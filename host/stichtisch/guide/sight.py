@@ -1,4 +1,4 @@
-"""Reading the display as somebody at a place does: by the letters that stand on it."""
+"""Reading the display as a person at a place does, by recognising the letters on it."""
 
 import struct
 from collections.abc import Sequence
@@ -9,36 +9,37 @@ from typing import NamedTuple
 from stichtisch.device import source_folders
 from stichtisch.simulation import VirtualTable
 
-# Of each font: the line on which letters are, and how high its capitals are. Accents and what is below the line are
-# not looked at: the lines of a notice are so close that they reach into each other.
+# For each font, the base line of its letters and the height of its capitals. Accents and descenders are ignored,
+# because the lines of a notice are so close that they overlap.
 _FONTS = {"TALL": (23, 19), "MEDIUM": (19, 15), "SMALL": (14, 11)}
-# Bytes that hold so many.
+# The number of bytes that hold one column of a line.
 _COLUMN = 3
-# No panel is deeper.
+# The depth of the deepest panel, in pixels.
 _DEPTH = 90
-# Keys are named in its lowest line, with a gap behind the symbol. A panel with one line alone is as deep.
+# The depth of a panel's lowest line, which labels the keys, and also of a panel with only one line. Then the gap
+# between the symbol of a key and its label.
 _KEYS_DEPTH = 44
 _GAP = 5
-# Inks as the display has them, RGB565: of texts, of symbols, of what is wrong, of what is less important.
+# The colours of letters on the display, in RGB565: texts, symbols, errors, less important texts.
 _INKS = frozenset((0xF79C, 0xFE27, 0xFBED, 0xA5D5))
 _ELLIPSIS = "…"
-# So much of a text has to be there before it is broken or shortened.
+# The minimum number of letters before a line break or an ellipsis in a text.
 _LEAST = 4
 
 
 class _Glyph(NamedTuple):
     advance: int
     left: int
-    # By column, the low bit on top.
+    # The pixels by column, with the lowest bit at the top.
     columns: tuple[int, ...]
 
 
-# Texts, and the pixels between each and the next.
+# Texts, each with the number of pixels between it and the next text.
 _Written = tuple[tuple[str, int], ...]
 
 
 def shows_key(table: VirtualTable, place: int, symbol: str, labels: Sequence[str]) -> bool:
-    """Return whether the key with a symbol has one of these labels, whole or shortened as the table does."""
+    """Return whether the key with this symbol has one of these labels, in full or as the table shortens it."""
     rows = _panel_rows(table, place, _KEYS_DEPTH)
     shortened = [
         label[:end].rstrip(" ,.:") + _ELLIPSIS
@@ -49,7 +50,7 @@ def shows_key(table: VirtualTable, place: int, symbol: str, labels: Sequence[str
 
 
 def shows(table: VirtualTable, place: int, text: str) -> bool:
-    """Return whether the panel of a place shows this, on one line or broken into several."""
+    """Return whether the panel of a place shows this text, on one line or broken into several."""
     begun = [text[:end] for end in range(len(text) // 3, len(text)) if text[end] == " "]
     return _shows_any(_panel_rows(table, place, _DEPTH), [((one, 0),) for one in (text, *begun)])
 
@@ -58,7 +59,7 @@ def _shows_any(rows: list[tuple[int, ...]], written: Sequence[_Written]) -> bool
     columns = _columns(rows)
     for font in _FONTS:
         lines = _lines(columns, len(rows), _FONTS[font][1])
-        # The common beginning is looked for first, for most lines do not have it.
+        # Look for the common beginning first, because most lines do not contain it.
         text, gap = written[0][0]
         begin = _needle(font, ((text[:_LEAST], gap),))
         lines = [line for line in lines if begin in line]
@@ -68,7 +69,7 @@ def _shows_any(rows: list[tuple[int, ...]], written: Sequence[_Written]) -> bool
 
 
 def _panel_rows(table: VirtualTable, place: int, depth: int) -> list[tuple[int, ...]]:
-    # The lines of the display next to a place, as who sits there sees them, from top to bottom.
+    # Return the lines of the display next to a place as its player sees them, from top to bottom.
     width, height, data = table.screen()
     across = place % 2 == 1
     lines = range(height) if across else range(height)[-depth:] if place == 0 else range(depth)
@@ -76,13 +77,13 @@ def _panel_rows(table: VirtualTable, place: int, depth: int) -> list[tuple[int, 
     begin, form = columns[0], f">{len(columns)}H"
     near = [struct.unpack_from(form, data, 2 * (line * width + begin)) for line in lines]
     for _ in range((4 - place) % 4):
-        # A quarter clockwise: what was left comes on top.
+        # Rotate clockwise by a quarter turn: the left side becomes the top.
         near = list(zip(*near[::-1], strict=True))
     return near
 
 
 def _lines(columns: list[int], high: int, capitals: int) -> list[bytes]:
-    # Every line of capitals that may be there, column by column.
+    # Return every strip of the panel that may contain capitals, column by column.
     mask = (1 << capitals) - 1
     return [
         b"".join((column >> top & mask).to_bytes(_COLUMN, "little") for column in columns)
@@ -104,7 +105,7 @@ def _needle(font: str, written: _Written) -> bytes:
 
 
 def _inked(font: str, written: _Written) -> list[int]:
-    # The columns of texts, each with the gap behind it, between the line and the top of capitals.
+    # Return the columns of texts with their gaps, from the base line to the top of the capitals.
     glyphs = _glyphs(font)
     base, capitals = _FONTS[font]
     columns = [0] * sum(_wide(glyphs, text) + gap for text, gap in written)
@@ -129,7 +130,7 @@ def _wide(glyphs: dict[str, _Glyph], text: str) -> int:
 
 @cache
 def _glyphs(font: str) -> dict[str, _Glyph]:
-    # FONTS.md of the firmware says how they are stored.
+    # The format of the fonts is described in the firmware's FONTS.md.
     path = source_folders.firmware_folder() / "table" / "screen" / "font_data.py"
     data = run_path(str(path))
     table, starts, records = (data[f"{font}_{part}"] for part in ("TABLE", "STARTS", "RECORDS"))

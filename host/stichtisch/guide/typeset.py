@@ -1,4 +1,4 @@
-"""Setting text in lines: plain words, what the table says in bold, and the symbols of the keys as shapes."""
+"""Setting text in lines: plain words, quotations from the table in bold, and the symbols of the keys as shapes."""
 
 import re
 from collections.abc import Iterator
@@ -18,13 +18,13 @@ QUOTE = "#0b5a3a"
 SYMBOLS = "◀●▶"
 _MARKUP = re.compile(r"(\[\[.+?\]\]|`.+?`)")
 _PIECES = re.compile(f"([{SYMBOLS}])")
-# A space that no line ends at.
+# A space at which a line must not be broken.
 _BOUND = "\N{NO-BREAK SPACE}"
-# Of the size of the letters: width and half the height of a symbol, and how high its middle stands.
+# The width of a symbol, half its height and the height of its middle, as fractions of the letters' size.
 _SYMBOL_WIDTH = 0.8
 _SYMBOL_HALF = 0.36
 _SYMBOL_MIDDLE = 0.34
-# A last line is at least so wide a part of the others, where another break can make it so.
+# The minimum width of the last line as a fraction of the others. It applies only if other line breaks can achieve it.
 _LAST_LINE = 0.3
 _NARROWEST = 0.8
 _STEPS = 30
@@ -41,13 +41,13 @@ class Piece:
 
     @property
     def width(self) -> float:
-        """How wide it is set."""
+        """The width as printed."""
         if self.text in SYMBOLS:
             return _SYMBOL_WIDTH * self.size
         return float(stringWidth(self.text, self.font, self.size))
 
     def draw(self, canvas: Canvas, x: float, y: float) -> None:
-        """Draw it from `x` on the base line `y`."""
+        """Draw the piece from `x`, on the base line `y`."""
         canvas.setFillColor(self.colour)
         if self.text in SYMBOLS:
             draw_symbol(canvas, self.text, x, y, self.size)
@@ -72,7 +72,7 @@ class Lines:
         return max(_width(line, self.size) for line in self.lines)
 
     def draw(self, canvas: Canvas, x: float, y: float, leading: float) -> None:
-        """Draw the lines from `x` on, the first on the base line `y`."""
+        """Draw the lines from `x`, the first of them on the base line `y`."""
         for number, line in enumerate(self.lines):
             left = x
             for word in line:
@@ -83,7 +83,10 @@ class Lines:
 
 
 def set_text(text: str, language: str, size: float, width: float, *, bold: bool = False) -> Lines:
-    """Break a text into lines of at most this width: [[ ]] quotes the table, text in ` ` is typed."""
+    """Break a text into lines of at most this width.
+
+    Text in [[ ]] quotes the table; text in ` ` is typed by the user.
+    """
     words = list(_words(text, language, size, bold))
     best = _break(words, size, width)
     for step in range(1, _STEPS + 1):
@@ -96,12 +99,12 @@ def set_text(text: str, language: str, size: float, width: float, *, bold: bool 
 
 
 def plain(text: str, language: str) -> str:
-    """Return a text as it is read, with what it quotes."""
+    """Return a text without markup, with its quotations filled in."""
     return "".join(part for part, _ in _parts(text, language, FONT)).replace(_BOUND, " ")
 
 
 def draw_symbol(canvas: Canvas, symbol: str, x: float, y: float, size: float) -> None:
-    """Draw the symbol of a key in the colour that is set, from `x` on the base line `y`, for letters of `size`."""
+    """Draw the symbol of a key in the current colour from `x`, on the base line `y`, for letters of `size`."""
     middle, half, wide = y + _SYMBOL_MIDDLE * size, _SYMBOL_HALF * size, 2 * _SYMBOL_HALF * size
     left = x + (_SYMBOL_WIDTH * size - wide) / 2
     if symbol == "●":
@@ -117,8 +120,9 @@ def draw_symbol(canvas: Canvas, symbol: str, x: float, y: float, size: float) ->
 
 
 def _parts(text: str, language: str, font: str) -> Iterator[tuple[str, str]]:
-    # Parts of the text and their fonts: what is quoted from the table, what is typed, all else. A symbol stays with
-    # what is quoted behind it, and where a mark follows with the word before it; so do the dots of a list.
+    # Yield the parts of a text with their fonts: quotations from the table, typed text, and the rest. A symbol is kept
+    # on one line with the quotation after it, or with the word before it if a punctuation mark follows. The dots after
+    # the name of a list stay on its line.
     text = re.sub(f"([{SYMBOLS}]) (?=\\[\\[|[{SYMBOLS}])", f"\\1{_BOUND}", text)
     text = re.sub(f" (?=[{SYMBOLS}][.,;])", _BOUND, text)
     for part in _MARKUP.split(text):

@@ -1,4 +1,4 @@
-"""Names the texts that a language lacks: python -m stichtisch.i18n LANGUAGE."""
+"""`python -m stichtisch.i18n LANGUAGE` lists the texts that a language lacks."""
 
 import sys
 
@@ -6,7 +6,7 @@ from stichtisch.i18n import LANGUAGES, missing
 
 
 def main(arguments: list[str]) -> int:
-    """Print a line for each text that is missing; return 1 where one is."""
+    """Print a line for each missing text, and return 1 if there is one."""
     if len(arguments) != 1:
         print(f"Name one language. There are: {', '.join(LANGUAGES)}.", file=sys.stderr)
         return 2

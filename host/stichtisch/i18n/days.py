@@ -1,4 +1,4 @@
-"""Days as people of a language write them: 20.11.2026."""
+"""Days as they are written in a language: 20.11.2026."""
 
 from datetime import date
 

@@ -1,4 +1,4 @@
-"""Guests without a name: stored as *Guest 1*, shown with the word of each language."""
+"""Guests without a name are stored as *Guest 1* and shown with the word for guest in the language of the output."""
 
 import re
 
@@ -8,6 +8,6 @@ _NUMBERED = re.compile(r"Guest (\d+)")
 
 
 def guest_name(name: str, language: str) -> str:
-    """Return a name as a language shows it: that of a guest who has but a number, in its words; others as they are."""
+    """Return a name as it is shown in a language. An unnamed guest's name is translated; others do not change."""
     numbered = _NUMBERED.fullmatch(name)
     return read(language, "common")["guest"].format(number=numbered[1]) if numbered else name

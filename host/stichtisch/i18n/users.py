@@ -1,4 +1,4 @@
-"""The language of the user: --language, else STICHTISCH_LANGUAGE, else that of the locale, else English."""
+"""The user's language: from --language, else STICHTISCH_LANGUAGE, else the locale, else English."""
 
 import locale
 import os
@@ -13,7 +13,7 @@ _named: list[str] = []
 
 
 def name_language(language: str | None) -> None:
-    """Set the language that this call of the command was given; None: it was given none."""
+    """Set the language for this run of the command. None means that the command line names no language."""
     _named[:] = [language] if language else []
 
 
@@ -26,7 +26,7 @@ def users_language() -> str:
 
 
 def locale_language() -> str:
-    """Return the language of the user's locale where we speak it, else English."""
+    """Return the language of the user's locale if it is one of ours, else English."""
     settings = [os.environ.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG")]
     for text in (*settings, locale.getlocale()[0]):
         if text:

@@ -1,1 +1,1 @@
-"""A table's journal on the PC: its file, its chain, what it proves, and the fold of its events."""
+"""The journal of a table on the PC: its file, its chain, its proofs, and the fold of its events."""

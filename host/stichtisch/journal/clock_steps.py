@@ -1,4 +1,4 @@
-"""Steps of a table's clock inside a session: a clock that jumps by days can give an evening another date."""
+"""Jumps of a table's clock within a session. A jump by days can change the date of an evening."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -8,13 +8,13 @@ from cardrules.deal import NOBODY
 from stichtisch.journal.event import Event, whole_number
 
 _DAY_SECONDS = 86_400
-# The table's milliseconds begin at 0 again after these.
+# The millisecond count of a table restarts at 0 after this number.
 _MILLISECONDS = 1 << 30
 
 
 @dataclass(frozen=True)
 class ClockStep:
-    """A `clock` event that differs by more than a day from the time by the events before it; `days` have a sign."""
+    """A `clock` event that differs by more than a day from the time expected from earlier events. `days` is signed."""
 
     event: int
     days: int
@@ -28,7 +28,8 @@ class _Clock:
     unix: int
 
     def ahead_of(self, before: "_Clock") -> float:
-        # By how many seconds it is ahead of the time that follows from the one before; of a later boot since then.
+        # Return the seconds by which this clock is ahead of the time expected from `before`. If the table has booted in
+        # between, return the seconds between the two clocks.
         if self.boot != before.boot:
             return self.unix - before.unix
         passed = (self.milliseconds - before.milliseconds) % _MILLISECONDS
@@ -36,9 +37,10 @@ class _Clock:
 
 
 def clock_steps(events: Iterable[Event], start: int) -> list[ClockStep]:
-    """Return the steps of the clock in the session that event `start` begins; `events` are those up to its end.
+    """Return the steps of the clock in the session that begins at event `start`. `events` must end with the session.
 
-    The boots from the first deal to the last one count. From one boot to the next a clock may go on by up to a day.
+    Only boots from the first to the last deal are checked. From one boot to the next, the clock may advance by up to a
+    day.
     """
     clocks: list[_Clock] = []
     played: list[int] = []

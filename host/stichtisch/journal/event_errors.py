@@ -1,4 +1,4 @@
-"""Errors of events of an unknown form, which name the event."""
+"""Errors for malformed events. Each error names the event."""
 
 import sqlite3
 from collections.abc import Iterator
@@ -7,22 +7,22 @@ from dataclasses import dataclass
 
 from stichtisch.journal.errors import BadJournal
 
-# Errors that an event of an unknown form raises in the fold.
+# The errors that the fold raises for a malformed event.
 UNFOLDABLE = (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError)
-# The database has checks of its own.
+# Storing an event in the database can also raise these errors.
 _SENSELESS = (*UNFOLDABLE, sqlite3.IntegrityError, sqlite3.InterfaceError, sqlite3.ProgrammingError)
 
 
 @dataclass
 class Place:
-    """The event that is being read: whoever goes through many says here which it is."""
+    """The event being read. A loop over events updates it."""
 
     sequence: int = 0
 
 
 @contextmanager
 def making_sense(serial: str, place: Place) -> Iterator[None]:
-    """Turn what the event at `place` raises within this, for it is of no form we know, into BadJournal."""
+    """Raise BadJournal, with the event at `place`, instead of any error that a malformed event causes in the block."""
     try:
         yield
     except _SENSELESS as error:

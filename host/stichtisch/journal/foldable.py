@@ -1,4 +1,4 @@
-"""Whether a table can start with a journal: the check that the table makes, by the same rules."""
+"""A check whether a table can start with a journal. It uses the same rules as the table itself."""
 
 from collections.abc import Iterable
 
@@ -9,7 +9,7 @@ from stichtisch.journal.event_errors import UNFOLDABLE
 
 
 def first_unfoldable(events: Iterable[Event]) -> int | None:
-    """Return the number of the first event that a table cannot fold, or None where it can fold all of them."""
+    """Return the number of the first event that a table cannot fold, or None if it can fold all of them."""
     session = Session()
     for event in events:
         try:

@@ -1,4 +1,4 @@
-"""Lines of journals as the PC reads them: all their numbers are whole."""
+"""Lines of journals as the PC reads them. All numbers in them are integers."""
 
 from typing import Any
 
@@ -6,6 +6,6 @@ from tablelog import line
 
 
 def decode(text: bytes) -> tuple[str, Any]:
-    """Return kind and value of a line; 5.0, 5e0 and NaN are no numbers of a journal. Raises BadLine."""
+    """Return the kind and value of a line. Numbers such as 5.0, 5e0 and NaN are refused. Raises BadLine."""
     kind, value = line.decode(text, parse_float=int, parse_constant=int)
     return kind, value

@@ -1,8 +1,8 @@
-"""The forms of a deal in notation and of its result: what deal.schema.json and result.schema.json say, as types."""
+"""The types of a deal in notation and of its result, as defined in deal.schema.json and result.schema.json."""
 
 from typing import Any, NotRequired, TypedDict
 
-# Seat, verb, and arguments of the verb.
+# A list of seat, verb, and the arguments of the verb.
 Entry = list[Any]
 
 
@@ -14,7 +14,7 @@ class RulesNotation(TypedDict):
 
 
 class DealNotation(TypedDict):
-    """A played deal. `mandatory_solo_open` is of Doppelkopf; `points`, `cards` and `deck` are of Double."""
+    """A played deal. `mandatory_solo_open` is only for Doppelkopf; `points`, `cards` and `deck` are only for Double."""
 
     format: str
     version: int
@@ -32,7 +32,7 @@ class DealNotation(TypedDict):
 
 
 class Trick(TypedDict):
-    """A complete trick; it has no points in Double."""
+    """A complete trick. In Double, it has no points."""
 
     leader: int
     winner: int
@@ -40,7 +40,7 @@ class Trick(TypedDict):
 
 
 class Irregularity(TypedDict):
-    """A breach of the rules by a seat; `at` is an index into the log."""
+    """A breach of the rules by a seat. `at` is an index into the log."""
 
     code: str
     seat: int
@@ -48,7 +48,7 @@ class Irregularity(TypedDict):
 
 
 class Offer(TypedDict):
-    """The penalties of which the referee may choose one for a revoke, each with its points by seat."""
+    """The penalties for a revoke, each with its points by seat. The referee chooses one."""
 
     at: int
     seat: int
@@ -63,7 +63,7 @@ class Rest(TypedDict):
 
 
 class Inferred(TypedDict, total=False):
-    """The facts that the cards show without a declaration."""
+    """The facts that follow from the cards without a declaration."""
 
     teams: list[str]
     partner: int
@@ -73,7 +73,7 @@ class Inferred(TypedDict, total=False):
 
 
 class Item(TypedDict):
-    """A part of the value of a deal of Doppelkopf: points, or a factor where the rules double."""
+    """A part of the value of a Doppelkopf deal: points, or a factor if the rules double the value."""
 
     item: str
     party: str
@@ -82,7 +82,7 @@ class Item(TypedDict):
 
 
 class Judged(TypedDict):
-    """The part of a result that all games have; `why` is there where `settled` is false."""
+    """The part of a result that all games have. `why` exists if `settled` is false."""
 
     id: str | None
     tricks: list[Trick]
@@ -119,7 +119,7 @@ class DoubleFacts(TypedDict, total=False):
 
 
 class SchafkopfFacts(TypedDict, total=False):
-    """The part of a result that only Schafkopf has. `loser`, `march` and `virgins` are of a Ramsch."""
+    """The part of a result that only Schafkopf has. `loser`, `march` and `virgins` are only for a Ramsch."""
 
     tout: bool
     partner: int | None
@@ -131,14 +131,14 @@ class SchafkopfFacts(TypedDict, total=False):
     virgins: list[int] | None
 
 
-# No class can have an attribute with this name.
+# `with` is a keyword, so a class cannot have an attribute of this name.
 _With = TypedDict("_With", {"with": bool | None}, total=False)
 
 
 class Result(Judged, DoppelkopfFacts, SkatFacts, DoubleFacts, SchafkopfFacts, _With):
-    """The answer of `judge` to a deal of any game.
+    """The result of `judge` for a deal of any game.
 
-    `card_points` are by party in Doppelkopf and Schafkopf, by seat in a Ramsch, the declarer's in Skat.
+    `card_points` are given by party in Doppelkopf and Schafkopf, by seat in a Ramsch, and for the declarer in Skat.
     """
 
     contract: NotRequired[str | None]
@@ -152,7 +152,10 @@ class Result(Judged, DoppelkopfFacts, SkatFacts, DoubleFacts, SchafkopfFacts, _W
 
 
 class CorrectedNotation(TypedDict, total=False):
-    """The state of a deal before it was corrected, and the hashes of the records that did so or `failed` to."""
+    """The result and scores of a deal before its corrections, and the hashes of the records that correct it.
+
+    Records that did not fit the deal are also in `failed`.
+    """
 
     result: Result
     scores: list[int] | None
@@ -161,7 +164,7 @@ class CorrectedNotation(TypedDict, total=False):
 
 
 class SettledSeries(TypedDict, total=False):
-    """The facts of a decided deal that its series counts; the two persons are seats."""
+    """The facts of a decided deal that its series uses. `declarer` and `mandatory_soloist` are seats."""
 
     declarer: int | None
     mandatory_soloist: int

@@ -1,13 +1,13 @@
-"""Which player of a deal plays alone: the only count of games alone, for all that shows one."""
+"""The player who plays a deal alone. Everything that shows games played alone uses this definition."""
 
 from collections.abc import Sequence
 
 
 def alone_in(parties: Sequence[str | None], declarer: int | None) -> int | None:
-    """Return the seat that plays alone, None where no seat does.
+    """Return the seat that plays alone, or None if no seat does.
 
-    `parties` by seat: the only seat of its party is alone, in a silent solo as in one that was named. A game without
-    parties has a `declarer`, which plays alone.
+    `parties` contains the party of each seat. A seat plays alone if no other seat is in its party, whether the solo
+    is silent or announced. In a game without parties, the `declarer` plays alone.
     """
     if all(party is not None for party in parties):
         lone = [seat for seat, party in enumerate(parties) if parties.count(party) == 1]

@@ -1,1 +1,1 @@
-"""The keys of a club and of its tables, and the sheet a club key is recovered from."""
+"""The keys of a club and its tables, and the sheet from which a club's key is recovered."""

@@ -1,4 +1,4 @@
-"""Files that their owner alone can read, each written whole or not at all."""
+"""Files that only their owner can read. Each is written completely or not at all."""
 
 import os
 import tempfile
@@ -10,9 +10,10 @@ _MINE = 0o700
 
 
 def write_new(path: Path, text: str) -> None:
-    """Write a file that is not there yet. Raises FileExistsError where it is, OSError."""
+    """Write a new file. Raises FileExistsError if the file exists, and OSError."""
     with _part_of(path, text) as part:
-        # Fails where the name was taken meanwhile, as renaming does on Windows alone.
+        # The call must fail if the name has been taken in the meantime. Linking then fails on every system, but
+        # renaming only on Windows.
         if os.name == "nt":
             part.rename(path)
         else:
@@ -20,7 +21,7 @@ def write_new(path: Path, text: str) -> None:
 
 
 def write_anew(path: Path, text: str) -> None:
-    """Write a file in the place of the one that may be there. Raises OSError."""
+    """Write a file, and replace an existing one. Raises OSError."""
     with _part_of(path, text) as part:
         part.replace(path)
 
@@ -30,13 +31,13 @@ def _part_of(path: Path, text: str) -> Iterator[Path]:
     try:
         path.parent.mkdir(mode=_MINE, parents=True, exist_ok=True)
     except FileExistsError as error:
-        # Not the file itself, which `write_new` reports.
+        # Raise a different error here, because in `write_new` FileExistsError means that the file itself exists.
         raise NotADirectoryError(error.errno, "its folder is a file") from error
-    # Made with 0600.
+    # The new file has the permissions 0600.
     descriptor, name = tempfile.mkstemp(prefix=path.name + ".", suffix=".part", dir=path.parent)
     part = Path(name)
     try:
-        with open(descriptor, "w", encoding="utf-8", newline="\n") as file:  # noqa: PTH123, no path but a descriptor
+        with open(descriptor, "w", encoding="utf-8", newline="\n") as file:  # noqa: PTH123, a descriptor, not a path
             file.write(text)
             file.flush()
             os.fsync(file.fileno())

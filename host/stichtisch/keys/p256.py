@@ -1,7 +1,8 @@
-"""P-256 keys and signatures as Stichtisch writes them: hexadecimal digits, lower case, of fixed length.
+"""P-256 keys and signatures in the form that Stichtisch uses: hexadecimal digits in lower case, of fixed length.
 
-A public key is x and y, 128 digits; a private one 64 digits; a signature r and s, 128 digits, ECDSA with SHA-256.
-`cryptography` is imported where it is needed: that takes 50 ms or more, and most commands neither sign nor check.
+A public key is x and y, 128 digits. A private key has 64 digits. A signature is r and s, 128 digits (ECDSA with
+SHA-256). `cryptography` is imported only where it is used, because the import takes 50 ms or more and few commands need
+it.
 """
 
 import hashlib
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
         EllipticCurvePublicKey,
     )
 
-# The order of the curve: a private key is a number from 1 to one less.
+# The order of the curve. A private key is a number from 1 to ORDER - 1.
 ORDER = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551
 PRIVATE_DIGITS = 64
 _SIZE = 32
@@ -25,7 +26,7 @@ _ID_DIGITS = 16
 _FINGERPRINT_DIGITS = 32
 _GROUP = 4
 _UNCOMPRESSED = b"\x04"
-# Lower case only, so that no key or signature can be written in two ways.
+# Only lower case is allowed, so that each key and signature has a single form.
 _PUBLIC = re.compile(r"[0-9a-f]{128}\Z")
 _PRIVATE = re.compile(r"[0-9a-f]{64}\Z")
 
@@ -36,12 +37,12 @@ def draw_private() -> str:
 
 
 def private_of(number: int) -> str:
-    """Return the private key that is this number."""
+    """Return the private key for this number."""
     return f"{number:0{PRIVATE_DIGITS}x}"
 
 
 def public_of(private: str) -> str:
-    """Return the public half of a private key. Raises ValueError where that is none."""
+    """Return the public half of a private key. Raises ValueError if the private key is invalid."""
     from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
     key = _private(private).public_key()
@@ -49,7 +50,7 @@ def public_of(private: str) -> str:
 
 
 def sign(private: str, message: bytes) -> str:
-    """Return a signature of `message`. Raises ValueError where the private key is none."""
+    """Return a signature of `message`. Raises ValueError if the private key is invalid."""
     from cryptography.hazmat.primitives.asymmetric.utils import decode_dss_signature
 
     first, second = decode_dss_signature(_private(private).sign(message, _ecdsa()))
@@ -57,7 +58,10 @@ def sign(private: str, message: bytes) -> str:
 
 
 def is_signed(public: str, message: bytes, signature: str) -> bool:
-    """Whether `signature` is one of `message` by the owner of the key `public`; not where either has another form."""
+    """Return whether `signature` is a valid signature of `message` by the key `public`.
+
+    Return False if the key or the signature has an invalid form.
+    """
     if not (_PUBLIC.match(public) and _PUBLIC.match(signature)):
         return False
     from cryptography.exceptions import InvalidSignature
@@ -73,7 +77,7 @@ def is_signed(public: str, message: bytes, signature: str) -> bool:
 
 
 def is_public(public: str) -> bool:
-    """Whether this is a public key: the digits of a point on the curve."""
+    """Return whether this is a public key: the digits of a point on the curve."""
     try:
         _public(public)
     except ValueError:
@@ -82,7 +86,7 @@ def is_public(public: str) -> bool:
 
 
 def key_id(public: str) -> str:
-    """Return the id of a public key, 16 digits. Raises ValueError where it is not of digits."""
+    """Return the id of a public key, 16 digits. Raises ValueError if the key is malformed."""
     if not _PUBLIC.match(public):
         raise ValueError("a public key has 128 hexadecimal digits")
     return hashlib.sha256(bytes.fromhex(public)).hexdigest()[:_ID_DIGITS]
@@ -91,7 +95,7 @@ def key_id(public: str) -> str:
 def fingerprint(public: str) -> str:
     """Return the fingerprint of a public key, for people to compare: 32 digits in groups of four.
 
-    Any other text has one, too.
+    Any other text has a fingerprint, too.
     """
     try:
         hashed = bytes.fromhex(public)

@@ -1,6 +1,7 @@
-"""The recovery sheet: the club's key, and the private half of its pair, as lines to be written down and typed in again.
+"""The recovery sheet: the club's key and the private half of its pair, as lines to write down and type in again.
 
-Each line has a check group. The sheet has no QR code: a telephone that reads one keeps a picture of the key.
+Each line ends with a check group. The sheet has no QR code, because a phone that reads one may store a picture of the
+key.
 """
 
 from binascii import crc_hqx
@@ -12,11 +13,11 @@ _DIGITS = "0123456789abcdef"
 
 
 class Mistyped(ValueError):
-    """A line that is not as it stands on the sheet."""
+    """A line that differs from the sheet."""
 
 
 def lines(key: bytes, first: int = 1) -> list[str]:
-    """Return the lines of a key of 32 bytes: four groups of four hexadecimal digits, and their check group.
+    """Return the lines of a 32-byte key. Each has four groups of four hexadecimal digits and a check group.
 
     `first` is the number of its first line.
     """
@@ -25,10 +26,10 @@ def lines(key: bytes, first: int = 1) -> list[str]:
 
 
 def part_of(number: int, text: str) -> bytes:
-    """Return the part of the key in line `number` (from 1), as somebody typed it. Raises Mistyped.
+    """Return the part of the key in a typed line. `number` counts lines from 1. Raises Mistyped.
 
-    Every mistake within four neighbouring digits is found, and so are two lines that have changed places; of others
-    one in 65,536 is not.
+    The check detects every mistake within four neighbouring digits, and any two swapped lines. Of all other mistakes,
+    it misses one in 65,536.
     """
     digits = "".join(text.split()).replace("-", "").lower()
     if len(digits) != 2 * _LINE_SIZE + _GROUP or set(digits) - set(_DIGITS):
@@ -40,7 +41,7 @@ def part_of(number: int, text: str) -> bytes:
 
 
 def sheet(key: bytes, pair: bytes | None) -> str:
-    """Return the sheet as text: the key, the private half of the club's pair, if any, and what to do with them."""
+    """Return the sheet as text: the key, the private half of the club's pair if there is one, and instructions."""
     numbered = "\n".join(f"    {number}   {text}" for number, text in enumerate(lines(key), start=1))
     return f"""\
 Stichtisch: the key of the club
@@ -75,7 +76,7 @@ The private half of the club's key pair (club.pair), which certifies the keys of
 
 
 def _check(number: int, part: bytes) -> str:
-    # CRC-16 of CCITT, over the number of the line too.
+    # The check is a CRC-16 (CCITT) that includes the number of the line.
     return f"{crc_hqx(bytes([number]) + part, 0):04x}"
 
 

@@ -4,12 +4,12 @@ import io
 
 import segno
 
-# White around the code, in modules: the standard says four, which is for paper; two do on a screen.
+# The white margin in modules. The standard requires four for print; two are enough on a screen.
 QUIET = 2
 
 
 def qr_modules(text: str) -> list[list[bool]]:
-    """Return the rows of a code, True where it is black."""
+    """Return the rows of a code. True is a black module."""
     return [[bool(module) for module in row] for row in _code(text).matrix]
 
 
@@ -21,7 +21,7 @@ def qr_picture(text: str) -> bytes:
 
 
 def qr_path(modules: list[list[bool]]) -> tuple[str, int]:
-    """Return the black modules as the path of an SVG picture, and how wide and high that is, white edge included."""
+    """Return the black modules as the path of an SVG picture, and the size of the picture including its margin."""
     runs = [
         f"M{column + QUIET} {row + QUIET}h1v1h-1z"
         for row, line in enumerate(modules)
@@ -32,5 +32,5 @@ def qr_path(modules: list[list[bool]]) -> tuple[str, int]:
 
 
 def _code(text: str) -> segno.QRCode:
-    # A smaller code is seen from farther away than a more robust one.
+    # A lower level of error correction gives a code with fewer modules, which can be read from farther away.
     return segno.make_qr(text, error="m", boost_error=False)

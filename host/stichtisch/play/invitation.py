@@ -1,4 +1,4 @@
-"""The invitation to a table: the address by which phones of the network join it."""
+"""The invitation to a table: the address at which phones on the network join it."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -10,13 +10,16 @@ PICTURE = "invite.svg"
 
 
 def is_shared(host: str) -> bool:
-    """Return whether a server that listens there answers other computers."""
+    """Return whether a server that listens at this address answers other computers."""
     return host not in _ALONE
 
 
 @dataclass(frozen=True)
 class Invitation:
-    """An invitation. `address` is of the table in the network, "" if there is none; `shared`: others may ask for it."""
+    """An invitation. `address`: the table's address on the network, or "".
+
+    `shared`: whether other computers can connect.
+    """
 
     shared: bool
     address: str
@@ -24,19 +27,19 @@ class Invitation:
 
     @classmethod
     def to(cls, host: str, port: int, code: str) -> "Invitation":
-        """Return the invitation to a server that listens at an address of this computer, or at all of them."""
+        """Return the invitation to a server that listens at one or all of this computer's addresses."""
         found = addresses(host, port)
-        # Of all addresses, the first is for this computer alone.
+        # If there are several addresses, the first one works only on this computer.
         others = found if len(found) == 1 and "localhost" not in found[0] else found[1:]
         return cls(is_shared(host), others[0] if is_shared(host) and others else "", code)
 
     @property
     def link(self) -> str:
-        """The address that admits a browser."""
+        """The address with the code, which admits a browser."""
         return f"{self.address}join?code={self.code}"
 
     def facts(self) -> dict[str, Any]:
-        """Return the invitation as the page gets it."""
+        """Return the invitation in the form that the page gets."""
         if self.address:
             return {"address": self.link, "code": self.code}
         return {"missing": "network" if self.shared else "host"}

@@ -1,12 +1,12 @@
-"""Messages of pages, read so that no form of JSON harms anybody who works with them."""
+"""Messages from pages, checked as they are read, so that no JSON can harm the code that handles them."""
 
 import json
 from typing import Any, NoReturn
 
-# Bytes of a message, and of one with the journal of an evening.
+# Size limits in bytes: for a message, and for a message with the journal of an evening.
 LONGEST_MESSAGE = 4096
 LONGEST_JOURNAL = 256 * 1024
-# A message of the protocol has lists in an object.
+# The maximum nesting depth of lists and objects in a message.
 _DEEPEST = 3
 _MOST_ENTRIES = 64
 _LONGEST_TEXT = 200
@@ -14,11 +14,11 @@ _GREATEST = 1 << 31
 
 
 class NotUnderstood(ValueError):
-    """A message is not of the form that the protocol has."""
+    """A message does not have the form that the protocol requires."""
 
 
 def read_message(data: str | bytes) -> dict[str, Any]:
-    """Return the message in what a page sent. Raises NotUnderstood."""
+    """Decode and check a message from a page. Raises NotUnderstood."""
     try:
         message = json.loads(data, parse_constant=_no_number) if isinstance(data, str) else None
     except (ValueError, RecursionError) as error:
@@ -30,12 +30,12 @@ def read_message(data: str | bytes) -> dict[str, Any]:
 
 
 def refused(do: str, why: str) -> dict[str, Any]:
-    """Return the answer to a message that changes nothing."""
+    """Return the answer to a message that was refused."""
     return {"refused": do, "why": why}
 
 
 def _is_journal(message: dict[str, Any], key: str) -> bool:
-    # The room reads its lines.
+    # The journal of a replay may be long. The room checks its lines.
     return (message["do"], key) == ("replay", "journal") and isinstance(message[key], str)
 
 

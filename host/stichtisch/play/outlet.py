@@ -1,4 +1,4 @@
-"""The queue of one page: bounded, however slowly the page reads."""
+"""The queue of one page. Its size is limited, however slowly the page reads."""
 
 import asyncio
 import json
@@ -8,16 +8,17 @@ from typing import Any
 from stichtisch.play.screen import HEIGHT, Screen
 
 _HEARTBEAT_SECONDS = 15.0
-# Messages and characters that wait, beside the latest state and the display. Then the page is given up.
+# The maximum number of messages and of characters in a queue, not counting state and display. If a queue exceeds
+# one of them, its page is disconnected.
 _MOST_MESSAGES = 2000
 _MOST_CHARACTERS = 8 << 20
 
 
 class Outlet:
-    """The latest state and rows of the display wait, and every other message in its order."""
+    """A queue of the latest state, the changed rows of the display, and all other messages in their order."""
 
     def __init__(self, screen: Screen) -> None:
-        # Whether nobody sees the page.
+        # Whether the page is hidden.
         self.asleep = False
         self._screen = screen
         self._rows = set(range(HEIGHT))
@@ -30,11 +31,11 @@ class Outlet:
 
     @property
     def waiting(self) -> int:
-        """How many messages wait, beside the display."""
+        """The number of queued messages, without the display."""
         return len(self._others) + (self._state is not None)
 
     def send(self, message: dict[str, Any]) -> None:
-        """Queue a message. A state replaces one that waits."""
+        """Queue a message. A state replaces a queued state."""
         if self._over:
             return
         if "state" in message:
@@ -53,14 +54,14 @@ class Outlet:
         self._waiting.set()
 
     def end(self) -> None:
-        """Nothing more is sent."""
+        """Empty the queue, and send nothing more."""
         self._over = True
         self._others.clear()
         self._state = None
         self._waiting.set()
 
     async def next(self) -> list[str | bytes] | None:
-        """Return what is to be sent next, empty where nothing came for a while; None at the end."""
+        """Return the next messages to send, an empty list after a time-out, or None after `end`."""
         try:
             async with asyncio.timeout(_HEARTBEAT_SECONDS):
                 await self._waiting.wait()

@@ -1,11 +1,11 @@
-"""The cookie by which a browser is known again, and the code word that lets one take part."""
+"""The cookie that identifies a browser, and the code word that allows it to take part."""
 
 import hmac
 import secrets
 from dataclasses import dataclass
 
 COOKIE = "stichtisch_play"
-# Letters that cannot be taken for another letter or a digit.
+# Letters without those that look like another letter or a digit.
 _LETTERS = "ABCDEFGHJKLMNPRSTUVWXYZ"
 _CODE_LETTERS = 6
 _TOKEN_BYTES = 16
@@ -18,15 +18,16 @@ def new_code() -> str:
 
 
 def plain(code: str) -> str:
-    """Return a code word as it is compared, however it was typed."""
+    """Return a code word in the form used for comparison, however it was typed."""
     return code.strip().upper()
 
 
 @dataclass(frozen=True)
 class Pass:
-    """A browser: its random token, whether it has shown the code word, and whether it has the token in its cookie.
+    """The pass of a browser.
 
-    `here`: it is a browser of this computer.
+    `token` is random; `trusted`: the browser knew the code word; `known`: its cookie contains the token.
+    `here`: it runs on this computer.
     """
 
     token: str
@@ -36,13 +37,13 @@ class Pass:
 
 
 class Passes:
-    """Makes cookies, and reads those that it has made itself."""
+    """Writes cookies, and reads only those that it has written itself."""
 
     def __init__(self) -> None:
         self._key = secrets.token_bytes(32)
 
     def new(self) -> Pass:
-        """Return the pass of a browser that has none."""
+        """Return a pass for a browser that has none."""
         return Pass(secrets.token_hex(_TOKEN_BYTES), trusted=False, known=False)
 
     def written(self, one: Pass) -> str:
@@ -51,7 +52,7 @@ class Passes:
         return f"{text}.{self._sealed(text)}"
 
     def read(self, cookie: str | None) -> Pass | None:
-        """Return the pass in a cookie, None if it is not one of these."""
+        """Return the pass in a cookie, or None if this object did not write the cookie."""
         text, _, seal = (cookie or "").rpartition(".")
         if not hmac.compare_digest(self._sealed(text).encode(), seal.encode("utf-8", "replace")):
             return None

@@ -1,4 +1,4 @@
-"""The people at a table of a server: who may take part, and what their pages ask of the room."""
+"""The people at a server's table: their permission to take part, and their pages' messages to the room."""
 
 import asyncio
 import secrets
@@ -21,7 +21,7 @@ from stichtisch.play.web_socket import Gone, PageSocket
 from stichtisch.serve.admission import Admission, is_here
 from stichtisch.serve.guard import Guard
 
-# Pages that are open: of all addresses together, and of one.
+# The maximum number of open pages: for all addresses together, and for each one.
 MOST_PAGES, MOST_PAGES_OF_ONE = 60, 30
 SEEDS = 1 << 30
 
@@ -32,54 +32,57 @@ class Play:
     """A table and its people."""
 
     def __init__(self, thread: TableThread, guests: Guests, code: str, rate: float) -> None:
-        """Take the parts.
+        """Set the parts of the play.
 
         Args:
-            thread: of table and room, not yet started.
-            guests: the browsers, to which news of the thread are delivered.
+            thread: the thread of the table and the room, not yet started.
+            guests: the browsers, which get the news of the thread.
             code: the code word.
-            rate: messages that a page may send in a second.
+            rate: the maximum number of messages that a page may send per second.
         """
         self._thread = thread
         self.guests = guests
         self._guard = Guard()
         self._code = plain(code)
         self._passes = Passes()
-        # Once the server listens.
+        # None until the server listens.
         self.invitation: Invitation | None = None
         self._admission = Admission(MOST_PAGES, MOST_PAGES_OF_ONE)
         self.rate = rate
 
     async def run(self) -> None:
-        """Let the table live until cancelled. Raises what it ended of."""
+        """Run the table until cancelled. Raises the error that ended its thread."""
         self._thread.start()
         await wrap_future(self._thread.over)
 
     async def end(self) -> None:
-        """Wait for the thread of the table to end."""
+        """End the thread of the table, and wait for it."""
         await asyncio.to_thread(self._thread.stop)
 
     def pass_of(self, request: Request) -> Pass:
-        """Return the pass of a browser, a new one if it has none."""
+        """Return the pass of a browser, or a new one if it has none."""
         here = is_here(_address(request))
         one = self._passes.read(request.cookies.get(COOKIE)) or self._passes.new()
         if not here and self.guests.is_here(one.token):
-            # Another computer has got hold of the cookie of a browser here.
+            # Another computer is using the cookie of a browser on this computer.
             one = self._passes.new()
         trusted = one.trusted or self.guests.trusts(one.token) or here
         return replace(one, trusted=trusted, here=here)
 
     def cookie(self, one: Pass) -> str:
-        """Return the value of the cookie with a pass."""
+        """Return the value of the cookie that contains a pass."""
         return self._passes.written(one)
 
     def admits(self, request: Request, code: str) -> bool:
-        """Return whether that is the code word. Whoever guesses has to wait before the next one is looked at."""
+        """Return whether `code` is the code word.
+
+        After wrong guesses, an address has to wait before the next try.
+        """
         entered = plain(code).encode("utf-8", "replace")
         return self._guard.admits(_address(request), lambda: compare_digest(self._code.encode(), entered))
 
     async def attend(self, request: Request, socket: PageSocket) -> None:
-        """Serve one page until either end is gone."""
+        """Serve one page until either side disconnects."""
         with self._admission.place(_address(request)) as admitted:
             if not admitted:
                 return
@@ -90,7 +93,8 @@ class Play:
                 try:
                     await asyncio.wait({sending, receiving}, return_when=asyncio.FIRST_COMPLETED)
                 finally:
-                    # Python 3.11 loses a cancellation that meets the end of a wait_for(), as in Patient.
+                    # Python 3.11 loses a cancellation that arrives just as a wait_for() ends (see Patient). The page
+                    # is therefore ended as well.
                     outlet.end()
                     socket.abort()
                     for task in (sending, receiving):
@@ -133,7 +137,8 @@ class Play:
         answer = await wrap_future(self._thread.message(guest.connection, message))
         if answer != refused(message["do"], OTHERS):
             return answer
-        # Browsers that have been away for a while do not count.
+        # The message was refused because others have places. Places of browsers that have been away for a
+        # while are freed, and the message is sent again.
         await self.guests.make_room("all")
         return await wrap_future(self._thread.message(guest.connection, message))
 

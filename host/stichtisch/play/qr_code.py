@@ -1,15 +1,16 @@
 """A QR code for a terminal."""
 
-# White around the code, in modules: four by the standard, which says so for paper; two do on a screen.
+# The white margin in modules. The standard requires four on paper; two are enough on a screen.
 _QUIET = 2
 _WHITE_ON_BLACK = "\x1b[97;40m"
 _AS_BEFORE = "\x1b[0m"
-# Above and below: white modules are drawn, black ones are the ground.
+# The character for each pair of modules (upper, lower); True is black. White modules are drawn; black ones
+# are the background.
 _BLOCKS = {(False, False): "█", (False, True): "▀", (True, False): "▄", (True, True): " "}
 
 
 def drawn(modules: list[list[bool]]) -> list[str]:
-    """Return lines that show a code in a terminal, two rows of modules each."""
+    """Return lines that show a code in a terminal. Each line has two rows of modules."""
     width = len(modules) + 2 * _QUIET
     white = [[False] * width]
     side = [False] * _QUIET

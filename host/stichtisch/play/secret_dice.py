@@ -6,9 +6,10 @@ from stichtisch.play.engine.dice import Dice
 
 
 class SecretDice(Dice):
-    """Random numbers of the operating system, whatever the seed.
+    """Random numbers from the operating system, whatever the seed.
 
-    The seeds of Dice have 30 bits: somebody who sees one hand can try them all, and then knows the other hands.
+    The seeds of Dice have 30 bits. A player who sees one hand could try them all, and compute the other
+    hands.
     """
 
     def below(self, limit: int) -> int:

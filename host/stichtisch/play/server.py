@@ -26,7 +26,7 @@ from stichtisch.serve.connections import Connections
 from stichtisch.serve.protection import HEADERS, is_ours
 from stichtisch.serve.request_context import add_cookie
 
-# Connections that are open: of all addresses together, and of one. Each page has one.
+# The maximum number of open connections: for all addresses together, and for each one. Each page uses one.
 MOST_CONNECTIONS, MOST_CONNECTIONS_OF_ONE = 120, 60
 FACTS = "play.json"
 _POLICY = (
@@ -46,7 +46,7 @@ _TEXTS = {
 
 
 class PlayServer:
-    """The page, and the table behind it. Without a table the page has its own, in the browser."""
+    """A server for the page and its table. If the server has no table, the page runs its own in the browser."""
 
     def __init__(
         self,
@@ -65,14 +65,14 @@ class PlayServer:
 
         Args:
             pages: the files of the page.
-            table: switched on, and used by the server alone from now on; None: there is none.
-            seed: of the shuffles.
-            dice: makes the shuffles of a seed.
+            table: a table that is switched on, or None. Only the server may use it from now on.
+            seed: the seed of the shuffles.
+            dice: the class that shuffles, made from the seed.
             shows_seed: whether pages get the seed.
-            code: the code word that pages of other computers need to take part; "" for a new one.
-            patience: seconds in which a request has to come, and an answer to be read.
-            rate: messages that a page may send in a second.
-            clock: gives seconds that never go back.
+            code: the code word that pages on other computers need to take part. If it is "", a new one is made.
+            patience: the seconds allowed for sending a request, and for reading an answer.
+            rate: the maximum number of messages that a page may send per second.
+            clock: returns the time in seconds, which must never decrease.
         """
         self.code = code or new_code()
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -84,9 +84,9 @@ class PlayServer:
         self._connections = Connections(self._app, MOST_CONNECTIONS, MOST_CONNECTIONS_OF_ONE)
 
     async def serve(self, host: str, port: int, ready: Callable[[int], None]) -> None:
-        """Serve until cancelled; `ready` is called with the port.
+        """Serve until cancelled. `ready` is called with the port.
 
-        Raises PortTaken and AddressNotUsable, and what the table ended of.
+        Raises PortTaken, AddressNotUsable, and the error that ended the table.
         """
         self._loop = asyncio.get_running_loop()
         port = await self._connections.listen(host, port)
@@ -103,14 +103,14 @@ class PlayServer:
                 await self.play.end()
 
     def _publish(self, news: News) -> None:
-        # In the thread of the table, which ends before the loop does.
+        # This runs in the thread of the table. That thread ends before the event loop does.
         assert self._loop is not None
         assert self.play is not None
         self._loop.call_soon_threadsafe(self.play.guests.deliver, news)
 
 
 class _Attendance(Response):
-    """The answer to a page that opens its WebSocket. It has no end until either side is gone."""
+    """The answer to a page that opens its WebSocket. It lasts until either side disconnects."""
 
     def __init__(self, play: Play, request: Request, socket: PageSocket) -> None:
         super().__init__("", 101)
@@ -128,7 +128,7 @@ def _application(pages: Pages, play: Play | None, patience: float) -> Applicatio
     _add_common(app)
     if play is not None:
         _add_table(app, play)
-    # Its last address is that of any file.
+    # These pages must be added last, because their address matches any path.
     _add_pages(app, pages, play)
     return app
 
@@ -163,7 +163,7 @@ def _add_pages(app: Application, pages: Pages, play: Play | None) -> None:
 
     @app.get(f"/{FACTS}")
     async def facts(request: Request) -> Response:
-        # The page asks for a code word where it needs one.
+        # The page finds out here whether it must ask for the code word.
         if play is None:
             return _json({"backend": "worker", "code": False})
         trusted = play.pass_of(request).trusted
@@ -198,14 +198,14 @@ def _add_table(app: Application, play: Play) -> None:
         code = request.args.get("code", "") if request.args else ""
         if code and not one.trusted and not play.admits(request, code):
             raise Refused(403, "code")
-        # The page asks for name and place there.
+        # The page at that address asks for a name and a place.
         response = Response("", 303, {"Location": f"/#code={quote(code)}"})
         _mark(response, play, Pass(one.token, one.trusted or bool(code)))
         return response
 
     @app.get(f"/{PICTURE}")
     async def invite(request: Request) -> Response:
-        # The picture has the code word in it.
+        # The QR code contains the code word, so only trusted browsers get it.
         invitation = play.invitation
         if not play.pass_of(request).trusted or invitation is None or not invitation.address:
             raise Refused(404, "not_found")
@@ -213,7 +213,8 @@ def _add_table(app: Application, play: Play) -> None:
 
     @app.get("/socket")
     async def socket(request: Request) -> Response:
-        # Browsers say which site's page connects. Others need not be kept out by this.
+        # Browsers report the site of the page that connects; pages of other sites are refused. This check does not stop
+        # other programs, which can send any Origin.
         if request.headers.get("Origin", "").partition("://")[2] != request.headers.get("Host"):
             raise Refused(403, "no_socket")
         reader, writer = request.sock

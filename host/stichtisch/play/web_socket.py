@@ -1,4 +1,4 @@
-"""The WebSocket of a page: its handshake, and frames with limits of size, rate and patience."""
+"""The WebSocket of a page: its handshake, and its frames, which are limited in size, rate and time."""
 
 import asyncio
 from asyncio import IncompleteReadError, StreamReader, StreamWriter
@@ -11,16 +11,17 @@ from microdot.websocket import WebSocket, WebSocketError
 from stichtisch.play.messages import LONGEST_JOURNAL, LONGEST_MESSAGE
 from stichtisch.serve.application import Patient
 
-# Frames that a page may send in a second, and at once after a while of silence. A long one counts as several.
+# The maximum number of frames that a page may send per second, and in a burst after silence. A long frame counts
+# as several.
 RATE = 60.0
 _BURST = 120
 _SYSTEM_BUFFER = 64 * 1024
-# A page answers each heartbeat.
+# A page that is silent for longer than this counts as disconnected, because each open page answers heartbeats.
 _SILENCE_SECONDS = 60.0
 
 
 class Gone(Exception):
-    """The other end has closed the WebSocket, or does not speak it."""
+    """The other end has closed the WebSocket, or has violated its protocol."""
 
 
 class PageSocket(WebSocket):
@@ -37,14 +38,15 @@ class PageSocket(WebSocket):
         rate: float = RATE,
     ) -> None:
         super().__init__(request)
-        # Messages for a slow page are to wait in its outlet, where newer ones replace them.
+        # The system's buffer is small: messages for a slow page must wait in its outlet, where newer ones
+        # replace them.
         writer.get_extra_info("socket").setsockopt(SOL_SOCKET, SO_SNDBUF, _SYSTEM_BUFFER)
         self._transport = writer.transport
         streams: Any = (_Frames(reader, rate), Patient(writer, patience))
         request.sock = streams
 
     def allow_journals(self) -> None:
-        """Take messages as long as the journal of an evening from now on."""
+        """From now on, accept messages that contain the journal of an evening."""
         self.max_message_length = LONGEST_JOURNAL
 
     async def next(self) -> str | bytes:
@@ -55,16 +57,16 @@ class PageSocket(WebSocket):
             raise Gone from error
 
     def abort(self) -> None:
-        """Break it off."""
+        """Close the connection at once."""
         self._transport.abort()
 
     async def ping(self) -> None:
-        """Have the other end answer, so that both notice when the other has gone."""
+        """Send a heartbeat, which the other end answers, so that each end notices if the other is gone."""
         await self.send(b"", self.PING)
 
 
 class _Frames:
-    """Reads frames for the web framework, which asks for the two bytes that each begins with by `read`."""
+    """Reads frames for the web framework. It calls `read` for the first two bytes of each frame."""
 
     def __init__(self, reader: StreamReader, rate: float) -> None:
         self._reader = reader
@@ -73,15 +75,18 @@ class _Frames:
         self._last = asyncio.get_running_loop().time()
 
     async def read(self, count: int) -> bytes:
-        """Return the beginning of the next frame, not before its turn. Raises IncompleteReadError and TimeoutError."""
+        """Return the beginning of the next frame, as soon as the rate allows it.
+
+        Raises IncompleteReadError, TimeoutError.
+        """
         await self._turn()
-        # An answer to a heartbeat is a frame, too, and no message: a page whose people think is not silent.
+        # Answers to heartbeats count as frames, so a page is not silent while its people think for a long time.
         async with asyncio.timeout(_SILENCE_SECONDS):
-            # All of it: those two bytes may come one by one.
+            # Use readexactly, because the two bytes may arrive one by one.
             return await self._reader.readexactly(count)
 
     async def readexactly(self, count: int) -> bytes:
-        """Return so many bytes of a frame. Raises IncompleteReadError."""
+        """Return `count` bytes of a frame. Raises IncompleteReadError."""
         self._credit -= count // LONGEST_MESSAGE
         return await self._reader.readexactly(count)
 

@@ -1,1 +1,1 @@
-"""Everything that comes out of a club evening: paper, spreadsheets, pages, lines for programs, words for a chat."""
+"""The output of a club evening: PDFs to print, spreadsheets, pages, JSON lines for programs, text for a chat."""

@@ -13,7 +13,7 @@ from stichtisch.publish.ranking import ranking_columns
 
 
 def write_standings(stream: TextIO, book: Book, texts: Texts, form: Form = PLAIN) -> None:
-    """Write the standings of an evening or a season, one game below the other, each with a head line."""
+    """Write the standings of an evening or a season, one game after the other, each with a header line."""
     rows: list[list[object]] = []
     for ranking in (one for one in book.standings if not one.category):
         columns = ranking_columns(ranking, book.club)
@@ -26,7 +26,7 @@ def write_standings(stream: TextIO, book: Book, texts: Texts, form: Form = PLAIN
 
 
 def write_legacy(stream: TextIO, book: Book, game: str) -> None:
-    """Write a row for each player of each list of a game, as German programs read it."""
+    """Write a row for each player on each list of a game, in the form that German programs read."""
     columns = legacy_columns(game)
     rows = [row for one in book.evenings for row in _legacy_rows(book, one, game)]
     write_rows(stream, [list(columns), *([say(row) for say in columns.values()] for row in rows)], GERMAN)
@@ -41,7 +41,7 @@ def _legacy_rows(book: Book, one: EveningBook, game: str) -> Iterator[LegacyRow]
             continue
         started = list_result.played[0].session.started if list_result.played else None
         for player in sorted(list_result.results, key=lambda id: book.club.player(id).shown.casefold()):
-            # A player pays once.
+            # A player pays the fee only once per evening.
             attendance = 0 if player in came else evening.stakes.fee_of(book.club.player(player))
             came.add(player)
             result = list_result.results[player]

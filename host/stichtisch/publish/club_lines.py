@@ -19,7 +19,7 @@ Line = dict[str, Any]
 
 
 def club_lines(book: Book) -> Iterator[str]:
-    """Yield a line for each evening, each of its lists and deals, and each standings."""
+    """Yield a line for each evening, for each of its lists and deals, and for the standings of each game."""
     for line in _lines(book):
         head = {"format": FORMAT, "version": VERSION}
         yield escape_json(json.dumps(head | line, separators=(",", ":"), ensure_ascii=False)) + "\n"

@@ -1,4 +1,4 @@
-"""An evening as CSV, one deal a row; no name in it can become a formula."""
+"""An evening as CSV, one row for each deal. No name in it can become a formula."""
 
 import csv
 from collections.abc import Iterable, Sequence
@@ -13,13 +13,13 @@ from stichtisch.i18n import profile
 from stichtisch.store import Database, DealRow, SeatRow, StoredSession, deals_of
 from stichtisch.text import harmless
 
-# Characters that the usual spreadsheets take for the beginning of a formula, their full-width forms among them.
+# Characters that begin a formula in common spreadsheets, with their full-width forms.
 _FORMULA = ("=", "+", "-", "@", "＝", "＋", "－", "＠")
 
 
 @dataclass(frozen=True)
 class Form:
-    """How a file is written: between cells, within numbers, and before everything."""
+    """The form of a file: the separator between cells, the decimal sign, and the beginning of the file."""
 
     delimiter: str = ","
     decimal: str = "."
@@ -27,13 +27,16 @@ class Form:
 
 
 PLAIN = Form()
-# The mark at the beginning makes spreadsheets read UTF-8.
+# This mark at the beginning makes spreadsheets read the file as UTF-8.
 _MARK = "\ufeff"
 GERMAN = Form(";", ",", _MARK)
 
 
 def form_of(language: str) -> Form:
-    """Return the form that spreadsheets of a language open: with semicolons where the comma is a decimal one."""
+    """Return the form that spreadsheets in a language can open.
+
+    If the decimal sign is a comma, cells are separated by semicolons.
+    """
     facts = profile(language)
     return PLAIN if facts["separator"] == "," else Form(facts["separator"], facts["decimal"], _MARK)
 
@@ -45,17 +48,17 @@ def write_csv(
     form: Form = PLAIN,
     numbers: DealNumbers = OF_NO_EVENING,
 ) -> None:
-    """Write the deals of `evening` with a head line; numbers are numbers, everything else is text.
+    """Write the deals of `evening` with a header line. Numbers are written as numbers, and everything else as text.
 
-    `numbers` name the deals.
-    People are numbered from 1 in the order they came; who did not play a deal has no score in it.
+    `numbers` gives the deals their names. People are numbered from 1, in the order in which they sat down. The
+    score of a person who did not play a deal is empty.
     """
     rows = (_row(evening, deal, numbers) for deal in deals_of(database, evening))
     write_rows(stream, chain([_head(evening)], rows), form)
 
 
 def write_rows(stream: TextIO, rows: Iterable[Sequence[object]], form: Form = PLAIN) -> None:
-    """Write rows of numbers and texts; no text can become a formula."""
+    """Write rows of numbers and texts. No text can become a formula."""
     stream.write(form.beginning)
     writer = csv.writer(stream, delimiter=form.delimiter, lineterminator="\n")
     for row in rows:
@@ -116,5 +119,6 @@ def _cell(value: object, form: Form) -> object:
     if not isinstance(value, str):
         return value
     text = harmless(value)
-    # An apostrophe in front makes it text; harmless() has removed white space that could hide a sign.
+    # An apostrophe at the beginning turns a formula into a text. harmless() has already removed white space that
+    # could hide the first character of a formula.
     return "'" + text if text.startswith(_FORMULA) else text

@@ -1,4 +1,7 @@
-"""Short standings for a messenger: plain text, names that everybody may read, nothing that a chat would turn around."""
+"""Short standings as plain text for a messenger.
+
+The text contains only public names, and no characters that a chat would interpret.
+"""
 
 from stichtisch.club.state import Club
 from stichtisch.i18n import Texts
@@ -8,7 +11,7 @@ from stichtisch.sheets.score_table import signed
 from stichtisch.text import harmless, shorten
 
 _LONGEST_NAME = 30
-# Characters that messengers take for bold, slanted, struck out or code, and for links to people or pages.
+# Characters that messengers interpret as markup (bold, italic, struck out, code) or as links to people or pages.
 _MARKS = str.maketrans(
     {"*": "∗", "_": "‗", "~": "∼", "`": "ʹ", "@": "＠", "#": "＃", "/": "∕", "[": "(", "]": ")"}
 )

@@ -1,4 +1,4 @@
-"""Players who played alone, and players who played together, of all evenings of a book."""
+"""Statistics of players who played alone, and of pairs who played together, over all evenings of a book."""
 
 from collections import defaultdict
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ _PAIR = 2
 
 @dataclass(frozen=True)
 class Pair:
-    """Two players: how many deals they were partners in, how many of these they won, and each one's points of them."""
+    """Two players: the deals played as partners, how many of them they won, and each player's points in these."""
 
     one: str
     other: str
@@ -22,7 +22,7 @@ class Pair:
 
 
 def solos_of(book: Book) -> list[tuple[str, str, int, int]]:
-    """Return (name, game, games won alone, lost alone) of everybody who played one, by name."""
+    """Return (name, game, games won alone, games lost alone) of each player who played alone, by name."""
     sums: dict[tuple[str, str], list[int]] = defaultdict(lambda: [0, 0])
     for evening in book.evenings:
         for ranking in evening.rankings:
@@ -34,7 +34,7 @@ def solos_of(book: Book) -> list[tuple[str, str, int, int]]:
 
 
 def partners_of(book: Book) -> list[Pair]:
-    """Return the pairs that were a party of two, those with most deals first."""
+    """Return the pairs of players who formed a party of two, sorted from most deals to fewest."""
     sums: dict[tuple[str, str], list[int]] = defaultdict(lambda: [0, 0, 0])
     for evening in book.evenings:
         for sheet in evening.sheets:

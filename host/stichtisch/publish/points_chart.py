@@ -1,4 +1,4 @@
-"""How the points of everybody went: over the evenings of a season, or over the rounds of one evening."""
+"""The course of all players' points, over the evenings of a season or the rounds of one evening."""
 
 from collections import defaultdict
 from dataclasses import dataclass
@@ -9,14 +9,17 @@ from stichtisch.publish.book import Book, EveningBook
 
 @dataclass(frozen=True)
 class Course:
-    """The sums of everybody so far, by what they were played in: a label, and a number for each of `names`."""
+    """The sums of all players after each round or evening. A row has a label and a number for each of `names`."""
 
     names: list[str]
     rows: list[tuple[str, list[int]]]
 
 
 def course_of(book: Book, game: str, texts: Texts) -> Course:
-    """Return the course of one game, players in the order of the last standings; everybody begins with nothing."""
+    """Return the course of one game. Players are in the order of the final standings.
+
+    The first row is 0 for everybody.
+    """
     if len(book.evenings) > 1:
         steps = [(one.evening.day.isoformat(), _of_evening(one, game)) for one in book.evenings]
     else:

@@ -1,4 +1,4 @@
-"""Games, profiles and options as the rules themselves have them."""
+"""Games, profiles and options, from `cardrules`."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -12,25 +12,25 @@ from stichtisch.text import harmless
 
 @dataclass(frozen=True)
 class ProfileOption:
-    """An option of a profile: its value there, and what the game has where no profile says otherwise."""
+    """An option of a profile: its value in the profile, and its default in the game."""
 
     value: Any
     default: Any
 
     @property
     def differs(self) -> bool:
-        """Whether the profile changes the option."""
+        """Whether the profile changes the default."""
         return bool(self.value != self.default)
 
 
 def profiles(game: str) -> tuple[str, ...]:
-    """Return the profiles of a game, that of its defaults first. Raises UnknownGame."""
+    """Return the profiles of a game. The first one contains only defaults. Raises UnknownGame."""
     names: tuple[str, ...] = _book(game).PROFILES
     return names
 
 
 def defaults(game: str) -> dict[str, Any]:
-    """Return every option of a game with the value it has where no profile says otherwise. Raises UnknownGame."""
+    """Return every option of a game with its default. Raises UnknownGame."""
     options: dict[str, Any] = _book(game).OPTIONS
     return {name: options[name] for name in sorted(options, key=_reading_order(game))}
 

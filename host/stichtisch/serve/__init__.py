@@ -1,1 +1,1 @@
-"""`stichtisch serve`: the board of a club evening in browsers of the hall, and the director's desk behind a PIN."""
+"""`stichtisch serve`: the board of a club evening for browsers in the hall, and the director's desk behind a PIN."""

@@ -1,19 +1,20 @@
-"""Limits on what is open at the same time, for all addresses together and for each."""
+"""Limits on the connections or pages that are open at the same time: for each address, and for all together."""
 
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from ipaddress import IPv6Address, ip_address
 
-# The part of an IPv6 address that a network gives out; a device chooses the rest as often as it likes.
+# The part of an IPv6 address that the network assigns. A device can change the rest of its address as often
+# as it likes.
 _NETWORK_BITS = 64
 _ADDRESS_BITS = 128
 
 
 class Admission:
-    """Counts what is open. One address has a limit of its own, so that it cannot use up the limit of all.
+    """Counts open connections or pages. Each address has its own limit, so that no address can use up the common limit.
 
-    This computer is not in the limit of all: nobody in the hall can keep its board out.
+    This computer does not count towards the common limit, so that nobody in the hall can block its board.
     """
 
     def __init__(self, most: int, most_of_one: int) -> None:
@@ -26,7 +27,7 @@ class Admission:
 
     @contextmanager
     def place(self, address: str) -> Iterator[bool]:
-        """Count one more from `address` until the end of the block. Yields False if that is one too many."""
+        """Count a connection or page of `address` until the end of the block. Yield False if a limit is exceeded."""
         origin = origin_of(address)
         admitted = self._admits(origin, is_here(address))
         if admitted:
@@ -45,7 +46,7 @@ class Admission:
 
 
 def origin_of(address: str) -> str:
-    """Return what one device cannot change of its address: all of IPv4, the network of IPv6."""
+    """Return the part of an address that a device cannot change: a whole IPv4 address, the network of an IPv6 one."""
     try:
         ip = ip_address(address)
     except ValueError:
@@ -61,7 +62,7 @@ def origin_of(address: str) -> str:
 
 
 def is_here(address: str) -> bool:
-    """Return whether that is an address of this computer alone."""
+    """Return whether an address belongs to this computer (loopback)."""
     try:
         return ip_address(address).is_loopback
     except ValueError:

@@ -1,4 +1,4 @@
-"""The web framework as it is used here: requests that never end are given up, refusals become pages."""
+"""The web framework with our additions: time-outs for slow clients, and pages for refusals and errors."""
 
 import asyncio
 import functools
@@ -13,7 +13,7 @@ from stichtisch.errors import StichtischError
 from stichtisch.serve.protection import HEADERS
 from stichtisch.serve.request_head import HeadTooLong, LimitedReader
 
-# How long a request may take to arrive, and how long an answer may wait for somebody who does not read.
+# The seconds allowed for a client to send a request, and again to read the answer.
 PATIENCE = 20.0
 _MOST_WAITING_BYTES = 64 * 1024
 
@@ -21,7 +21,7 @@ Handler = Callable[..., Awaitable[Response]]
 
 
 class Refused(Exception):
-    """A request gets no page, but this status; `key` names the text that says why, with its facts."""
+    """A request is refused with this status. `key` names the text of the reason, and `facts` are inserted into it."""
 
     def __init__(self, status: int, key: str, **facts: object) -> None:
         super().__init__(key)
@@ -31,10 +31,10 @@ class Refused(Exception):
 
 
 class Failure(Protocol):
-    """Makes the page that says why a request was not answered."""
+    """A function that makes the page for a failed request."""
 
     def __call__(self, request: Request, status: int, key: str, **facts: object) -> Response:
-        """Return the page with this status, which says `key` with `facts`."""
+        """Return a page with this status and the text of `key`, with `facts` inserted."""
         ...
 
 
@@ -47,7 +47,7 @@ class Application(Microdot):
         self._failure = failure
 
     def route(self, url_pattern: str, methods: list[str] | None = None) -> Callable[[Handler], Handler]:
-        """Register a page; what it refuses, and errors of ours, become pages, too."""
+        """Register a handler. Refusals and our own errors that it raises are answered with pages as well."""
         register: Callable[[Handler], Handler] = super().route(url_pattern, methods)
 
         def decorated(handler: Handler) -> Handler:
@@ -72,7 +72,7 @@ class Application(Microdot):
         return self.route(url_pattern, ["GET"])
 
     def post(self, url_pattern: str) -> Callable[[Handler], Handler]:
-        """Register what takes a form."""
+        """Register a handler of a form."""
         return self.route(url_pattern, ["POST"])
 
     async def handle(self, reader: StreamReader, writer: StreamWriter) -> None:
@@ -85,10 +85,10 @@ class Application(Microdot):
             writer.close()
             await asyncio.wait_for(writer.wait_closed(), self.patience)
         except OSError:
-            # Whoever asked has gone, or reads nothing.
+            # The client has disconnected, or does not read the answer.
             pass
         finally:
-            # Nothing where all was sent.
+            # This drops data that was not sent. If all data was sent, nothing happens.
             writer.transport.abort()
 
     async def _answer(self, reader: StreamReader, writer: StreamWriter) -> Response:
@@ -96,7 +96,7 @@ class Application(Microdot):
             request = await self._request(reader, writer)
         except HeadTooLong:
             return Response("The headers of this request are too long.", 431, dict(HEADERS))
-        # An unreadable request is answered, too.
+        # If the request is unreadable (None), the framework answers with an error.
         answer: Response = await self.dispatch_request(request)  # type: ignore[arg-type]
         return answer
 
@@ -109,7 +109,7 @@ class Application(Microdot):
         except TimeoutError:
             raise ConnectionAbortedError("the request never came to its end") from None
         except (ValueError, LookupError, asyncio.IncompleteReadError):
-            # No request that anybody can read.
+            # The request is malformed.
             return None
 
 
@@ -118,7 +118,7 @@ def answer_failures(
     failure: Callable[[Request, int, str], Response],
     protected: Callable[[Response], Response],
 ) -> None:
-    """Give every answer of the application its protecting headers, and requests that went wrong a page of ours."""
+    """Add protective headers to every answer of the application, and make our own pages for failed requests."""
 
     @app.after_request
     async def after(_request: Request, response: Response) -> Response:
@@ -142,14 +142,14 @@ def answer_failures(
 
 
 class Patient:
-    """A connection to write to, until its other end has not read for too long."""
+    """The writing side of a connection. It times out if the other end does not read."""
 
     def __init__(self, writer: StreamWriter, patience: float) -> None:
         self._writer = writer
         self._patience = patience
 
     async def awrite(self, data: bytes) -> None:
-        """Send bytes. Raises ConnectionResetError where nobody reads them."""
+        """Send bytes. Raises ConnectionResetError if nobody reads them in time."""
         self._writer.write(data)
         try:
             await asyncio.wait_for(self._writer.drain(), self._patience)

@@ -1,21 +1,21 @@
-"""A line of points as the coordinates of an SVG picture, with marks on both axes."""
+"""A chart of points as coordinates for an SVG picture, with marks on both axes."""
 
 from dataclasses import dataclass
 
 WIDTH, HEIGHT = 720, 300
 LEFT = 78
 _RIGHT, _TOP, _BOTTOM = 16, 16, 52
-# Where the axis of deals is.
+# The y coordinate of the axis that counts the deals.
 FOOT = HEIGHT - _BOTTOM
 _MOST_POINTS = 400
 _MOST_MARKS = 6
-# Distances of marks that people count in.
+# Possible distances between marks: 1, 2 and 5, times powers of ten.
 _STEPS = tuple(digit * 10**power for power in range(7) for digit in (1, 2, 5))
 
 
 @dataclass(frozen=True)
 class Chart:
-    """The line as SVG takes it, the height of 0, and the marks of both axes as (coordinate, number)."""
+    """The line as points of an SVG polyline, the y coordinate of 0, and each axis's marks as (coordinate, number)."""
 
     line: str
     zero: float
@@ -28,7 +28,7 @@ class Chart:
 
 
 def chart(points: list[int]) -> Chart:
-    """Return the chart of points after each deal; it begins with 0."""
+    """Return the chart of the points after each deal. Its line begins at 0."""
     values = [0, *points]
     most, least = max(values), min(values)
     span = max(most - least, 1)
@@ -54,6 +54,6 @@ def chart(points: list[int]) -> Chart:
 
 
 def _marks(least: int, most: int) -> list[int]:
-    # Round numbers between two, 0 among them where it is between them.
+    # Round numbers between two numbers, with 0 if it is between them.
     step = next(step for step in _STEPS if (most - least) // step <= _MOST_MARKS)
     return list(range(-(-least // step) * step, most + 1, step))

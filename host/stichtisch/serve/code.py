@@ -1,4 +1,4 @@
-"""The QR code of the board's address, for people with a phone."""
+"""The QR code of the board's address, for phones."""
 
 from dataclasses import dataclass
 from functools import cache
@@ -10,7 +10,7 @@ from stichtisch.look.qr_code import qr_modules, qr_path
 
 @dataclass(frozen=True)
 class BoardCode:
-    """A code as SVG takes it: the path of its black modules, how wide it is, and the address in words."""
+    """A code for SVG: the path of its black modules, its width in modules, and the address as text."""
 
     path: str
     size: int
@@ -18,9 +18,10 @@ class BoardCode:
 
 
 def board_code(own: str, host: str) -> BoardCode | None:
-    """Return the code of the board's address: the one at which the beamer asks, else the server's `own`.
+    """Return the code of the board's address, normally the address that the projector's browser uses (`host`).
 
-    None where other computers find neither, and without the package that computes codes.
+    If other computers cannot reach this address, the code contains the server's address `own`. Return None if
+    they can reach neither address, or if the package that computes codes is missing.
     """
     address = f"{urlsplit(own).scheme or 'http'}://{host}/"
     if _is_loopback(address):

@@ -1,4 +1,4 @@
-"""The answer that has no end: what is new on the board, for as long as its page is open."""
+"""The stream of changes to the board. It lasts as long as the page is open."""
 
 import asyncio
 from asyncio import StreamReader, StreamWriter
@@ -12,7 +12,7 @@ from stichtisch.serve.listeners import Listener, Listeners
 
 
 class EventStream(Response):
-    """Server-sent events. Its listener is one while this answer is sent, and not before or after."""
+    """Server-sent events. The listener exists only while this answer is being sent."""
 
     def __init__(self, listeners: Listeners, language: str, address: str, reader: StreamReader) -> None:
         super().__init__("", 200, {"Content-Type": "text/event-stream"})
@@ -22,7 +22,10 @@ class EventStream(Response):
         self._reader = reader
 
     async def write(self, stream: StreamWriter) -> None:
-        """Send the board and what changes until either end is gone; 503 if too many pages are open."""
+        """Send the board and its changes until either end disconnects.
+
+        The answer is 503 if too many pages are open.
+        """
         with self._listeners.joined(self._language, self._address) as listener:
             if listener is None:
                 self.status_code, self.body = 503, b"Too many pages are open."
@@ -44,7 +47,7 @@ async def _messages(listener: Listener) -> AsyncIterator[bytes]:
 
 
 async def _until_gone(reader: StreamReader, listener: Listener) -> None:
-    # A browser sends nothing after its request: whatever comes is the end.
+    # A browser sends nothing after its request, so both data and an end of file are treated as a disconnection.
     with suppress(OSError):
         await reader.read(1)
     listener.end()

@@ -1,4 +1,4 @@
-"""Guessing made slow: after wrong entries their sender has to wait before the next one is looked at."""
+"""Protection against guessing: after wrong entries, the sender must wait before the next entry is checked."""
 
 import time
 from collections.abc import Callable
@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 from stichtisch.serve.admission import is_here
 
-# So many wrong entries cost nothing; each one more doubles the wait.
+# The number of the first wrong entry that causes a wait: for one address, and for all addresses together. Each
+# further wrong entry causes a wait that is twice as long as the one before.
 _FREE = 3
 _FREE_TOGETHER = 30
 _LONGEST_WAIT = 300.0
@@ -20,10 +21,10 @@ class _Tries:
 
 
 class Guard:
-    """Looks at entries of PINs or code words, ever slower.
+    """Checks entries of PINs or code words, more slowly with each wrong one.
 
-    Each address waits for its own wrong ones, and all but this computer for those of everybody. `clock` gives seconds
-    that never go back.
+    The waiting time of an address depends on its own wrong entries and, except for this computer, also on the wrong
+    entries of all addresses together. `clock` returns seconds that never go back.
     """
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
@@ -32,7 +33,7 @@ class Guard:
         self._together = _Tries()
 
     def wait(self, address: str) -> float:
-        """Return for how many seconds nothing that comes from there is looked at."""
+        """Return the number of seconds for which entries from an address are refused unchecked."""
         now = self._clock()
         until = self._by_address.get(address, _Tries()).until
         if not is_here(address):
@@ -40,7 +41,7 @@ class Guard:
         return max(0.0, until - now)
 
     def admits(self, address: str, is_right: Callable[[], bool]) -> bool:
-        """Return whether an entry is right; it is not looked at, and counts as wrong, while its sender has to wait."""
+        """Return whether an entry is correct. While its sender must wait, the entry is refused unchecked."""
         if self.wait(address):
             return False
         if is_right():

@@ -1,15 +1,15 @@
-"""Which language a page is in: what the visitor chose, else what the browser prefers."""
+"""The language of a page: the visitor's choice, or the one that the browser prefers."""
 
 from collections.abc import Iterator
 
 from stichtisch.i18n import LANGUAGES
 
-# For a browser that accepts none of them.
+# The language for a browser that accepts none of our languages.
 _OTHERWISE = "de"
 
 
 def choose(asked: str | None, kept: str | None, accepted: str | None) -> str:
-    """Return one of LANGUAGES: the one asked for in the address, kept in a cookie, or accepted by the browser."""
+    """Return one of LANGUAGES: the one in the address, in a cookie, or preferred by the browser."""
     for language in (asked, kept):
         if language is not None and language in LANGUAGES:
             return language
@@ -17,7 +17,8 @@ def choose(asked: str | None, kept: str | None, accepted: str | None) -> str:
 
 
 def _preferred(header: str) -> Iterator[str]:
-    # Accept-Language: the greatest q first, of equals the first.
+    # The languages of Accept-Language, those with the highest q first. Languages with equal q keep their
+    # order.
     wishes: list[tuple[float, int, str]] = []
     for place, part in enumerate(header.split(",")[:20]):
         tag, _, weight = part.strip().partition(";q=")

@@ -1,4 +1,4 @@
-"""The lists of an evening as pages show them: who sits there, and deal by deal what it came to."""
+"""The lists of an evening as the pages show them: the people, and each deal with its points."""
 
 from dataclasses import dataclass
 
@@ -11,10 +11,11 @@ from stichtisch.store import Database, DealRow, deals_of
 
 @dataclass(frozen=True)
 class ListedDeal:
-    """A deal of a list; `name` is its name, 1.2.7, and `number` the last part of that.
+    """A deal of a list. `name` is its full name, such as 1.2.7, and `number` the last part of it.
 
-    `totals` are the running ones by column, None for people who were not there; `scores` those of the deal, None for
-    people who sat out. `names` are the people by seat. `decided`: the records of the log that corrected it.
+    `totals` are the running totals by column, or None for people who were absent. `scores` are the points of
+    the deal by column, or None for people who sat out. `names` are the people by seat. `decided` contains the log
+    records that corrected the deal.
     """
 
     name: str
@@ -31,7 +32,7 @@ class ListedDeal:
 
 @dataclass(frozen=True)
 class DealList:
-    """A list; `columns` are the people: the id of the player, None for a stranger, and the name that is shown."""
+    """A list. `columns` are the people: the id of the player (None for a stranger), and the name shown."""
 
     key: ListKey
     game: str
@@ -40,7 +41,7 @@ class DealList:
     deals: list[ListedDeal]
 
     def deal(self, number: str) -> ListedDeal | None:
-        """Return the deal of this number, None where there is none."""
+        """Return the deal with this number, or None if there is none."""
         return next((deal for deal in self.deals if deal.number == number), None)
 
 
@@ -48,12 +49,12 @@ _Column = str | tuple[int, int]
 
 
 def list_results(database: Database, club: Club, evening: ClubEvening) -> dict[ListKey, ListResult]:
-    """Return the lists of an evening, without looking at the sessions of others."""
+    """Return the lists of an evening. Only sessions of this evening are read."""
     return lists_of(club, evening, sessions_of(database, evening))
 
 
 def deal_list(database: Database, club: Club, evening: ClubEvening, key: ListKey) -> DealList | None:
-    """Return a list with its deals, None where there is none."""
+    """Return a list with its deals, or None if there is none."""
     result = list_results(database, club, evening).get(key)
     if result is None:
         return None

@@ -1,4 +1,4 @@
-"""The page of a player: his lists, and what the statistics of each game say."""
+"""The page of a player: their lists, and their statistics of each game."""
 
 from dataclasses import dataclass
 
@@ -12,7 +12,7 @@ from stichtisch.store import Database
 
 @dataclass(frozen=True)
 class Course:
-    """One game of a player: the points after each deal, what he played alone by contract, and all the rest."""
+    """One player's results in one game: points after each deal, solos by contract, and all other statistics."""
 
     game: str
     points: list[int]
@@ -22,19 +22,19 @@ class Course:
 
 @dataclass(frozen=True)
 class PlayerPage:
-    """All games of a player, and his lists, the latest evening first."""
+    """All games of a player, and their lists. The latest evening comes first."""
 
     courses: list[Course]
     lists: list[tuple[ClubEvening, ListKey, str, PlayerResult]]
 
     @property
     def same_numbers(self) -> bool:
-        """Whether points and what they come to are the same in every list."""
+        """Whether points and final points are the same in every list."""
         return all(result.points == result.final for *_, result in self.lists)
 
 
 def player_page(database: Database, club: Club, player: str, hidden_too: bool) -> PlayerPage:
-    """Return what a player has done; evenings whose points are hidden are left out, but for the director."""
+    """Return the page of a player. Evenings with hidden points are left out, unless `hidden_too` is true."""
     lists = []
     deals: list[PlayedDeal] = []
     for evening in sorted(club.evenings.values(), key=lambda one: one.day):

@@ -1,4 +1,4 @@
-"""Headers by which every answer restricts the browser, and requests that are not answered."""
+"""The headers that protect every answer, and checks for requests that must be refused."""
 
 from ipaddress import ip_address
 from socket import gethostname
@@ -17,9 +17,10 @@ HEADERS = {
 
 
 def is_ours(host: str) -> bool:
-    """Say whether a request was sent to this computer by its name or an address, not by a name that somebody gave it.
+    """Return whether the Host of a request is an address, or a name of this computer.
 
-    A page of another site could otherwise have its own name lead here and read the answers.
+    Otherwise another site could point its own name at this computer, and its page could read the answers (DNS
+    rebinding).
     """
     name = host.rsplit(":", 1)[0] if host.count(":") == 1 or host.startswith("[") else host
     name = name.strip("[]").lower()
@@ -34,5 +35,5 @@ def is_ours(host: str) -> bool:
 
 
 def from_elsewhere(site: str | None) -> bool:
-    """Return whether the browser reports (Sec-Fetch-Site) that a form of another site was sent."""
+    """Return whether Sec-Fetch-Site reports that a page of another site sent the form."""
     return site not in (None, "same-origin", "none")

@@ -1,19 +1,22 @@
-"""The head of a request, request line and headers, with a limit of bytes and of lines."""
+"""The head of a request (request line and headers), with limits of bytes and lines."""
 
 from asyncio import LimitOverrunError, StreamReader
 
-# A reader of a connection stores twice as much before it stops reading.
+# The reader of a connection buffers up to twice this number of bytes before it stops reading.
 LONGEST_LINE = 2048
 _MOST_BYTES = 16 * 1024
 _MOST_LINES = 100
 
 
 class HeadTooLong(Exception):
-    """A request has more or longer headers than any browser sends."""
+    """A request has more headers, or longer ones, than any browser sends."""
 
 
 class LimitedReader:
-    """Reads a request for the web framework, which limits lines and bodies, but neither lines nor bytes of a head."""
+    """Reads a request for the web framework.
+
+    The framework limits the length of a line and of a body, but not the number of lines and bytes in a head.
+    """
 
     def __init__(self, reader: StreamReader) -> None:
         self._reader = reader
@@ -23,7 +26,7 @@ class LimitedReader:
     async def readline(self) -> bytes:
         """Return the next line of the head. Raises HeadTooLong."""
         try:
-            # Not readline(): its error does not say whether the line was too long.
+            # Use readuntil(), because the error of readline() does not say whether the line was too long.
             line = await self._reader.readuntil(b"\n")
         except LimitOverrunError:
             raise HeadTooLong from None
@@ -34,9 +37,9 @@ class LimitedReader:
         return line
 
     async def readexactly(self, count: int) -> bytes:
-        """Return so many bytes of the body. Raises IncompleteReadError."""
+        """Return `count` bytes of the body. Raises IncompleteReadError."""
         return await self._reader.readexactly(count)
 
     async def read(self, most: int = -1) -> bytes:
-        """Return what comes of the body, at most so many bytes."""
+        """Return the next bytes of the body, at most `most`."""
         return await self._reader.read(most)

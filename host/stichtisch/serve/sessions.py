@@ -1,4 +1,4 @@
-"""Sessions behind cookies: the directors who are signed in, and the token that each form has to bring back."""
+"""Sessions with cookies: the directors who are signed in, and the token that each form must contain."""
 
 import hashlib
 import hmac
@@ -14,7 +14,7 @@ _BYTES = 24
 
 @dataclass(frozen=True)
 class Notice:
-    """A report for the next page: the key of a text with its facts, and the command that does the same."""
+    """A report for the next page: the key of a text with its facts, and the equivalent command."""
 
     key: str
     facts: dict[str, object] = field(default_factory=dict)
@@ -22,9 +22,9 @@ class Notice:
 
 
 class Visits:
-    """The directors who are in, by the token in their cookie.
+    """The directors who are signed in, by the token in their cookie.
 
-    A visitor who is not in has a token, too, for the form that asks for the PIN; of him nothing is kept.
+    Other visitors also have a token, for the form that asks for the PIN, but nothing is stored about them.
     """
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
@@ -34,37 +34,37 @@ class Visits:
         self._notices: dict[str, Notice] = {}
 
     def new_token(self) -> str:
-        """Return the token of a visitor."""
+        """Return a new token for a visitor."""
         return secrets.token_urlsafe(_BYTES)
 
     def enter(self, person: str) -> str:
-        """Let a director in. Returns the new token; what was in his cookie before is worth nothing."""
+        """Sign a director in, and return a new token. The visitor's earlier token is not signed in."""
         token = self.new_token()
         self._directors[token] = (person, self._clock() + _SECONDS)
         return token
 
     def leave(self, token: str) -> None:
-        """Let a director out."""
+        """Sign a director out."""
         self._directors.pop(token, None)
         self._notices.pop(token, None)
 
     def leave_all(self, person: str, but: str = "") -> None:
-        """End all sessions of a director but the one of token `but`."""
+        """End all sessions of a director except the one with the token `but`."""
         for token, (one, _) in list(self._directors.items()):
             if one == person and token != but:
                 self.leave(token)
 
     def note(self, token: str, notice: Notice) -> None:
-        """Keep what the next page of a director reports."""
+        """Store a report for a director's next page."""
         if self.director(token) is not None:
             self._notices[token] = notice
 
     def notice(self, token: str) -> Notice | None:
-        """Return what this page reports, once."""
+        """Return the stored report, and delete it."""
         return self._notices.pop(token, None)
 
     def director(self, token: str) -> str | None:
-        """Return which director that is, None for everybody else and after too long a time."""
+        """Return the director with this token, or None if there is none or the session is too old."""
         person, until = self._directors.get(token, ("", 0.0))
         if self._clock() >= until:
             self.leave(token)
@@ -72,10 +72,10 @@ class Visits:
         return person
 
     def form_token(self, token: str) -> str:
-        """Return what forms shown to this visitor have to bring back."""
+        """Return the token that forms of this visitor must contain."""
         return hmac.new(self._secret, token.encode("utf-8", "replace"), hashlib.sha256).hexdigest()
 
     def has_sent(self, token: str, form_token: str) -> bool:
-        """Say whether a form was shown to this visitor."""
+        """Return whether a form has the token of this visitor."""
         expected = self.form_token(token).encode()
         return bool(token) and hmac.compare_digest(expected, form_token.encode("utf-8", "replace"))

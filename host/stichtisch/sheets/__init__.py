@@ -1,1 +1,1 @@
-"""The content of a score sheet, before anything is laid out."""
+"""The content of a score sheet, before it is laid out."""

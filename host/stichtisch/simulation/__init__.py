@@ -1,4 +1,4 @@
-"""A whole table without the hardware: the firmware in a MicroPython process, over twins of its parts."""
+"""A complete table without hardware: the firmware runs in a MicroPython process, with twins of the table's parts."""
 
 from stichtisch.simulation.board import Board, UnixBoard
 from stichtisch.simulation.bridge import SerialBridge

@@ -1,20 +1,23 @@
-"""Talking to the virtual table's serial port from the same program."""
+"""The virtual table's serial port, for use within the same program."""
 
 from collections.abc import Callable
 
-# The most unread bytes: as at an unread USB port, the latest are kept and the rest is dropped.
+# The maximum number of unread bytes. Older bytes are dropped, as at a USB port that no program reads.
 _LIMIT = 1 << 20
 _INTERRUPT = b"\x03"
 
 
 def split_at_interrupt(data: bytes) -> tuple[bool, bytes]:
-    """Whether Ctrl-C is among the bytes, and those after it: what came before is thrown away, as the board does."""
+    """Return whether Ctrl-C is among the bytes, and the bytes after it.
+
+    The bytes before Ctrl-C are dropped, as on a board.
+    """
     _, interrupt, after = data.rpartition(_INTERRUPT)
     return bool(interrupt), after
 
 
 class Link:
-    """The USB serial port without a port: bytes in, bytes out, and Ctrl-C."""
+    """The USB serial port as methods: bytes in, bytes out, and Ctrl-C."""
 
     def __init__(
         self, send: Callable[[bytes], None], interrupt: Callable[[], None], poll: Callable[[], None]
@@ -25,15 +28,15 @@ class Link:
         self._received = bytearray()
 
     def received(self, data: bytes) -> None:
-        """Take what the table sent."""
+        """Store bytes that the table sent."""
         self._received += data
         del self._received[:-_LIMIT]
 
     def write(self, data: bytes) -> int:
-        """Send bytes to the table; return their number.
+        """Send bytes to the table, and return their number.
 
-        The byte 0x03 is Ctrl-C as MicroPython's USB port has it: what came before it in the same call is thrown away,
-        the firmware is interrupted, and it does not see the byte.
+        The byte 0x03 is Ctrl-C, as on MicroPython's USB port: the bytes before it in the same call are
+        dropped, and the firmware is interrupted and does not get the byte.
         """
         interrupted, after = split_at_interrupt(data)
         if interrupted:
@@ -43,7 +46,7 @@ class Link:
         return len(data)
 
     def read(self, size: int = -1) -> bytes:
-        """Return up to `size` bytes (all where negative) that the table sent and nobody has read; never waits."""
+        """Return up to `size` unread bytes of the table, or all if `size` is negative. Never wait."""
         self._poll()
         end = len(self._received) if size < 0 else size
         data = bytes(self._received[:end])

@@ -7,12 +7,12 @@ from stichtisch.store.restoring import Contents
 
 
 def as_data(held: Contents) -> dict[str, object]:
-    """Return what a database holds as data."""
+    """Return the contents of a database as data."""
     return asdict(held) | {"latest": held.latest.isoformat() if held.latest else None}
 
 
 def in_words(held: Contents) -> str:
-    """Return what a database holds in a line of text."""
+    """Return the contents of a database as a line of text."""
     latest = say(", the latest of {time:%Y-%m-%d %H:%M}", time=held.latest) if held.latest else ""
     return say(
         "evenings {evenings}{latest}; deals {deals}, events {events}, names {names}",

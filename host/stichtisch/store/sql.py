@@ -4,7 +4,7 @@ from importlib import resources
 
 
 def statements(file: str) -> list[str]:
-    """Return the statements of an SQL file of this package; a line that begins with -- is a comment."""
+    """Return the statements of an SQL file of this package. Lines that begin with -- are comments."""
     text = resources.files("stichtisch.store").joinpath(file).read_text(encoding="utf-8")
     lines = [line for line in text.splitlines() if not line.startswith("--")]
     return [statement for statement in "\n".join(lines).split(";") if statement.strip()]

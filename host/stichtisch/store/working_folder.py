@@ -1,7 +1,7 @@
-"""A folder for unfinished files, the owner's alone: it goes with the run that made it, or with the next one.
+"""Private folders for unfinished files. A folder is removed by the run that made it, or else by a later run.
 
-A run that is killed removes nothing. It has locked a file in its folder as long as it lived, so that a later one can
-tell: a folder whose file can be locked belongs to nobody.
+A killed run removes nothing. A run keeps a file in its folder locked until it ends. If a later run can lock this file,
+the folder is no longer in use.
 """
 
 import errno
@@ -15,18 +15,22 @@ from pathlib import Path
 from tempfile import mkdtemp
 
 _LOCK = "in-use"
-# There once the file is locked. A folder without it was just made, or its run was killed before.
+# A file that is created once the file "in-use" has been locked. In a folder without it, the run has only just begun,
+# or was killed before it could lock "in-use".
 _LOCKED = "locked"
 _YOUNG_SECONDS = 60.0
 
 
 @contextmanager
 def working_folder(parent: Path, prefix: str, suffix: str = "") -> Iterator[Path]:
-    """Yield a new folder in `parent`, and remove those of the same kind that killed runs have left. Raises OSError."""
+    """Yield a new folder in `parent`. Remove folders of the same kind that killed runs have left.
+
+    Raises OSError.
+    """
     _remove_left(parent, prefix, suffix)
     folder = Path(mkdtemp(prefix=prefix, suffix=suffix, dir=parent))
     try:
-        # A lock of SQLite ends with its process, on every system.
+        # A lock of SQLite ends with its process on every operating system.
         with closing(_lock_of(folder)) as lock:
             _take(lock)
             (folder / _LOCKED).touch()

@@ -1,1 +1,1 @@
-"""From tables to the database: once, and as it is played."""
+"""Transfers events of tables to the database: once, or continuously during play."""

@@ -1,6 +1,6 @@
-"""Python as on Windows, as far as imports go: our packages find no module that only POSIX systems have.
+"""Makes imports work like on Windows: our packages do not find modules that only POSIX systems have.
 
-A program that has this folder on its PYTHONPATH runs it first.
+Python runs this file at its start if the folder is on PYTHONPATH.
 """
 
 import builtins

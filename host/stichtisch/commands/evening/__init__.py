@@ -1,4 +1,4 @@
-"""`stichtisch evening`: an evening of the club, from sitting down to the standings."""
+"""`stichtisch evening`: plans and runs an evening of the club, from the seating to the standings."""
 
 from stichtisch.commands.evening.people import apart, join, leave
 from stichtisch.commands.evening.planning import draw, new, seat, stakes, swap, table

@@ -1,4 +1,4 @@
-"""`stichtisch players`: who belongs to the club, and its guests."""
+"""`stichtisch players`: manages the players and guests of the club."""
 
 from stichtisch.commands.players.changing import add, anonymise, card, change, guest, merge
 from stichtisch.commands.players.importing import import_players

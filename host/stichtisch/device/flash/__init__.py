@@ -1,4 +1,4 @@
-"""The firmware onto a Pico: one image, which is copied to the drive that the Pico shows in BOOTSEL mode."""
+"""Putting the firmware on a Pico: one image, copied to the drive that the Pico shows in BOOTSEL mode."""
 
 from stichtisch.device.flash.device import Device, stopped
 from stichtisch.device.flash.drives import Drive, find_drives

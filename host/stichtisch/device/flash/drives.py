@@ -1,4 +1,4 @@
-"""The drive that a Pico shows in BOOTSEL mode: where each system has it, and which chip is behind it."""
+"""The drive that a Pico shows in BOOTSEL mode: its place on each system, and the chip behind it."""
 
 import re
 import string
@@ -11,16 +11,17 @@ from stichtisch.device.flash.uf2 import RP2040, RP2350
 
 _WINDOWS, _MACOS = "win32", "darwin"
 
-# The file that marks a Pico's drive, and its line that names the chip (datasheets of RP2040 2.8.4.1, RP2350 5.5.2).
+# The file that marks a Pico's drive, and the line in it that names the chip (datasheets of RP2040 2.8.4.1, RP2350
+# 5.5.2).
 _INFO = "INFO_UF2.TXT"
 _BOARD = re.compile(r"^Board-ID:[ \t]*(\S+)", re.MULTILINE)
 _CHIPS = {"RPI-RP2": RP2040, "RP2350": RP2350}
-# Names of the drive's file system.
+# The names of the drive's file system.
 _LABELS = ("RPI-RP2", "RP2350")
 
 _MOUNTS = Path("/proc/mounts")
 _FILE_SYSTEMS = ("vfat", "msdos")
-# Where Linux systems usually mount what is plugged in.
+# The usual places where Linux mounts removable drives.
 _ROOTS = (Path("/media"), Path("/run/media"), Path("/mnt"))
 _LETTERS = tuple(Path(f"{letter}:/") for letter in string.ascii_uppercase[3:])
 
@@ -34,7 +35,7 @@ class Drive:
 
 
 def drive_at(folder: Path) -> Drive | None:
-    """Return the drive of a Pico at `folder`, None where that is something else."""
+    """Return the drive of a Pico at `folder`, or None if the folder is not such a drive."""
     try:
         info = (folder / _INFO).read_text("ascii", "replace")
     except OSError:
@@ -52,13 +53,13 @@ def find_drives(platform: str = sys.platform) -> list[Drive]:
 
 
 def drives_in(folders: Iterable[Path]) -> list[Drive]:
-    """Return the drives among these folders, each of them once."""
+    """Return the drives among these folders without duplicates."""
     drives = {folder.resolve(): drive for folder in folders if (drive := drive_at(folder))}
     return list(drives.values())
 
 
 def linux_folders(mounts: Path = _MOUNTS, roots: Sequence[Path] = _ROOTS) -> Iterator[Path]:
-    """Yield where a drive may be: what is mounted with a file system of its kind, and the usual places."""
+    """Yield possible folders of a drive: mounts with a suitable file system, and the usual places."""
     for _, folder, kind in _mounted(mounts):
         if kind in _FILE_SYSTEMS:
             yield Path(folder)
@@ -69,19 +70,19 @@ def linux_folders(mounts: Path = _MOUNTS, roots: Sequence[Path] = _ROOTS) -> Ite
 
 
 def macos_folders(volumes: Path = Path("/Volumes")) -> Iterator[Path]:
-    """Yield where a drive may be: every volume."""
+    """Yield possible folders of a drive: every volume."""
     yield from sorted(volumes.glob("*"))
 
 
 def windows_folders(roots: Sequence[Path] = _LETTERS) -> Iterator[Path]:
-    """Yield where a drive may be: every drive letter from D on."""
+    """Yield possible folders of a drive: every drive letter after C."""
     yield from roots
 
 
 def unmounted_device(
     labels: Path = Path("/dev/disk/by-label"), mounts: Path = _MOUNTS, platform: str = sys.platform
 ) -> Path | None:
-    """Return the drive of a Pico that Linux sees and has not mounted; None elsewhere, or where there is none."""
+    """Return the device of a Pico's drive that Linux sees but has not mounted, or None."""
     if platform in (_WINDOWS, _MACOS):
         return None
     used = {Path(device).resolve() for device, _, _ in _mounted(mounts)}
@@ -90,7 +91,8 @@ def unmounted_device(
 
 
 def _mounted(mounts: Path) -> list[tuple[str, str, str]]:
-    # Device, folder and kind of file system, as in proc(5): some characters are written as octal numbers.
+    # Return the device, the folder and the kind of file system of each mount. The file escapes some characters as octal
+    # numbers (proc(5)).
     try:
         lines = mounts.read_text(errors="surrogateescape").splitlines()
     except OSError:

@@ -1,4 +1,4 @@
-"""Where the firmware to copy comes from when the user names no file."""
+"""The firmware to copy if the user names no file."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -9,11 +9,11 @@ from stichtisch.device.flash.uf2 import Image, read_image
 
 
 def find_image(chip: str, folders: Sequence[Path] | None = None) -> tuple[Path, Image]:
-    """Return the newest firmware for this chip in the first of the folders that has one.
+    """Return the newest firmware for this chip, from the first folder that has one.
 
     Raises:
         NoFirmwareFile: there is none.
-        BadFirmwareFile: a newer file than any for this chip is damaged.
+        BadFirmwareFile: a damaged file is newer than every valid file for this chip.
     """
     for folder in source_folders.image_folders() if folders is None else folders:
         for path in sorted(folder.glob("stichtisch-*.uf2"), key=_changed, reverse=True):

@@ -1,4 +1,4 @@
-"""A serial port for one command: a board that sends without end is given up."""
+"""A serial port that limits the length of an answer, for boards that never stop sending."""
 
 import time
 from collections.abc import Callable
@@ -8,7 +8,7 @@ from stichtisch.device.errors import BoardSendsWithoutEnd
 
 
 class LimitedSerial:
-    """A port of pyserial, which mpremote reads as long as anything comes. Everything else is the port's own."""
+    """A pyserial port for mpremote, which reads as long as data arrives. Other attributes are those of the port."""
 
     def __init__(
         self,
@@ -30,7 +30,7 @@ class LimitedSerial:
         return getattr(self._port, name)
 
     def read(self, count: int = 1) -> bytes:
-        """Return so many bytes, or fewer at the port's timeout. Raises BoardSendsWithoutEnd."""
+        """Return up to `count` bytes, fewer if the port times out. Raises BoardSendsWithoutEnd."""
         data: bytes = self._port.read(count)
         self._left -= len(data)
         if self._left < 0 or (data and self._monotonic() > self._end):

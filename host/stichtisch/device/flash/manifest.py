@@ -1,4 +1,4 @@
-"""Which files there are on a board, path by path."""
+"""The files on a board, by path."""
 
 import hashlib
 from collections.abc import Iterable
@@ -14,12 +14,12 @@ class FileState:
     sha256: str
 
 
-# By relative path, with slashes.
+# The states of files by their relative path, which is written with slashes.
 Manifest = dict[str, FileState]
 
 
 def folders_of(paths: Iterable[str]) -> list[str]:
-    """Return the folders that files of these paths lie in, outer ones first."""
+    """Return the folders of the files with these paths, outer ones first."""
     return sorted({str(parent) for path in paths for parent in PurePosixPath(path).parents if parent.name})
 
 

@@ -1,4 +1,4 @@
-"""After a reset: which port the board has now, and whether the table on it says hello."""
+"""The board after a reset: its port, and the first hello of the table on it."""
 
 import time
 from collections.abc import Callable
@@ -9,16 +9,16 @@ from stichtisch.device.ports import find_tables
 from stichtisch.device.transport import SerialTransport
 from stichtisch.errors import StichtischError
 
-# A board is back at the PC within two seconds, the table ready after three more; an emulated one is slower.
+# After a reset, a board reconnects to the PC within 2 s, and its table is ready 3 s later. An emulated board is slower.
 START_SECONDS = 40.0
 _PAUSE_SECONDS = 0.2
 _ANSWER_SECONDS = 0.3
 
 
 class Address:
-    """Where a board is: at a port, and after a reset maybe at another one, with the same USB serial number.
+    """The port of a board. After a reset, the board may be at another port, with the same USB serial number.
 
-    Without a port it is a board that is not at one yet: the first port that was not there before is its.
+    If no port is given, the board is assumed not to be connected yet, and the first new port is taken to be its port.
     """
 
     def __init__(self, port: str = "") -> None:
@@ -28,7 +28,7 @@ class Address:
         self._before = {table.port for table in tables}
 
     def port(self) -> str:
-        """Return where the board is now, where it was when it is nowhere, "" when it never was anywhere."""
+        """Return the board's current port, its last port if it is disconnected, or "" if it was never connected."""
         if not self._port:
             return next((table.port for table in find_tables() if table.port not in self._before), "")
         if not self._serial_number:
@@ -37,7 +37,10 @@ class Address:
         return next(now, self._port)
 
     def hello(self) -> Hello | None:
-        """Return what a table at the port says of itself, None where none runs. Raises what opening a port raises."""
+        """Return the hello of the table at the port, or None if no table answers there.
+
+        Raises the errors of opening a port.
+        """
         port = self.port()
         if not port:
             return None
@@ -57,16 +60,16 @@ def wait_for_hello(
     monotonic: Callable[[], float] = time.monotonic,
     sleep: Callable[[float], None] = time.sleep,
 ) -> Hello:
-    """Return the first hello of a table after a reset, with `version` the first one of that firmware.
+    """Return the first hello of a table after a reset, or the first one of firmware `version` if that is given.
 
-    Raises NotStarted when none has come after so many seconds.
+    Raises NotStarted if no such hello arrives in time.
     """
     end = monotonic() + seconds
     while monotonic() < end:
         try:
             hello = address.hello()
         except StichtischError:
-            hello = None  # the port goes with the reset, and comes back
+            hello = None  # The port disappears at the reset and reappears later.
         if hello is not None and version in ("", hello.firmware):
             return hello
         sleep(_PAUSE_SECONDS)

@@ -1,4 +1,4 @@
-"""Which board is meant: one at a serial port, or one in BOOTSEL mode, which is a drive."""
+"""The board to work on: one at a serial port, or one in BOOTSEL mode, which appears as a drive."""
 
 import time
 from collections.abc import Callable
@@ -15,14 +15,14 @@ from stichtisch.device.flash.errors import (
 )
 from stichtisch.device.ports import find_tables
 
-# A PC shows a drive within a few seconds; some wait for a mouse click first.
+# A PC mounts a drive within a few seconds, or only after the user has clicked on it.
 DRIVE_SECONDS = 30.0
 _PAUSE_SECONDS = 0.2
 
 
 @dataclass(frozen=True)
 class Target:
-    """A board: its port, "" while it has none; its drive if it is in BOOTSEL mode; where its drive will be if known."""
+    """A board: its port or "", its drive if it is in BOOTSEL mode, and the folder of its future drive if known."""
 
     port: str = ""
     drive: Drive | None = None
@@ -32,7 +32,7 @@ class Target:
 def choose_target(port: str | None, folder: Path | None) -> Target:
     """Return the board that the user named, or the only one connected.
 
-    Raises NoBoard, SeveralBoards, and NoBootselDrive where `folder` alone was named and is no drive of a Pico.
+    Raises NoBoard, SeveralBoards, and NoBootselDrive if only `folder` was named and it is not a Pico's drive.
     """
     if folder is not None:
         drive = drive_at(folder)
@@ -55,7 +55,10 @@ def _only_one() -> Target:
 
 
 def drive_awaited(folder: Path | None) -> Callable[[], Drive | None]:
-    """Return what finds the drive of a board on its way to BOOTSEL mode: at `folder`, or the first one that is new."""
+    """Return a function that finds the drive of a board that is entering BOOTSEL mode.
+
+    The function looks at `folder`; if that is None, it looks for the first new drive.
+    """
     if folder is not None:
         return lambda: drive_at(folder)
     before = {drive.folder for drive in find_drives()}
@@ -68,7 +71,7 @@ def wait_for_drive(
     monotonic: Callable[[], float] = time.monotonic,
     sleep: Callable[[float], None] = time.sleep,
 ) -> Drive:
-    """Return the drive that `look` finds. Raises DriveNotMounted, DriveMissing when there is none for so long."""
+    """Return the drive that `look` finds. Raises DriveNotMounted or DriveMissing if it finds none in time."""
     end = monotonic() + seconds
     while monotonic() < end:
         drive = look()

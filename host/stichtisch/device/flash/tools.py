@@ -1,4 +1,4 @@
-"""Packages that one command alone needs, looked for before anything is done."""
+"""Packages that only one command needs. The command looks for them before it does anything else."""
 
 from collections.abc import Mapping
 from importlib import import_module
@@ -9,14 +9,14 @@ _PACKAGES = {"mpremote.transport_serial": "mpremote"}
 
 
 def need_tools() -> None:
-    """Raise NoFlashTools where the package that talks to the prompt of a board is missing."""
+    """Raise NoFlashTools if the package that talks to the prompt of a board is missing."""
     missing = missing_packages(_PACKAGES)
     if missing:
         raise NoFlashTools(missing=missing)
 
 
 def missing_packages(packages: Mapping[str, str]) -> str:
-    """Return the packages that are not installed, in words; `packages` names them by a module of each."""
+    """Return the missing packages as one text. `packages` maps a module of each package to the package's name."""
     return " and ".join(name for module, name in packages.items() if not _is_there(module))
 
 

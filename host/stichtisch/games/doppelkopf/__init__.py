@@ -1,1 +1,1 @@
-"""Doppelkopf on the PC."""
+"""The code for Doppelkopf on the PC."""

@@ -1,4 +1,4 @@
-"""The columns of Doppelkopf as CSV: contract, winner and value."""
+"""The columns of Doppelkopf in CSV: contract, winner and value."""
 
 from stichtisch.games.csv_columns import CsvColumns
 

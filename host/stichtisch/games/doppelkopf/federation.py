@@ -1,4 +1,4 @@
-"""The checks of a list of Doppelkopf by the tournament rules of the DDV: TSR 7.3.3, and mandatory solos."""
+"""Checks of a Doppelkopf list by the tournament rules of the DDV: TSR 7.3.3, and mandatory solos."""
 
 from collections.abc import Iterator
 
@@ -16,12 +16,12 @@ _ALONE = ("silent_solo", "wedding_solo")
 
 
 def basis() -> Finding:
-    """Return the order that lists follow, its edition, and whether its own text was read."""
+    """Return a finding that names the rules for lists, and their edition or source."""
     return finding("basis.tsr")
 
 
 def checks(facts: ListFacts) -> list[Check]:
-    """Judge a list of Doppelkopf."""
+    """Judge a Doppelkopf list."""
     checks = {"cross-sum": _cross_sum, "parity": _parity, "winners": _winners}
     if facts.plays_by(*RULES):
         results = [check(name, facts) for name, check in checks.items()]
@@ -32,8 +32,8 @@ def checks(facts: ListFacts) -> list[Check]:
 
 
 def warning_of(scores: list[int], _declarer: int | None, _penalty: bool) -> CorrectionWarning | None:
-    """Return the warning that the points of a deal do not come to 0."""
-    # TSR 7.3.3.
+    """Return a warning if the points of a deal do not add up to 0."""
+    # The points of a deal must add up to 0 (TSR 7.3.3).
     total = sum(scores)
     return CorrectionWarning(CROSS_SUM, total=total) if total else None
 
@@ -73,7 +73,7 @@ def _parity(name: str, facts: ListFacts) -> Check:
 
 
 def _odd_and_even(one: Evidence) -> Iterator[Finding]:
-    # An exempt deal changes all lines below it, so lines are taken without it.
+    # Compute the totals without exempt deals, because such a deal would change all lines below it.
     line = {person.number: 0 for person in one.session.people}
     for deal in one.deals:
         if not _exempt(one, deal):
@@ -81,7 +81,7 @@ def _odd_and_even(one: Evidence) -> Iterator[Finding]:
                 line[seat.person] = line.get(seat.person, 0) + (seat.score or 0)
         if len({total % 2 for total in line.values()}) > 1:
             yield finding("parity.wrong", deal=one.deal_name(deal.number), line=_line(line))
-            # The lines below have it from this one.
+            # This error makes all later lines incorrect, so do not report them.
             return
 
 
@@ -109,7 +109,7 @@ def _winners(name: str, facts: ListFacts) -> Check:
 
 
 def _settled_by_cards(deal: DealRow) -> bool:
-    # A decision of a director names no party.
+    # A deal decided by a director has no parties.
     scores = [seat.score for seat in deal.seats]
     return deal.settled and bool(deal.result.get("teams")) and deal.result.get("scores") == scores
 

@@ -1,3 +1,3 @@
-"""The columns of standings of Doppelkopf behind the score, by their keys: see publish/ranking.py."""
+"""The keys of the columns after the score in Doppelkopf standings (publish/ranking.py)."""
 
 COLUMNS = ("deals", "won", "alone_won", "alone_lost")

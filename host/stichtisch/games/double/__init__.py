@@ -1,1 +1,1 @@
-"""Double on the PC."""
+"""The code for Double on the PC."""

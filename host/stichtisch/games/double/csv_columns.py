@@ -1,4 +1,4 @@
-"""The columns of Double as CSV: trump, and of each seat bid, tricks and points."""
+"""The columns of Double in CSV: trump, and the bid, tricks and points of each seat."""
 
 from stichtisch.games.csv_columns import CsvColumns
 

@@ -1,1 +1,1 @@
-"""Schafkopf on the PC."""
+"""The code for Schafkopf on the PC."""

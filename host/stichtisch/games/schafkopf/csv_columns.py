@@ -1,11 +1,11 @@
-"""The columns of Schafkopf as CSV: the declarer, the game, whether it was won, its value, and how it was made."""
+"""The columns of Schafkopf in CSV: the declarer, the game, whether it was won, its value, and its items."""
 
 from stichtisch.games.csv_columns import CsvColumns
 from stichtisch.store import DealRow
 
 
 def _card_points(deal: DealRow) -> object:
-    # Those of the declarer's side; in Ramsch there is none.
+    # Return the card points of the declarer's side, or None in a Ramsch, which has no declarer.
     points = deal.result.get("card_points")
     return points["declarer"] if isinstance(points, dict) else None
 

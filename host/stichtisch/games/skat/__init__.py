@@ -1,1 +1,1 @@
-"""Skat on the PC."""
+"""The code for Skat on the PC."""

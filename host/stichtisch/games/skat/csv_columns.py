@@ -1,4 +1,4 @@
-"""The columns of Skat as CSV: the declarer, the game, whether it was won, its value, and how it was made."""
+"""The columns of Skat in CSV: the declarer, the game, whether it was won, its value, and its items."""
 
 from stichtisch.games.csv_columns import CsvColumns
 

@@ -1,4 +1,4 @@
-"""The checks of a list of Skat by the rules of the DSkV: games won and lost, and the sums of the SkWO."""
+"""Checks of a Skat list by the rules of the DSkV: games won and lost, and the sums of the SkWO."""
 
 from collections.abc import Iterator
 
@@ -10,18 +10,19 @@ from stichtisch.audit.findings import Finding, finding, points
 # The game and the profile of its rules.
 RULES = ("skat", "isko")
 
-# For an own game won or lost, and for each game that another lost, by the number of players (SkWO).
+# The points for each game that a player wins or loses as declarer. Then, by number of players, the points for each game
+# that another player loses (SkWO).
 _OWN_GAME = 50
 _OTHER_LOST = {3: 40, 4: 30}
 
 
 def basis() -> Finding:
-    """Return the order that lists follow, its edition, and whether its own text was read."""
+    """Return a finding that names the rules for lists, and their edition or source."""
     return finding("basis.skwo")
 
 
 def checks(facts: ListFacts) -> list[Check]:
-    """Judge a list of Skat."""
+    """Judge a Skat list."""
     checks = {"columns": _columns, "list": _list}
     if facts.plays_by(*RULES):
         results = [check(name, facts) for name, check in checks.items()]
@@ -56,12 +57,12 @@ def _miscounted(one: Evidence) -> Iterator[Finding]:
 
 
 def has_points_of_others(score: int | None, alone: bool) -> bool:
-    """Return whether somebody has points of a game that he did not play alone: such a list has none (SkWO)."""
+    """Return whether a seat has points for a game that it did not play alone. The SkWO allows no such points."""
     return bool(score) and not alone
 
 
 def warning_of(scores: list[int], declarer: int | None, penalty: bool) -> CorrectionWarning | None:
-    """Return the warning that seats get points and did not play alone."""
+    """Return a warning if any seat gets points although it did not play alone."""
     others = [at for at, points in enumerate(scores) if has_points_of_others(points, at == declarer)]
     return CorrectionWarning(COLUMNS, seats=tuple(others)) if others and not penalty else None
 

@@ -1,4 +1,4 @@
-"""The columns of the legacy Windows manager of Skat clubs for each player and series, with its German titles."""
+"""The columns of an old Windows program for Skat clubs, with German titles: a row for each player and series."""
 
 from stichtisch.games.legacy_lists import LegacyColumns
 

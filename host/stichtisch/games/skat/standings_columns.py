@@ -1,3 +1,3 @@
-"""The columns of standings of Skat behind the score, by their keys: see publish/ranking.py."""
+"""The keys of the columns after the score in Skat standings (publish/ranking.py)."""
 
 COLUMNS = ("points", "alone_won", "alone_lost", "deals")

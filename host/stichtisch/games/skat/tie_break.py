@@ -1,16 +1,19 @@
-"""How Skat puts players with equal points in order: more games won, then fewer lost, then by lot (SkWO)."""
+"""The order of players with equal points in Skat: more games won, then fewer games lost, then the lot (SkWO)."""
 
 from stichtisch.audit.findings import Finding, finding
 from stichtisch.club.results import PlayerResult
 
 
 def worth(result: PlayerResult) -> tuple[int, ...]:
-    """Return what is compared where points are equal: the greater is the better."""
+    """Return the sort key for players with equal points; greater is better."""
     return result.alone_won, -result.alone_lost
 
 
 def reason(upper: PlayerResult, lower: PlayerResult, above: str, below: str) -> Finding:
-    """Return why one stands above another with equal points; `above` and `below` are their names."""
+    """Return why one of two players with equal points is ranked above the other.
+
+    `above` and `below` are their names.
+    """
     if upper.alone_won != lower.alone_won:
         return finding("standings.fewer_won", upper=above, lower=below)
     if upper.alone_lost != lower.alone_lost:

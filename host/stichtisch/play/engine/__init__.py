@@ -1,5 +1,5 @@
-"""The room around a table: packs, hands, the cloth, simple players. host/PLAY.md has its messages.
+"""The room around a table: packs, hands, the cloth, simple players. host/PLAY.md describes its messages.
 
-These files run on Python and, in the page, on MicroPython. So they import nothing but the rules, `tablelog` and each
-other, and their types are those that MicroPython has.
+These files run on Python and, in the page, on MicroPython. They therefore import only the rules, `tablelog` and each
+other, and use only types that MicroPython has.
 """

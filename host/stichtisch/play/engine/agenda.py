@@ -1,32 +1,38 @@
-"""Actions that are due at some moment of the table's time, such as lifting a card that lies for a moment."""
+"""Actions that are due at a given table time, such as lifting a card that was laid only briefly."""
 
 from typing import Any
 
 
 class Agenda:
-    """Actions in the order of their time; of two for the same moment the one that was entered first."""
+    """Actions in the order in which they are due.
+
+    Actions that are due at the same time keep the order in which they were entered.
+    """
 
     def __init__(self) -> None:
-        """Begin with nothing to do."""
+        """Begin without actions."""
         self._entries: list[tuple[int, Any, tuple[Any, ...]]] = []
 
     def __len__(self) -> int:
-        """Return how many actions are still to be done."""
+        """Return the number of actions that are still to be done."""
         return len(self._entries)
 
     def enter(self, us: int, act: Any, *arguments: Any) -> None:
-        """Have an action done at a moment, in microseconds of the table's time."""
+        """Enter an action that is due at a given table time, in microseconds."""
         at = len(self._entries)
         while at and self._entries[at - 1][0] > us:
             at -= 1
         self._entries.insert(at, (us, act, arguments))
 
     def last_us(self) -> int:
-        """Return when the last of them is due, 0 where there is none."""
+        """Return the time at which the last action is due, or 0 if there is none."""
         return self._entries[-1][0] if self._entries else 0
 
     def do_until(self, us: int) -> None:
-        """Do what is due by a moment. An action may enter others."""
+        """Do all actions that are due by a given time.
+
+        An action may enter further actions. They are also done if they are due by then.
+        """
         while self._entries and self._entries[0][0] <= us:
             _, act, arguments = self._entries.pop(0)
             act(*arguments)

@@ -1,4 +1,7 @@
-"""The table as hands work it: keys, tags on readers, plug and cable. Each action is a command for the twins."""
+"""The parts of the table that people operate by hand: keys, tags on readers, plug and cable.
+
+Each action is a command to the twins.
+"""
 
 from typing import Any
 
@@ -7,14 +10,17 @@ from stichtisch.play.engine.packs import NEAR, card_tag
 from stichtisch.play.engine.refused import NO_POWER, Refused
 from stichtisch.play.engine.table import Table
 
-# A player or action card lies on the reader for so long, in table time.
+# How long a player or action card lies on the reader, in table time.
 _CARD_US = 400_000
 _KEYS = 3
 _DARK = [0, 0, 0]
 
 
 class Apparatus:
-    """A table as hands find it. `held` are the keys of each place, `broken` the places whose reader is broken."""
+    """The parts of one table that people operate by hand.
+
+    `held`: whether each key of each place is held; `broken`: places with a broken reader.
+    """
 
     def __init__(self, table: Table) -> None:
         """Begin with a table that is switched on."""
@@ -24,23 +30,23 @@ class Apparatus:
         self._let_go()
 
     def renew(self, language: str) -> None:
-        """Replace the table by one whose flash has nothing but the language of its display, "" for its own."""
+        """Replace the table with a new one. Its flash contains only the display `language`, if it is not ""."""
         self.table.new(language)
         self.power = self.cable = True
         self.broken = set()
         self._let_go()
 
     def need_power(self) -> None:
-        """Raise Refused while the plug is out."""
+        """Raise Refused if the table is unplugged."""
         if not self.power:
             raise Refused(NO_POWER)
 
     def now_us(self) -> int:
-        """Return the table's time, 0 while the plug is out."""
+        """Return the table's time, or 0 if the table is unplugged."""
         return self.table.now_us() if self.power else 0
 
     def key(self, place: int, key: int, down: bool) -> int:
-        """Press or release a key; return for how long it was held, in microseconds, 0 when it is pressed."""
+        """Press or release a key. Return how long a released key was held, in microseconds, or 0 for a press."""
         since = self._since.pop((place, key), self.table.now_us())
         if down:
             self._since[(place, key)] = self.table.now_us()
@@ -49,12 +55,12 @@ class Apparatus:
         return 0 if down else self.table.now_us() - since
 
     def lay(self, at: int, tags: list[Any]) -> None:
-        """Lay tags on a reader: (UID, pages, coupling)."""
+        """Lay tags on a reader. Each is given as (UID, pages, coupling)."""
         for uid, pages, coupling in tags:
             self.table.command("lay", seat=at, uid=uid.hex(), pages=pages.hex(), coupling=coupling)
 
     def lay_all(self, lying: list[Any]) -> None:
-        """Lay what lies on each reader, as the cloth has it."""
+        """Lay on each reader the cards that lie above it on the cloth. `lying`: as in Cloth."""
         for at in range(PLACES):
             for card, end, _ in lying[at]:
                 self.lay(at, card.laid(end))
@@ -65,18 +71,18 @@ class Apparatus:
             self.lift_uid(at, uid)
 
     def lift_uid(self, at: int, uid: bytes) -> bytes | None:
-        """Lift one tag off a reader; return its memory, None if it did not lie there."""
+        """Lift one tag off a reader. Return the tag's memory, or None if the tag was not on the reader."""
         lifted = self.table.command("lift", seat=at, uid=uid.hex())["lifted"]
         return bytes.fromhex(lifted[0]["memory"]) if lifted else None
 
     def lay_for_a_moment(self, at: int, kind: int, number: int) -> tuple[int, bytes]:
-        """Lay a player or action card; return when its UID is to be lifted, in microseconds, and the UID."""
+        """Lay a player or action card. Return the time to lift the card, in microseconds, and its UID."""
         uid, pages = card_tag(kind, number)
         self.lay(at, [(uid, pages, NEAR)])
         return self.table.now_us() + _CARD_US, uid
 
     def plug(self, on: bool, lying: list[Any]) -> None:
-        """Put the plug in, or pull it; `lying`: what lies on each reader, as the cloth has it."""
+        """Plug the table in or unplug it. `lying`: the cards on each reader, as in Cloth."""
         self.power = on
         self.table.power(on)
         self._let_go()
@@ -86,17 +92,17 @@ class Apparatus:
                 self.break_reader(place, True)
 
     def break_reader(self, place: int, broken: bool) -> None:
-        """Break a reader, or mend it."""
+        """Break or repair a reader."""
         self.table.command("reader", seat=place, fault="gone" if broken else "back")
         (self.broken.add if broken else self.broken.discard)(place)
 
     def lights(self) -> list[Any]:
-        """Return red, green, blue of each place's light."""
+        """Return the red, green and blue values of each place's light."""
         if not self.power:
             return [_DARK] * PLACES
         return [list(light) for light in self.table.command("lights")["lights"]]
 
     def _let_go(self) -> None:
         self.held = [[False] * _KEYS for _ in range(PLACES)]
-        # When each key that is held was pressed.
+        # The time at which each held key was pressed.
         self._since: dict[tuple[int, int], int] = {}

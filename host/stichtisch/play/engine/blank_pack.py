@@ -1,4 +1,7 @@
-"""A pack whose tags carry nothing yet: laid one by one while the table registers it, and then a pack to play with."""
+"""A pack with blank tags.
+
+Players lay the tags one by one while the table registers them. Then the pack can be played with.
+"""
 
 from typing import Any
 
@@ -14,12 +17,12 @@ _FIRST_PAGE_AT = 4 * tag.FIRST_PAGE
 
 
 class BlankPack:
-    """The tags of a pack, as games name it. Raises Refused where no game has it."""
+    """The tags of a pack. Raises Refused if no game has a pack of that name."""
 
     def __init__(self, name: Any, number: int) -> None:
-        """Describe a pack; `number`: of the pack in this room, so that no two have tags of one UID."""
+        """Describe a pack. `number` is the pack's number in this room, which makes the UIDs of two packs differ."""
         self._uids = [make_uid(number, index) for index in range(_size(name))]
-        # (place, UID) of the tag that lies; the record of each tag that was lifted.
+        # (place, UID) of the tag on a reader, and the record of each tag that was lifted.
         self._lies: tuple[int, bytes] | None = None
         self._records: list[tuple[bytes, bytes]] = []
 
@@ -28,7 +31,7 @@ class BlankPack:
         return len(self._uids)
 
     def lay_next(self, apparatus: Apparatus, place: int) -> None:
-        """Lift the tag that lies, and lay the next one, if any. Raises Refused where all are done."""
+        """Lift the tag on the reader, and lay the next one, if any. Raises Refused if no tags remain."""
         if not self._uids and not self._lies:
             raise Refused(NOT_NOW)
         self.lift(apparatus)
@@ -38,7 +41,7 @@ class BlankPack:
             apparatus.lay(place, [(uid, b"", NEAR)])
 
     def lift(self, apparatus: Apparatus) -> None:
-        """Take up the tag that lies, if one does."""
+        """Lift the tag on the reader, if there is one."""
         if self._lies:
             place, uid = self._lies
             self._lies = None
@@ -47,7 +50,7 @@ class BlankPack:
                 self._records.append((uid, memory[_FIRST_PAGE_AT:]))
 
     def cards_for(self, deal: Any) -> list[Card] | None:
-        """Return the registered cards as the pack of a deal; None where they are no whole pack of it."""
+        """Return the registered cards as the pack of a deal, or None if they do not form a complete pack for it."""
         kind = panel_of(deal.rules.game).KINDS[0]
         found: dict[tuple[int, int], tuple[bytes, bytes]] = {}
         for uid, pages in self._records:
@@ -75,7 +78,7 @@ def _cards(deal: Any, found: dict[tuple[int, int], tuple[bytes, bytes]]) -> list
 
 
 def _size(name: Any) -> int:
-    # How many tags a pack has.
+    # Return the number of tags in a pack.
     for game in GAMES:
         panel = panel_of(game)
         for pack, _, ranks, copies in panel.PACKS:

@@ -1,6 +1,6 @@
-"""The card of each place that counts as played in the trick, also if somebody has lifted it again.
+"""The card of each place that counts as played in the trick, even if its player has lifted it again.
 
-Lifting a card takes no play back: the card belongs to the trick, though it is in the hand.
+Lifting a card does not undo the play: the card belongs to the trick even while it is in the hand.
 """
 
 from typing import Any
@@ -12,19 +12,22 @@ class Counted:
     """The counted cards of one trick, by the UIDs that the journal names."""
 
     def __init__(self, room: Any) -> None:
-        """Begin without a trick. `room`: whose session and cloth it sees."""
+        """Begin without a trick. The session and the cloth are those of `room`."""
         self._room = room
         self._uids: dict[int, str] = {}
 
     def add(self, place: int, uid: str) -> None:
-        """Note the card that the journal has just played. With the first card of a trick, the one before is over."""
+        """Record the card that the journal has just reported as played.
+
+        The first card of a trick ends the previous trick.
+        """
         deal = self._room.session.deal
         if len(deal.cards) % deal.players == 1:
             self.put_away()
         self._uids[place] = uid
 
     def in_hand(self, place: int) -> Any:
-        """Return the card of a hand that counts as played, None if there is none."""
+        """Return the card in a hand that counts as played, or None if there is none."""
         uid = self._uids.get(place)
         if uid is None or place not in self._places():
             return None
@@ -38,7 +41,7 @@ class Counted:
         return any(self.in_hand(place) for place in self._uids)
 
     def put_away(self) -> None:
-        """Put counted cards from the hands to the trick, which somebody takes."""
+        """Remove counted cards from the hands, because the winner takes their trick."""
         for place in range(PLACES):
             card = self.in_hand(place)
             if card:
@@ -46,7 +49,8 @@ class Counted:
         self._uids = {}
 
     def _places(self) -> list[int]:
-        # The places of the last trick. A play that was taken back is no longer in the deal.
+        # Return the places that have played to the last trick. A play that a correction removed is no longer
+        # in the deal.
         deal = self._room.session.deal
         if deal is None or not deal.cards:
             return []

@@ -1,15 +1,15 @@
-"""Numbers by chance that are the same for the same seed on Python and MicroPython."""
+"""Random numbers that are the same for the same seed on Python and MicroPython."""
 
 from typing import Any
 
 
 class Dice:
-    """Xorshift with 32 bits."""
+    """A 32-bit xorshift generator."""
 
     def __init__(self, seed: int) -> None:
-        """Begin with a seed; 0 and 1 give the same."""
+        """Begin with a seed. 0 and 1 give the same numbers."""
         self._state = seed & 0xFFFFFFFF or 1
-        # Small seeds begin alike.
+        # The first numbers of small seeds are similar, so they are skipped.
         for _ in range(8):
             self.below(2)
 
@@ -23,7 +23,7 @@ class Dice:
         return state % limit
 
     def shuffle(self, things: list[Any]) -> None:
-        """Bring a list into another order."""
+        """Shuffle a list in place."""
         for last in range(len(things) - 1, 0, -1):
             other = self.below(last + 1)
             things[last], things[other] = things[other], things[last]

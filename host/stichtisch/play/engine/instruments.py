@@ -1,11 +1,11 @@
-"""A builder's instruments at a table that works: the traffic with the readers' registers, and the heap."""
+"""Instruments with which builders watch a running table: the traffic with the readers' registers, and the heap."""
 
 from typing import Any
 
 from stichtisch.play.engine.table import Table
 
 REGISTERS, HEAP = "registers", "heap"
-# Between two readings, in table time.
+# Table time between two readings.
 _PAUSE_US = 250_000
 
 
@@ -18,7 +18,7 @@ class Instruments:
         self._listens = False
 
     def read(self, table: Table, wanted: set[str]) -> list[Any]:
-        """Return (instrument, message) of those that are wanted and have something new."""
+        """Return (instrument, message) for each wanted instrument that has news."""
         now = table.now_us()
         listens = REGISTERS in wanted
         if 0 <= now - self._read_us < _PAUSE_US and listens == self._listens:
@@ -26,7 +26,7 @@ class Instruments:
         self._read_us = now
         found: list[Any] = []
         if listens or self._listens:
-            # Said each time: a table that was without power does not listen.
+            # The command is repeated each time, because a table stops recording when it loses power.
             log = table.command("registers", listen=listens)["log"]
             if log and listens:
                 found.append((REGISTERS, {REGISTERS: [list(entry) for entry in log]}))

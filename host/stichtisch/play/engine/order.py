@@ -1,13 +1,13 @@
-"""An order: the game and the players that a PC sends to the table. See firmware/PROTOCOL.md, "An order"."""
+"""An order: a PC sends the table a game and its players. See firmware/PROTOCOL.md, "An order"."""
 
 from typing import Any
 
 
 class Order:
-    """One order: the rules, and the people by place. `request` is what the table is to be sent next."""
+    """One order: the rules, and the people by place. `request` is the value of the next request to the table."""
 
     def __init__(self, mark: str, rules: tuple[Any, ...], people: list[Any]) -> None:
-        """`rules`: game, profile, options; `people`: (name, place) in the order they sit."""
+        """Describe an order. `rules`: game, profile, options. `people`: (name, place), clockwise."""
         self._mark = mark
         self._rules = rules
         self._people = people
@@ -16,9 +16,9 @@ class Order:
         self._begin()
 
     def answer(self, kind: str, value: list[Any]) -> None:
-        """Take the table's answer to the request, kind "O" or "X"."""
+        """Handle the table's answer to the request. `kind` is "O" or "X"."""
         if kind == "X":
-            # Busy is asked again; rules that cannot be played are not.
+            # A busy table is asked again. Rules that it cannot play are not sent again.
             self.refused = value[0] == "argument"
             self.done = self.refused
         elif value[0] == self._mark:

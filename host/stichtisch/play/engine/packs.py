@@ -1,4 +1,4 @@
-"""The cards of a pack with the tags in them."""
+"""The cards of a pack and the tags in them."""
 
 from typing import Any
 
@@ -7,45 +7,46 @@ from cardrules.games import TWO_TAGS, panel_of
 from stichtisch.uids import make_uid
 from tablelog import tag
 
-# How well a tag lies on the reader's antenna: the only one or the nearer one, and that at the far end of the card.
+# Coupling of a tag to the reader's antenna: for the only or nearer tag of a card, and for the tag at its far
+# end.
 NEAR, FAR = 1.0, 0.4
 
 
 class Card:
-    """A card of a pack: its number, its face as in deal notation, and its tags, (motif, UID, pages) for each end."""
+    """A card of a pack: its number, its face in deal notation, and its tags, one (UID, pages) for each end."""
 
     def __init__(self, number: int, face: str, tags: list[Any], code: int) -> None:
-        """Describe a card; `tags` of one end, or of both; `code` of its first motif in the rules."""
+        """Describe a card. `tags`: its tags, at one end or both. `code`: the code of its first motif."""
         self.id = number
         self.face = face
         self.code = code
         self.tags = tags
 
     def shown(self) -> dict[str, Any]:
-        """Return the card as a message has it."""
+        """Return the card in the form used in messages."""
         return {"id": self.id, "face": self.face}
 
     def end_of(self, face: str) -> int | None:
-        """Return the end that counts for a card of notation, None where this is not that card."""
+        """Return the end of this card that shows a face, given in deal notation, or None if neither end does."""
         for end in range(len(self.tags)):
             if face == self.text(end):
                 return end
         return None
 
     def text(self, end: int) -> str:
-        """Return the card in notation if this end counts."""
+        """Return the card in deal notation, with this end as the one that counts."""
         if len(self.tags) == 1:
             return self.face
         first, _, second = self.face.partition("|")
         return f"{second}|{first}" if end else self.face
 
     def laid(self, end: int = 0) -> list[Any]:
-        """Return (UID, pages, coupling) of each tag if the card lies with this end at the reader."""
+        """Return (UID, pages, coupling) for each tag of the card, with this end on the reader."""
         return [(uid, pages, NEAR if place == end else FAR) for place, (uid, pages) in enumerate(self.tags)]
 
 
 def pack_of(deal: Any, number: int) -> list[Any]:
-    """Return the pack with this number that a deal is played with: its cards, by suit and rank."""
+    """Return the cards for a deal, by suit and rank. `number` is the number of their pack."""
     panel = panel_of(deal.rules.game)
     kind = panel.KINDS[0]
     entries = _entries(deal, panel)
@@ -62,7 +63,7 @@ def pack_of(deal: Any, number: int) -> list[Any]:
 
 
 def _entries(deal: Any, panel: Any) -> list[Any]:
-    # Code and byte of the copy of each tag. A game whose cards have two tags says them in order.
+    # Return the motif and the copy byte of each tag. A game whose cards have two tags each lists them in order.
     if hasattr(panel, "order"):
         order = panel.order(deal.COPIES)
         return [(order[at], order[at + 1]) for at in range(0, len(order), 2)]
@@ -71,6 +72,6 @@ def _entries(deal: Any, panel: Any) -> list[Any]:
 
 
 def card_tag(kind: int, number: int) -> tuple[Any, ...]:
-    """Return UID and pages of a player or action card: kind tag.PLAYER or tag.ACTION."""
+    """Return the UID and the pages of a player or action card. `kind`: tag.PLAYER or tag.ACTION."""
     uid = make_uid(kind, number)
     return uid, tag.encode(uid, kind, 0, number, 0)

@@ -1,4 +1,4 @@
-"""The people around the table: which connection has which places, and where simple players sit."""
+"""The people around the table: each connection's places, and those of simple players."""
 
 from typing import Any
 
@@ -10,14 +10,14 @@ LONGEST_NAME = 24
 
 
 class People:
-    """The four places and the connections. `who` and `names` are by place."""
+    """The four places and the connections. `who` and `names` are indexed by place."""
 
     def __init__(self) -> None:
         """Begin with nobody."""
         self.who = [NOBODY] * PLACES
         self.names = [""] * PLACES
         self._places: dict[str, tuple[int, ...]] = {}
-        # Connections that may do what ends or disturbs the evening of all others.
+        # Connections that may end or disturb the evening for everybody else.
         self._leading: set[str] = set()
 
     def connections(self) -> list[str]:
@@ -25,13 +25,13 @@ class People:
         return list(self._places)
 
     def come(self, connection: str, leads: bool) -> None:
-        """Add a connection that has no place; `leads`: it may begin another evening while others play."""
+        """Add a connection that has no place. `leads`: it may begin another evening while others play."""
         self._places[connection] = ()
         if leads:
             self._leading.add(connection)
 
     def go(self, connection: str) -> None:
-        """Remove a connection; its places are nobody's."""
+        """Remove a connection. Its places become empty."""
         self.leave(connection)
         self._places.pop(connection, None)
         self._leading.discard(connection)
@@ -45,28 +45,28 @@ class People:
         return [place for place in range(PLACES) if self.who[place] == ROBOT]
 
     def anybody(self) -> bool:
-        """Return whether a person has a place."""
+        """Return whether any person has a place."""
         return PERSON in self.who
 
     def own(self, connection: str, place: object) -> int:
-        """Return a place that is the connection's. Raises Refused."""
+        """Return `place` if the connection has it. Raises Refused if it does not."""
         if type(place) is not int or place not in self._places[connection]:
             raise Refused(NOT_YOURS)
         return place
 
     def need_place(self, connection: str) -> None:
-        """Raise Refused for somebody who only looks on."""
+        """Raise Refused if the connection has no place and only watches."""
         if not self._places[connection]:
             raise Refused(NOT_YOURS)
 
     def need_lead(self, connection: str) -> None:
-        """Raise Refused for somebody who does not lead while others have places."""
+        """Raise Refused if the connection does not lead and others have places."""
         others = [one for one, places in self._places.items() if places and one != connection]
         if others and connection not in self._leading:
             raise Refused(OTHERS)
 
     def join(self, connection: str, wanted: object, name: object) -> None:
-        """Give a connection a place, or "all" that no person has. Raises Refused."""
+        """Give a connection a place, or all places that no person has ("all"). Raises Refused."""
         if not isinstance(name, str) or len(name) > LONGEST_NAME:
             raise Refused(MESSAGE)
         free = [place for place in range(PLACES) if self.who[place] != PERSON]
@@ -85,7 +85,7 @@ class People:
         self._places[connection] = ()
 
     def seat(self, connection: str, place: int, who: object) -> None:
-        """Let a simple player or nobody have a place that is free or the connection's own. Raises Refused."""
+        """Seat a simple player at a place that is free or the connection's own, or empty that place. Raises Refused."""
         if who not in (ROBOT, NOBODY):
             raise Refused(MESSAGE)
         if self.who[place] == PERSON:
@@ -94,14 +94,14 @@ class People:
         self.who[place] = who
 
     def leave_all_to_robots(self, places: list[int]) -> None:
-        """Give these places to simple players, and the others to nobody."""
+        """Give these places to simple players, and leave the others empty."""
         for place in range(PLACES):
             self.who[place] = ROBOT if place in places else NOBODY
         for connection in self._places:
             self._places[connection] = ()
 
     def at_table(self, usual: list[Any]) -> list[Any]:
-        """Return (name, place) of everybody, clockwise; `usual`: names by place for people who gave none."""
+        """Return (name, place) of everybody, clockwise. `usual`: names by place, for people without a name."""
         return [
             (self.names[place] or usual[place], place) for place in range(PLACES) if self.who[place] != NOBODY
         ]

@@ -1,8 +1,8 @@
-"""Why a message is not followed."""
+"""The reasons for refusing a message."""
 
 
 class Refused(ValueError):
-    """A message that changes nothing; its text is one of the codes of host/PLAY.md."""
+    """A message was refused, and nothing has changed. The text is one of the codes in host/PLAY.md."""
 
 
 MESSAGE = "message"
@@ -14,14 +14,14 @@ OTHERS = "others"
 
 
 def number(value: object, limit: int) -> int:
-    """Return a value that is a whole number from 0 to limit - 1. Raises Refused for any other."""
+    """Return `value` if it is a whole number from 0 to limit - 1. Raises Refused if it is not."""
     if type(value) is not int or not 0 <= value < limit:
         raise Refused(MESSAGE)
     return value
 
 
 def truth(value: object) -> bool:
-    """Return a value that is true or false. Raises Refused for any other."""
+    """Return `value` if it is true or false. Raises Refused if it is neither."""
     if value is True or value is False:
         return value is True
     raise Refused(MESSAGE)

@@ -1,4 +1,4 @@
-"""A journal that is played again: simple players lay and say what its people did, deal by deal."""
+"""A journal to replay: simple players repeat its plays and declarations, deal by deal."""
 
 from typing import Any
 
@@ -11,36 +11,37 @@ _LONGEST = 1_000_000
 
 
 class Script:
-    """The last session of an exported journal. Raises Refused where the text has none.
+    """The last session of an exported journal. Raises Refused if the text has none.
 
-    `rules` are game, profile and options, `people` (name, place) in order. A deal is its dealer's place, its number of
-    players and its entries after all corrections, (seat, verb, arguments).
+    `rules` are game, profile and options; `people` are (name, place) in order. A deal consists of its
+    dealer's place, and its entries (seat, verb, arguments) after all corrections.
     """
 
     def __init__(self, text: Any, first: int) -> None:
-        """`first`: the deal of the session, from 1, with which it begins."""
+        """Read a journal. `first`: the number, from 1, of the session's deal with which the replay begins."""
         if not isinstance(text, str) or len(text) > _LONGEST:
             raise Refused(MESSAGE)
         self._deals: list[tuple[int, list[Any]]] = []
         self._fold(text)
         places = {place for _, place in self.people}
-        # Two at one reader would have to say who of them speaks.
+        # If two people share a reader, they have to indicate which of them acts. Simple players cannot do
+        # this.
         if not 1 <= first <= len(self._deals) or len(places) < len(self.people):
             raise Refused(MESSAGE)
         self._first = first
 
     def dealer(self, number: int) -> int | None:
-        """Return the place of the dealer of a deal of this evening, from 1; None after the last one."""
+        """Return the dealer's place in a replayed deal (counted from 1), or None after the last deal."""
         at = self._first + number - 2
         return self._deals[at][0] if at < len(self._deals) else None
 
     def entry(self, number: int, at: int) -> Any:
-        """Return an entry of a deal of this evening; None after its last one."""
+        """Return an entry of a replayed deal, or None after its last entry."""
         entries = self._entries(number)
         return entries[at] if at < len(entries) else None
 
     def deal_out(self, number: int, deal: Any, pack: list[Any]) -> list[Any]:
-        """Return a pack in the order in which dealing it gives every seat the cards that it laid."""
+        """Return a pack in an order that deals every seat the cards that it laid in the journal."""
         rest = list(pack)
         hands: list[list[Any]] = [[] for _ in range(deal.players)]
         turned: list[Any] = []
@@ -93,7 +94,7 @@ def _decoded(row: str) -> Any:
 
 
 def _take_face(cards: list[Any], face: str) -> Any:
-    # The card of a face, whichever end it shows, removed from the list; None where there is none left.
+    # Remove a card that has this face at either end. Return the card, or None if none is left.
     for card in cards:
         if card.end_of(face) is not None:
             cards.remove(card)

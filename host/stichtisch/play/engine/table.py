@@ -1,25 +1,25 @@
-"""The table as the room needs it, whichever back end has it."""
+"""The interface through which the room uses a table, the same for all back ends."""
 
 from typing import Any, Protocol
 
 
 class Table(Protocol):
-    """A table on twins: its control channel, its serial line, its plug."""
+    """A table made of twins: its control channel, its serial line, its plug."""
 
     def command(self, name: str, **arguments: Any) -> Any:
-        """Do a command of the twins' control channel (hardware/twins/control.py); returns its answer, a dict."""
+        """Run a command of the twins' control channel (hardware/twins/control.py). Return its answer, a dict."""
 
     def read_serial(self) -> bytes:
-        """Return what came over the serial line since the last call."""
+        """Return the bytes received over the serial line since the last call."""
 
     def write_serial(self, data: bytes) -> None:
-        """Send over the serial line."""
+        """Send bytes over the serial line."""
 
     def now_us(self) -> int:
         """Return the table's time since power-on, in microseconds."""
 
     def power(self, on: bool) -> None:
-        """Put the plug in, or pull it. This takes all cards off the readers."""
+        """Plug the table in or unplug it. Afterwards, no card is on a reader."""
 
     def new(self, settings: str) -> None:
-        """Replace it by a table whose flash has these settings and nothing else, switched on; "": an empty flash."""
+        """Replace this table with a new one that is switched on. Its flash contains only `settings`, if not ""."""

@@ -1,4 +1,4 @@
-"""The message `state`: as much of a room as one connection may see."""
+"""The message `state`, which contains the part of a room that one connection may see."""
 
 from typing import Any
 
@@ -8,9 +8,9 @@ from stichtisch.play.engine.cloth import PLACES
 
 
 def state(room: Any, mine: tuple[int, ...], lights: list[Any]) -> dict[str, Any]:
-    """Return the state for whoever has these places; cards that they may not see are no more than counted.
+    """Return the state for a connection with these places. Of hidden cards, the state contains only the number.
 
-    `lights` are those of the places, which are the same for all.
+    `lights` are the lights of all places, which every connection gets.
     """
     session = room.session
     deal = session.deal
@@ -38,7 +38,7 @@ def state(room: Any, mine: tuple[int, ...], lights: list[Any]) -> dict[str, Any]
 
 
 def asked_place(room: Any) -> int | None:
-    """Return the place that has to declare something, None for none."""
+    """Return the place that has to declare something, or None if there is none."""
     deal = room.session.deal
     if deal is None or deal.over():
         return None
@@ -54,7 +54,7 @@ def _hand(room: Any, place: int) -> list[Any]:
 
 
 def _sorted(deal: Any, cards: list[Any]) -> list[Any]:
-    # As players sort it: trumps, then suit by suit, each from the highest.
+    # Return a hand as players sort it: trumps, then suit by suit, each from the highest card down.
     def rank(card: Any) -> tuple[int, int, int, int]:
         group = deal.order.groups[card.code]
         return group != TRUMPS, group, -deal.order.powers[card.code], card.id
@@ -63,7 +63,10 @@ def _sorted(deal: Any, cards: list[Any]) -> list[Any]:
 
 
 def scores_by_place(room: Any) -> list[Any] | None:
-    """Return the points of the last deal by place, None for a place that has none, or where there are none."""
+    """Return the points of the last deal by place.
+
+    The value of a place without points is None. If the deal has no points at all, return None.
+    """
     session = room.session
     scores = session.scores() if session.deal else None
     return None if scores is None else _by_place(room, session.active, scores)

@@ -1,4 +1,4 @@
-"""Stands in for `typing`, which MicroPython has not: names in annotations, of which it takes no notice."""
+"""A substitute for `typing`, which MicroPython lacks: names for annotations, which it ignores."""
 
 Any = None
 Protocol = object

@@ -1,1 +1,1 @@
-"""Pages in a folder, for any web space."""
+"""Pages in a folder that any web server can serve."""

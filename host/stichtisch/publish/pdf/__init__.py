@@ -1,1 +1,1 @@
-"""Paper of a club: PDF."""
+"""A club's documents for printing, as PDF."""

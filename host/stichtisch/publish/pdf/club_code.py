@@ -12,7 +12,7 @@ from stichtisch.i18n import Texts
 from stichtisch.publish.pdf.glyphs import cut
 from stichtisch.publish.pdf.paper import FIXED, FONT, GREY, INK, LEFT, WIDTH, Block
 
-# The standard asks for four modules of white around a code.
+# The standard requires a white margin of four modules around a code.
 _QUIET = 4
 _SIDE = 27 * mm
 _STEP = 13
@@ -20,18 +20,18 @@ _STEP = 13
 
 @dataclass(frozen=True)
 class ClubCode:
-    """The fingerprint of the club's key pair, and the address of the page that checks journals, "" for none."""
+    """The fingerprint of the club's key pair. `url`: the address of the page that checks journals, or ""."""
 
     fingerprint: str
     url: str = ""
 
     @property
     def text(self) -> str:
-        """The text of the code: one line for each of the two."""
+        """The text of the code: fingerprint and address, one line each."""
         return "\n".join(filter(None, (self.fingerprint, self.url)))
 
     def draw(self, canvas: Canvas, left: float, bottom: float, side: float) -> None:
-        """Draw the code, with the white around it, as a square."""
+        """Draw the code as a square, including its white margin."""
         code = QrCodeWidget(self.text, barLevel="M", barBorder=_QUIET, barWidth=side, barHeight=side)
         drawing = Drawing(side, side)
         drawing.add(code)
@@ -39,7 +39,7 @@ class ClubCode:
 
 
 def code_block(code: ClubCode, texts: Texts) -> Block:
-    """Return a block with the code, and what it is for beside it."""
+    """Return a block with the code and, beside it, a text about its purpose."""
     lines = [
         (texts.say("code.club"), FONT, GREY),
         (code.fingerprint, FIXED, INK),

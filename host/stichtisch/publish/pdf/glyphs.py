@@ -1,4 +1,4 @@
-"""Text as the fonts that every reader of PDF has can print it, and cut to a width."""
+"""Text reduced to the characters of the standard PDF fonts, which every PDF reader has, and cut to a width."""
 
 import re
 import unicodedata
@@ -13,11 +13,11 @@ from stichtisch.text import ELLIPSIS, harmless
 # The sign for a character that the fonts lack.
 MISSING = "¿"
 _MISSING_RUN = re.compile(f"{MISSING}{{2,}}")
-# No place on paper has room for more of the narrowest letters.
+# The maximum number of letters. No place on paper has room for more, even if the letters are narrow.
 _LONGEST = 300
-# Of a sheet most texts are short and come again.
+# The size of the caches below. Most texts of a sheet are short and occur many times.
 _REMEMBERED = 4096
-# The fonts have a dash as wide as a digit, and no minus.
+# The fonts have no minus sign, but they have a dash that is as wide as a digit.
 _SPELLED = {
     "−": "–",
     "‑": "-",
@@ -34,9 +34,12 @@ _SPELLED = {
 
 
 def printable(text: str) -> str:
-    """Return harmless `text` of characters that the fonts have: letters without marks that they lack, else MISSING."""
+    """Return harmless text in characters of the fonts.
+
+    Letters lose marks that the fonts lack; any other character that the fonts lack becomes MISSING.
+    """
     shown = "".join(_nearest(character) for character in harmless(text[:_LONGEST]))
-    # A name of marks alone is somebody, too.
+    # A name that consists only of marks must not become empty.
     return _MISSING_RUN.sub(MISSING, shown) or (MISSING if text.strip() else "")
 
 
@@ -59,12 +62,12 @@ def _has(character: str) -> bool:
 
 @lru_cache(_REMEMBERED)
 def wide(text: str, font: str, size: float) -> float:
-    """Return how wide printable text is set, in points."""
+    """Return the width of printable text, in points."""
     return float(stringWidth(text, font, size))
 
 
 def cut(text: str, font: str, size: float, width: float) -> str:
-    """Return printable text in at most `width` points, its end replaced by an ellipsis."""
+    """Return printable text, cut to `width` points. An ellipsis replaces its end if necessary."""
     shown = printable(text)
     if wide(shown, font, size) <= width:
         return shown
@@ -75,7 +78,7 @@ def cut(text: str, font: str, size: float, width: float) -> str:
 
 @lru_cache(_REMEMBERED)
 def wrap(text: str, font: str, size: float, width: float) -> tuple[str, ...]:
-    """Return printable text in lines of at most `width` points, broken at spaces; a longer word is cut."""
+    """Return printable text in lines of at most `width` points, broken at spaces. A longer word is cut."""
     return tuple(_lines(printable(text).split(), font, size, width)) or ("",)
 
 

@@ -1,4 +1,4 @@
-"""A ruled table on paper: a head that comes again on each page, and rows that grow with their text."""
+"""A ruled table on paper. Its head is repeated on each page, and the height of a row depends on its text."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from stichtisch.sheets.score_table import QUIET, SMALL, STRONG, Cell, Column, Ro
 
 _PAD = 1.1 * mm
 _HAIR, _RULE = 0.35, 0.8
-# The least that the column takes which has what room is left.
+# The minimum width of a column that has no fixed width.
 _REST = 14 * mm
 _NOTE_SIZE = 6.5
 _HEAD_SIZE = 7
@@ -22,7 +22,7 @@ _LEADING = 1.15
 
 @dataclass(frozen=True)
 class Span:
-    """A title over several columns side by side, the first and the last of them."""
+    """A title above several adjacent columns. `first` and `last`: the indexes of the first and last column."""
 
     title: str
     first: int
@@ -30,7 +30,7 @@ class Span:
 
 
 class Grid:
-    """The columns of a table over the whole width of the page, and the type size of its rows."""
+    """A table across the whole width of the page, with its columns and the type size of its rows."""
 
     def __init__(self, columns: Sequence[Column], size: float, height: float, spans: Sequence[Span] = ()):
         self._columns = columns
@@ -41,7 +41,10 @@ class Grid:
         self._lefts = [LEFT + sum(self._widths[:at]) for at in range(len(columns) + 1)]
 
     def head(self) -> Block:
-        """Return the titles of the columns, those of spans in two lines above; a row follows on the same page."""
+        """Return the head: the titles of columns, and above them the titles of spans in two lines.
+
+        The head and the first row after it are always on the same page.
+        """
         spans, covered = self._spans, {at for span in self._spans for at in range(span.first, span.last + 1)}
         inner = 9.0 if any(span.last > span.first for span in spans) else 0.0
         titles = [
@@ -105,7 +108,7 @@ class Grid:
         return Block(height, draw, head, frame=None if notes else self._frame)
 
     def _draw_cells(self, canvas: Canvas, row: Row, texts: list[Sequence[str]], y: float) -> None:
-        # Those of one look together: each change of colour or font takes time.
+        # Cells with the same look are drawn together, because each change of colour or font takes time.
         text = canvas.beginText()
         for look in dict.fromkeys(cell.look for cell in row.cells if cell.text):
             text.setFillColor(GREY if look == QUIET else INK)
@@ -140,7 +143,7 @@ class Grid:
         return left + (free - _PAD if align == "right" else free / 2)
 
     def _rules(self, canvas: Canvas, top: float, height: float, covered: set[int], inner: float) -> None:
-        # Lines between columns; within a span only below its title.
+        # Draw the lines between columns. Within a span, these lines begin below the span's title.
         canvas.setStrokeColor(LINE)
         canvas.setLineWidth(_HAIR)
         firsts = {span.first for span in self._spans}
@@ -153,7 +156,7 @@ class Grid:
         )
 
     def edges(self, first: int, last: int) -> tuple[float, float]:
-        """Return where the columns from `first` to `last` begin and end."""
+        """Return the left edge of column `first` and the right edge of column `last`."""
         return self._lefts[first], self._lefts[last + 1]
 
 
@@ -163,7 +166,8 @@ def _two_lines(title: str, room: float) -> Sequence[str]:
 
 
 def _widths(columns: Sequence[Column]) -> list[float]:
-    # In points. Where all together are too wide, all give way; what has no width of its own takes the rest.
+    # Return the widths in points. If the sum of the fixed widths is too large, all columns shrink. Columns
+    # without a fixed width share the rest.
     fixed = sum(column.width for column in columns) * mm
     open_ones = [column for column in columns if not column.width]
     room = WIDTH - len(open_ones) * _REST

@@ -1,4 +1,4 @@
-"""The door of the directors' pages: a name and its PIN, chosen at this PC the first time."""
+"""The sign-in of directors, by name and PIN. The first director chooses a PIN at this PC."""
 
 import asyncio
 import math
@@ -21,7 +21,7 @@ from stichtisch.text import harmless
 
 
 def add_door(app: Application, site: Site) -> None:
-    """Add the forms by which directors sign in and out."""
+    """Add the forms for signing in and out."""
 
     @app.post("/director/first")
     async def first(request: Request) -> Response:
@@ -46,7 +46,8 @@ def add_door(app: Application, site: Site) -> None:
         except BadForm as error:
             return door(request, site, error.status, error.key, **error.facts)
         pin = form_of(request).get("pin", "")
-        # One at a time: several at once would all be looked at before the first is counted.
+        # Check one guess at a time. Otherwise several simultaneous guesses would all be checked before the first
+        # one is counted.
         async with site.entering:
             seconds = math.ceil(site.guard.wait(visitor.address))
             if seconds:
@@ -71,7 +72,10 @@ def add_door(app: Application, site: Site) -> None:
 
 
 def door(request: Request, site: Site, status: int = 200, key: str = "", **facts: Any) -> Response:
-    """Return the page that asks for name and PIN, of a PC without directors the one that has the first chosen."""
+    """Return the page that asks for a name and a PIN.
+
+    If this PC has no directors, it asks the first one to choose a PIN.
+    """
     visitor: Visitor = request.g.visitor
     if not visitor.token:
         visitor.token = request.g.new_token = site.visits.new_token()

@@ -1,4 +1,4 @@
-"""The lists of all rounds: how complete each is, the way to its deals, and to a deal on paper."""
+"""The page about the lists of all rounds: their states, and links to their deals and to the form for paper deals."""
 
 from typing import Any
 
@@ -23,7 +23,7 @@ def add_lists(app: Application, site: Site) -> None:
 
 
 def lacking(result: ListResult | None) -> str:
-    """Return the key of the text that says what of a list is missing, empty if it is complete."""
+    """Return the key of the text about what is missing in a list, or "" if it is complete."""
     if result is None or not result.played:
         return "nothing_yet"
     if result.strangers:

@@ -1,4 +1,7 @@
-"""A deal on paper: played without the table, written down by a director, and marked as such for ever."""
+"""The page on which a director enters a deal that was played on paper, without the table.
+
+Such a deal is always marked as one from paper.
+"""
 
 from typing import Any
 
@@ -25,7 +28,7 @@ from stichtisch.store import Database
 
 
 def add_paper(app: Application, site: Site) -> None:
-    """Add the page that takes a deal on paper."""
+    """Add the page for entering a deal on paper."""
     address = "/director/paper/<int:round>/<int:table>"
 
     @app.get(address)

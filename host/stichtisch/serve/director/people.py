@@ -1,4 +1,4 @@
-"""The people of an evening: members who are there, guests, and those who have gone."""
+"""The page about the people of an evening: members and guests who are present, and those who have left."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""A new PIN as a form has it: typed twice."""
+"""A new PIN in a form, where it is typed twice."""
 
 from microdot import Request
 
@@ -7,7 +7,7 @@ from stichtisch.serve.form import BadForm, form_of
 
 
 def chosen_pin(request: Request) -> str:
-    """Return the PIN that was typed twice. Raises BadForm."""
+    """Return the PIN that was typed twice. Raises BadForm if the two differ or the PIN is unsuitable."""
     form = form_of(request)
     pin = form.get("pin", "")
     if not SHORTEST <= len(pin) <= LONGEST or len(set(pin)) == 1:

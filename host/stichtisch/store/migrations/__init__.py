@@ -1,5 +1,5 @@
-"""How an older database becomes one of today: N.sql makes format N of the one before.
+"""The migrations of older databases: N.sql turns format N - 1 into format N.
 
-A migration is never changed once released. It brings the tables to the form of its format; what is derived from the
-events may be left empty, for every journal is folded again after the last migration.
+A released migration is never edited. It changes the tables to its format. Tables that are derived from the events
+may be left empty, because every journal is folded again after the last migration.
 """
