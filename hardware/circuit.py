@@ -1,10 +1,10 @@
-"""The circuit of the table: which pin of which part is joined to which, made from the pin map, in SKiDL.
+"""The circuit of the table in SKiDL, made from the pin map: all parts, and the nets that join their pins.
 
-Nets at the Pico bear the names of the constants in firmware/wiring/board.py. What belongs to one place begins with its
-name.
-Nothing here has been tried on a bench: see UNTRIED.md.
+Nets at the Pico have the names of the constants in firmware/wiring/board.py. The name of a net that belongs
+to one place begins with the name of that place. Nothing here has been tried on a bench: see UNTRIED.md.
 """
 
+from collections.abc import Sequence
 from typing import Any
 
 from electronics import netlist
@@ -15,12 +15,20 @@ PLACES = ("SOUTH", "WEST", "NORTH", "EAST")
 KEYS = ("LEFT", "MIDDLE", "RIGHT")
 _GPIOS_OF_THE_PICO = (*range(23), 26, 27, 28)
 
-# Three of four supplies: the PC's, what the Pico makes of it, and that of the readers and the backlight alone.
+# The contacts of each kind of ribbon, 1 to 10, by their names at the far end of the ribbon. All plugs look alike. With
+# this order of contacts, a plug in a wrong socket does no damage: tests/hardware/test_wrong_plugs.py. The wires beside
+# SCK are grounds, or lines that are idle while SCK runs.
+_TO_A_READER = ("GND", None, "RST", "MISO", "GND", "SCK", "GND", "MOSI", "SDA", "3.3V")
+_TO_THE_DISPLAY = ("GND", "VCC", "RESET", "SDO", "GND", "SCK", "CS", "SDI", "DC", "LED")
+_TO_A_SEAT = ("GND", "5V", "LEFT", "MIDDLE", "DIN", None, "DOUT", None, "RIGHT", None)
+
+# Three of the four supplies: USB from the PC, the Pico's 3.3 V, and the 3.3 V that feeds only the readers and the
+# backlight.
 _USB, _LOGIC, _READERS = "+5V", "+3V3", "+3V3_READERS"
 
 
 class Sketch:
-    """A circuit in the making: parts by reference, nets by name, each made where it is first named."""
+    """A circuit under construction: parts by reference, nets by name. The first use of a name creates its net."""
 
     def __init__(self) -> None:
         self.circuit = skidl.Circuit()
@@ -32,13 +40,13 @@ class Sketch:
         return self._nets[name]
 
     def driven(self, name: str, drive: Any) -> None:
-        """Tell the rule check what drives a net through parts that it cannot see through."""
+        """Tell SKiDL's rule check how a net is driven if the driver is behind a resistor or a transistor."""
         self.net(name).drive = drive
 
     def part(
         self, ref: str, kind: types.PartType, value: str = "", assembly: str = "board", **pins: str
     ) -> None:
-        """Add a part and join its pins, given by name, to nets; those that are not given are left open."""
+        """Add a part. `pins` gives the net of each pin by name; pins that are not given are left open."""
         template = skidl.Part(
             name=kind.name,
             tool=skidl.SKIDL,
@@ -72,13 +80,20 @@ class Sketch:
         """Add a capacitor from a net to ground."""
         self.between(f"C{number}", types.CERAMIC, value, net, "GND", assembly)
 
-    def in_row(self, ref: str, kind: types.PartType, nets: list[str], assembly: str = "board") -> None:
-        """Add a header with its nets from pin 1 on."""
-        self.part(ref, kind, "", assembly, **{str(number): net for number, net in enumerate(nets, 1)})
+    def in_row(
+        self, ref: str, kind: types.PartType, nets: Sequence[str | None], assembly: str = "board"
+    ) -> None:
+        """Add a header. `nets` are the nets of its pins from pin 1 on; None leaves a pin open."""
+        joined = {str(number): net for number, net in enumerate(nets, 1) if net is not None}
+        self.part(ref, kind, "", assembly, **joined)
+
+    def ribbon(self, ref: str, order: Sequence[str | None], nets: dict[str, str], assembly: str) -> None:
+        """Add the box header of a ribbon. `order`: names of the contacts; `nets`: the net of each name."""
+        self.in_row(ref, types.box_header(len(order)), [name and nets[name] for name in order], assembly)
 
 
 def build(pins: dict[str, Any]) -> skidl.Circuit:
-    """Return the circuit of a table with that pin map."""
+    """Return the circuit of a table with the pin map `pins`."""
     sketch = Sketch()
     _processor(sketch, pins)
     _supplies(sketch)
@@ -92,7 +107,7 @@ def build(pins: dict[str, Any]) -> skidl.Circuit:
 
 
 def _processor(sketch: Sketch, pins: dict[str, Any]) -> None:
-    # Each GPIO with its net, and in the direction that the firmware gives it.
+    # Connect each GPIO to its net, and give it the direction that the firmware sets.
     nets = {}
     directions = {}
     for name, number, direction in _gpios(pins):
@@ -147,15 +162,17 @@ def _gpios(pins: dict[str, Any]) -> list[tuple[str, int, Any]]:
 
 
 def _supplies(sketch: Sketch) -> None:
-    # The Pico's own 3.3 V has no room for four readers. Little capacitance may hang on USB itself: 10 uF at most.
+    # The Pico's own 3.3 V supply is too weak for four readers. The capacitance on USB itself may be 10 uF
+    # at most.
     sketch.part("U4", types.MCP1826S, VIN=_USB, GND="GND", VOUT=_READERS)
     sketch.ceramic(2, "4.7 uF", _USB)
     sketch.ceramic(3, "10 uF", _READERS)
-    # Hold-up, behind the Pico's own diode: filled slowly through the resistor, emptied through the diode.
+    # The hold-up capacitor is behind the Pico's own diode. It fills slowly through the resistor and empties
+    # through D5.
     sketch.resistor(27, "47", "VSYS", "HOLD_UP")
     sketch.between("D5", types.SCHOTTKY, "1N5817", "VSYS", "HOLD_UP")
     sketch.between("C1", types.ELECTROLYTIC, "4700 uF 10 V", "HOLD_UP", "GND")
-    # Half of USB's voltage for the converter.
+    # The analogue input gets half of the USB voltage.
     sketch.resistor(25, "10k", _USB, "SUPPLY_SENSE")
     sketch.resistor(26, "10k", "SUPPLY_SENSE", "GND")
     sketch.ceramic(11, "10 nF", "SUPPLY_SENSE")
@@ -167,18 +184,18 @@ def _readers(sketch: Sketch) -> None:
         gate = str(index + 1)
         select, miso = place + "_SELECT", place + "_MISO"
         gates.update({gate + "OE": select, gate + "A": miso, gate + "Y": "READERS_MISO"})
-        # A branch of its own for each cable, with the resistor at its root.
+        # Each cable has its own branch of the line, with a resistor at the start of the branch.
         sketch.resistor(1 + index, "100", "READERS_SCK", place + "_SCK")
         sketch.resistor(5 + index, "100", "READERS_MOSI", place + "_MOSI")
-        # What idles high goes through 1k: when USB fails, the hold-up must not feed the readers through their inputs.
+        # Lines that idle high go through 1k: when USB fails, the hold-up must not feed the readers through
+        # their inputs.
         sketch.resistor(9 + index, "1k", "READERS_SELECT_" + place, select)
         sketch.resistor(13 + index, "10k", _LOGIC, select)
-        # A gate's input has no level of its own: without its reader it reads low.
+        # The input of a gate would float without a reader; this resistor pulls it low.
         sketch.resistor(37 + index, "100k", miso, "GND")
         for signal in ("_SCK", "_MOSI", "_SELECT"):
             sketch.driven(place + signal, skidl.Pin.drives.PUSHPULL)
-        # Side by side in the ribbon: SCK between two grounds, MISO beside what rests while it moves. The module's
-        # interrupt has no wire, as the firmware polls.
+        # The module's interrupt has no wire, because the firmware polls.
         nets = {
             "3.3V": _READERS,
             "RST": "READERS_NRSTPD",
@@ -188,24 +205,27 @@ def _readers(sketch: Sketch) -> None:
             "MOSI": place + "_MOSI",
             "SDA": select,
         }
-        order = ("3.3V", "RST", "MISO", "GND", "SCK", "GND", "MOSI", "SDA")
-        sketch.in_row(f"J{1 + index}", types.connector(8), [nets[name] for name in order])
+        # The module is soldered to an adapter, which carries the plug and the capacitor.
         reader = f"reader {place.lower()}"
+        sketch.ribbon(f"J{1 + index}", _TO_A_READER, nets, "board")
+        sketch.ribbon(f"J{19 + index}", _TO_A_READER, nets, reader)
         sketch.part(f"A{4 + index}", types.RC522, "", reader, **nets)
         sketch.ceramic(4 + index, "100 nF", _READERS)
-        # What a field takes when it is switched on comes from beside it, not through 0.25 m of ribbon.
-        sketch.ceramic(16 + index, "10 uF", _READERS, reader)
-    # Enabled by the same lines that select the readers: of four outputs that never let go, one reaches the Pico.
+        # When the field is switched on, this capacitor beside the reader supplies the surge, so that the surge does
+        # not pass through 0.25 m of ribbon.
+        sketch.between(f"C{16 + index}", types.CERAMIC_LYING, "10 uF", _READERS, "GND", reader)
+    # The four modules never release their MISO outputs. Each has a gate, which the select
+    # line of its reader enables, so that one output at a time reaches the Pico.
     sketch.part("U1", types.AHC125, VCC=_LOGIC, GND="GND", **gates)
     sketch.ceramic(8, "100 nF", _LOGIC)
-    # Low until the firmware runs, as far as no reader board pulls it up: then their fields are off all the same.
+    # The line is low until the firmware runs, unless a reader board pulls it up. In both cases the fields are off.
     sketch.resistor(33, "1k", "READERS_RESET", "READERS_NRSTPD")
     sketch.resistor(17, "10k", "READERS_NRSTPD", "GND")
     sketch.driven("READERS_NRSTPD", skidl.Pin.drives.PUSHPULL)
 
 
 def _display(sketch: Sketch) -> None:
-    # What idles high, as at the readers.
+    # Lines that idle high go through 1k, for the same reason as at the readers.
     for number, near, far in (
         (34, "DISPLAY_SELECT", "PANEL_SELECT"),
         (35, "DISPLAY_RESET", "PANEL_RESET"),
@@ -214,12 +234,12 @@ def _display(sketch: Sketch) -> None:
         sketch.resistor(number, "1k", near, far)
         sketch.driven(far, skidl.Pin.drives.PUSHPULL)
     sketch.resistor(32, "10k", _LOGIC, "PANEL_SELECT")
-    # What is quick has the impedance of its wire.
+    # Resistors that match the fast lines to the impedance of their wires.
     for number, signal in ((41, "SCK"), (42, "MOSI")):
         sketch.resistor(number, "33", "DISPLAY_" + signal, "PANEL_" + signal)
         sketch.driven("PANEL_" + signal, skidl.Pin.drives.PUSHPULL)
-    # The backlight, switched from above: some modules have a transistor at LED, some the bare diodes. Dark until the
-    # firmware says so.
+    # The backlight is switched at its positive side, because the LED pin leads to a transistor on some modules, and
+    # straight to the diodes on others. It is dark until the firmware switches it on.
     sketch.resistor(28, "4.7k", "DISPLAY_BACKLIGHT", "BACKLIGHT_LOWER_BASE")
     sketch.resistor(29, "10k", "DISPLAY_BACKLIGHT", "GND")
     sketch.part("Q2", types.NPN, C="BACKLIGHT_PULL", B="BACKLIGHT_LOWER_BASE", E="GND")
@@ -238,8 +258,7 @@ def _display(sketch: Sketch) -> None:
         "LED": "PANEL_LED",
         "SDO": "DISPLAY_MISO",
     }
-    # Ground first, as in every cable with 5 V: the brown wire of a ribbon, and 5 V the red one.
-    sketch.in_row("J5", types.connector(9), list(nets.values()))
+    sketch.ribbon("J5", _TO_THE_DISPLAY, nets, "board")
     sketch.part("A3", types.ST7796, "", "display", **nets)
 
 
@@ -269,14 +288,15 @@ def _keys(sketch: Sketch, inputs: list[list[int]]) -> None:
     sketch.resistor(19, "4.7k", _LOGIC, "I2C_SDA")
     sketch.resistor(20, "4.7k", _LOGIC, "I2C_SCL")
     sketch.resistor(21, "10k", _LOGIC, "KEYS_INTERRUPT")
-    # Low it makes the chip let go of a bus that hangs.
+    # A low level of KEYS_RESET makes the chip release a bus that is stuck.
     sketch.resistor(18, "4.7k", _LOGIC, "KEYS_RESET")
 
 
 def _lights(sketch: Sketch) -> None:
-    # A WS2812 at 5 V takes nothing below 3.5 V for high. Low until the firmware says so, or it shows what it hears.
+    # At 5 V, a WS2812 needs at least 3.5 V for a high level. This resistor keeps the data line low until the firmware
+    # drives it; otherwise the lights would show noise.
     sketch.resistor(22, "10k", "LIGHTS_DATA", "GND")
-    # One gate of four; the others are shut, with their inputs at rest.
+    # One of four gates is used. The others are disabled, and their inputs are grounded.
     unused = {f"{gate}{pin}": net for gate in "234" for pin, net in (("OE", _USB), ("A", "GND"))}
     gate = {"1OE": "GND", "1A": "LIGHTS_DATA", "1Y": "LIGHTS_DATA_5V"}
     sketch.part("U2", types.AHCT125, GND="GND", VCC=_USB, **gate, **unused)
@@ -286,19 +306,23 @@ def _lights(sketch: Sketch) -> None:
 
 
 def _seats(sketch: Sketch) -> None:
-    # Three keys and a light at each place; the chain of the lights comes back on each cable and leaves on the next.
-    following = [place + "_LIGHT" for place in PLACES[1:]] + ["LIGHTS_END"]
-    for index, (place, out) in enumerate(zip(PLACES, following)):
+    # Three keys and a light at each place. The chain of the lights returns on each ribbon and continues on the next.
+    # On the way, a resistor limits the current if a plug in a wrong socket shorts a light's output.
+    for index, place in enumerate(PLACES):
         seat = f"seat {place.lower()}"
-        keys = [f"{place}_CONTACT_{key}" for key in KEYS]
-        row = ["GND", _USB, place + "_LIGHT", out, *keys]
-        sketch.in_row(f"J{6 + index}", types.connector(7), row)
-        sketch.in_row(f"J{10 + index}", types.connector(7), row, seat)
-        # A finger may be charged.
+        out = place + "_LIGHT_OUT"
+        keys = {key: f"{place}_CONTACT_{key}" for key in KEYS}
+        nets = {"GND": "GND", "5V": _USB, "DIN": place + "_LIGHT", "DOUT": out, **keys}
+        sketch.ribbon(f"J{6 + index}", _TO_A_SEAT, nets, "board")
+        sketch.ribbon(f"J{10 + index}", _TO_A_SEAT, nets, seat)
+        if following := PLACES[index + 1 : index + 2]:
+            sketch.resistor(55 + index, "330", out, following[0] + "_LIGHT")
+            sketch.driven(following[0] + "_LIGHT", skidl.Pin.drives.PUSHPULL)
+        # These resistors protect the chip that reads the keys from static electricity.
         for number, key in enumerate(KEYS, 3 * index + 43):
-            sketch.resistor(number, "1k", f"{place}_KEY_{key}", f"{place}_CONTACT_{key}")
-        for number, net in enumerate(keys, 3 * index + 1):
-            sketch.between(f"SW{number}", types.KEY, KEYS[(number - 1) % 3].lower(), net, "GND", seat)
+            sketch.resistor(number, "1k", f"{place}_KEY_{key}", keys[key])
+        for number, key in enumerate(KEYS, 3 * index + 1):
+            sketch.between(f"SW{number}", types.KEY, key.lower(), keys[key], "GND", seat)
         sketch.part(
             f"D{1 + index}", types.WS2812, "", seat, GND="GND", DIN=place + "_LIGHT", DOUT=out, **{"5V": _USB}
         )
@@ -306,21 +330,22 @@ def _seats(sketch: Sketch) -> None:
 
 
 def _the_rest(sketch: Sketch) -> None:
-    # At 3.3 V, not at 5: the board's charging circuit would ruin a cell that cannot be charged.
+    # The clock board runs at 3.3 V, not at 5 V: at 5 V its charging circuit would ruin a cell that is not rechargeable.
     sketch.part("A2", types.DS3231, SDA="I2C_SDA", SCL="I2C_SCL", VCC=_LOGIC, GND="GND")
     sketch.resistor(24, "470", "BUZZER", "BUZZER_PIEZO")
     sketch.between("BZ1", types.PIEZO, "", "BUZZER_PIEZO", "GND", "sounder")
-    sketch.in_row("J17", types.connector(2), ["BUZZER_PIEZO", "GND"])
-    # Reached from outside: it starts the table anew, and opens nothing.
+    sketch.in_row("J17", types.holes(2), ["BUZZER_PIEZO", "GND"])
+    # The reset key can be pressed from outside the case. It restarts the table, and gives no access to
+    # anything.
     sketch.between("SW13", types.KEY, "reset", "RUN", "GND", "reset")
-    sketch.in_row("J18", types.connector(2), ["RUN", "GND"])
+    sketch.in_row("J18", types.holes(2), ["RUN", "GND"])
     sketch.in_row("J14", types.bare_header(3), ["DEBUG_TX", "DEBUG_RX", "GND"])
     sketch.in_row("J15", types.bare_header(2), ["SERVICE", "GND"])
     sketch.in_row("J16", types.bare_header(5), [_LOGIC, "GND", "I2C_SDA", "I2C_SCL", "SPARE"])
 
 
 def to_netlist(circuit: skidl.Circuit) -> netlist.Netlist:
-    """Return what the circuit joins, as plain data."""
+    """Return the parts and nets of the circuit as plain data."""
     parts = {}
     for part in circuit.parts:
         pins = {

@@ -1,7 +1,7 @@
-"""Cart files for two shops, from the bill of materials: what both sell under its maker's number.
+"""Cart files for two shops, from the bill of materials: all parts that have a maker's number and that the shops sell.
 
-Both take a list of makers' numbers and quantities (Mouser: BOM tool; DigiKey: upload of a list). No such list has been
-uploaded yet, and no number was looked up there: see UNTRIED.md.
+Both shops accept a list of makers' numbers and quantities (Mouser: BOM tool; DigiKey: upload of a list). No list has
+been uploaded to the shops yet, and no number has been looked up there: see UNTRIED.md.
 """
 
 import csv
@@ -12,19 +12,20 @@ from electronics.bill import Row
 
 FOLDER = "orders"
 SHOPS = ("Mouser", "DigiKey")
-# Not a maker's number, or not to be had under it.
-_NO_MAKERS = ("unbranded", "made", "any")
+# Entries in the makers' column for parts that the shops do not list by a maker's number.
+_NO_MAKERS = ("unbranded", "made", "any", "any maker of boards")
 _HEAD = ("manufacturer part number", "quantity", "customer reference")
 
 
 def in_cart(row: Row) -> bool:
-    """Return whether a cart can order a row: one maker's number, and a shop of electronics sells it."""
+    """Return whether a cart can contain a row: it has a single maker's number, and one of the shops sells it."""
     sold = any(shop in " ".join(row.sources) for shop in SHOPS)
     return sold and row.pieces > 0 and not row.optional and row.manufacturer not in _NO_MAKERS
 
 
 def to_csv(bill: list[Row]) -> str:
-    """Return the cart: a line for each number, with the references as the line's remark."""
+    """Return the cart: a line for each maker's number, with the references of the parts as the customer
+    reference."""
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(_HEAD)
@@ -35,7 +36,7 @@ def to_csv(bill: list[Row]) -> str:
 
 
 def to_markdown(bill: list[Row]) -> str:
-    """Return the page of the rest, which no cart has."""
+    """Return the page with the parts that are not in the carts."""
     dates = sorted({match[0] for row in bill if (match := re.search(r"\d{4}-\d\d", row.price_basis))})
     lines = [
         "# Orders",

@@ -1,7 +1,7 @@
-"""The kinds of parts of the table: their pins with electrical types, from the data sheets, for SKiDL's rule check.
+"""The kinds of parts in the table: their pins, with electrical types from data sheets for SKiDL's rule check.
 
-The numbers of the pins are those of the package named in `footprint` (names as in KiCad's libraries, for whoever draws
-a board; no library is needed here).
+The numbers of pins are those of the package in `footprint`. Footprints have the names of KiCad's libraries,
+for drawing boards there. No library is needed here.
 """
 
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ PASSIVE, OPEN, SUPPLIED, SUPPLY, UNUSED = _T.PASSIVE, _T.OPENCOLL, _T.PWRIN, _T.
 
 @dataclass(frozen=True)
 class PartType:
-    """What parts of one kind have in common: pins are (number, name, electrical type)."""
+    """A kind of part. Pins are (number, name, electrical type)."""
 
     name: str
     footprint: str
@@ -32,7 +32,8 @@ def _gpio(*numbers: int) -> list[tuple[str, object]]:
 
 _GND = ("GND", SUPPLIED)
 
-# Raspberry Pi Pico datasheet, figure 4. Its 3.3 V converter runs from VSYS, which VBUS feeds through a Schottky diode.
+# Raspberry Pi Pico datasheet, figure 4. The 3.3 V converter is supplied from VSYS. VBUS feeds VSYS through a
+# Schottky diode.
 PICO = PartType(
     "Raspberry Pi Pico",
     "Module:RaspberryPi_Pico_Common_THT",
@@ -46,7 +47,8 @@ PICO = PartType(
     ),
 )  # fmt: skip
 
-# Header of the usual RC522 board, left to right. Its output drives the bus whether the board is selected or not.
+# The header of the common RC522 board, left to right. The board's output drives the bus even if the board is not
+# selected.
 RC522 = PartType(
     "RC522 reader board",
     "Connector_PinHeader_2.54mm:PinHeader_1x08_P2.54mm_Vertical",
@@ -70,7 +72,7 @@ ST7796 = PartType(
     ),
 )  # fmt: skip
 
-# Header of the ZS-042 board.
+# The header of the ZS-042 board.
 DS3231 = PartType(
     "DS3231 clock board",
     "Connector_PinHeader_2.54mm:PinHeader_1x06_P2.54mm_Vertical",
@@ -84,11 +86,11 @@ _FOUR_GATES = _in_order(
         ("VCC", SUPPLIED),
     ]
 )  # fmt: skip
-# AHC at 3.3 V, where HC is too slow for 8 MHz; AHCT at 5 V, as its inputs take 2 V for high.
+# AHC at 3.3 V, because HC is too slow for 8 MHz at this voltage. AHCT at 5 V, because its inputs accept 2 V as high.
 AHC125 = PartType("74AHC125", "Package_DIP:DIP-14_W7.62mm", _FOUR_GATES)
 AHCT125 = PartType("74AHCT125", "Package_DIP:DIP-14_W7.62mm", _FOUR_GATES)
 
-# GPA7 and GPB7 are outputs only in later revisions of the data sheet: no key is on them.
+# No key is on GPA7 and GPB7, because later revisions of the data sheet allow them only as outputs.
 MCP23017 = PartType(
     "MCP23017",
     "Package_DIP:DIP-28_W7.62mm",
@@ -103,11 +105,12 @@ MCP23017 = PartType(
 
 MCP1826S = PartType(
     "MCP1826S-3302E",
-    "Package_TO_SOT_THT:TO-220-3_Vertical",
+    "Package_TO_SOT_THT:TO-220-3_Horizontal_TabDown",
     _in_order([("VIN", SUPPLIED), _GND, ("VOUT", SUPPLY)]),
 )
 
-# A single light: the letters printed beside the pads of its round board, in the order of the chip's own pads.
+# A single light. The names are those printed beside the pads of its round board, in the order of the chip's
+# pads.
 WS2812 = PartType(
     "WS2812B",
     "LED_SMD:LED_WS2812B_PLCC4_5.0x5.0mm_P3.2mm",
@@ -115,12 +118,15 @@ WS2812 = PartType(
 )
 
 _TRANSISTOR = _in_order([("C", PASSIVE), ("B", PASSIVE), ("E", PASSIVE)])
-NPN = PartType("BC337-40", "Package_TO_SOT_THT:TO-92_Inline", _TRANSISTOR)
-PNP = PartType("BC327-40", "Package_TO_SOT_THT:TO-92_Inline", _TRANSISTOR)
+NPN = PartType("BC337-40", "Package_TO_SOT_THT:TO-92_Inline_Wide", _TRANSISTOR)
+PNP = PartType("BC327-40", "Package_TO_SOT_THT:TO-92_Inline_Wide", _TRANSISTOR)
 
 _ENDS = _in_order([("1", PASSIVE), ("2", PASSIVE)])
-RESISTOR = PartType("Resistor", "Resistor_THT:R_Axial_DIN0207_L6.3mm_D2.5mm_P10.16mm_Horizontal", _ENDS)
+# Upright, because more than fifty resistors lying flat would not fit.
+RESISTOR = PartType("Resistor", "Resistor_THT:R_Axial_DIN0207_L6.3mm_D2.5mm_P5.08mm_Vertical", _ENDS)
 CERAMIC = PartType("Capacitor", "Capacitor_THT:C_Disc_D5.0mm_W2.5mm_P5.00mm", _ENDS)
+# Lying flat, because a reader's pocket is too low for an upright one.
+CERAMIC_LYING = PartType("Capacitor, lying", CERAMIC.footprint, _ENDS)
 ELECTROLYTIC = PartType(
     "Electrolytic capacitor",
     "Capacitor_THT:CP_Radial_D16.0mm_P7.50mm",
@@ -131,23 +137,33 @@ SCHOTTKY = PartType(
     "Diode_THT:D_DO-41_SOD81_P10.16mm_Horizontal",
     _in_order([("K", PASSIVE), ("A", PASSIVE)]),
 )
-# It is in the case, on two wires.
+# The sounder is in the case, on two wires.
 PIEZO = PartType("Piezo sounder", "Connector_Wire:SolderWire-0.127sqmm_1x02_P3.7mm_D0.48mm_OD1mm", _ENDS)
 KEY = PartType("Key", "Button_Switch_THT:SW_PUSH-12mm", _ENDS)
 
 
-def connector(pins: int, kind: str = "Molex_KK-254") -> PartType:
-    """A row of so many contacts at 2.54 mm that a cable plugs onto, keyed."""
+def box_header(pins: int) -> PartType:
+    """Return a header with two rows of pins in a box.
+
+    A notch lets the plug of a ribbon fit only one way round.
+    """
     row = [(str(number), PASSIVE) for number in range(1, pins + 1)]
-    footprint = f"Connector_Molex:{kind}_AE-6410-{pins:02}A_1x{pins:02}_P2.54mm_Vertical"
-    return PartType(f"Header, {pins} pins", footprint, _in_order(row))
+    footprint = f"Connector_IDC:IDC-Header_2x{pins // 2:02}_P2.54mm_Vertical"
+    return PartType(f"Box header, {pins} pins", footprint, _in_order(row))
 
 
 def bare_header(pins: int) -> PartType:
-    """A row of bare pins, for a meter, a jumper or a probe."""
+    """Return a row of bare pins, for a jumper, a probe or a lead."""
     row = [(str(number), PASSIVE) for number in range(1, pins + 1)]
     return PartType(
         f"Pin row, {pins} pins",
         f"Connector_PinHeader_2.54mm:PinHeader_1x{pins:02}_P2.54mm_Vertical",
         _in_order(row),
     )
+
+
+def holes(count: int) -> PartType:
+    """Return holes in a board for soldering wires."""
+    row = [(str(number), PASSIVE) for number in range(1, count + 1)]
+    footprint = f"Connector_PinHeader_2.54mm:PinHeader_1x{count:02}_P2.54mm_Vertical"
+    return PartType(f"Holes for {count} wires", footprint, _in_order(row))

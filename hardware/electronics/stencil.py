@@ -1,15 +1,19 @@
-"""The template for sticking tags: a card with a hole for each place that a tag can have, to print at 100 % and cut."""
+"""The template for sticking tags, to be printed at 100 % and cut out: cards with a hole at each place for a
+tag."""
+
+from electronics import svg
 
 FILE = "stencil.svg"
 
-# Millimetres. A card; the hole for a tag of 22 mm; how far the places of one pack are apart; a tag of Double from the
-# short edge of its card.
+# Millimetres: the size of a card; the hole for a 22 mm tag; the distance between the places of one pack; the distance
+# of a Double tag from the short edge of its card.
 CARD = (59.0, 91.0)
 HOLE = 23.0
 APART = 12.0
 END = 15.0
 
-# Name, what it is for, and the middles of the holes from the middle of the card, to the right and up.
+# The name of a template, its cards, and the centres of its holes, measured to the right and up from the
+# middle of the card.
 _MIDDLE = CARD[1] / 2 - END
 PLACES = (
     ("A", "cards 1, 4, 7 …", ((0.0, 0.0),)),
@@ -25,8 +29,7 @@ _RULER = 50.0
 
 
 def to_svg() -> str:
-    """Return the page, A4."""
-    width, height = _PAGE
+    """Return the page, in A4."""
     shapes = [_text(_MARGIN, 12, 5, "Where the tags go: cut out the circles, lay the card under it, back up")]
     for number, (name, what, holes) in enumerate(PLACES):
         left = _MARGIN + (CARD[0] + _GAP) * (number % _PER_ROW)
@@ -39,13 +42,8 @@ def to_svg() -> str:
     level = 26 + 2 * _ROW
     shapes.append(f'<path d="M {_MARGIN:g} {level:g} v 4 m 0 -2 h {_RULER:g} m 0 -2 v 4"/>')
     shapes.append(_text(_MARGIN + _RULER + 4, level + 3.5, 4, f"{_RULER:g} mm, if printed at 100 %"))
-    drawn = "\n".join(f"  {shape}" for shape in shapes)
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width:g}mm" height="{height:g}mm" '
-        f'viewBox="0 0 {width:g} {height:g}" fill="none" stroke="black" stroke-width="0.2">\n{drawn}\n</svg>\n'
-    )
+    return svg.document(_PAGE, shapes, 'fill="none" stroke="black" stroke-width="0.2"')
 
 
 def _text(x: float, y: float, size: float, words: str) -> str:
-    style = f'font-size="{size:g}" font-family="sans-serif" fill="black" stroke="none"'
-    return f'<text x="{x:g}" y="{y:g}" {style}>{words}</text>'
+    return svg.text(x, y, size, words, 'fill="black" stroke="none"')

@@ -7,12 +7,13 @@ import { FLASH_START, readBlock } from './uf2.mjs';
 const LOOK_NANOS = 5e6;
 // USB at full speed carries at most 19 packets of 64 bytes in each millisecond: the time of one block.
 const BLOCK_NANOS = 0.42e6;
-// From the last block to the reset, as the ROM has it, and what its watchdog says then (RP2040 datasheet 4.7.6, REASON).
+// The ROM's time from the last block to the reset, and the watchdog's reason for this reset (RP2040 datasheet
+// 4.7.6).
 const RESET_NANOS = 1e9;
 const BY_TIMER = 1;
 const FLASH_END = 0x11000000;
 
-// What the ROM knows of the file that it gets. It tells files apart by their number of blocks alone.
+// The ROM's notes on the file that it receives. The ROM tells files apart only by their number of blocks.
 class Transfer {
     constructor() {
         this.begin(0);
@@ -28,7 +29,7 @@ class Transfer {
         return this.count > 0 && this.written.size === this.count;
     }
 
-    // Notes a block; returns whether its page is to be written, and the sector to be erased before, or -1.
+    // Notes a block. Returns whether its page must be written, and the sector to erase first, or -1.
     take({ address, number, count }) {
         if (count === 0 || address < FLASH_START || address >= FLASH_END || address % PAGE) {
             this.begin(0);
@@ -54,7 +55,7 @@ class Transfer {
 }
 
 export class Bootloader {
-    // folder: the path that stands for the drive; null: no PC looks at the drive.
+    // folder: the path of the folder that emulates the drive; null: no PC uses the drive.
     constructor(chip, flash, folder) {
         this.watchdog = chip.watchdog;
         this.clock = chip.clock;
@@ -74,7 +75,7 @@ export class Bootloader {
         }
     }
 
-    // One block from the PC; returns the nanoseconds that it takes.
+    // Handles one block from the PC. Returns the nanoseconds that this takes.
     take(data) {
         const block = readBlock(data);
         if (block === null) return BLOCK_NANOS;

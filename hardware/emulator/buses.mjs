@@ -1,10 +1,11 @@
-// SPI and I2C of the chip at the speed they are set to: rp2040js has every byte done at once.
+// Gives SPI and I2C of the chip the speed that they are set to: in rp2040js a byte takes no time.
 
-// RP2040 datasheet 2.19.2: what a pin does, by number.
+// RP2040 datasheet 2.19.2: the numbers of the functions of a pin.
 export const FUNCTION_SPI = 1;
 export const FUNCTION_I2C = 3;
 
-// Joins one SPI to a bus. `pins` are those it is wired to; `exchange(value)` returns the byte on MISO.
+// Joins the SPI with this number to a bus. `pins`: the pins of the bus; `exchange(value)` sends a byte and returns
+// the byte on MISO.
 export function joinSpi(chip, number, pins, exchange) {
     const spi = chip.spi[number];
     let value = 0;
@@ -18,12 +19,12 @@ export function joinSpi(chip, number, pins, exchange) {
     };
 }
 
-// RP2040 datasheet 4.3.17: the register that bytes and commands are written to, and TX_EMPTY among the raw interrupts.
+// RP2040 datasheet 4.3.17: the register for bytes and commands, and the bit TX_EMPTY of the raw interrupts.
 const DATA_COMMAND = 0x10;
 const TRANSMIT_EMPTY = 1 << 4;
 
-// Whether there is more to send, as the chip tells it: rp2040js keeps saying that there is not, so that whoever sends goes
-// on before anybody has refused the address, and hears of it when speaking to the next one.
+// Makes TX_EMPTY work as on the chip. In rp2040js it is always set, so that the sender goes on before a missing chip
+// has refused the address, and gets the error only at the next address.
 function tellWhatIsSent(i2c) {
     const write = i2c.writeUint32.bind(i2c);
     const abort = i2c.abort.bind(i2c);
@@ -37,7 +38,7 @@ function tellWhatIsSent(i2c) {
     };
 }
 
-// Joins one I2C to a bus. A write is handed over as a whole, at its end.
+// Joins the I2C with this number to a bus. The bytes of a write are handed over together, at its end.
 export function joinI2c(chip, number, pins, bus) {
     const i2c = chip.i2c[number];
     tellWhatIsSent(i2c);
@@ -46,7 +47,7 @@ export function joinI2c(chip, number, pins, bus) {
     let after = null;
     const alarm = chip.clock.createAlarm(() => after());
     const wired = () => pins.every(pin => chip.gpio[pin].functionSelect === FUNCTION_I2C);
-    // Nine clocks a byte, one for a start or a stop.
+    // A byte takes nine clocks, a start or a stop one.
     const later = (clocks, action) => {
         after = action;
         alarm.schedule(clocks * (i2c.sclHighPeriod + i2c.sclLowPeriod) * 1e9 / chip.clkSys);

@@ -1,24 +1,24 @@
-// The cache between the RP2040's bus and its flash, and what a read costs that it has nothing for.
+// The cache between the RP2040's bus and its flash, and the time that a miss costs.
 //
-// RP2040 datasheet 2.6.3: 16 KB, two ways, lines of 8 bytes, one cycle for a hit. Not in the datasheet are two things that
-// are assumed here:
-// - A miss fetches the word that is missing, not the whole line, so that each line has a bit for each of its two words.
-//   The SSI is set up for one frame of 32 bits a transfer (boot2_w25q080.S of the pico-sdk: CTRLR1.NDF is 0), the cache
-//   is invalidated word by word (hardware_xip_cache), and whoever measured it found lines filled by halves
+// RP2040 datasheet 2.6.3: 16 KB, two ways, lines of 8 bytes, one cycle for a hit. Two assumptions are not in the
+// datasheet:
+// - A miss fetches the missing word, not the whole line, so each line has a valid bit for each of its two words.
+//   The SSI is set up for one frame of 32 bits per transfer (boot2_w25q080.S of the pico-sdk: CTRLR1.NDF is 0), the
+//   cache is invalidated word by word (hardware_xip_cache), and a measurement found lines that were half filled
 //   (github.com/raspberrypi/pico-feedback, issue 307).
-// - Of two ways, that one is replaced which was used longer ago.
+// - The way that was used longer ago is replaced.
 
 const SETS = 1024;
 const WAYS = 2;
 
-// What a miss waits for, in clocks of the flash. In continuous read mode the command is left out (boot2_w25q080.S).
+// The parts of a miss, in clocks of the flash. In continuous read mode there is no command (boot2_w25q080.S).
 const ADDRESS_AND_MODE_CLOCKS = 8;
 const DUMMY_CLOCKS = 4;
-// Four bits at a time, and the word is what the processor waits for: nothing is fetched before it.
+// The flash sends four bits per clock, and the missing word is sent first.
 const WORD_CLOCKS = 8;
-// Cycles of the processor: until the SSI has begun, selects the flash, and hands over what came. No document tells them.
-// On a board a load that misses was measured at about 400 ns in all (oberon-rtk.org, flash memory), 50 cycles at 125 MHz:
-// 40 are clocks of the flash, 2 the load itself.
+// Cycles of the processor in which the SSI starts, selects the flash, and hands over the word. No document has their
+// number. A load that misses was measured on a board: about 400 ns in all (oberon-rtk.org, flash memory), 50 cycles at
+// 125 MHz. Of these, 40 are clocks of the flash, and 2 are the load itself.
 const OVERHEAD_CYCLES = 8;
 
 // XIP_CTRL of the RP2040, datasheet 2.6.3.6.
@@ -30,14 +30,14 @@ const ACCESSES = 0x10;
 const READY_AND_EMPTY = 3;
 
 export class XipCache {
-    // whole: whether a miss fetches the whole line, in the time of the word that is missing.
+    // whole: whether a miss fetches the whole line, in the time for the missing word.
     constructor(chip, whole = false) {
         this.ssi = chip.peripherals[0x18000];
         this.whole = whole;
-        // By set and way: which line of the flash is there, and a bit for each of its words.
+        // By set and way: the number of the cached line of the flash, and a bit for each of its words.
         this.lines = new Int32Array(SETS * WAYS);
         this.words = new Uint8Array(SETS * WAYS);
-        // The way of each set that is replaced next.
+        // By set: the way that is replaced next.
         this.next = new Uint8Array(SETS);
         this.accesses = 0;
         this.hits = 0;
@@ -46,14 +46,15 @@ export class XipCache {
         chip.peripherals[XIP_CTRL] = this.registers();
     }
 
-    // Forgets everything.
+    // Empties the cache.
     flush() {
         this.lines.fill(-1);
         this.words.fill(0);
     }
 
-    // Cycles that the processor waits for the word at that address. Its second hexadecimal digit says whether the cache is
-    // asked, and whether it keeps what comes: 0x10 both, 0x11 asked, 0x12 keeps, 0x13 neither.
+    // Returns the cycles that the processor waits for the word at the address. The first byte of the address says
+    // whether the cache is searched, and whether it keeps the word after a miss: 0x10 both, 0x11 searched only, 0x12
+    // keeps only, 0x13 neither.
     read(address) {
         this.accesses += 1;
         const line = address >>> 3 & 0x1fffff;
@@ -68,7 +69,7 @@ export class XipCache {
         return this.missCycles;
     }
 
-    // Where a line is, or -1.
+    // Returns the slot of a line, or -1.
     find(line) {
         const slot = line % SETS * WAYS;
         if (this.lines[slot] === line) return slot;
@@ -92,7 +93,7 @@ export class XipCache {
         return { cache_hits: this.hits, cache_misses: this.accesses - this.hits };
     }
 
-    // The counters that a program can read on a board, too.
+    // The cache's control registers, with the counters that a program can read on a real board, too.
     registers() {
         return {
             readUint32: offset => {

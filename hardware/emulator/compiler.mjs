@@ -1,19 +1,20 @@
-// Functions in JavaScript out of instructions: for one of them alone, and for a piece of program that runs often.
+// Makes JavaScript functions from instructions: one for a single instruction, or one for a piece of program that
+// runs often.
 import { CV, NZ, describe, fieldsOf } from './instructions.mjs';
 
 const SRAM_START = 0x20000000;
 const ALL = NZ | CV;
-// Instructions in a piece, at most.
+// The most instructions in a piece.
 const MOST_INSTRUCTIONS = 32;
 
-// Where memory holds a value of so many bytes; v: how far it is from the start of memory.
+// Text for access to memory, by the number of bytes of the value. v: the value's offset from the start of memory.
 const MEMORY = {
     1: { at: 'sram8[v]', fits: 'v < size', sign: ' << 24 >> 24' },
     2: { at: 'sram16[v >>> 1]', fits: 'v < size && (v & 1) === 0', sign: ' << 16 >> 16' },
     4: { at: 'sram32[v >>> 2]', fits: 'v < size && (v & 3) === 0', sign: '' },
 };
 
-// around: text before and after anything but memory is reached, and once a program has changed itself.
+// around: text before and after an access to anything but memory, and text after a program has changed itself.
 const NOTHING_AROUND = { before: '', after: '', changed: '' };
 
 function load({ size, register, address, signed }, { before, after }) {
@@ -54,7 +55,7 @@ function stores(registers, changed) {
     return [finish => `${quick} ${finish} ${spoiled}`, slow];
 }
 
-// The text of an instruction that is no branch.
+// The text of an instruction that is not a branch.
 function textOf(does, around, quietly = false) {
     if (does.load) return load(does.load, around);
     if (does.store) return store(does.store, around);
@@ -64,7 +65,7 @@ function textOf(does, around, quietly = false) {
 
 const reaches = does => does.load || does.store || does.list;
 
-// The flags that anything after that step goes by. Where a piece may be left, all may be asked for.
+// The flags that are read after the step at `index`. All may be read after a place where the piece can be left.
 function flagsAfter(trace, index) {
     let flags = ALL;
     for (let at = trace.length - 1; at > index; at -= 1) {
@@ -79,11 +80,11 @@ export class Compiler {
         this.cpu = cpu;
         const { registers, sram8, sram16, sram32, codePages, cache } = cpu;
         this.known = { cpu, r: registers, sram8, sram16, sram32, pages: codePages, cache, size: sram8.length };
-        // What carries out one instruction, by its text: instructions of one form share it.
+        // The maker of the function for an instruction, by its text: instructions of one form share a maker.
         this.makers = new Map();
     }
 
-    // A function that carries out one instruction at the address it is given, and returns its cycles.
+    // Returns a function that carries out one instruction at the address that it is given, and returns its cycles.
     single(opcode, next) {
         const fields = fieldsOf(opcode);
         const names = Object.keys(fields);
@@ -95,8 +96,9 @@ export class Compiler {
         return this.makers.get(text)(...Object.values(this.known), ...Object.values(fields));
     }
 
-    // The piece of program that begins there: { run, most, pages }. run() carries it out and returns its cycles: at most so
-    // many, without those that are waited for. It is not to be run where fewer are left.
+    // Returns the piece of program that begins at `start`: { run, most, pages }. run() carries it out and returns
+    // its cycles, at most `most` without the cycles that it waits for the flash. It must not be run if fewer than
+    // `most` cycles are left.
     piece(start) {
         const trace = this.follow(start);
         const lines = [];
@@ -108,14 +110,14 @@ export class Compiler {
         });
         const { pc, does, next } = trace[trace.length - 1];
         if (!does.leaves) lines.push(leave(next ?? pc + does.size, spent));
-        // A branch that is taken takes more than one that is not.
+        // A branch takes one more cycle if it is taken.
         const most = spent + 1;
         const text = `return () => { let a, b, v, pc; for (;;) { ${lines.join('\n').replaceAll('MOST', most)} } };`;
         const run = new Function(...Object.keys(this.known), text)(...Object.values(this.known));
         return { run, most, pages: new Set(trace.map(step => step.pc - SRAM_START >>> 8)) };
     }
 
-    // The instructions from there on, as they are carried out where no condition holds.
+    // The instructions from `start` on, in the order in which they run if no condition is met.
     follow(start) {
         const trace = [];
         const seen = new Set();
@@ -132,7 +134,7 @@ export class Compiler {
         return trace;
     }
 
-    // The words that come through the cache for that step.
+    // The words that the step at `index` fetches through the cache.
     wordsFetched(trace, index) {
         const { pc, does } = trace[index];
         if (this.cpu.cache === null || !this.cpu.isFlash(pc)) return [];
@@ -143,7 +145,7 @@ export class Compiler {
         return [...words];
     }
 
-    // One instruction, so many cycles after the piece began, if these flags are asked for later.
+    // The text of one instruction. spent: cycles since the start of the piece; flags: the flags that are read later.
     line({ pc, does, next }, spent, start, flags) {
         const end = pc + does.size;
         const { branch } = does;
@@ -163,7 +165,7 @@ export class Compiler {
         return `pc = ${pc}; ${textOf(does, around, (does.writes & flags) === 0)}`;
     }
 
-    // A word among the instructions, where nothing changes it.
+    // A load of a constant that is stored among the instructions and never changes.
     literal(register, pc, does) {
         const address = Number(new Function('pc', `return ${does.load.address}`)(pc)) >>> 0;
         const word = `r[${register}] = ${this.cpu.peek(address) | this.cpu.peek(address + 2) << 16};`;
@@ -182,11 +184,11 @@ function singleText(does) {
 
 const leave = (to, cycles) => `r[15] = ${to}; return ${cycles};`;
 
-// Back to the start of the piece, if there is time for it once more.
+// Jumps back to the start of the piece if enough cycles are left to run it once more.
 const again = (start, cycles) => `cpu.left -= ${cycles}; if (cpu.left >= MOST) continue; ${leave(start, 0)}`;
 
-// Fetches a word of instructions, if it is not the last one that was, so many cycles after the piece began. While it is waited
-// for, time goes by: the piece may be too long then.
+// Fetches a word of instructions unless it was the last one fetched. spent: cycles since the start of the piece. The
+// wait takes time: if too few cycles are left for the piece afterwards, it is left.
 function fetched(word, pc, spent) {
     const wait = `cpu.left -= v; if (cpu.left < MOST) { ${leave(pc, spent)} }`;
     return `if (cpu.fetched !== ${word}) { cpu.fetched = ${word}; if ((v = cache.read(${word})) !== 0) { ${wait} } }`;

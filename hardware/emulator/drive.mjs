@@ -1,10 +1,11 @@
-// A folder that stands for the drive of BOOTSEL mode. It is there as long as the drive is, and takes with it whatever was
-// copied into it.
+// A folder that emulates the drive of BOOTSEL mode. It exists as long as the drive, and is deleted with all files
+// that were copied into it.
 import fs from 'node:fs';
 import path from 'node:path';
 import { BLOCK } from './uf2.mjs';
 
-// What the ROM of revision B2 shows, which the Picos of today have. The version is the same on all of them.
+// The files that the ROM of revision B2 shows; the Picos of today have this revision. The version in them is always
+// the same.
 const PAGE_OF_MAKER = 'https://raspberrypi.com/device/RP2?version=E0C9125B0D9B';
 const OWN_FILES = {
     'INFO_UF2.TXT': 'UF2 Bootloader v3.0\nModel: Raspberry Pi RP2\nBoard-ID: RPI-RP2\n',
@@ -15,16 +16,16 @@ const OWN_FILES = {
 export class Drive {
     constructor(folder) {
         this.folder = folder;
-        // Bytes taken of each file, and the last block of them, by the file's number in the file system: its name may
-        // change while it is copied.
+        // The number of bytes read from each file, and the last block of them, by the file's number in the file
+        // system: its name may change while it is copied.
         this.taken = new Map();
-        // Made beside it first: whoever finds the drive finds it whole.
+        // The folder is made under another name first, so that nobody sees an incomplete drive.
         const made = fs.mkdtempSync(folder + '.');
         for (const [name, content] of Object.entries(OWN_FILES)) fs.writeFileSync(path.join(made, name), content);
         fs.renameSync(made, folder);
     }
 
-    // The next 512 bytes that have been copied onto the drive, or null.
+    // Returns the next 512 bytes that have been copied onto the drive, or null.
     next() {
         for (const name of this.names()) {
             const block = this.nextOf(path.join(this.folder, name));
@@ -33,7 +34,7 @@ export class Drive {
         return null;
     }
 
-    // Of the files that were copied.
+    // Returns the names of the files that were copied.
     names() {
         try {
             const entries = fs.readdirSync(this.folder, { withFileTypes: true });
@@ -62,7 +63,7 @@ export class Drive {
     nextFrom(number) {
         const { ino } = fs.fstatSync(number);
         const { end, last } = this.taken.get(ino) ?? { end: 0, last: null };
-        // A file that was written anew is another one.
+        // A file whose last read block has changed was written anew: it is read from the start.
         const start = last !== null && !blockAt(number, end - BLOCK)?.equals(last) ? 0 : end;
         const block = blockAt(number, start);
         if (block !== null) this.taken.set(ino, { end: start + BLOCK, last: block });

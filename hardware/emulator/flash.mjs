@@ -1,4 +1,5 @@
-// The flash chip W25Q16JV: erase and program are kept in files, and the power can fail in the middle of one of them.
+// The flash chip W25Q16JV. Its content is kept in files, and the power can fail in the middle of an erase or program
+// operation.
 import fs from 'node:fs';
 
 export const SECTOR = 4096;
@@ -7,17 +8,18 @@ export const PAGE = 256;
 export const ERASE_NANOS = 45e6;
 export const PROGRAM_NANOS = 0.4e6;
 const SIZE = 2 * 1024 * 1024;
-// Where the rp2 port of MicroPython has its file system, and the program area ends.
+// The start of the file system in the rp2 port of MicroPython, and the end of the program area.
 export const FILES_START = 0xa0000;
 
-// RP2040 datasheet 2.19.6.2: the override of the chip select's output.
+// RP2040 datasheet 2.19.6.2: the register that overrides the output of the chip select.
 const SELECT_CONTROL = 0x0c;
 const READ_UNIQUE_ID = 0x4b;
 const ID_AFTER = 5;
 
 export class Flash {
-    // program: bytes of the program area. programFile, fileSystem: paths of the files that keep what is written to the
-    // program area (null: nothing keeps it) and to the file system. identity: the chip's own number, 8 bytes.
+    // program: bytes of the program area. programFile: path of the file that keeps the program area; null: changes
+    // are not kept. fileSystem: path of the file that keeps the file system. identity: the unique number of the chip, 8
+    // bytes.
     constructor(program, programFile, fileSystem, identity) {
         this.data = new Uint8Array(SIZE).fill(0xff);
         this.data.set(program);
@@ -38,20 +40,22 @@ export class Flash {
         return { erases: this.erases, most_erases: Math.max(...this.wear), programs: this.programs };
     }
 
-    // The power fails in the operation after so many more, when so many bytes of it are done; negative: half of them.
+    // Makes the power fail after `operations` more complete operations, when `written` bytes of the next one are
+    // done; negative: half of them.
     cutAfter(operations, written) {
         this.untilCut = operations;
         this.written = written;
     }
 
-    // Puts this flash into a chip's memory and behind its serial port.
+    // Connects this flash to a chip: to its memory and to its SSI.
     attach(chip) {
         this.chip = chip;
         chip.flash.set(this.data);
         this.hookIdentity(chip);
     }
 
-    // start: of a sector. An address beyond the chip's end begins anew at its start, as its pins know no higher bits.
+    // start: the address of a sector. An address beyond the end of the flash wraps to its start: the flash ignores
+    // the higher bits.
     eraseSector(start) {
         const sector = start % SIZE;
         const torn = this.strikes();
@@ -61,7 +65,7 @@ export class Flash {
         if (torn) this.onCut();
     }
 
-    // Bits can be cleared, not set.
+    // Programming can clear bits, not set them.
     programPage(start, page) {
         const torn = this.strikes();
         const data = page.slice(0, torn ? this.done(PAGE) : PAGE).map((byte, index) => byte & this.data[start % SIZE + index]);
@@ -87,7 +91,7 @@ export class Flash {
         return this.untilCut < 0;
     }
 
-    // The chip's own number is asked for past the ROM, byte by byte with the chip select held low by hand.
+    // The firmware reads the unique number without the ROM, byte by byte, and overrides the chip select to be low.
     hookIdentity(chip) {
         const ssi = chip.peripherals[0x18000];
         const answers = [];

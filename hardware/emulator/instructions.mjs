@@ -1,15 +1,15 @@
-// What each instruction of the Cortex-M0+ does (ARMv6-M Architecture Reference Manual, A5 and A6), as text in JavaScript,
-// and how many cycles it takes (Cortex-M0+ Technical Reference Manual, table 3-1).
+// The effect of each instruction of the Cortex-M0+ as JavaScript text (ARMv6-M Architecture Reference Manual, A5 and
+// A6), and its number of cycles (Cortex-M0+ Technical Reference Manual, table 3-1).
 //
-// The text finds the registers in `r`, the processor in `cpu`, the address of the instruction in `pc`, and has a, b and v
-// for itself. The fields of the instruction are in it by their names, or as numbers. describe() returns:
+// In the text, `r` has the registers, `cpu` is the processor, `pc` is the address of the instruction, and a, b and v
+// are free variables. Fields of the instruction appear by their names or as numbers. describe() returns:
 //   size, cycles
-//   text     what is done; `quiet`, where there is one, does the same without flags
-//   sets, writes, reads   the flags that it sets in any case, that it may change, and that it goes by: NZ, CV
-//   load, store   { size, register, address, signed }, where it reaches memory
+//   text     carries out the instruction; `quiet`, if there is one, does the same without flags
+//   sets, writes, reads   the flags that it always sets, that it may change, and that it depends on: NZ, CV
+//   load, store   { size, register, address, signed }, if it accesses memory
 //   list     { kind, from, registers, then }: several words from an address on; `returns` loads the program counter last
-//   branch   { by, taken, condition, link }: how far it goes, and its cycles then; `link` keeps the way back
-//   leaves   whether the text says where the program goes on
+//   branch   { by, taken, condition, link }: the distance and the cycles if it is taken; `link` keeps the return address
+//   leaves   whether the text sets the program counter
 
 export const NZ = 1;
 export const CV = 2;
@@ -22,7 +22,7 @@ const PRIMASK = 16;
 
 const signed = (value, bits) => value << 32 - bits >> 32 - bits;
 
-// The fields of an instruction. Which of them it has depends on its form.
+// All possible fields of an instruction. The form of the instruction decides which of them have a meaning.
 export function fieldsOf(opcode) {
     return {
         low: opcode & 7,
@@ -41,13 +41,14 @@ export function fieldsOf(opcode) {
 
 const registersIn = opcode => [0, 1, 2, 3, 4, 5, 6, 7].filter(number => opcode >> number & 1);
 
-// A result that tells negative and zero.
+// A result that sets the flags for negative and zero.
 function result(target, value) {
     if (target === null) return { cycles: 1, text: `cpu.nz = ${value};`, quiet: '', sets: NZ };
     return { cycles: 1, text: `cpu.nz = ${target} = ${value};`, quiet: `${target} = ${value};`, sets: NZ };
 }
 
-// The sum of two values and a carry, with all flags. A difference is a sum with the second value's bits turned, and one.
+// The sum of two values and a carry, with all flags. A difference is the sum of the first value, the inverted second
+// value, and one.
 function sum(target, first, second, carry, reads = 0) {
     const flags = 'cpu.nz = v; cpu.carry = (a & b | (a | b) & ~v) >>> 31; cpu.overflow = ((a ^ v) & (b ^ v)) >>> 31;';
     const put = target === null ? '' : `${target} = v;`;
@@ -55,7 +56,7 @@ function sum(target, first, second, carry, reads = 0) {
     return { cycles: 1, text: `a = ${first}; b = ${second}; v = a + b + ${carry} | 0; ${flags} ${put}`, quiet, sets: ALL, reads };
 }
 
-// A shift puts the last bit that is shifted out into the carry, and leaves the overflow as it is.
+// A shift puts the last bit that it shifts out into the carry, and does not change the overflow.
 const shift = (target, value, carry, shifted, quiet) => ({
     cycles: 1, text: `v = ${value}; ${carry} cpu.nz = ${target} = ${shifted};`, sets: NZ, writes: ALL, quiet: quiet && `${target} = ${quiet};`,
 });
@@ -68,7 +69,7 @@ const lslImmediate = (f, opcode) => {
     return shift(low(f), middle(f), `cpu.carry = v >>> 32 - ${f.five} & 1;`, `v << ${f.five}`, `${middle(f)} << ${f.five}`);
 };
 
-// Of the shifts to the right none stands for 32.
+// In shifts to the right, the number 0 means 32.
 const lsrImmediate = (f, opcode) => {
     if ((opcode >> 6 & 31) === 0) return shift(low(f), middle(f), 'cpu.carry = v >>> 31;', '0', '0');
     return shift(low(f), middle(f), `cpu.carry = v >>> ${f.five} - 1 & 1;`, `v >>> ${f.five} | 0`, `${middle(f)} >>> ${f.five}`);
@@ -79,7 +80,7 @@ const asrImmediate = (f, opcode) => {
     return shift(low(f), middle(f), `cpu.carry = v >>> ${f.five} - 1 & 1;`, `v >> ${f.five}`, `${middle(f)} >> ${f.five}`);
 };
 
-// By a register, of which the lowest byte counts. By none the carry stays.
+// A shift by the lowest byte of a register. A shift by 0 does not change the carry.
 const byRegister = (carry, shifted) => f => shift(low(f), `${low(f)}; b = ${middle(f)} & 255`, `if (b) cpu.carry = ${carry};`, shifted);
 const lslRegister = byRegister('b > 32 ? 0 : v >>> 32 - b & 1', 'b > 31 ? 0 : v << b');
 const lsrRegister = byRegister('b > 32 ? 0 : v >>> b - 1 & 1', 'b > 31 ? 0 : v >>> b | 0');
@@ -120,7 +121,8 @@ const rev = pair((d, m) => ({ cycles: 1, text: `v = ${m}; v = ${SWAPPED}; ${d} =
 const rev16 = pair((d, m) => ({ cycles: 1, text: `v = ${m}; ${d} = ${SWAPPED};` }));
 const revsh = pair((d, m) => ({ cycles: 1, text: `v = ${m}; ${d} = (${SWAPPED}) << 16 >> 16;` }));
 
-// All sixteen registers. What is read of the program counter is four bytes beyond the instruction.
+// These instructions reach all sixteen registers. The program counter reads as the address of the instruction plus
+// 4.
 const isAnyLow = (opcode, number) => (opcode & 7 | opcode >> 4 & 8) === number;
 const isAnyHigh = (opcode, number) => (opcode >> 3 & 15) === number;
 const anyLow = (f, opcode) => (isAnyLow(opcode, PC) ? '(pc + 4)' : `r[${f.anyLow}]`);
@@ -139,7 +141,7 @@ const blx = (f, opcode) => ({
     cycles: 2, leaves: true, text: `a = ${anyHigh(f, opcode)}; r[${LR}] = pc + 2 | 1; r[${PC}] = a & ~1;`,
 });
 
-// Loads and stores. Where they take longer than two cycles, the memory says so.
+// Loads and stores. If one takes longer than two cycles, the code that accesses memory adds the difference.
 const transfer = (kind, size, register, address, more) => ({ cycles: 2, [kind]: { size, register, address, ...more } });
 const atRegister = (kind, size, more) => f => transfer(kind, size, f.low, `${middle(f)} + ${high(f)}`, more);
 const atOffset = (kind, size) => f => transfer(kind, size, f.low, `${middle(f)} + ${f.five} * ${size}`);
@@ -192,7 +194,7 @@ const branchIf = (f, opcode) => {
 };
 const branchAlways = f => ({ cycles: 2, branch: { by: f.far, taken: 2 } });
 
-// What concerns the processor itself is left to it. It may end a run.
+// Instructions that the processor itself carries out. They may end a run.
 const special = (text, cycles = 1, size = 2) => ({ cycles, leaves: true, text: `r[${PC}] = pc + ${size}; ${text}` });
 const svc = () => special('cpu.callSupervisor();');
 const cps = (f, opcode) => special(`cpu.writeSpecial(${PRIMASK}, ${opcode & 16 ? 1 : 0});`);
@@ -202,7 +204,7 @@ const breakpoint = f => special(`cpu.breakpoint(${f.eight});`);
 const nothing = () => special('cpu.fault();');
 const nop = () => ({ cycles: 1, text: '' });
 
-// Instructions of two halfwords: calls, and what reads and writes registers of the processor.
+// Instructions of two halfwords: calls, and access to special registers of the processor.
 const wide = (f, opcode, next) => ({ ...((next & 0xd000) === 0xd000 ? call(opcode, next) : system(opcode, next)), size: 4 });
 
 function call(opcode, next) {
@@ -223,7 +225,7 @@ function system(opcode, next) {
     return opcode === 0xf3bf && (next & 0xff00) === 0x8f00 ? { cycles: 3, text: '' } : nothing();
 }
 
-// Mask, value and form: the first that fits an instruction is its own.
+// Mask, value and form. The first entry that matches an instruction is its form.
 const FORMS = [
     [0xf800, 0x0000, lslImmediate],
     [0xf800, 0x0800, lsrImmediate],
@@ -301,7 +303,7 @@ const FORMS = [
     [0x0000, 0x0000, nothing],
 ];
 
-// f: its fields, as numbers or names; next: the halfword after it.
+// Describes an instruction. f: its fields, as numbers or names; next: the halfword after it.
 export function describe(f, opcode, next) {
     const [, , form] = FORMS.find(([mask, value]) => (opcode & mask) === value);
     const described = { size: 2, sets: 0, reads: 0, ...form(f, opcode, next) };

@@ -1,9 +1,9 @@
-// Bits out of the edges on the line of a WS2812 chain: a long pulse is a one, a long silence ends the frame.
+// Decodes the edges on the data line of a WS2812 chain: a long pulse is a one, a long pause ends the frame.
 const ONE_NANOS = 600;
 const END_NANOS = 50000;
 
 export class Lights {
-    // onFrame takes the bytes of a frame.
+    // onFrame is called with the bytes of each frame.
     constructor(clock, onFrame) {
         this.clock = clock;
         this.bits = [];

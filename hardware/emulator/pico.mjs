@@ -1,4 +1,4 @@
-// The chip: an RP2040 that runs the image on its flash, with what rp2040js leaves out put in its place.
+// The chip: an RP2040 that runs the image on its flash. Adds the parts of the chip that rp2040js leaves out.
 import { GPIOPinState, RP2040 } from 'rp2040js';
 import { XipCache } from './cache.mjs';
 import { Processor } from './processor.mjs';
@@ -8,19 +8,19 @@ const FLASH_START = 0x10000000;
 // RP2040 datasheet 2.17.7: one random bit of the ring oscillator.
 const RANDOM_BIT = 0x1c;
 
-// RP2040 datasheet 2.10.6: VREG as it is after a reset; 2.15.3: 200 MHz needs the 1.15 V of VSEL 12.
+// RP2040 datasheet 2.10.6: VREG and its value after a reset; 2.15.3: 200 MHz needs 1.15 V, which is VSEL 12.
 const VREG = 0x40064;
 const VREG_AT_RESET = 0xb1;
 
-// Where the linker script of the rp2 port has the stack of the first core: both banks of scratch memory.
+// The stack of the first core in the linker script of the rp2 port: both banks of scratch memory.
 const STACK_START = 0x40000;
 const STACK_END = 0x42000;
 
 const SILENT = { debug() {}, info() {}, warn() {}, error() {} };
 
 export class Pico {
-    // flash: a Flash; bootrom: words of the RP2040's ROM; random: returns the next bit; cached: "" if
-    // the flash is as quick as memory, else what a miss of its cache fetches, "words" or "lines".
+    // flash: a Flash; bootrom: words of the RP2040's ROM; random: returns the next random bit; cached: "words" or
+    // "lines", which a miss of the flash's cache fetches, or "" if the flash is as fast as memory.
     constructor(flash, bootrom, random, cached) {
         const chip = this.chip = new RP2040();
         chip.logger = SILENT;
@@ -31,9 +31,10 @@ export class Pico {
         hookRom(chip, { ...flashFunctions(chip, flash, this.cache), UB: () => this.enterBootloader() });
         chip.peripherals[0x40060].readUint32 = offset => (offset === RANDOM_BIT ? random() : 0xffffffff);
         this.keepVoltage(chip.peripherals[VREG]);
-        // Set by a watchdog that has run out, or was told to.
+        // Whether the chip must be reset: the watchdog has run out or was triggered, or the ROM was told to enter
+        // BOOTSEL mode.
         this.ended = false;
-        // Whether it has been reset into BOOTSEL mode.
+        // Whether the reset leads to BOOTSEL mode.
         this.toBootloader = false;
         chip.watchdog = chip.peripherals[0x40058];
         chip.watchdog.onWatchdogTrigger = () => {
@@ -41,11 +42,11 @@ export class Pico {
             this.ended = true;
         };
         chip.core.PC = FLASH_START;
-        // Nanoseconds that the processor did not sleep.
+        // Nanoseconds in which the processor did not sleep.
         this.busy = 0;
     }
 
-    // The register of the core's voltage keeps what is written to it.
+    // Makes the register of the core's voltage keep its written value.
     keepVoltage(peripheral) {
         let value = VREG_AT_RESET;
         peripheral.readUint32 = offset => (offset === 0 ? value : 0);
@@ -63,14 +64,14 @@ export class Pico {
         return this.chip.clock.nanos;
     }
 
-    // Bytes of the C stack that were never written since the reset.
+    // Bytes of the C stack that have not been written since the reset.
     get stackFree() {
         const stack = this.chip.sram.subarray(STACK_START, STACK_END);
         const used = stack.findIndex(byte => byte !== 0);
         return used < 0 ? stack.length : used;
     }
 
-    // What survives a reset by the watchdog.
+    // The values that survive a reset by the watchdog.
     remembered() {
         return { reason: this.chip.watchdog.reason, scratch: this.chip.watchdog.scratchData.slice() };
     }
@@ -80,7 +81,7 @@ export class Pico {
         this.chip.watchdog.scratchData.set(scratch);
     }
 
-    // Runs until that moment of its clock, or until it has been reset.
+    // Runs until the chip's clock shows `nanos`, or until the chip must be reset.
     runUntil(nanos) {
         const { core, clock } = this.chip;
         while (clock.nanosCounter < nanos && !this.ended) {
@@ -95,14 +96,14 @@ export class Pico {
         }
     }
 
-    // listener(level) hears every new level the chip puts on that pin: 0, 1, or -1 where it lets go of it.
+    // Calls listener(level) at every new level that the chip puts on the pin: 0, 1, or -1 if it lets go of the pin.
     onLevel(pin, listener) {
         this.chip.gpio[pin].addListener(state => {
             listener(state === GPIOPinState.High ? 1 : state === GPIOPinState.Low ? 0 : -1);
         });
     }
 
-    // listener(hertz, duty) hears what the PWM of that pin does; duty from 0 to 65535.
+    // Calls listener(hertz, duty) at every change of the PWM of the pin; duty is from 0 to 65535.
     onPwm(pin, listener) {
         const { pwm } = this.chip;
         const channel = pwm.channels[pin >> 1 & 7];

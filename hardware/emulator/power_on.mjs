@@ -1,7 +1,7 @@
-// Switches an emulated table on: node power_on.mjs REQUESTS REPLIES, two open files by number.
+// Switches an emulated table on: node power_on.mjs REQUESTS REPLIES. Both arguments are numbers of open files.
 //
-// The first line of the requests is the configuration, as stichtisch.simulation writes it; the rest is the control channel
-// (hardware/twins/control.py). Standard input and output are the USB serial port.
+// The first line of the requests is the configuration, which stichtisch.simulation writes; the other lines are the
+// control channel (hardware/twins/control.py). Standard input and output are the USB serial port.
 import fs from 'node:fs';
 import net from 'node:net';
 import readline from 'node:readline';
@@ -15,7 +15,7 @@ import { Usb } from './usb.mjs';
 
 // Emulated time between two looks at the serial port.
 const SLICE_NANOS = 1e6;
-// By the wall clock: what is run in one piece, and how far behind the table may be before what it missed is let go.
+// With the wall clock: the time that runs in one piece, and the greatest delay that the table still makes up for.
 const PIECE_US = 5000;
 const LATE_US = 50000;
 const [requests, replies] = process.argv.slice(2, 4).map(Number);
@@ -24,7 +24,7 @@ function reply(line) {
     fs.writeSync(replies, line + '\n');
 }
 
-// Marsaglia's xorshift, 32 bits: the same table and seed give the same again.
+// Marsaglia's xorshift, 32 bits: the same seed gives the same bits.
 function randomBits(seed) {
     let state = Math.imul(seed, 2654435761) >>> 0 || 1;
     return () => {
@@ -35,7 +35,8 @@ function randomBits(seed) {
     };
 }
 
-// What the program area holds at power-on: the file that keeps it, else the image, else nothing.
+// Returns the content of the program area at power-on: from the file that keeps it, else from the image, else
+// erased.
 function programAtPowerOn({ image, program }) {
     if (program !== null && fs.existsSync(program)) return fs.readFileSync(program);
     const erased = Buffer.alloc(FILES_START, 0xff);
@@ -61,7 +62,8 @@ class Table {
         this.random = randomBits(config.seed);
         this.wall = config.clock === 'wall';
         this.input = Buffer.alloc(4096);
-        // Moments of the table's life in microseconds: the chip's clock begins anew with every reset.
+        // start: the moment of the last reset, in microseconds since power-on. The chip's clock restarts at every
+        // reset.
         this.start = 0;
         this.busy = 0;
     }
@@ -70,7 +72,7 @@ class Table {
         return Math.floor(this.start + this.pico.nanos / 1000);
     }
 
-    // bootsel: whether the ROM is told to enter BOOTSEL mode, which it also does where there is nothing to start.
+    // bootsel: whether the ROM is told to enter BOOTSEL mode. It also enters it if the flash has no program.
     reset(us, remembered, bootsel) {
         this.start = us;
         this.pico = new Pico(this.flash, this.bootrom, this.random, this.cached);
@@ -82,7 +84,7 @@ class Table {
 
     startBootloader() {
         this.running = new Bootloader(this.pico.chip, this.flash, this.drive);
-        // Its drive is all that it shows.
+        // The bootloader shows the drive only, no serial port.
         this.usb = null;
         reply(JSON.stringify({ event: 'bootsel', us: this.us }));
     }
@@ -97,7 +99,7 @@ class Table {
         process.exit(0);
     }
 
-    // Nobody who reads: what does not fit is dropped, as the board does.
+    // If nobody reads, bytes that do not fit are dropped, as on a board.
     write(data) {
         try {
             fs.writeSync(1, data);
@@ -115,7 +117,7 @@ class Table {
         }
     }
 
-    // Lets so many microseconds of the table's time go by.
+    // Runs the table for `us` microseconds of its time.
     run(us) {
         const end = this.us + us;
         while (this.us < end) {
@@ -157,8 +159,8 @@ class Table {
     }
 }
 
-// Time that nobody grants: it goes by with the wall clock, or slower where the chip cannot be emulated that quickly.
-// Every `run` is answered once its time has gone by.
+// Lets the table's time run with the wall clock, without requests for it; slower if the chip cannot be emulated that
+// fast. A `run` request is answered when its time is over.
 class WallClock {
     constructor(table) {
         this.table = table;
@@ -196,7 +198,7 @@ class WallClock {
     }
 }
 
-// Not a stream of the file system: its thread, waiting for the next request, would keep the process from ending.
+// A socket, because a file stream has a thread that waits for the next request and keeps the process from ending.
 const input = new net.Socket({ fd: requests, readable: true, writable: false });
 const lines = readline.createInterface({ input })[Symbol.asyncIterator]();
 const first = await lines.next();

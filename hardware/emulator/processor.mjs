@@ -1,7 +1,7 @@
-// The processor: what rp2040js does one instruction at a time, done for as many as there are until something happens.
+// The processor. rp2040js runs one instruction at a time; this class runs many, until the next event is due.
 //
-// Registers, interrupts and peripherals are those of rp2040js. An instruction that reaches a peripheral finds the clock where
-// it is, and may change when the next thing happens. What runs often is compiled, see compiler.mjs.
+// Registers, interrupts and peripherals are those of rp2040js. Before an instruction accesses a peripheral, the clock
+// is set; the access may change the time of the next event. Code that runs often is compiled, see compiler.mjs.
 import { Compiler } from './compiler.mjs';
 import { FILES_START } from './flash.mjs';
 
@@ -18,18 +18,18 @@ const APSR_V = 0x10000000;
 // The first halfword of an instruction that has two.
 const WIDE = 0xf000;
 
-// How often a piece of program is carried out before it is worth while to compile it.
+// A piece of program is compiled when it has run this often.
 const OFTEN = 10000;
-// Memory that holds instructions and is written to so often is no program.
+// Memory with instructions that is written to this often is treated as data and compiled no more.
 const MOST_SPOILS = 20;
 
-// Cycles beyond the two of any load or store (RP2040 datasheet 2.1.3), by the highest hexadecimal digit of the address:
-// the APB takes two more to read and three more to write, the SIO one less.
+// Cycles beyond the two of any load or store (RP2040 datasheet 2.1.3), by the highest hexadecimal digit of the
+// address: the APB takes two more for a read and three more for a write, the SIO takes one less.
 const READ_WAIT = Array.from({ length: 16 }, (_, digit) => (digit === 0x4 ? 2 : digit === 0xd ? -1 : 0));
 const WRITE_WAIT = Array.from({ length: 16 }, (_, digit) => (digit === 0x4 ? 3 : digit === 0xd ? -1 : 0));
 
 export class Processor {
-    // cache: what lies between the chip and its flash, an XipCache; null: the flash is as quick as memory.
+    // cache: the XipCache between the chip and its flash; null: the flash is as fast as memory.
     constructor(chip, cache) {
         this.chip = chip;
         this.core = chip.core;
@@ -45,28 +45,29 @@ export class Processor {
         this.sram16 = new Uint16Array(chip.sram.buffer);
         this.sram32 = new Int32Array(chip.sram.buffer);
         this.keepFlags();
-        // Cycles until something happens: as they were granted, and what is left of them.
+        // Cycles until the next event: the number that was granted, and the number that is left.
         this.granted = 0;
         this.left = 0;
         this.end = 0;
         this.cycleNanos = 0;
-        // The word of which instructions were fetched last.
+        // The address of the word from which instructions were last fetched.
         this.fetched = -1;
-        // Whether a load or store went beyond memory and flash.
+        // Whether a load or store has accessed anything but memory and flash.
         this.reached = false;
-        // After a fault while a fault was handled: only a reset ends that.
+        // Whether a fault has occurred while a fault was handled. Only a reset ends this state.
         this.lockedUp = false;
         this.preparePieces();
     }
 
-    // Pieces of program by the place of their start, and how often each was begun: ROM, program area and memory.
+    // Prepares the tables of the pieces of program, with one place for each halfword of ROM, program area and
+    // memory.
     preparePieces() {
         this.flashPlace = ROM_SIZE >>> 1;
         this.sramPlace = this.flashPlace + (FILES_START >>> 1);
         const places = this.sramPlace + (this.sram8.length >>> 1);
         this.begun = new Uint16Array(places);
         this.pieces = new Array(places).fill(null);
-        // By 256 bytes of memory: whether pieces are there, their places, and how often they were written over.
+        // By page of 256 bytes of memory: whether it has pieces, their places, and how often they were overwritten.
         this.codePages = new Uint8Array((this.sram8.length >>> 8) + 1);
         this.places = new Map();
         this.spoils = new Uint8Array(this.codePages.length);
@@ -80,7 +81,8 @@ export class Processor {
         this.wideOperations = new Map();
     }
 
-    // The result that tells negative and zero, and two bits. rp2040js knows them as APSR.
+    // The flags: `nz` is the last result, which tells negative and zero; carry and overflow are bits. rp2040js reads
+    // and sets them as APSR.
     keepFlags() {
         this.nz = 1;
         this.carry = 0;
@@ -99,18 +101,18 @@ export class Processor {
         this.overflow = value & APSR_V ? 1 : 0;
     }
 
-    // Runs instructions until that moment, until the processor sleeps, or until an interrupt is to be looked at.
+    // Runs instructions until the moment `end`, until the processor sleeps, or until an interrupt must be checked.
     run(end) {
         const { core, registers } = this;
         if (core.interruptsUpdated && core.checkForInterrupts()) core.waiting = false;
-        // rp2040js leaves the bit for Thumb in the address of a handler.
+        // rp2040js does not clear the Thumb bit in the address of a handler.
         registers[PC] &= ~1;
         this.end = end;
         this.grant();
         do {
             const piece = this.pieceAt(registers[PC]);
             if (piece !== null && this.left >= piece.most) {
-                // Not in one step: what is left may change meanwhile.
+                // Two statements, because run() may change `left`.
                 const cycles = piece.run();
                 this.left -= cycles;
             } else {
@@ -120,7 +122,7 @@ export class Processor {
         this.clock.tick((this.granted - this.left) * this.cycleNanos);
     }
 
-    // One instruction after the other until one leads elsewhere.
+    // Runs one instruction after another, until one jumps.
     step() {
         const { operations, registers } = this;
         let ahead;
@@ -140,7 +142,7 @@ export class Processor {
         return this.wideOperations.get(both)(pc);
     }
 
-    // The piece of program that begins there, or null where there is none yet.
+    // Returns the piece of program that begins at `pc`, or null if there is none yet.
     pieceAt(pc) {
         const place = this.placeOf(pc);
         if (place < 0) return null;
@@ -172,7 +174,7 @@ export class Processor {
         return piece;
     }
 
-    // Memory was written to where pieces of program are.
+    // Drops the pieces of program in a page of memory that was written to.
     spoil(page) {
         if (!this.codePages[page]) return;
         this.codePages[page] = 0;
@@ -184,16 +186,16 @@ export class Processor {
         this.places.delete(page);
     }
 
-    // Cycles until the end of this run, or until an alarm of the clock, whichever comes first.
+    // Grants the cycles until the end of this run or the next alarm of the clock, whichever comes first.
     grant() {
         const { clock } = this;
         const next = clock.nextAlarm === null ? this.end : Math.min(clock.nextAlarm.nanos, this.end);
         this.cycleNanos = 1e9 / this.chip.clkSys;
-        // A small whole number, which JavaScript counts down quickest.
+        // `| 0` makes it a small integer, which JavaScript counts down fastest.
         this.granted = this.left = Math.max(0, Math.ceil((next - clock.nanosCounter) / this.cycleNanos)) | 0;
     }
 
-    // Puts the clock where the instructions are.
+    // Sets the clock to the time that the instructions have reached.
     settle() {
         this.clock.nanosCounter += (this.granted - this.left) * this.cycleNanos;
         this.granted = this.left;
@@ -211,11 +213,11 @@ export class Processor {
             if (this.cache !== null) this.look(pc);
             return this.flash16[(pc & 0xffffff) >>> 1];
         }
-        // Where there is nothing, there is an instruction that is none.
+        // An address without memory reads as 0xffff, which is not a valid instruction.
         return (page === SRAM_PAGE ? this.sram16[(pc & 0xffffff) >>> 1] : page === 0 ? this.rom16[pc >>> 1] : undefined) ?? 0xffff;
     }
 
-    // Instructions are fetched two at a time.
+    // Accounts for the fetch of a word, which has two instructions.
     look(pc) {
         const word = pc & ~3;
         if (word === this.fetched) return;
@@ -223,7 +225,7 @@ export class Processor {
         this.left -= this.cache.read(pc);
     }
 
-    // An instruction, without fetching it.
+    // Reads an instruction without the cost of a fetch.
     peek(pc) {
         const page = pc >>> 24;
         if (page === FLASH_PAGE) return this.flash16[(pc & 0xffffff) >>> 1];
@@ -234,7 +236,7 @@ export class Processor {
         return address >>> 24 === FLASH_PAGE;
     }
 
-    // Whether nothing changes what is at that address while a program runs.
+    // Whether the content of the address cannot change while a program runs.
     isFixed(address) {
         return this.isFlash(address) || address >>> 0 < ROM_SIZE;
     }
@@ -314,7 +316,7 @@ export class Processor {
         this.goOn(WRITE_WAIT[address >>> 28]);
     }
 
-    // After a peripheral was reached, which may have set an alarm or an interrupt.
+    // Continues after an access to a peripheral, which may have set an alarm or an interrupt.
     goOn(cycles) {
         this.reached = true;
         if (this.core.interruptsUpdated) this.granted = this.left = 0;
@@ -344,7 +346,7 @@ export class Processor {
         this.stop();
     }
 
-    // In the ROM a breakpoint stands for one of its functions. Anywhere else nobody handles it.
+    // In the ROM a breakpoint replaces one of its functions (see rom.mjs). Anywhere else it is a fault.
     breakpoint(number) {
         if (this.registers[PC] >>> 0 >= ROM_SIZE) {
             this.fault();

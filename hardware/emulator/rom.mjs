@@ -1,16 +1,17 @@
-// The RP2040's ROM, as far as it is not run: its functions that reach past the emulated chip, and how it starts.
+// The parts of the RP2040's ROM that are emulated, not run: functions that access the flash chip, and the check at
+// the start.
 import { ERASE_NANOS, PAGE, PROGRAM_NANOS, SECTOR } from './flash.mjs';
 
-// RP2040 datasheet 2.8.3: where the ROM says where the table of its functions is.
+// RP2040 datasheet 2.8.3: the address of the pointer to the ROM's table of functions.
 const TABLE_POINTER = 0x14;
 const BREAKPOINT = 0xbe00;
 const RETURN = 0x4770;
 
-// RP2040 datasheet 2.8.1.3.1: the second stage of the boot, 252 bytes and their checksum.
+// RP2040 datasheet 2.8.1.3.1: the second stage of the boot has 252 bytes and a checksum.
 const SECOND_STAGE = 252;
 const POLYNOMIAL = 0x04c11db7;
 
-// Has functions of the ROM done by handlers, which are named by the two letters under which its table lists them.
+// Replaces functions of the ROM by handlers. handlers: by the two letters of the function in the ROM's table.
 export function hookRom(chip, handlers) {
     const rom = new DataView(chip.bootrom.buffer);
     const actions = [];
@@ -28,7 +29,7 @@ export function hookRom(chip, handlers) {
 // RP2040 datasheet 2.6.3.2: flushing the cache takes a cycle for each of its sets.
 const FLUSH_CYCLES = 1024;
 
-// The functions that write a flash. Without a cache (null) only erase and program take their time.
+// Returns handlers for the functions that write the flash. Without a cache (null), only erase and program take time.
 export function flashFunctions(chip, flash, cache) {
     const flush = () => {
         cache?.flush();
@@ -63,13 +64,13 @@ function programRange(chip, flash, cache) {
     cache?.flush();
 }
 
-// Whether the ROM starts what the flash holds: the checksum of the second stage tells.
+// Whether the ROM starts the program on the flash: the checksum of the second stage must be right.
 export function isBootable(flash) {
     const stored = new DataView(flash.data.buffer).getUint32(SECOND_STAGE, true);
     return checksum(flash.data.subarray(0, SECOND_STAGE)) === stored;
 }
 
-// CRC-32 from the highest bit on, all ones at the start, nothing inverted at the end.
+// CRC-32 from the highest bit on. It starts with all ones, and the result is not inverted.
 function checksum(data) {
     let sum = 0xffffffff;
     for (const byte of data) {

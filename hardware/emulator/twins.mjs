@@ -1,4 +1,4 @@
-// The twins of the table's parts, in a MicroPython of their own, joined to the pins of the chip.
+// The twins of the table's parts, which run in a separate MicroPython, joined to the pins of the chip.
 import fs from 'node:fs';
 import path from 'node:path';
 import { loadMicroPython } from '@micropython/micropython-webassembly-pyscript/micropython.mjs';
@@ -7,13 +7,13 @@ import { Lights } from './lights.mjs';
 
 const HEAP = 16 * 1024 * 1024;
 const SCREEN = '/screen';
-// As many bytes of a picture are handed over at once.
+// The number of bytes of a picture that are handed over at once.
 const CHUNK = 16384;
-// ST7796S: write and continue to write frame memory.
+// Commands of the ST7796S: begin and continue to write frame memory.
 const MEMORY_WRITE = [0x2c, 0x3c];
 
 export class Twins {
-    // config: as the host writes it; report takes what happens unasked, a line of JSON.
+    // config: the configuration that the host writes; report is called with each event, a line of JSON.
     static async load(folder, config, report) {
         const python = await loadMicroPython({ heapsize: HEAP, stdout: line => process.stderr.write(line + '\n') });
         python.FS.mkdir('/hardware');
@@ -41,13 +41,13 @@ export class Twins {
         this.drawn = 0;
     }
 
-    // Seconds and microseconds, for every call that tells the moment.
+    // The present time as seconds and microseconds, for calls of the twins.
     get now() {
         const us = Math.floor(this.start + this.pico.nanos / 1000);
         return [Math.floor(us / 1e6), us % 1e6];
     }
 
-    // Joins the pins of a chip; start: microseconds since power-on at its reset.
+    // Joins the twins to the pins of a chip. start: microseconds from power-on to its reset.
     join(pico, start) {
         this.pico = pico;
         this.start = start;
@@ -59,19 +59,8 @@ export class Twins {
         joinSpi(chip, spi.readers.bus, [spi.readers.sck, spi.readers.mosi, spi.readers.miso],
             value => this.wiring.readers_byte(...this.now, value));
         joinSpi(chip, spi.display.bus, [spi.display.sck, spi.display.mosi], value => this.display(value));
-        joinI2c(chip, i2c.bus, [i2c.sda, i2c.scl], {
-            answers: address => this.wiring.i2c_answers(address),
-            write: (address, data) => {
-                this.bring(Uint8Array.from(data));
-                this.wiring.i2c_write(...this.now, address);
-            },
-            read: address => this.wiring.i2c_read(...this.now, address),
-        });
-        const chain = new Lights(chip.clock, data => {
-            this.bring(data);
-            this.wiring.bits(...this.now, lights.data);
-        });
-        pico.onLevel(lights.data, level => chain.edge(level > 0));
+        if (i2c) this.joinI2cChips(chip, i2c);
+        if (lights) this.joinLights(pico, lights);
         pico.onPwm(buzzer.output, (hertz, duty) => this.wiring.pwm(...this.now, buzzer.output, hertz, duty));
         chip.adc.onADCRead = channel => {
             chip.adc.channelValues[channel] = Math.min(4095, Math.round(this.wiring.volts(26 + channel) / 3.3 * 4095));
@@ -80,14 +69,33 @@ export class Twins {
         };
     }
 
+    joinI2cChips(chip, i2c) {
+        joinI2c(chip, i2c.bus, [i2c.sda, i2c.scl], {
+            answers: address => this.wiring.i2c_answers(address),
+            write: (address, data) => {
+                this.bring(Uint8Array.from(data));
+                this.wiring.i2c_write(...this.now, address);
+            },
+            read: address => this.wiring.i2c_read(...this.now, address),
+        });
+    }
+
+    joinLights(pico, lights) {
+        const chain = new Lights(pico.chip.clock, data => {
+            this.bring(data);
+            this.wiring.bits(...this.now, lights.data);
+        });
+        pico.onLevel(lights.data, level => chain.edge(level > 0));
+    }
+
     joinLines(pico) {
         const { spi, lights, buzzer } = this.pins;
         const drawing = [spi.display.chip_select, spi.display.data_command, spi.display.reset];
         JSON.parse(this.wiring.idle_levels()).forEach((level, pin) => {
             pico.chip.gpio[pin].setInputValue(level > 0);
-            // A chip that was reset lets go of everything.
+            // After a reset the chip lets go of all pins.
             this.wiring.level(...this.now, pin, -1);
-            if (pin === lights.data || pin === buzzer.output) return;
+            if (pin === lights?.data || pin === buzzer.output) return;
             pico.onLevel(pin, level => {
                 if (drawing.includes(pin)) this.flush();
                 if (pin === spi.display.data_command) this.dataMode = level !== 0;
@@ -96,7 +104,8 @@ export class Twins {
         });
     }
 
-    // One byte to the display. What it is to draw is collected; all else goes to it at once and may be answered.
+    // Sends one byte to the display. Bytes of pictures are collected; all others are sent at once and may be
+    // answered.
     display(value) {
         if (this.dataMode && this.drawing) {
             this.picture[this.drawn] = value;
@@ -115,22 +124,26 @@ export class Twins {
         this.drawn = 0;
     }
 
-    // Lays bytes where the next call finds them.
+    // Stores bytes in the file that the next call of the twins reads.
     bring(data) {
         this.python.FS.writeFile('/bytes', data);
     }
 
-    // One command of the control channel; returns its answer.
+    // Carries out one command of the control channel and returns its answer.
     command(request) {
         this.flush();
-        if (request.command === 'service') this.pico.chip.gpio[this.pins.service.input].setInputValue(!request.held);
+        const { gpio } = this.pico.chip;
+        if (request.command === 'service') gpio[this.pins.service.input].setInputValue(!request.held);
+        const { lines } = this.pins.keys;
+        if (lines && request.command === 'press') gpio[lines[request.key]].setInputValue(false);
+        if (lines && request.command === 'release') gpio[lines[request.key]].setInputValue(true);
         if (request.command !== 'screen') return JSON.parse(this.wiring.command(...this.now, JSON.stringify(request)));
         const answer = JSON.parse(this.wiring.command(...this.now, JSON.stringify({ ...request, file: SCREEN })));
         if (answer.ok) fs.writeFileSync(request.file, this.python.FS.readFile('/pc' + SCREEN));
         return answer;
     }
 
-    // The moment of the chip's clock, in nanoseconds, when the twins do something unasked.
+    // The next moment at which the twins act on their own, in nanoseconds of the chip's clock.
     get due() {
         const us = this.wiring.due_in(...this.now);
         return us < 0 ? Infinity : this.pico.nanos + us * 1000;

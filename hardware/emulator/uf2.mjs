@@ -1,4 +1,4 @@
-// The UF2 format: files in blocks of 512 bytes, each with up to a page for the flash and where it belongs.
+// The UF2 format: files of blocks of 512 bytes. A block has a page for the flash and the address of the page.
 // https://github.com/microsoft/uf2
 import { PAGE } from './flash.mjs';
 
@@ -13,7 +13,7 @@ const FAMILY_PRESENT = 0x2000;
 const RP2040 = 0xe48bff56;
 const HEADER = 32;
 
-// What a block asks for: { address, number, count, page }. Returns null where it is none that an RP2040 takes.
+// Returns the content of a block, { address, number, count, page }, or null if an RP2040 ignores the block.
 export function readBlock(data) {
     const words = new DataView(data.buffer, data.byteOffset, BLOCK);
     const word = offset => words.getUint32(offset, true);
@@ -22,7 +22,7 @@ export function readBlock(data) {
     return { address: word(12), number: word(20), count: word(24), page: data.subarray(HEADER, HEADER + PAGE) };
 }
 
-// The program in an image for the RP2040, as it lies in so many bytes from the start of the flash on.
+// Returns the program in an image for the RP2040 as the first `size` bytes of the flash.
 export function programOf(image, size) {
     const program = new Uint8Array(size).fill(0xff);
     for (let start = 0; start + BLOCK <= image.length; start += BLOCK) {

@@ -1,15 +1,15 @@
-// The USB serial port of the chip, with a PC that reads it: bytes in and out.
+// The USB serial port of the chip, and the PC at its other end: bytes in and out.
 import { USBCDC } from 'rp2040js';
 
 export class Usb {
-    // onData takes what the chip sends.
+    // onData is called with the bytes that the chip sends.
     constructor(chip, onData) {
         this.controller = chip.usbCtrl;
         this.cdc = new USBCDC(chip.usbCtrl);
         this.cdc.onSerialData = onData;
         this.waiting = [];
-        // The size of the packet that the chip is ready to take, or -1. rp2040js would answer at once with an empty one,
-        // again and again, which keeps the chip busy; a real PC does not answer until it has something to say.
+        // The size of the packet that the chip is ready to receive, or -1. rp2040js would answer at once with an
+        // empty packet, again and again, which keeps the chip busy; a real PC does not answer until it has data.
         this.room = -1;
         this.controller.onEndpointRead = (endpoint, size) => {
             if (endpoint !== this.cdc.outEndpoint) return;

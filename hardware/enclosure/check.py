@@ -1,9 +1,10 @@
-"""The table's limits against what is measured on its solids."""
+"""Compares the limits of the table with measurements of its solids."""
 
 from collections.abc import Iterator
 
-from build123d import Vector
+from build123d import Part, Vector
 
+from enclosure import built_in, flat_pack, printed_boards
 from enclosure.assembly import (
     CARD,
     COIL,
@@ -16,7 +17,7 @@ from enclosure.assembly import (
     cloth,
     tray_with_card,
 )
-from enclosure.bought import DISPLAY_ACTIVE, KEY_BOARD, MAIN_BOARD_THICKNESS
+from enclosure.bought import DISPLAY_ACTIVE, KEY_BOARD, MAIN_BOARD, MAIN_BOARD_THICKNESS
 from enclosure.catalogue import LASER, PARTS, PRINT, made
 from enclosure.dimensions import Table
 from enclosure.display_frame import frame, glass_top
@@ -35,24 +36,24 @@ from enclosure.seat_front import key_board_top, panel
 from enclosure.solids import slab
 
 _ROUNDING = 0.01
-# Shared volume that is a rounding of the solids' surfaces, in cubic millimetres.
-_TOUCHING = 0.5
-# What stands for a reader, a screen or a screw is drawn inside its part, or bites into it.
-_INSIDE = (COIL, METAL, "screen")
-# What is bought and has metal in it.
+# Two solids that share no more than this volume, in cubic millimetres, only touch: the overlap comes from rounding.
+TOUCHING = 0.5
+# Kinds of parts that are drawn inside another part, or cut into it: coils, screws and the screen.
+INSIDE = (COIL, METAL, "screen")
+# Bought parts that contain metal.
 _WITH_METAL = ("display", "main_board", "usb_plug", "seat_cable")
-# Across the head of a screw, and how far a screwdriver has to come to it.
+# The diameter of a screw's head, and the free length that a screwdriver needs in front of it.
 _HEAD = 6.0
 _SCREWDRIVER = 60.0
 
 
 def variants(table: Table) -> dict[str, list[Placed]]:
-    """Both tables, put together."""
+    """Both variants of the table, assembled, by name."""
     return {"flat-pack": assembled_flat_pack(table), "built-in": assembled_built_in(table)}
 
 
 def readers(table: Table, placed: list[Placed]) -> Iterator[str]:
-    """What lies over the coils, how far they are apart, and where metal is."""
+    """Coils that are covered too thickly, too close to each other, or too close to metal."""
     limits = table.limits
     coils = [one.solid for one in placed if one.kind == COIL]
     cover = [one.solid for one in placed if one.name in ("top_petal", "table_top")] + [_cloth(table, placed)]
@@ -77,7 +78,7 @@ def _cloth(table: Table, placed: list[Placed]) -> object:
 
 
 def walls(table: Table, only: str = "") -> Iterator[str]:
-    """Printed walls that are too thin; of one part, if it is named."""
+    """Printed walls that are too thin. `only`: the name of the only part to check; "": all."""
     for part in PARTS:
         if part.process == PRINT and only in ("", part.name):
             thin = thinnest_wall(made(part, table))
@@ -86,7 +87,7 @@ def walls(table: Table, only: str = "") -> Iterator[str]:
 
 
 def beds(table: Table) -> Iterator[str]:
-    """Parts too large for the printer or the laser; parts in several pieces."""
+    """Parts that are too large for the printer or the laser, and parts in several pieces."""
     for part in PARTS:
         solid = made(part, table)
         size = solid.bounding_box().size
@@ -101,7 +102,7 @@ def beds(table: Table) -> Iterator[str]:
 
 
 def window(table: Table) -> Iterator[str]:
-    """A window that hides a part of the screen, or shows what is beside it."""
+    """Faults of the frame's window: it hides a part of the screen, or shows more than the screen."""
     made = frame(table)
     width, depth, middle = opening_at(made, glass_top(table) + 0.05)
     for size, needed, side in zip((width, depth), DISPLAY_ACTIVE.size[:2], ("wide", "deep"), strict=True):
@@ -117,7 +118,7 @@ def window(table: Table) -> Iterator[str]:
 
 
 def trays(table: Table, placed: list[Placed]) -> Iterator[str]:
-    """A tray in which a tag does not lie over the coil, or the other one does."""
+    """Faults of the trays: a tag is not over the coil, a card's tags are too close, or a tray does not fit."""
     coil = next(one.solid for one in placed if one.kind == COIL)
     centre = coil.center()
     for stop, ends in ((table.stop_for_middle, False), (table.stop_for_ends, True)):
@@ -133,24 +134,24 @@ def trays(table: Table, placed: list[Placed]) -> Iterator[str]:
         if card.distance_to(tray) > _ROUNDING:
             yield "the card does not touch the stop"
         for one in placed:
-            if one.kind not in _INSIDE and overlap(tray, one.solid) > _TOUCHING:
+            if one.kind not in INSIDE and overlap(tray, one.solid) > TOUCHING:
                 yield f"the tray's pegs meet {one.name}"
 
 
 def fits(placed: list[Placed]) -> Iterator[str]:
-    """Two parts in one place."""
-    bodies = [one for one in placed if one.kind not in _INSIDE]
+    """Pairs of parts that occupy the same space."""
+    bodies = [one for one in placed if one.kind not in INSIDE]
     for number, one in enumerate(bodies):
         for other in bodies[number + 1 :]:
-            # Seats are alike: South, the middle and the neighbours are enough.
+            # All seats are alike, so it is enough to compare the parts of South and of the middle with all parts.
             if one.seat in (0, None) or other.seat in (0, None):
                 volume = overlap(one.solid, other.solid)
-                if volume > _TOUCHING:
+                if volume > TOUCHING:
                     yield f"{one.name} and {other.name} share {volume:.0f} mm³"
 
 
 def boards_apart(table: Table, placed: list[Placed]) -> Iterator[str]:
-    """The display too near to the main board."""
+    """A display that is too close to the main board."""
     by_name = {one.name: one.solid for one in placed}
     gap = least_distance([by_name["display"]], [by_name["main_board"]])
     if gap < table.limits.between_boards:
@@ -158,7 +159,7 @@ def boards_apart(table: Table, placed: list[Placed]) -> Iterator[str]:
 
 
 def screws(placed: list[Placed]) -> Iterator[str]:
-    """Screws that have no hole in front of them, or nothing to hold on to."""
+    """Screws that have no hole to pass through, or no material for their thread."""
     plates = [one for one in placed if one.kind == "plywood" and one.name != "table_top"]
     posts = [one for one in placed if one.kind == PRINTED and one.name.endswith("post")]
     for screw in placed:
@@ -166,14 +167,14 @@ def screws(placed: list[Placed]) -> Iterator[str]:
             continue
         core = _core(screw)
         for plate in plates:
-            if overlap(core, plate.solid) > _TOUCHING / 10:
+            if overlap(core, plate.solid) > TOUCHING / 10:
                 yield f"{screw.name}: no hole in {plate.name}"
-        if posts and not any(overlap(screw.solid, post.solid) > _TOUCHING for post in posts):
+        if posts and not any(overlap(screw.solid, post.solid) > TOUCHING for post in posts):
             yield f"{screw.name}: holds on to nothing"
 
 
 def board_screws(table: Table, placed: list[Placed]) -> Iterator[str]:
-    """Screws of the main board without a hole all the way, without a way for the screwdriver, or without their nut."""
+    """Screws of the main board that lack a hole, a free path for the screwdriver, or enough length for their nut."""
     solid = [one for one in placed if one.kind in ("plywood", PRINTED)]
     board = next(one.solid for one in placed if one.name == "main_board").bounding_box().min.Z
     for screw in placed:
@@ -183,9 +184,9 @@ def board_screws(table: Table, placed: list[Placed]) -> Iterator[str]:
         middle = box.center()
         driver = slab(_HEAD, _HEAD, _SCREWDRIVER, middle.X, middle.Y, box.min.Z - _SCREWDRIVER)
         for one in solid:
-            if overlap(_core(screw), one.solid) > _TOUCHING / 10:
+            if overlap(_core(screw), one.solid) > TOUCHING / 10:
                 yield f"board_screw: no hole in {one.name}"
-            if overlap(driver, one.solid) > _TOUCHING:
+            if overlap(driver, one.solid) > TOUCHING:
                 yield f"board_screw: {one.name} is before its head"
         if box.max.Z < board + MAIN_BOARD_THICKNESS + table.screws.nut:
             yield "board_screw: too short for its nut"
@@ -203,15 +204,50 @@ def key_boards(table: Table) -> Iterator[str]:
             yield f"a screw of the key board goes {needed:.1f} mm into a hole of {deep:.1f} mm"
 
 
+def _printed_boards(table: Table, placed: list[Placed]) -> dict[str, list[Part]]:
+    """The printed circuit boards in their places, each as its board and the bodies of its parts."""
+    flat = table.flat_pack
+    is_flat = any(one.name == "top_petal" for one in placed)
+    if is_flat:
+        foot, ahead, web, radius = flat_pack.floor(flat) + flat.plate, -1, flat.plate, flat.keys_radius
+    else:
+        foot = -table.built_in.plate - built_in.box_inside(table)[2]
+        ahead, web, radius = 1, table.built_in_web, table.built_in.keys_radius
+    # A routed pocket has no room for a plug, so in the built-in table wires are soldered to the boards.
+    return {
+        "carrier": printed_boards.carrier(foot, ahead),
+        "seat_board": printed_boards.seat(table, radius, plugs=is_flat),
+        "adapter": printed_boards.adapter(table, web, plugs=is_flat),
+    }
+
+
+def boards(table: Table, placed: list[Placed]) -> Iterator[str]:
+    """Printed circuit boards whose parts collide with something, or whose holes are not at the screws."""
+    others = [one for one in placed if one.name not in ("main_board", "key_board") and one.kind not in INSIDE]
+    screws = [_core(one) for one in placed if one.name == "board_screw"]
+    for name, solids in _printed_boards(table, placed).items():
+        for other in others:
+            volume = sum(overlap(solid, other.solid) for solid in solids)
+            if volume > TOUCHING:
+                yield f"{name} and {other.name} share {volume:.0f} mm³"
+        if any(overlap(screw, solids[0]) > TOUCHING / 10 for screw in screws):
+            yield f"board_screw: no hole in {name}"
+        if name == "carrier":
+            boxes = [solid.bounding_box() for solid in solids]
+            high = max(box.max.Z for box in boxes) - min(box.min.Z for box in boxes)
+            if high > MAIN_BOARD.size[2]:
+                yield f"the carrier is {high:.1f} mm high"
+
+
 def _core(screw: Placed) -> object:
-    # The axis: where it is free, the hole is there.
+    # The screw's axis as a thin slab: if nothing overlaps it, there is a hole.
     box = screw.solid.bounding_box()
     middle = box.center()
     return slab(0.4, 0.4, box.size.Z, middle.X, middle.Y, box.min.Z)
 
 
 def violations(table: Table) -> list[str]:
-    """Everything that is not as it must be, in sentences."""
+    """All faults of the table, as sentences."""
     faults = [*walls(table), *beds(table), *window(table), *key_boards(table)]
     for name, placed in variants(table).items():
         for check in (
@@ -221,6 +257,7 @@ def violations(table: Table) -> list[str]:
             boards_apart(table, placed),
             screws(placed),
             board_screws(table, placed),
+            boards(table, placed),
         ):
             faults += [f"{name}: {sentence}" for sentence in check]
     return faults

@@ -1,8 +1,8 @@
-"""Every dimension of the table, once. Millimetres; no CAD is imported here.
+"""All dimensions of the table, in millimetres. Each is defined only here. No CAD library is imported.
 
-The middle of the display is the origin, z = 0 the upper side of the playing plate (under the cloth). All seats are
-alike: what is said of a seat is said of South (the player at negative y); the others are turned about the origin,
-clockwise: South, West, North, East, as in pinmap.toml.
+The middle of the display is the origin, and z = 0 is the upper side of the playing plate (under the cloth).
+All seats are alike: dimensions of a seat describe South (the player at negative y). The other seats result from
+turning South clockwise about the origin: South, West, North, East, as in pinmap.toml.
 """
 
 from dataclasses import dataclass, replace
@@ -13,22 +13,26 @@ KEYS_A_SEAT = 3
 
 @dataclass(frozen=True)
 class Limits:
-    """What the model must keep. Sources: notes beside each; the tests measure the solids against them."""
+    """The limits that the model must respect. The comments give the sources.
 
-    # Wood of 6 mm still lets an RC522 read a sticker of 22 mm; felt, air and wood count alike here.
+    The tests measure the solids against them.
+    """
+
+    # The maximum thickness above a coil. An RC522 still reads a sticker of 22 mm through 6 mm of wood; felt
+    # and air count as wood here.
     over_coil: float = 6.0
-    # Nearer fields garble each other, whatever the gain (miguelbalboa/rfid, issue 589: 80 mm do).
+    # Closer fields disturb each other at any gain (miguelbalboa/rfid, issue 589: at 80 mm).
     between_coils: float = 200.0
-    # Metal takes the field away.
+    # Metal weakens the field.
     metal_from_coil: float = 30.0
     wall: float = 2.0
-    # A lead, a solder joint, a bow in the plate.
+    # Room for a wire, a solder joint or a bent plate.
     between_boards: float = 2.0
-    # The tags of a card of Double, centre to centre: neither couples with the other.
+    # The distance from centre to centre at which the two tags of a Double card do not couple.
     between_tags: float = 50.0
-    # How far a tag may lie beside the coil's centre when its card touches the stop.
+    # The maximum distance of a tag from the coil's centre when its card touches the stop.
     tag_off_coil: float = 1.0
-    # Everybody leans back: the whole screen is to be seen from so many degrees beside the vertical.
+    # The whole screen must be visible up to this angle from the vertical, because players lean back.
     sight_degrees: float = 45.0
     print_bed: float = 210.0
     laser_bed: tuple[float, float] = (600.0, 300.0)
@@ -36,23 +40,23 @@ class Limits:
 
 @dataclass(frozen=True)
 class Card:
-    """Skat cards, and what sticks on them. The size is that of host/stichtisch/cards/drawing.py."""
+    """Skat cards and their tags. The size is the same as in host/stichtisch/cards/drawing.py."""
 
     width: float = 59.0
     length: float = 91.0
     thickness: float = 0.4
     tag_diameter: float = 22.0
-    # From a short edge to the centre of an end's tag, on a card of Double.
+    # On a Double card: the distance from a short edge to the centre of the nearer tag.
     end_tag: float = 15.0
 
 
 @dataclass(frozen=True)
 class Coils:
-    """Where the readers are."""
+    """The positions of the readers."""
 
-    # From the middle of the table to each coil's centre: 150 mm make 212 mm between neighbours.
+    # The distance from the middle of the table to each coil's centre: 150 mm gives 212 mm between neighbours.
     radius: float = 150.0
-    # Air between the reader board and the plate: solder tails cut to less than this go there.
+    # The gap between the reader board and the plate. Solder tails in it must be cut shorter than this.
     air: float = 1.0
     cloth: float = 1.5
 
@@ -64,15 +68,17 @@ class Cradle:
     wall: float = 3.0
     clearance: float = 0.3
     ledge: float = 4.0
-    cable_slot: float = 26.0
-    cable_slot_height: float = 12.0
-    # Foam tape of 2 mm under its foot, pressed to this, presses it up.
+    # The slot is wide enough for the adapter, which may reach into it. The top of the slot is this far below the
+    # reader board.
+    cable_slot: float = 28.0
+    cable_slot_below_board: float = 3.0
+    # The thickness of the foam tape under the foot when compressed (2 mm before). The tape presses the cradle up.
     foam: float = 1.0
 
 
 @dataclass(frozen=True)
 class SeatFront:
-    """The panel of a seat: a light and three keys in a row, in steps of a perfboard."""
+    """The panel of a seat: a light and three keys in a row, spaced to the grid of a perfboard."""
 
     pitch: float = 22.86
     key_hole: float = 13.0
@@ -84,7 +90,7 @@ class SeatFront:
     plug_clearance: float = 0.3
     plug_depth: float = 3.5
     key_above_flange: float = 1.5
-    # The two posts of the key board, from the middle key.
+    # The two posts of the key board, measured from the middle key.
     post_offset: float = 33.02
     post_diameter: float = 6.0
     post_pilot: float = 1.8
@@ -101,9 +107,9 @@ class DisplayFrame:
 
     side: float = 150.0
     thickness: float = 3.0
-    # The lip over the edge of the glass; its edge is bevelled by 45 degrees.
+    # The lip over the edge of the glass. Its edge is bevelled by 45 degrees.
     lip: float = 2.0
-    # How much more than the active area the window shows, on each side.
+    # The margin around the active area that the window shows, on each side.
     window_margin: float = 1.0
     glass_clearance: float = 1.0
     boss: float = 8.0
@@ -115,26 +121,26 @@ class DisplayFrame:
     clip_hole: float = 2.6
     screw_x: float = 30.0
     screw_y: float = 66.0
-    # A recess around one screw, for a numbered seal over its head; in the built-in table's box as well.
+    # A recess for a numbered seal over the head of one screw. The built-in table's box has one as well.
     seal: tuple[float, float] = (26.0, 8.0)
     seal_depth: float = 0.4
 
 
 @dataclass(frozen=True)
 class Tray:
-    """A frame of three sides that lies on the cloth; the card's table-side edge touches its stop."""
+    """A frame of three sides on the cloth. The card's edge towards the middle of the table touches its stop."""
 
     side: float = 9.0
     stop: float = 9.0
     height: float = 3.0
     length: float = 60.0
-    # Both sides together.
+    # The play of the card in the tray, the sum of both sides.
     play: float = 1.5
     peg: float = 5.8
     peg_hole: float = 6.2
-    # From the stop outwards.
+    # The distance from the stop, measured outwards.
     peg_from_stop: float = 30.0
-    # So much less than cloth and plate.
+    # A peg is shorter by this amount than the combined thickness of cloth and plate.
     peg_short: float = 0.5
 
 
@@ -149,7 +155,8 @@ class Screws:
     long: float = 16.0
     thin: float = 2.2
     thin_length: float = 6.5
-    # Through the flat-pack's base, and through the floor of the built-in table's box.
+    # Screws of the main board: through the flat-pack's base, or through the floor of the built-in table's
+    # box.
     board: float = 3.0
     board_length: float = 16.0
     board_length_built_in: float = 12.0
@@ -158,10 +165,10 @@ class Screws:
 
 @dataclass(frozen=True)
 class FlatPack:
-    """The box that lies on any table: two octagons of plywood with posts and walls between."""
+    """The box that can be put on any table: two octagons of plywood with posts and walls between them."""
 
     half: float = 265.0
-    # Half of the side a player sits at.
+    # Half the length of a side with a player.
     seat_half: float = 100.0
     plate: float = 3.0
     cavity: float = 34.0
@@ -169,39 +176,41 @@ class FlatPack:
     hub_opening_half: float = 58.0
     hub_plate_half: float = 75.0
     hub_post: float = 10.0
-    # Of the posts under the seams, along the diagonal.
+    # The distances of the posts under the seams from the middle, along the diagonal.
     seam_posts: tuple[float, ...] = (150.0, 225.0)
     seam_post: tuple[float, float] = (32.0, 14.0)
     seam_screw: float = 10.0
     corner_post: float = 14.0
     corner_screw: float = 9.5
     wall: float = 3.0
-    # Walls stand so far behind the edge of the plates.
+    # The distance from the edge of the plates to the walls.
     wall_inset: float = 2.4
     wall_from_corner: float = 5.0
     wall_clearance: float = 0.2
     usb_hole: tuple[float, float] = (14.0, 10.0)
-    # Nine of these before the sounder, so far apart and so far beside the cable.
+    # Nine holes in front of the sounder: diameter, distance between them, distance from the cable.
     sound_hole: float = 2.0
     sound_pitch: float = 5.0
     sound_offset: float = 40.0
-    # For the stem of the reset key, so far beside the cable to the other side; in the built-in table's box as well.
+    # The hole for the stem of the reset key, and its distance from the cable on the other side. Also used
+    # for the built-in table's box.
     reset_hole: float = 4.0
     reset_offset: float = 30.0
 
 
 @dataclass(frozen=True)
 class BuiltIn:
-    """A table top of 18 mm, routed from below."""
+    """A table top 18 mm thick, routed from below."""
 
     half: float = 400.0
     plate: float = 18.0
-    # From below: what it leaves over the coil is as thick as the flat-pack's plate.
+    # Routed from below. The remaining top over the coil is as thick as the flat-pack's plate.
     pocket_depth: float = 15.0
     keys_radius: float = 360.0
     display_opening: tuple[float, float] = (112.0, 92.0)
     channel: tuple[float, float] = (14.0, 10.0)
-    # Of South's seat cable, turn by turn from the display's opening to the slot of the seat front: beside the pocket.
+    # The corners of the channel for South's seat cable, from the display's opening past the pocket to the
+    # slot of the seat front.
     seat_channel: tuple[tuple[float, float], ...] = (
         (0.0, -45.0),
         (0.0, -79.0),
@@ -217,10 +226,10 @@ class BuiltIn:
     box_wall: float = 2.5
     box_floor: float = 3.0
     box_ear: float = 12.0
-    # For the wires of the sounder, so far beside the middle.
+    # The hole for the wires of the sounder, and its distance from the middle.
     lead_hole: float = 3.0
     lead_offset: float = 34.0
-    # The plug fills it: no wire goes past.
+    # The plug fills this hole, so that no wire can be pushed through beside it.
     usb_hole: tuple[float, float] = (13.0, 9.0)
     guard_screws: tuple[float, float] = (13.9, -13.9)
     guard_pilot: float = 1.6
@@ -228,7 +237,7 @@ class BuiltIn:
 
 @dataclass(frozen=True)
 class Table:
-    """The whole model."""
+    """All dimensions and limits of the model."""
 
     limits: Limits = Limits()
     card: Card = Card()
@@ -242,20 +251,20 @@ class Table:
     built_in: BuiltIn = BuiltIn()
 
     def but(self, part: str, **changed: object) -> "Table":
-        """The same table with some dimensions of one part changed."""
+        """A copy of the table with some dimensions of one part changed."""
         return replace(self, **{part: replace(getattr(self, part), **changed)})
 
     @property
     def stop_for_ends(self) -> float:
-        """How far the tray's stop is from the middle of the table when a card's near end is to lie over the coil."""
+        """Distance from the table's middle to the tray's stop if the near end tag of a card is over the coil."""
         return self.coils.radius - self.card.end_tag
 
     @property
     def stop_for_middle(self) -> float:
-        """The same when the middle of the card is to."""
+        """Distance from the table's middle to the tray's stop if the middle of a card is over the coil."""
         return self.coils.radius - self.card.length / 2
 
     @property
     def built_in_web(self) -> float:
-        """What the pockets leave of the table top."""
+        """Thickness of the remaining table top above a pocket."""
         return self.built_in.plate - self.built_in.pocket_depth

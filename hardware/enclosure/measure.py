@@ -1,4 +1,4 @@
-"""Measures taken on the solids, with rays and cuts: nothing here reads a dimension of the model."""
+"""Measures the solids with rays and cuts, independently of the dimensions of the model."""
 
 from collections.abc import Iterable, Iterator
 from itertools import combinations
@@ -8,13 +8,13 @@ from build123d import Axis, Face, GeomType, Plane, Shape, Vector
 
 _EPSILON = 1e-4
 _FAR = 1000.0
-# Deviations of a mesh whose triangles are few; points across and along a curved face.
+# The tolerances of a mesh with few triangles; the number of sample points across and along a curved face.
 _COARSE = 0.3, 1.0
 _GRID = 3
 
 
 def crossings(solid: Shape, start: Vector, direction: Vector) -> list[float]:
-    """Where a ray meets the solid's surface: distances from its start, ascending."""
+    """Distances from the start of a ray to the points where it meets the solid's surface, ascending."""
     direction = direction.normalized()
     points = solid.find_intersection_points(Axis(start, direction))
     distances = sorted((point - start).dot(direction) for point, _ in points)
@@ -22,7 +22,7 @@ def crossings(solid: Shape, start: Vector, direction: Vector) -> list[float]:
 
 
 def top_above(solids: Iterable[Shape], point: Vector) -> float:
-    """How far the uppermost surface of all these solids is above a point; 0 where there is none."""
+    """The height of the uppermost surface of all the solids above a point; 0 if there is none."""
     up = Vector(0, 0, 1)
     return max((max(crossings(solid, point, up), default=0.0) for solid in solids), default=0.0)
 
@@ -32,29 +32,29 @@ def points_over(solid: Shape, count: int = 5) -> Iterator[Vector]:
     box = solid.bounding_box()
     for column in range(count):
         for row in range(count):
-            # Not on the edges, where a ray may miss.
+            # The points are not on the edges, because a ray may miss there.
             across = (column + 0.5) / count
             along = (row + 0.5) / count
             yield Vector(box.min.X + across * box.size.X, box.min.Y + along * box.size.Y, box.max.Z)
 
 
 def over(flat: Shape, solids: list[Shape]) -> float:
-    """The most that lies over a flat solid: from its upper side to the upper side of what is above."""
+    """The greatest height of `solids` above a flat solid, from upper side to upper side."""
     return max(top_above(solids, point) for point in points_over(flat))
 
 
 def least_between_centres(solids: list[Shape]) -> float:
-    """Between the two whose centres are nearest to each other."""
+    """The distance between the two closest centres."""
     return min(float((one.center() - other.center()).length) for one, other in combinations(solids, 2))
 
 
 def least_distance(solids: list[Shape], others: list[Shape]) -> float:
-    """The smallest gap between any of the one and any of the other."""
+    """The smallest gap between a solid of the first list and a solid of the second."""
     return min(float(one.distance_to(other)) for one in solids for other in others)
 
 
 def thinnest_wall(solid: Shape) -> float:
-    """The least thickness between two faces that are parallel, or nearly, sampled over every face."""
+    """The smallest distance between two (nearly) parallel faces of the solid, sampled over every face."""
     thinnest = _FAR
     for face in solid.faces():
         for point, normal in _samples(face):
@@ -73,8 +73,8 @@ def thinnest_wall(solid: Shape) -> float:
 
 
 def _samples(face: Face) -> Iterator[tuple[Vector, Vector]]:
-    # Points on the face with the direction out of the material: of a plane the middle of every triangle, however
-    # narrow a rim is; of a hole's wall a grid.
+    # Points on the face, each with the direction out of the material. On a plane, they are the middles of all
+    # triangles, so that narrow rims are sampled, too. On the wall of a hole, they form a grid.
     if face.geom_type == GeomType.PLANE:
         normal = face.normal_at()
         corners, triangles = face.tessellate(*_COARSE)
@@ -88,24 +88,12 @@ def _samples(face: Face) -> Iterator[tuple[Vector, Vector]]:
 
 
 def opening_at(solid: Shape, height: float) -> tuple[float, float, Vector]:
-    """Width and depth of the largest hole in a level cut through the solid, and its middle."""
+    """Width, depth and middle of the largest hole in a horizontal cut through the solid."""
     cut = solid.intersect(Plane.XY.offset(height))
     wires = [wire for face in _faces(cut) for wire in face.inner_wires()]
     largest = max(wires, key=lambda wire: wire.bounding_box().size.X * wire.bounding_box().size.Y)
     box = largest.bounding_box()
     return box.size.X, box.size.Y, box.center()
-
-
-def round_holes(solid: Shape, height: float) -> list[tuple[float, float, float]]:
-    """The round holes in a level cut: diameter, x and y of the middle."""
-    cut = solid.intersect(Plane.XY.offset(height))
-    holes = []
-    for face in _faces(cut):
-        for wire in face.inner_wires():
-            if all(edge.geom_type == GeomType.CIRCLE for edge in wire.edges()):
-                box = wire.bounding_box()
-                holes.append((box.size.X, box.center().X, box.center().Y))
-    return holes
 
 
 def _faces(cut: object) -> list[Face]:
@@ -117,7 +105,7 @@ def _faces(cut: object) -> list[Face]:
 
 
 def is_hidden(solid: Shape, point: Vector, outwards: Vector, degrees: float) -> bool:
-    """Whether the solid stands between a point and somebody who looks at it that far beside the vertical."""
+    """Whether the solid hides a point from an eye that is `degrees` from the vertical, towards `outwards`."""
     tilt = radians(degrees)
     away = Vector(outwards.X, outwards.Y, 0).normalized()
     sight = away * sin(tilt) + Vector(0, 0, cos(tilt))

@@ -1,4 +1,4 @@
-"""The cradle that holds a reader board against the plate, and the pocket that is routed for it into a table top."""
+"""The cradle that holds a reader board against the plate, and the pocket in a table top that takes the cradle."""
 
 from build123d import Part
 
@@ -20,12 +20,15 @@ def outer_size(table: Table) -> tuple[float, float]:
 
 
 def board_top(table: Table, web: float) -> float:
-    """z of the board's side that is turned to the card, under a plate that is `web` thick there."""
+    """z of the reader board's upper side. `web`: thickness of the plate above it."""
     return -web - table.coils.air
 
 
 def cradle(table: Table, web: float, cavity: float) -> Part:
-    """The cradle under South's card: its rim touches the plate, which is `web` thick, in a cavity of that height."""
+    """The cradle under South's card. Its rim touches the plate.
+
+    `web`: thickness of the plate there; `cavity`: height of the space for the cradle.
+    """
     size = table.cradle
     x, y = reader_centre(table)
     width, depth = outer_size(table)
@@ -39,7 +42,7 @@ def cradle(table: Table, web: float, cavity: float) -> Part:
     slot = slab(
         size.cable_slot,
         2 * size.wall + BEYOND,
-        size.cable_slot_height + BEYOND,
+        board_top(table, web) - READER.size[2] - size.cable_slot_below_board - foot + BEYOND,
         x,
         y + depth / 2,
         foot - BEYOND,
@@ -48,11 +51,11 @@ def cradle(table: Table, web: float, cavity: float) -> Part:
 
 
 def _ledges(table: Table, web: float, x: float, y: float, foot: float) -> Part:
-    # A column in each corner, under the board.
+    # A column in each corner of the cradle, on which the board rests.
     size = table.cradle
     inside, along = inner_size(table)
     height = board_top(table, web) - READER.size[2] - foot
-    # A little into the wall, so that both are one body.
+    # The column overlaps the wall slightly, so that both form one body.
     reach = size.ledge + size.wall / 2
     ledges = Part()
     for right in (1, -1):
@@ -64,7 +67,7 @@ def _ledges(table: Table, web: float, x: float, y: float, foot: float) -> Part:
 
 
 def pocket(table: Table) -> Part:
-    """What is routed out of a table top, from below, for South's cradle."""
+    """The pocket that is routed into a table top from below for South's cradle."""
     x, y = reader_centre(table)
     width, depth = outer_size(table)
     more = 2 * table.built_in.pocket_clearance

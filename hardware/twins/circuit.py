@@ -1,4 +1,4 @@
-"""The wiring of the table: joins lines and buses to the chips, from the pin map."""
+"""The wiring of a table: connects lines and buses to the chips of its pin map."""
 
 from twins.antenna import Antenna
 from twins.mcp23017 import Mcp23017
@@ -8,12 +8,13 @@ from twins.st7796 import St7796
 from twins.ws2812 import Ws2812
 
 _SUPPLY_VOLTS = 5.0
-# A whole evening beeps more often than its memory would hold.
+# The maximum number of tones that the log stores. The tones of a whole evening would not fit in memory.
 _TONES = 200
 
 
 class Line:
-    # A GPIO: `idle` is its level while nobody drives it, `listener` hears new levels, `source` gives an input's level.
+    # A GPIO. `idle` is its level while it is not driven. `listener` is called with new levels. `source`
+    # returns the level of an input.
     def __init__(self):
         self.level = 0
         self.idle = 0
@@ -33,7 +34,7 @@ class Line:
 
 
 class Buzzer:
-    # What was heard last: (moment in microseconds, hertz), 0 hertz for silence.
+    # The latest tones: (moment in microseconds, hertz), with 0 Hz for silence.
     def __init__(self, world):
         self._world = world
         self.log = []
@@ -53,29 +54,38 @@ class Circuit:
         self.lines = [Line() for _ in range(30)]
         self.volts = _SUPPLY_VOLTS
         self.display = St7796(world)
-        self.antennas = [Antenna(seed + place) for place in range(4)]
+        self.antennas = [Antenna(seed + place) for place in range(len(pins["spi"]["readers"]["chip_select"]))]
         self.readers = [Mfrc522(world, antenna) for antenna in self.antennas]
-        self.keys = Mcp23017()
-        self.lights = Ws2812(pins["lights"]["count"])
+        self.lights = Ws2812(pins["lights"]["count"] if "lights" in pins else 0)
         self.buzzer = Buzzer(world)
-        self.i2c_chips = {pins["i2c"]["address"]["keys"]: self.keys}
-        # Clocks until the chip that was cut off in a byte lets go of SDA.
+        self.i2c_chips = {}
+        # The number of SCL clocks until a chip that was interrupted within a byte releases SDA.
         self.sda_held = 0
-        self.lines[pins["i2c"]["sda"]].source = self._sda_level
-        self.lines[pins["i2c"]["scl"]].wire(1, self._clock_i2c)
-        self.lines[pins["keys"]["reset"]].wire(1, self._reset_keys)
+        if "i2c" in pins:
+            self.lines[pins["i2c"]["sda"]].source = self._sda_level
+            self.lines[pins["i2c"]["scl"]].wire(1, self._clock_i2c)
+        self._join_keys(pins["keys"])
         self._nobody = SpiBus(self._contention)
         self._join_readers(pins["spi"]["readers"])
         self._join_display(pins["spi"]["display"])
-        self.lines[pins["keys"]["interrupt"]].source = self._keys_interrupt
         self.service = False
         self.lines[pins["service"]["input"]].source = self._service_level
 
+    def _join_keys(self, wires):
+        # Either all keys are connected to a chip, or each key is connected to a separate line.
+        self.keys = None
+        if "inputs" in wires:
+            self.keys = self.i2c_chips[self.pins["i2c"]["address"]["keys"]] = Mcp23017()
+            self.lines[wires["reset"]].wire(1, self._reset_keys)
+            self.lines[wires["interrupt"]].source = self._keys_interrupt
+        self._pressed = set()
+        for line in wires.get("lines", ()):
+            self.lines[line].source = lambda line=line: 0 if line in self._pressed else 1
+
     def _join_readers(self, wires):
         self.reader_bus = SpiBus(self._contention)
-        for place in range(4):
-            listener = self.reader_bus.attach(self.readers[place])
-            self.lines[wires["chip_select"][place]].wire(1, listener)
+        for reader, line in zip(self.readers, wires["chip_select"]):
+            self.lines[line].wire(1, self.reader_bus.attach(reader))
         self.lines[wires["reset"]].wire(0, self.reset_readers)
 
     def _join_display(self, wires):
@@ -100,7 +110,7 @@ class Circuit:
             self.keys.reset()
 
     def _service_level(self):
-        # Held, the key connects to ground; the pull-up is the processor's.
+        # A held key connects to ground. The pull-up is in the processor.
         return 0 if self.service else 1
 
     def _keys_interrupt(self):
@@ -111,7 +121,8 @@ class Circuit:
             self._report({"event": "contention", "chips": chips, "us": self.world.now})
 
     def spi_bus(self, number, sck, mosi, miso):
-        # The bus on those pins; one to which nothing is connected where they are not as wired.
+        # Returns the bus on these pins. If no bus of the table is wired to these pins, it returns a bus
+        # without chips.
         for name, bus in (("readers", self.reader_bus), ("display", self.display_bus)):
             wires = self.pins["spi"][name]
             if (wires["bus"], wires["sck"], wires["mosi"]) == (number, sck, mosi) and miso in (
@@ -131,17 +142,23 @@ class Circuit:
         return self.antennas[place].lift(uid, self.world.now)
 
     def key(self, place, key, pressed):
-        self.keys.ground(self.pins["keys"]["inputs"][place][key], pressed)
+        # If a table has only one set of keys, that set belongs to place 0.
+        if self.keys is not None:
+            self.keys.ground(self.pins["keys"]["inputs"][place][key], pressed)
+        elif pressed:
+            self._pressed.add(self.pins["keys"]["lines"][key])
+        else:
+            self._pressed.discard(self.pins["keys"]["lines"][key])
 
     def sense(self, pin):
-        # Volts at an analogue input.
+        # Returns the voltage at an analogue input.
         supply = self.pins["supply"]
-        return self.volts / supply["divider"] if pin == supply["sense"] else 0.0
+        return (self.volts - supply.get("drop", 0)) / supply["divider"] if pin == supply["sense"] else 0.0
 
     def pwm(self, pin, hertz, duty):
         if pin == self.pins["buzzer"]["output"]:
             self.buzzer.tone(hertz if duty else 0)
 
     def bits(self, pin, data):
-        if pin == self.pins["lights"]["data"]:
+        if "lights" in self.pins and pin == self.pins["lights"]["data"]:
             self.lights.shift(data)

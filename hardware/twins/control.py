@@ -1,7 +1,8 @@
-"""The control channel: one JSON object a line each way; somebody outside lays tags, presses keys and grants time by it.
+"""The control channel: one JSON object per line in each direction.
 
-Every command {"command": name, …} is answered by {"ok": true, …} or {"error": sentence}; what nobody asked for is an
-{"event": name, …}. `run` is answered when the time it grants is used up.
+The host uses the channel to lay tags, press keys and grant time. Every command {"command": name, …} is
+answered with {"ok": true, …} or {"error": sentence}. Other messages are {"event": name, …}. `run` is answered
+when the granted time is over.
 """
 
 import gc
@@ -15,7 +16,8 @@ from twins.register_log import RegisterLog
 
 
 class Control:
-    # `requests` and `replies` are files, `wait(milliseconds)` returns whether a request is there by then.
+    # `requests` and `replies` are files. `wait(milliseconds)` returns whether a request arrives within this
+    # time.
     def __init__(self, circuit, flash, requests, replies, wait, power_cut):
         self._circuit = circuit
         self._world = circuit.world
@@ -33,7 +35,8 @@ class Control:
         self._replies.write((json.dumps(event) + "\n").encode())
 
     def next_grant(self):
-        # Answers the run that is over, then does what comes until the next one: its microseconds.
+        # Answers the finished `run`, then carries out commands until the next `run`. Returns the microseconds of the
+        # next one.
         if self._running:
             self._running = False
             self._answer({})
@@ -44,7 +47,7 @@ class Control:
         return self._granted_us
 
     def pause(self, milliseconds):
-        # In wall time: does the commands that are there, or come within that time.
+        # In wall time: carries out a command that is waiting or arrives within this time.
         if self._wait(milliseconds):
             self._serve()
         if self._granted_us:
@@ -52,7 +55,7 @@ class Control:
             self._granted_us = 0
 
     def later(self, entry):
-        # One entry of a script: {"at_ms": milliseconds since power-on, "command": name, …}.
+        # Schedules an entry of a script: {"at_ms": milliseconds since power-on, "command": name, …}.
         self._world.at(entry["at_ms"] * 1000, self.obey, entry)
 
     def _answer(self, result):
@@ -137,7 +140,8 @@ class Control:
         reader_faults.cause(self._circuit, request)
 
     def _reset_line(self, request):
-        # Held low by something else than the firmware, or let go: then it is high.
+        # Simulates something other than the firmware that pulls the reset line low, or releases it, so that it goes
+        # high.
         self._circuit.reset_readers(request["level"])
 
     def _keys(self, request):
@@ -173,16 +177,17 @@ class Control:
         return answer
 
     def _probe(self, request):
-        # Listens in on `lines`, if any are named; returns what was seen since the last time.
+        # Begins to record `lines`, if any are named. Returns the record since the last call.
         for number in request.get("lines", ()):
             self._probed.attach(number, self._circuit.lines[number])
-        return {"log": self._probed.take()}
+        return {"log": self._probed.take_log()}
 
     def _registers(self, request):
-        # Listens in on the readers' bus, or no more, if that is said; returns what was seen since the last time.
+        # Begins or ends recording the readers' bus, if `listen` is given. Returns the record since the last
+        # call.
         if "listen" in request:
             self._registers_heard.listen(request["listen"])
-        return {"log": self._registers_heard.take()}
+        return {"log": self._registers_heard.take_log()}
 
     def _heap(self, request):
         if request.get("collect"):

@@ -1,12 +1,13 @@
-"""DMA of the RP2040 (datasheet 2.5) as the rp2 port's `rp2.DMA` offers it, as far as it feeds an SPI.
+"""DMA of the RP2040 (datasheet 2.5), as `rp2.DMA` of the rp2 port, limited to feeding an SPI.
 
-What is to be sent is read when all of it has left memory: who changes it before sends something else. It reaches the
-chip when all of it has gone over the wire: who lets go of the chip before has sent it to nobody.
+The twin reads the data at the moment when the last byte has left memory. If the firmware changes the buffer before
+then, the changed data is sent. The data reaches the chip when the last byte has been transmitted. If the firmware
+deselects the chip before then, no chip receives the data.
 """
 
 from twins.world import CALL_US
 
-# Fields of a control word (datasheet 2.5.7, CH0_CTRL_TRIG), by the names of the port: first bit.
+# The first bit of each field of a control word (datasheet 2.5.7, CH0_CTRL_TRIG), by the port's names.
 _FIELDS = {
     "enable": 0,
     "high_pri": 1,
@@ -21,20 +22,21 @@ _FIELDS = {
     "bswap": 22,
     "sniff_en": 23,
 }
-# After pack_ctrl() without arguments: words, both addresses counting up, unpaced, no interrupt.
+# The result of pack_ctrl() without arguments: words, both addresses increment, unpaced, no interrupt.
 _DEFAULTS = {"enable": 1, "size": 2, "inc_read": 1, "inc_write": 1, "treq_sel": 0x3F, "irq_quiet": 1}
 _ENABLE = 1
 _QUIET = 1 << 21
-# All that matters besides: bytes, from addresses that count up to one that does not.
+# The twin allows only this kind of transfer: bytes from incrementing addresses to a fixed address.
 _SHAPE = 1 << 2 | 1 << 3 | 1 << 4 | 1 << 5
 _BYTES_TO_ONE_ADDRESS = 1 << 4
 _REQUEST = 15
-# The SPI holds so many bytes that have left memory.
+# The number of bytes that have left memory and wait in the SPI's queue.
 _QUEUE = 8
 
 
 class Dma:
-    # `find_spi(address)`: the SPI whose data register that is, and its request line; None where there is none.
+    # `find_spi(address)`: returns the SPI with this data register, and its request line; None if there is
+    # none.
     def __init__(self, world, find_spi):
         self._world = world
         self._find_spi = find_spi
@@ -86,7 +88,7 @@ class Dma:
 
     def _end(self, transfer):
         spi, source, count = transfer
-        self._world.at(spi.busy_until, spi.take, bytes(source[:count]))
+        self._world.at(spi.busy_until, spi.take_bytes, bytes(source[:count]))
         self._busy = False
         if self._handler is not None and not self._control & _QUIET:
             self._handler(self)

@@ -1,4 +1,4 @@
-"""Twin of the rp2 port's `machine`: its calls and its clock trap, with pins and buses that lead to a circuit."""
+"""Twin of the rp2 port's `machine`: the same calls, and the same pitfall in freq(), for a circuit of twins."""
 
 from twins.dates import mktime
 from twins.watchdog import Watchdog
@@ -7,20 +7,22 @@ from twins.world import CALL_US
 PWRON_RESET = 1
 WDT_RESET = 3
 
-# RP2040 datasheet 4.7.6: CTRL by its alias that clears bits (2.1.2), and the bit without which it does not count.
+# RP2040 datasheet 4.7.6: CTRL at the alias that clears bits (2.1.2), and the bit that enables counting.
 _WATCHDOG_CLEAR = 0x4005B000
 _WATCHDOG_ENABLE = 1 << 30
-# 24 bits of microseconds that count twice (erratum RP2040-E1).
+# The limit of 24 bits of microseconds, halved because the watchdog counts twice as fast (erratum RP2040-E1).
 _WATCHDOG_MOST_MS = 8388
 
-# Datasheet 2.2, SPI0_BASE and SPI1_BASE; 4.4.4, SSPDR, SSPSR and its BSY; 2.5.3.1, DREQ_SPI0_TX and DREQ_SPI1_TX.
+# Datasheet 2.2: SPI0_BASE and SPI1_BASE. 4.4.4: SSPDR, SSPSR and its bit BSY. 2.5.3.1: DREQ_SPI0_TX and
+# DREQ_SPI1_TX.
 _SPI_BASE = (0x4003C000, 0x40040000)
 _SPI_DATA = 0x08
 _SPI_STATUS = 0x0C
 _SPI_BUSY = 1 << 4
 _SPI_REQUEST = (16, 18)
 
-# 2.10.6: VREG, VSEL in its bits 7:4, 1.10 V after a reset. 2.15.3: a clock above 133 MHz needs 1.15 V.
+# Datasheet 2.10.6: VREG with VSEL in bits 7:4, which is 1.10 V after a reset. 2.15.3: a clock above 133 MHz
+# needs 1.15 V.
 _VREG = 0x40064000
 _VREG_AT_BOOT = 0xB1
 _VSEL_1V15 = 12
@@ -38,25 +40,25 @@ _frequency = [_AT_BOOT, _PERIPHERAL_AT_BOOT]
 _seconds_at_start = 1609459200
 _gmtime = None
 _watchdog = None
-# By number, as far as they are set up.
+# The SPIs that the firmware has set up, by number.
 _spis = {}
 _cause = PWRON_RESET
-# Gives the twin of `time` the world, too.
+# This function is called with the world, so that the twin of `time` uses the same world.
 time_takes = None
 
 
 class Reset(BaseException):
-    """The processor begins anew: on its way through the firmware to whoever started that."""
+    """Raised at a reset of the processor. It passes through the firmware to the code that started it."""
 
 
 class _Held:
-    # What a processor has of its circuit and its time while it is being reset.
+    # Replaces circuit and world while the processor is being reset. Any use of this object raises Reset.
     def __getattr__(self, name):
         raise Reset
 
 
 def install(circuit, identity, native_time):
-    # Connects the module to a circuit; `native_time` is the time module of this Python, for its gmtime.
+    # Connects the module to a circuit. `native_time`: the time module of this Python, for its gmtime.
     global _world, _circuit, _identity, _gmtime, _watchdog, _cause
     _circuit = circuit
     _world = circuit.world
@@ -67,7 +69,8 @@ def install(circuit, identity, native_time):
 
 
 def begin_anew(circuit):
-    # After a reset, once nothing of the firmware is left: every pin is let go of, clocks and pulses stand.
+    # Call this after a reset, when no module of the firmware is left. It releases every pin, stops the buzzer's
+    # pulses, and sets the clocks as at boot.
     global _cause
     _take(circuit, circuit.world)
     for line in circuit.lines:
@@ -82,7 +85,7 @@ def unique_id():
 
 
 def freq(processor=None, peripheral=None):
-    # Setting the processor's clock alone leaves the peripherals at 48 MHz.
+    # If only the processor's clock is set, the clock of the peripherals becomes 48 MHz.
     if processor is None:
         return _frequency[0]
     if processor > _MOST_AT_BOOT and mem32[_VREG] >> 4 & 15 < _VSEL_1V15:
@@ -93,12 +96,12 @@ def freq(processor=None, peripheral=None):
 
 
 def reset_cause():
-    # A reset by software is one by the watchdog.
+    # On the RP2040, a reset by software is a reset by the watchdog.
     return _cause
 
 
 def reset():
-    # Whatever the firmware does on its way out comes to nothing.
+    # While Reset passes through the firmware, the firmware's actions have no effect.
     _watchdog.stop()
     _take(_Held(), _Held())
     raise Reset
@@ -133,7 +136,7 @@ def lightsleep(milliseconds=0):
 
 
 def bitstream(pin, encoding, timing, data):
-    # Interrupts are off for 30 us a light.
+    # Interrupts are off for 30 us for each light.
     _world.spend(CALL_US + len(data) // 3 * _LIGHT_US)
     _circuit.bits(pin.number, data)
 
@@ -174,7 +177,7 @@ class Pin:
         line = self._line
         if level is None:
             return line.level if self._output else self._sense(line)
-        # As Line.drive, without the call: every transfer on a bus goes through here twice.
+        # This is Line.drive inlined, for speed: every transfer on a bus comes through here twice.
         level = 1 if level else 0
         if level != line.level:
             line.level = level
@@ -222,7 +225,7 @@ class SPI:
             miso = miso.number
         self._bus = _circuit.spi_bus(number, sck, mosi, miso)
         self._listens = miso is not None
-        # Until then it has something to send without being asked again.
+        # The moment until which this SPI still sends data of the DMA.
         self.busy_until = 0
         self.init(baudrate, polarity, phase, bits, firstbit)
         _spis[number] = self
@@ -246,11 +249,11 @@ class SPI:
         return bytes(into)
 
     def duration(self, count):
-        # Microseconds that so many bytes take.
+        # Returns the microseconds that the transfer of `count` bytes takes.
         return count * self._byte_ns // 1000
 
-    def take(self, data):
-        # What the DMA has sent arrives.
+    def take_bytes(self, data):
+        # The chip receives the bytes of a DMA transfer.
         self._bus.bytes += len(data)
         self._bus.transfers += 1
         self._bus.exchange(data, None)
@@ -279,7 +282,7 @@ class SPI:
 
 
 def _spi_baud(clock, wanted):
-    # spi_set_baudrate of the pico-sdk: an even prescaler, then a divider.
+    # The algorithm of spi_set_baudrate in the pico-sdk: an even prescaler, then a divider.
     prescaler = 2
     while prescaler <= 254 and clock >= (prescaler + 2) * 256 * wanted:
         prescaler += 2
@@ -290,7 +293,7 @@ def _spi_baud(clock, wanted):
 
 
 def fed_by(address):
-    # The SPI whose data register that is, and the line by which it requests data; None where there is none.
+    # Returns the SPI with this data register, and its line for requesting data; None if there is none.
     for number, spi in _spis.items():
         if address == _SPI_BASE[number] + _SPI_DATA:
             return spi, _SPI_REQUEST[number]
@@ -397,7 +400,7 @@ class WDT:
 
 
 class _Memory:
-    # The registers that a firmware reaches past the modules; there is no other memory.
+    # The registers that the firmware accesses directly. No other address is modelled.
     def __init__(self):
         self._vreg = _VREG_AT_BOOT
 
@@ -422,7 +425,7 @@ mem32 = _Memory()
 
 class RTC:
     def datetime(self, fields=None):
-        # (year, month, day, weekday, hour, minute, second, subsecond), as the port has it: begins at 2021-01-01.
+        # (year, month, day, weekday, hour, minute, second, subsecond), as in the port. The clock starts at 2021-01-01.
         global _seconds_at_start
         if fields is None:
             now = _gmtime(seconds())

@@ -1,7 +1,8 @@
-"""The virtual table in a page: the firmware over its twins in MicroPython for WebAssembly, whose clock a page drives.
+"""The virtual table in a page: firmware and twins in MicroPython for WebAssembly.
 
-Nothing here blocks: advance() lets the table live up to a moment and returns. The files of the machine lie below /pc,
-and those of the flash in a folder of it, which is mounted as the root like the flash of a board.
+The page advances its clock. Nothing here blocks: advance() runs the table up to a moment and returns. The
+files of the machine are below /pc. The files of the flash are in a folder there, which is mounted as the
+root, like the flash of a board.
 """
 
 import gc
@@ -20,27 +21,28 @@ from twins.world import World
 _MACHINE = "/pc"
 _FIRMWARE = "/firmware"
 _FLASH = "/flash"
-# firmware/table/files/settings.py
+# The file that firmware/table/files/settings.py reads and writes.
 _SETTINGS = "/settings"
-# The rules and the words of the serial line are pure, and the room has the same: no reset forgets them.
+# The modules of the rules and of the serial line's encoding stay loaded through a reset, because they have no state
+# and the room also uses them.
 _SHARED = ("cardrules", "tablelog")
 _WIDTH, _HEIGHT = 480, 320
-# os.ilistdir: type of a folder.
+# The type of a folder in os.ilistdir.
 _IS_FOLDER = 0x4000
-# So long nobody feeds the watchdog while time is skipped.
+# The time between two feeds of the watchdog while time is skipped.
 _SKIP_US = 1_000_000
 
 
 class _Reports:
-    # What the control channel says without being asked: nobody reads it.
+    # Discards the events of the control channel, because nothing reads them.
     def write(self, data):
         pass
 
 
 class PageTable:
-    # A table as the room takes it (stichtisch.play.engine.table). `identity` is the chip's unique id, `urandom(count)`
-    # gives bytes by chance, `unix()` seconds since 1970. It begins switched off; then it has no time, and whatever lay
-    # on it is taken off.
+    # A table for the room (stichtisch.play.engine.table). `identity` is the chip's unique id.
+    # `urandom(count)` returns random bytes, and `unix()` the seconds since 1970. The table starts switched
+    # off. While the table is off, its time is 0, and its readers are empty.
     def __init__(self, pins, identity, urandom, unix):
         self.identity = identity
         self.powered = False
@@ -50,11 +52,11 @@ class PageTable:
         self._unix = unix
         self._line = UsbLine()
         self._flash = folder_flash.FolderFlash()
-        # Names of the modules that no reset forgets.
+        # Names of modules that stay loaded through a reset.
         self._kept = set()
         self._table = self._board = None
         self._shut = False
-        # Set while the dark display is not told yet.
+        # Whether the display has become dark since the last take_picture().
         self._went_dark = False
 
     def power(self, on):
@@ -68,7 +70,7 @@ class PageTable:
             self._forget()
 
     def new(self, settings):
-        # Another table takes its place, which was set up so; "": not at all.
+        # Replaces the table with a new one that has these settings or, if they are "", an empty flash.
         self.power(False)
         _remove_all(_MACHINE + _FLASH)
         if settings:
@@ -78,7 +80,7 @@ class PageTable:
         self.power(True)
 
     def command(self, name, **arguments):
-        # Raises ValueError without power.
+        # Raises ValueError if the table has no power.
         if not self.powered:
             raise ValueError("the table is switched off")
         arguments["command"] = name
@@ -94,24 +96,24 @@ class PageTable:
         return self.world.now if self.powered else 0
 
     def advance(self, us):
-        # Up to that moment of its own time, or beyond by a step.
+        # Runs the table up to this moment of its own time, or a step beyond.
         world = self.world
         try:
             while self.powered and world.now < us:
                 if self._table is None:
-                    # It has ended, as a board does that shows its prompt.
+                    # The firmware has ended, and the table does nothing, like a board at its prompt.
                     world.sleep(us - world.now)
                 else:
-                    # As Table.run().
+                    # The body of the loop in Table.run().
                     self._board.watchdog.feed()
-                    world.sleep(self._table.step())
+                    world.sleep(self._table.step_table())
         except machine.Reset:
             self._begin_anew()
         except Exception as error:
             self._end(error)
 
     def skip(self, us):
-        # The firmware does nothing for so long, as if something had held it up.
+        # Advances the time without running the firmware, as if something had blocked it.
         while self.powered and us > 0:
             if self._board is not None:
                 self._board.watchdog.feed()
@@ -119,7 +121,8 @@ class PageTable:
             us -= _SKIP_US
 
     def take_picture(self):
-        # (first row, number of rows, bytes of these rows) that may have changed on the display since the last time.
+        # Returns (first row, number of rows, bytes of these rows): all rows of the display that may have
+        # changed since the last call.
         if self.powered:
             top, rows = self.circuit.display.take_touched()
             return top, rows, self.circuit.display.picture(top, rows)
@@ -152,8 +155,8 @@ class PageTable:
             self._end(error)
 
     def _boot(self):
-        # As a board: boot.py, then what main.py does up to Table.run(). That runs for ever, and a page has but one
-        # thread, which belongs to its messages too; so advance() is the loop.
+        # Starts like a board: boot.py, then the steps of main.py before Table.run(). Table.run() never ends, but the
+        # page's only thread must also handle messages, so advance() replaces that loop.
         port.find_frozen(_FIRMWARE)
         __import__("boot")
         port.keep_paths(_FIRMWARE)
@@ -163,7 +166,7 @@ class PageTable:
         self._table = _module("table.table").Table(self._board)
 
     def _end(self, error):
-        # As main.py: where there is a prompt, the table ends there. A sealed one begins anew.
+        # Ends as main.py does: a table with a prompt ends at the prompt, and a sealed one restarts.
         sys.print_exception(error)
         sys.modules["sys"].print_exception(error)
         if self._table is not None:
@@ -180,7 +183,7 @@ class PageTable:
         self._start()
 
     def _forget(self):
-        # Nothing of the firmware is left in memory. USB is gone.
+        # Removes the firmware from memory, and disconnects USB.
         self._table = self._board = None
         self._line.clear()
         for name in list(sys.modules):

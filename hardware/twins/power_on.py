@@ -1,14 +1,13 @@
-"""Switches the virtual table on: micropython power_on.py REQUESTS REPLIES, two open files by number.
+"""Switches the virtual table on: micropython power_on.py REQUESTS REPLIES, the numbers of two open files.
 
-The first line of the requests is the configuration that stichtisch.simulation writes. The rest is the control channel.
-
-Puts the twins of `machine`, `rp2`, `time` and `neopixel` in place, mounts the flash twin as the rp2 port does, and
-starts the firmware's boot.py and main.py. Standard input and output are the USB serial port.
+The first line of the requests is the configuration from stichtisch.simulation. The rest is the control
+channel. This installs the twins of `machine`, `rp2`, `time` and `neopixel`, mounts the flash twin as the rp2
+port does, and runs the firmware's boot.py and main.py. Standard input and output are the USB serial port.
 """
 
 import sys
 
-# Before anything else: this folder's time.py must not stand in for the native module.
+# This must come first, because this folder's time.py must not replace the native module.
 sys.path[:] = [__file__.rsplit("/", 2)[0], ".frozen"]
 
 # ruff: noqa: E402
@@ -30,12 +29,12 @@ from twins.grants import GrantedWorld
 from twins.keyboard import CTRL_C
 from twins.wall import WallWorld
 
-# Names that firmware and twins have together beyond those of the firmware, generously.
+# A generous estimate of the number of names in the twins, in addition to those of the firmware.
 _NAMES = 1900
 
 
 def power_cut():
-    # At once and without cleaning up, as when the plug is pulled.
+    # Ends the process at once without cleaning up, like pulling the plug.
     os.system("kill -9 $PPID")
 
 
@@ -87,14 +86,18 @@ class Table:
         power_cut()
 
     def set_up(self):
-        # What somebody chose at the table before, where the flash has no choice yet.
+        # Writes the settings and the board file of the configuration to the flash, unless they exist.
         settings = self._config.get("settings")
         if settings and "settings" not in os.listdir("/"):
             with open("/settings", "w") as file:
                 file.write(settings)
+        board = self._config.get("board_file")
+        if board and "board.py" not in os.listdir("/"):
+            with open("/pc" + board) as source, open("/board.py", "w") as file:
+                file.write(source.read())
 
     def listen(self, listening):
-        # Whoever sends Ctrl-C looks for this file: with it there, it is a byte.
+        # The host checks this file before it sends Ctrl-C: while it exists, Ctrl-C is an ordinary byte.
         name = "/pc" + self._config["deaf"]
         try:
             if listening:
@@ -102,22 +105,22 @@ class Table:
             else:
                 open(name, "w").close()
         except OSError:
-            pass  # it was not deaf
+            pass  # the file did not exist
 
     def reset(self):
-        # By the watchdog, or by software, which is the same. The parts stay as they are.
+        # A reset by the watchdog or by software. Both have the same effect. The other chips keep their state.
         self._report({"event": "reset", "us": self.world.now})
         machine.begin_anew(self.circuit)
 
     def interrupted(self):
-        # Ctrl-C: a board that runs by itself now shows the prompt of MicroPython; nobody serves the twins any more.
+        # After Ctrl-C, a board in wall time shows MicroPython's prompt. The twins no longer run then.
         self._report({"event": "interrupted", "us": self.world.now})
         if self._config["clock"] == "wall":
             os.putenv("MICROPYINSPECT", "1")
 
 
 class SeededOs:
-    # The native os, but for random numbers: the same table and seed give the same again.
+    # The native os, except for random numbers: the same table and seed give the same numbers.
     def __init__(self, seed):
         self._dice = Dice(seed)
         for name in dir(os):
@@ -129,8 +132,9 @@ class SeededOs:
 
 
 def make_room_for_names():
-    # MicroPython keeps all names in tables, each twice as large as the one before. Beside the names of the twins those
-    # of the firmware need a table that they never do on a Pico: made now, before the heap is full of holes.
+    # MicroPython stores all names in tables, each twice as large as the one before. With the names of the
+    # twins, the firmware's names need a larger table than on a Pico. The table is made now, before the heap
+    # is fragmented.
     for number in range(_NAMES):
         getattr(sys, "~%d" % number, None)
 
@@ -142,7 +146,7 @@ def install(table):
 
 
 def start(table):
-    # Ctrl-C is heard once USB is up, from the beginning of main.py, unless that has it otherwise.
+    # Ctrl-C takes effect as soon as main.py starts, when USB is up, unless main.py switches it off.
     try:
         port.find_frozen(table.firmware)
         __import__("boot")
@@ -153,14 +157,14 @@ def start(table):
         table.interrupted()
         raise
     except Exception as error:
-        # On the serial port as the board would show it, and for whoever started the virtual table.
+        # The error is printed on the serial port, as on a board, and on standard error, for the host.
         sys.print_exception(error)
         sys.print_exception(error, sys.stderr)
         sys.exit(1)
 
 
 def forget(table, modules):
-    # Nothing of the firmware is left in memory, and files that it had open write nothing more. USB is gone.
+    # Removes the firmware from memory. Its open files write nothing more. USB is disconnected.
     table.listen(False)
     table.flash.writable = False
     for name in [name for name in sys.modules if name not in modules]:
@@ -173,7 +177,7 @@ def forget(table, modules):
 make_room_for_names()
 table = Table(open(int(sys.argv[1]), "rb"), open(int(sys.argv[2]), "wb"))
 install(table)
-# What comes before the first grant of time, comes before everything.
+# Commands before the first grant of time are carried out before the firmware starts.
 table.world.meet()
 port.keep_this_machine()
 modules = set(sys.modules)
@@ -186,6 +190,6 @@ while True:
         break
     except machine.Reset:
         pass
-    # Not while it is handled: what is left of it refers to the firmware.
+    # This must be after the except block, because the exception in that block still refers to the firmware.
     forget(table, modules)
     table.reset()

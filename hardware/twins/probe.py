@@ -1,4 +1,4 @@
-"""A logic analyser: the moments at which lines of the board changed their level."""
+"""A logic analyser: it records the changes of level on lines of the board."""
 
 _MOST = 4000
 
@@ -9,7 +9,7 @@ class Probe:
         self._log = []
 
     def attach(self, number, line):
-        # Listens in on the line, from now on.
+        # Records the line from now on.
         listener = line.listener
 
         def changed(level):
@@ -21,8 +21,9 @@ class Probe:
 
         line.listener = changed
 
-    def take(self):
-        # What was seen since the last time: (microseconds since power-on, GPIO number, level), oldest first.
+    def take_log(self):
+        # Returns the record since the last call: (microseconds since power-on, GPIO number, level), oldest
+        # first.
         log = self._log
         self._log = []
         return log

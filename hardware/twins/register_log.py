@@ -1,6 +1,6 @@
-"""What went over the bus of the readers: which register of which chip was read or written, and its value."""
+"""A record of the traffic on the readers' bus: each register read or written, its chip, and its value."""
 
-# As much as somebody reads: what is older is forgotten.
+# The maximum number of entries, about as many as a person would read. Older entries are dropped.
 _MOST = 200
 
 
@@ -10,12 +10,12 @@ class RegisterLog:
         self._log = []
 
     def listen(self, wanted):
-        # From now on, or no more.
+        # Starts or stops recording.
         for place, reader in enumerate(self._readers):
             reader.heard = self._hearing(place) if wanted else None
 
-    def take(self):
-        # What was seen since the last time: (place, "R" or "W", register, value), oldest first.
+    def take_log(self):
+        # Returns the record since the last call: (place, "R" or "W", register, value), oldest first.
         log = self._log
         self._log = []
         return log

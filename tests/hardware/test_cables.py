@@ -1,9 +1,7 @@
 """The cables join what the netlist joins between boards, and nothing else."""
 
 import pytest
-from support.wiring import complaints
-
-from electronics.netlist import Place
+from support.cable_contacts import complaints
 
 # SPI over longer ones fails; so says the manual of every library for these readers.
 LONGEST_SPI = 250
@@ -19,22 +17,26 @@ def test_the_cables_join_every_net_to_a_whole_and_no_two_nets(circuit, wires):
 
 
 def test_a_wire_that_is_left_out_is_noticed(circuit, wires):
-    # Of two grounds of a reader either does, as far as direct current goes.
-    twice = {far for _, far in wires if sum(other == far for _, other in wires) > 1}
-    assert twice == {Place(f"A{number}", "6") for number in range(4, 8)}
-    for index, (_, far) in enumerate(wires):
-        assert len(complaints(circuit, wires[:index] + wires[index + 1 :])) == (far not in twice)
+    # Of several grounds of a ribbon one does, as far as direct current goes.
+    for index, (near, far) in enumerate(wires):
+        ground = circuit.parts[near.ref].pins[near.number].net == "GND"
+        more = sum(
+            one.ref == near.ref and circuit.parts[one.ref].pins[one.number].net == "GND" for one, _ in wires
+        )
+        assert bool(complaints(circuit, wires[:index] + wires[index + 1 :])) == (not ground or more == 1), far
 
 
 def test_in_a_readers_ribbon_the_clock_has_a_ground_on_each_side_and_no_data_beside_data(all_cables):
-    readers = [cable for cable in all_cables if cable.kind.far.startswith("2.54 mm socket")]
+    readers = [cable for cable in all_cables if cable.name.startswith("reader")]
     assert len(readers) == 4
     for cable in readers:
-        nets = [wire.net for wire in cable.wires]
-        (clock,) = [index for index, net in enumerate(nets) if net.endswith("_SCK")]
+        nets = {int(wire.near.number): wire.net for wire in cable.wires}
+        (clock,) = [number for number, net in nets.items() if net.endswith("_SCK")]
         assert nets[clock - 1] == nets[clock + 1] == "GND"
-        (data,) = [index for index, net in enumerate(nets) if net.endswith("_MISO")]
-        assert not {nets[data - 1], nets[data + 1]} & {net for net in nets if net.endswith(("_MOSI", "_SCK"))}
+        (data,) = [number for number, net in nets.items() if net.endswith("_MISO")]
+        assert not {nets[data - 1], nets[data + 1]} & {
+            net for net in nets.values() if net.endswith(("_MOSI", "_SCK"))
+        }
 
 
 def test_two_wires_that_are_exchanged_are_noticed(circuit, wires):
@@ -48,19 +50,16 @@ def test_every_cable_with_spi_is_short(circuit, all_cables):
             assert cable.length <= LONGEST_SPI, cable.ref
 
 
-def test_cables_that_look_alike_are_alike(all_cables):
-    # What can be plugged in the wrong way finds the same contacts: the supplies at least.
-    for cable in all_cables:
-        for other in all_cables:
-            if len(cable.wires) == len(other.wires):
-                for wire, its in zip(cable.wires, other.wires, strict=True):
-                    supplies = {wire.net, its.net} & {"GND", "+5V", "+3V3_READERS"}
-                    assert not supplies or wire.net == its.net, (cable.ref, other.ref)
+def test_both_ends_of_a_ribbon_are_numbered_alike(all_cables):
+    # Pressed plugs cannot be wired otherwise.
+    ribbons = [cable for cable in all_cables if cable.kind.far.startswith("pressed")]
+    assert len(ribbons) == 8
+    for cable in ribbons:
+        assert all(wire.near.number == wire.far.number for wire in cable.wires), cable.ref
+        assert [pin.net for pin in cable.near.pins.values()] == [pin.net for pin in cable.far.pins.values()]
 
 
-def test_every_contact_of_a_header_for_a_cable_has_a_wire(circuit, all_cables):
+def test_every_contact_that_is_joined_has_a_wire(all_cables):
     for cable in all_cables:
-        assert [wire.near.number for wire in cable.wires] == list(cable.near.pins)
-        assert len({wire.far for wire in cable.wires if wire.net != "GND"}) == len(cable.wires) - sum(
-            wire.net == "GND" for wire in cable.wires
-        )
+        joined = [pin.number for pin in cable.near.pins.values() if pin.net is not None]
+        assert [wire.near.number for wire in cable.wires] == joined

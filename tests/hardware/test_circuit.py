@@ -151,10 +151,14 @@ def test_the_keys_chip_has_the_address_of_the_pin_map(circuit, pins):
 
 
 def test_the_lights_hang_one_behind_the_other_clockwise_from_south(circuit, pins):
-    net = circuit.far_end("R23", "LIGHTS_DATA_5V")
+    net = "LIGHTS_DATA_5V"
     chain = []
-    while lights := [part for part, pin in circuit.on(net) if pin.name == "DIN"]:
-        (light,) = lights
+    # Through a resistor to each.
+    while ways := [part for part, _ in circuit.on(net) if part.ref.startswith("R")]:
+        (way,) = ways
+        assert way.value == "330"
+        net = circuit.far_end(way.ref, net)
+        (light,) = [part for part, pin in circuit.on(net) if pin.name == "DIN"]
         chain.append(light)
         net = light.pin("DOUT").net
     assert [light.assembly for light in chain] == [f"seat {place.lower()}" for place in PLACES]

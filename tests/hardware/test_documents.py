@@ -22,7 +22,7 @@ SECTIONS = {
     "_supply": "Supply",
     "_clock": "Clock chip",
     "_flash": "Flash",
-    "findings": "Lights, buzzer",
+    "_lights": "Lights, buzzer",
 }
 # A phrase, not a name of a value or a piece of punctuation.
 PHRASE = re.compile(r"[A-Za-z]{3,}.*[ :]")
@@ -33,7 +33,7 @@ def page(name: str) -> str:
     return " ".join((HARDWARE / name).read_text(encoding="utf-8").split())
 
 
-PAGES = ("README.md", "bringup.md", "fmea.md", "UNTRIED.md", "power.md")
+PAGES = ("README.md", "bringup.md", "fmea.md", "UNTRIED.md", "power.md", "starter/README.md")
 
 
 def anchors(file: Path) -> set[str]:
@@ -67,7 +67,7 @@ def test_every_line_of_the_report_has_its_paragraph(sections):
     functions = {node.name: node for node in tree.body if isinstance(node, ast.FunctionDef)}
     # A new function of the report needs a place here.
     assert {name for name, node in functions.items() if "Finding" in ast.unparse(node)} - set(SECTIONS) <= {
-        "lines"
+        *("findings", "lines")
     }
     count = 0
     for name, start in SECTIONS.items():
@@ -89,9 +89,10 @@ def test_every_part_that_the_table_reports_has_its_paragraph(sections):
         and ast.unparse(node.func) == "self._report"
         and isinstance(node.args[0], ast.Constant)
     }
-    assert len(parts) == 7
-    for name in parts:
-        assert any(body.startswith(f"The table tells `{name}`") for body in sections.values()), name
+    assert len(parts) == 8
+    # How many readers there are is no line of the report.
+    for name in parts - {"board"}:
+        assert any(body.startswith(f"The table reports `{name}`") for body in sections.values()), name
 
 
 def test_every_word_of_the_page_on_the_display_is_explained():
@@ -160,7 +161,8 @@ def test_references_are_those_of_the_circuit(circuit, all_cables, parts_list, na
 
 
 @pytest.mark.parametrize(
-    "name", [*PAGES, "assembly.md", "cards.md", "enclosure/README.md", "enclosure/PARTS.md"]
+    "name",
+    [*PAGES, "assembly.md", "cards.md", "board/README.md", "enclosure/README.md", "enclosure/PARTS.md"],
 )
 def test_links_lead_somewhere(name):
     file = HARDWARE / name
@@ -185,13 +187,33 @@ def test_the_sense_before_the_firmware_is_that_of_its_resistors_and_the_pulled_p
 
 
 @pytest.mark.parametrize("number", ["W1", "W2", "W3", "W4", "W5"])
-def test_contacts_are_checked_against_the_names_printed_on_the_module(all_cables, number):
+def test_contacts_are_checked_against_the_names_printed_on_the_module(circuit, all_cables, number):
     (cable,) = [cable for cable in all_cables if cable.ref == number]
-    names = ", ".join(cable.far.pins[wire.far.number].name for wire in cable.wires)
+    # The reader's module is behind its adapter.
+    (module,) = [
+        part
+        for part in circuit.parts.values()
+        if part.assembly == cable.far.assembly and part.ref.startswith("A")
+    ]
+    pins = {pin.net: pin.name for pin in module.pins.values() if pin.net is not None}
+    names = ", ".join(pins[wire.net] for wire in cable.wires)
+    numbers = "1 to 10" if len(cable.wires) == 10 else "1 and 3 to 10"
+    assert [wire.near.number for wire in cable.wires] == [
+        str(number) for number in range(1, 11) if numbers == "1 to 10" or number != 2
+    ]
     assert re.search(
-        rf"contacts 1 to {len(cable.wires)} of the plug for [\w ]+ to the pins printed {re.escape(names)}[;.]",
+        rf"contacts {numbers} of the plug for [\w ]+ to the pins printed {re.escape(names)}[;.]",
         page("assembly.md"),
     )
+
+
+def test_the_contacts_of_the_keys_are_those_of_the_cables(all_cables):
+    for cable in all_cables:
+        if cable.name.startswith("seat"):
+            keys = [wire for wire in cable.wires if "_CONTACT_" in wire.net]
+            contacts = {wire.net.rsplit("_", 1)[1]: wire.near.number for wire in keys}
+            assert (contacts["LEFT"], contacts["MIDDLE"], contacts["RIGHT"]) == ("3", "4", "9")
+    assert "(◀ 3, ● 4, ▶ 9)" in page("assembly.md")
 
 
 def test_the_colours_that_the_readme_names_are_those_of_the_cables(all_cables):
@@ -200,6 +222,10 @@ def test_the_colours_that_the_readme_names_are_those_of_the_cables(all_cables):
     # IEC 60757: brown, red, ...
     assert {by_ref[f"W{number}"][0] for number in range(5, 10)} == {"GND"}
     assert {by_ref[f"W{number}"][1] for number in range(5, 10)} == {"+5V"}
+    # Green is the fifth.
+    (display,) = [cable for cable in all_cables if cable.ref == "W5"]
+    assert [wire.near.number for wire in display.wires if wire.net == "GND"] == ["1", "5"]
+    assert "Brown and green both go to GND" in page("assembly.md")
 
 
 def untried() -> dict[int, list[str]]:

@@ -7,7 +7,7 @@ from importlib import import_module
 from typing import Any
 
 import pytest
-from support.wiring import complaints
+from support.cable_contacts import complaints
 
 from electronics import harness, netlist
 from electronics.netlist import Place
@@ -97,7 +97,7 @@ def test_the_cables_as_wireviz_reads_them_join_what_the_netlist_joins(circuit):
             for wire in cable.connections:
                 near = Place(wire.from_name, str(wire.from_pin))
                 wires.append((near, Place(wire.to_name, str(wire.to_pin))))
-    assert len(wires) == 4 * 8 + 9 + 4 * 7 + 2 * 2
+    assert len(wires) == 4 * 9 + 10 + 4 * 7 + 2 * 2
     assert complaints(circuit, wires) == []
 
 

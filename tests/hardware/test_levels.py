@@ -5,7 +5,7 @@ firmware runs, every pin of an RP2040 is pulled down by 50 to 80 kilohm (datashe
 """
 
 import pytest
-from support.levels import levels
+from support.net_voltages import net_voltages
 
 SUPPLIES = {"+5V": 5.0, "+3V3": 3.3, "+3V3_READERS": 3.3, "GND": 0.0}
 PULLED_DOWN = (50e3, 80e3)
@@ -27,19 +27,19 @@ def pin(net, ohms):
 
 @pytest.mark.parametrize("boards", range(5))
 def test_readers_wake_up_with_every_number_of_pull_ups(circuit, boards):
-    found = levels(circuit, {**SUPPLIES, "READERS_RESET": 3.3}, reader_boards(boards))
+    found = net_voltages(circuit, {**SUPPLIES, "READERS_RESET": 3.3}, reader_boards(boards))
     assert found[NRSTPD] >= HIGH
 
 
 @pytest.mark.parametrize("boards", range(5))
 def test_a_reset_that_the_firmware_drives_is_heard(circuit, boards):
-    found = levels(circuit, {**SUPPLIES, "READERS_RESET": 0.0}, reader_boards(boards))
+    found = net_voltages(circuit, {**SUPPLIES, "READERS_RESET": 0.0}, reader_boards(boards))
     assert found[NRSTPD] <= LOW
 
 
 @pytest.mark.parametrize("boards", range(5))
 def test_470_ohms_beside_r17_would_keep_every_reader_asleep(circuit, boards):
-    found = levels(
+    found = net_voltages(
         circuit, {**SUPPLIES, "READERS_RESET": 3.3}, [*reader_boards(boards), (NRSTPD, "GND", 470.0)]
     )
     # By hand: 449 ohms below 1 k: 1.02 V; with 2.5 k to 3.3 V beside 1 k: 1.27 V.
@@ -50,8 +50,8 @@ def test_470_ohms_beside_r17_would_keep_every_reader_asleep(circuit, boards):
 def test_before_the_firmware_runs_the_boards_alone_decide_about_the_readers_reset(circuit):
     # Their fields are off then: TxControlReg is 80h after power-on (MFRC522 datasheet 9.3.2.5).
     for ohms in PULLED_DOWN:
-        none = levels(circuit, SUPPLIES, pin("READERS_RESET", ohms))
-        four = levels(circuit, SUPPLIES, [*pin("READERS_RESET", ohms), *reader_boards(4)])
+        none = net_voltages(circuit, SUPPLIES, pin("READERS_RESET", ohms))
+        four = net_voltages(circuit, SUPPLIES, [*pin("READERS_RESET", ohms), *reader_boards(4)])
         assert none[NRSTPD] < 0.3
         assert 2.5 < four[NRSTPD] < 2.65
 
@@ -59,16 +59,16 @@ def test_before_the_firmware_runs_the_boards_alone_decide_about_the_readers_rese
 @pytest.mark.parametrize("place", PLACES)
 def test_a_select_line_reaches_both_levels(circuit, place):
     net, output = f"{place}_SELECT", f"READERS_SELECT_{place}"
-    assert levels(circuit, {**SUPPLIES, output: 0.0})[net] <= 0.9
-    assert levels(circuit, {**SUPPLIES, output: 3.3})[net] >= HIGH
+    assert net_voltages(circuit, {**SUPPLIES, output: 0.0})[net] <= 0.9
+    assert net_voltages(circuit, {**SUPPLIES, output: 3.3})[net] >= HIGH
     for ohms in PULLED_DOWN:
-        assert levels(circuit, SUPPLIES, pin(output, ohms))[net] >= HIGH
+        assert net_voltages(circuit, SUPPLIES, pin(output, ohms))[net] >= HIGH
 
 
 def test_the_display_is_deselected_before_the_firmware_runs(circuit):
     for ohms in PULLED_DOWN:
-        assert levels(circuit, SUPPLIES, pin("DISPLAY_SELECT", ohms))["PANEL_SELECT"] >= HIGH
-    assert levels(circuit, {**SUPPLIES, "DISPLAY_SELECT": 0.0})["PANEL_SELECT"] <= LOW
+        assert net_voltages(circuit, SUPPLIES, pin("DISPLAY_SELECT", ohms))["PANEL_SELECT"] >= HIGH
+    assert net_voltages(circuit, {**SUPPLIES, "DISPLAY_SELECT": 0.0})["PANEL_SELECT"] <= LOW
 
 
 @pytest.mark.parametrize("place", PLACES)
@@ -77,21 +77,21 @@ def test_a_key_is_low_through_its_resistor(circuit, place, key):
     # MCP23017: a pull-up gives 115 uA at most; low up to 0.2 of VDD (D033).
     strongest = 3.3 / 115e-6
     input_ = f"{place}_KEY_{key}"
-    found = levels(circuit, {**SUPPLIES, f"{place}_CONTACT_{key}": 0.0}, [(input_, "+3V3", strongest)])
+    found = net_voltages(circuit, {**SUPPLIES, f"{place}_CONTACT_{key}": 0.0}, [(input_, "+3V3", strongest)])
     assert found[input_] <= 0.2 * 3.3
 
 
 def test_the_chip_of_the_keys_is_not_held_in_reset_before_the_firmware_runs(circuit):
     # MCP23017: high from 0.8 of VDD (D043).
     for ohms in PULLED_DOWN:
-        assert levels(circuit, SUPPLIES, pin("KEYS_RESET", ohms))["KEYS_RESET"] >= 0.8 * 3.3
+        assert net_voltages(circuit, SUPPLIES, pin("KEYS_RESET", ohms))["KEYS_RESET"] >= 0.8 * 3.3
 
 
 @pytest.mark.parametrize("clock_board", [(), (4.7e3,)])
 @pytest.mark.parametrize("line", ["I2C_SDA", "I2C_SCL"])
 def test_who_pulls_the_bus_down_can(circuit, clock_board, line):
     # UM10204, table 9: 3 mA at 0.4 V. What pulls up gives less.
-    found = levels(
+    found = net_voltages(
         circuit, SUPPLIES, [(line, "+3V3", ohms) for ohms in clock_board] + [(line, "GND", 0.4 / 3e-3)]
     )
     assert found[line] <= 0.4
@@ -99,13 +99,13 @@ def test_who_pulls_the_bus_down_can(circuit, clock_board, line):
 
 @pytest.mark.parametrize("volts", [4.4, 4.55, 5.0, 5.25])
 def test_the_sense_is_half_of_usb(circuit, volts):
-    found = levels(circuit, {**SUPPLIES, "+5V": volts})
+    found = net_voltages(circuit, {**SUPPLIES, "+5V": volts})
     assert found["SUPPLY_SENSE"] == pytest.approx(volts / 2)
     assert found["SUPPLY_SENSE"] < 3.3
 
 
 def test_lights_hear_nothing_before_the_firmware_runs(circuit):
-    assert levels(circuit, SUPPLIES)["LIGHTS_DATA"] < 0.8
+    assert net_voltages(circuit, SUPPLIES)["LIGHTS_DATA"] < 0.8
 
 
 def test_every_line_between_resistors_is_looked_at_here(circuit):
@@ -125,7 +125,7 @@ def test_every_line_between_resistors_is_looked_at_here(circuit):
 
 def test_the_backlight_switches(circuit):
     # Off: no base current. On: Q2's collector at 0.1 V, Q1's base 0.75 V below its emitter.
-    dark = levels(circuit, SUPPLIES, pin("DISPLAY_BACKLIGHT", 50e3))
+    dark = net_voltages(circuit, SUPPLIES, pin("DISPLAY_BACKLIGHT", 50e3))
     assert dark["DISPLAY_BACKLIGHT"] < 0.3
     # BC327-40: gain of 40 and more while it saturates; 165 mA for the backlight (power.toml).
     base = (3.3 - 0.75 - 0.1) / 470 - 0.75 / 10e3

@@ -1,10 +1,11 @@
-"""Where each part of a board is: its file of placement, the pads that follow, and what does not fit."""
+"""The placement of a board's parts: its file, the resulting pads, and the faults of the placement."""
 
 import itertools
 import math
 import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Any
 
 from electronics.netlist import HARDWARE, Netlist
 from electronics.pcb import footprints
@@ -15,7 +16,7 @@ Box = tuple[float, float, float, float]
 
 @dataclass(frozen=True)
 class Pad:
-    """One pad in its place: millimetres from the board's upper left corner, y downwards."""
+    """One pad of a board. Its place is in millimetres from the upper left corner of the board, with y downwards."""
 
     ref: str
     pin: str
@@ -24,11 +25,20 @@ class Pad:
     y: float
     size: float
     hole: float
+    # Whether it is pin 1; the other pads are round.
+    square: bool = False
+
+    def distance(self, x: float, y: float) -> float:
+        """Return the distance of a point from the pad's copper, or 0 for a point inside it."""
+        half = self.size / 2
+        if self.square:
+            return math.hypot(max(0.0, abs(x - self.x) - half), max(0.0, abs(y - self.y) - half))
+        return max(0.0, math.hypot(x - self.x, y - self.y) - half)
 
 
 @dataclass(frozen=True)
 class Place:
-    """Where pin 1 of a part is, how it is turned (degrees clockwise), and on which side of the board."""
+    """The place of a part: x and y of pin 1, its turn in degrees clockwise, and the side of the board."""
 
     x: float
     y: float
@@ -38,50 +48,59 @@ class Place:
 
 @dataclass(frozen=True)
 class Layout:
-    """A board: its size, its holes as (x, y, diameter), and its parts."""
+    """A board: its size, its holes as (x, y, diameter), its parts, and the labels beside its headers."""
 
     name: str
     title: str
+    revision: str
     assembly: str
     width: float
     height: float
     holes: tuple[tuple[float, float, float], ...]
     keep_out: float
     parts: dict[str, Place]
+    # The first hole, if the board is made as a perforated board with a raster of 2.54 mm.
+    raster: tuple[float, float] | None
+    # By reference: the text, and (x, y, angle) if `silk` must not choose its place.
+    labels: dict[str, tuple[str, tuple[float, float, int] | None]]
 
     def pads(self, netlist: Netlist) -> list[Pad]:
-        """Return every pad, with the net that the netlist gives its pin."""
+        """Return every pad, with its net from the netlist."""
         found = []
         for ref, place in self.parts.items():
             part = netlist.parts[ref]
             shape = footprints.of(part.name)
-            for pin, x, y in shape.pads:
+            for index, (pin, x, y) in enumerate(shape.pads):
                 dx, dy = turned(place, x, y)
-                net = part.pins[pin].net
-                found.append(Pad(ref, pin, net, place.x + dx, place.y + dy, shape.pad, shape.hole))
+                middle = place.x + dx, place.y + dy
+                found.append(
+                    Pad(ref, pin, part.pins[pin].net, *middle, shape.pad, shape.hole, square=index == 0)
+                )
         return found
 
     def rooms(self, netlist: Netlist) -> dict[str, Box]:
         """Return the courtyard of each part."""
         found = {}
         for ref, place in self.parts.items():
-            left, top, right, bottom = footprints.of(netlist.parts[ref].name).room
-            corners = [turned(place, x, y) for x in (left, right) for y in (top, bottom)]
-            xs, ys = (
-                [place.x + corner[0] for corner in corners],
-                [place.y + corner[1] for corner in corners],
-            )
-            found[ref] = (min(xs), min(ys), max(xs), max(ys))
+            found[ref] = placed(place, footprints.of(netlist.parts[ref].name).room)
         return found
 
 
 def turned(place: Place, x: float, y: float) -> tuple[float, float]:
-    """Return a point of a footprint as its part is turned, and mirrored where it is on the back."""
+    """Return a point of a footprint after turning its part, and mirroring it if it is on the back."""
     if place.back:
         x = -x
     angle = math.radians(place.turn)
     cosine, sine = round(math.cos(angle)), round(math.sin(angle))
     return x * cosine - y * sine, x * sine + y * cosine
+
+
+def placed(place: Place, box: Box) -> Box:
+    """Return a box of a footprint in coordinates of the board."""
+    left, top, right, bottom = box
+    corners = [turned(place, x, y) for x in (left, right) for y in (top, bottom)]
+    xs, ys = [place.x + corner[0] for corner in corners], [place.y + corner[1] for corner in corners]
+    return min(xs), min(ys), max(xs), max(ys)
 
 
 def load(name: str) -> Layout:
@@ -91,17 +110,27 @@ def load(name: str) -> Layout:
     return Layout(
         name,
         table["title"],
+        table["revision"],
         table["assembly"],
         table["width"],
         table["height"],
-        tuple((x, y, table["hole"]) for x, y in table["holes"]),
-        table["keep_out"],
+        tuple((x, y, table["hole"]) for x, y in table.get("holes", ())),
+        table.get("keep_out", 0.0),
         {ref: Place(x, y, turn, "back" in side) for ref, (x, y, turn, *side) in table["parts"].items()},
+        tuple(table["raster"]) if "raster" in table else None,
+        {ref: _label(label) for ref, label in table.get("labels", {}).items()},
     )
 
 
+def _label(label: str | list[Any]) -> tuple[str, tuple[float, float, int] | None]:
+    if isinstance(label, str):
+        return label, None
+    words, x, y, angle = label
+    return words, (x, y, angle)
+
+
 def complaints(layout: Layout, netlist: Netlist) -> Iterator[str]:
-    """Yield what does not fit: parts that are missing, on each other, over the edge or over a screw's head."""
+    """Yield conflicts: parts that are missing, overlap, or are over the edge or under the head of a screw."""
     wanted = {ref for ref, part in netlist.parts.items() if part.assembly == layout.assembly}
     for ref in sorted(wanted ^ layout.parts.keys()):
         yield f"{ref} is missing, or does not belong here"

@@ -1,14 +1,25 @@
-"""A board drawn from its file: where each part is, and the copper of both outer layers, seen from above."""
+"""A drawing of a board from its file: the parts, and the copper of both outer layers, seen from above."""
 
+from electronics import svg
 from electronics.netlist import Netlist
+from electronics.pcb import byhand
 from electronics.pcb.kicad import Board
 from electronics.pcb.layout import Layout
 from electronics.pcb.router import VIA, VIA_HOLE
 
-# Pixels a millimetre.
+# Pixels per millimetre.
 _SCALE = 12
 _COLOURS = ("#b3261e", "#1f4fa3")
 _PARTS = "#333333"
+
+
+def pictures(board: Board, layout: Layout, netlist: Netlist) -> dict[str, str]:
+    """Return all drawings of a board, by the ending of their file name."""
+    return {
+        "": to_svg(board, layout, netlist),
+        "-parts": byhand.parts(layout, netlist),
+        "-wires": byhand.wires(layout, netlist),
+    }
 
 
 def to_svg(board: Board, layout: Layout, netlist: Netlist) -> str:
@@ -41,11 +52,7 @@ def to_svg(board: Board, layout: Layout, netlist: Netlist) -> str:
             f'font-size="1.6" font-family="sans-serif" font-weight="bold" fill="black" stroke="#f3f6ee" '
             f'stroke-width="0.5" paint-order="stroke">{ref}</text>'
         )
-    drawn = "\n".join(f"  {shape}" for shape in shapes)
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width * _SCALE:g}" height="{height * _SCALE:g}" '
-        f'viewBox="0 0 {width:g} {height:g}" fill="none">\n{drawn}\n</svg>\n'
-    )
+    return svg.document(board.size, shapes, 'fill="none"', pixels=_SCALE)
 
 
 def _ring(x: float, y: float, size: float, hole: float) -> str:

@@ -1,7 +1,8 @@
-"""A router: negotiated congestion (PathFinder) on a grid of 0.635 mm and two layers; the inner ones are ground.
+"""A router: negotiated congestion (PathFinder) on a grid of 0.635 mm and two layers.
 
-Each net is laid by Dijkstra's method over cells that cost more the oftener several nets wanted them. Rounds go on until
-no cell is in two nets. Tracks in neighbouring cells keep their clearance; a via takes its four neighbours as well.
+The inner layers are ground. Each net is routed with Dijkstra's algorithm. The more often several nets have claimed a
+cell, the more it costs. Rounds continue until no two nets share a cell. Tracks in neighbouring cells keep the
+clearance. A via also takes its four neighbouring cells.
 """
 
 import heapq
@@ -16,11 +17,12 @@ from electronics.pcb.layout import Layout, Pad
 
 GRID = 0.635
 CLEARANCE = 0.2
-# Copper to the edge of the board.
+# The distance between copper and the edge of the board.
 EDGE = 0.5
 VIA = 0.8
 VIA_HOLE = 0.4
-# Millimetres of a track: of signals, and of supplies (1 A and more on 35 um at 10 degrees, IPC-2221).
+# Widths of tracks in mm, for signals and for supplies (1 A and more on 35 um copper with a rise of 10 degrees,
+# IPC-2221).
 SIGNAL, SUPPLY = 0.25, 0.4
 SUPPLIES = ("+5V", "+3V3", "+3V3_READERS", "VSYS", "HOLD_UP", "PANEL_LED", "BACKLIGHT_PULL")
 
@@ -50,16 +52,16 @@ class Via:
 
 
 class Unrouted(Exception):
-    """The board could not be finished."""
+    """The router found no solution."""
 
 
 def width_of(net: str) -> float:
-    """Return how wide the tracks of a net are."""
+    """Return the width of a net's tracks."""
     return SUPPLY if net in SUPPLIES else SIGNAL
 
 
 class Router:
-    """One board in the making."""
+    """The routing of one board."""
 
     def __init__(self, layout: Layout, pads: list[Pad], seed: int) -> None:
         self._columns, self._rows = int(layout.width / GRID) + 1, int(layout.height / GRID) + 1
@@ -70,7 +72,8 @@ class Router:
             if pad.net is not None and pad.net != GROUND:
                 self._nets[pad.net].append(pad)
         self._nets = {net: joined for net, joined in self._nets.items() if len(joined) > 1}
-        # By half the width of copper: for each cell the one net that may be there, "" for all, None for none.
+        # For each half width of copper, and for each cell: the only net that may use the cell; "" if all nets may use
+        # it, or None if none may.
         self._owner = {half: self._owners(pads, half) for half in (SIGNAL / 2, SUPPLY / 2, VIA / 2)}
         size = 2 * self._columns * self._rows
         self._history = [0.0] * size
@@ -78,7 +81,7 @@ class Router:
         self._paths: dict[str, list[list[int]]] = {}
 
     def route(self) -> tuple[list[Track], list[Via]]:
-        """Return the copper. Unrouted: it did not come to an end."""
+        """Return the copper. Raises Unrouted if there is no solution."""
         order = sorted(self._nets, key=lambda net: (self._spread(net), net))
         for turn in range(_ROUNDS):
             press = 0.5 * 1.4 ** min(turn, 20)
@@ -111,14 +114,18 @@ class Router:
                 if not (inside and clear):
                     owner[row * columns + column] = None
         for number, pad in enumerate(pads):
-            # A pad without a net is one of its own.
+            # A pad without a net is treated as a separate net.
             name = pad.net or f"nothing {number}"
-            reach = pad.size / 2 + CLEARANCE + half - 1e-6
+            # If a pad is off the grid, a track between two cells may be closer to the pad than both cells are: by 0.04
+            # mm at most.
+            off_grid = max(abs(value - round(value / GRID) * GRID) for value in (pad.x, pad.y)) > 1e-6
+            gap = CLEARANCE + half + (0.04 if off_grid else -1e-6)
+            reach = pad.size / 2 + gap
             for row in range(max(0, int((pad.y - reach) / GRID)), min(rows, int((pad.y + reach) / GRID) + 2)):
                 for column in range(
                     max(0, int((pad.x - reach) / GRID)), min(columns, int((pad.x + reach) / GRID) + 2)
                 ):
-                    if math.hypot(column * GRID - pad.x, row * GRID - pad.y) < reach:
+                    if pad.distance(column * GRID, row * GRID) < gap:
                         cell = row * columns + column
                         owner[cell] = name if owner[cell] in ("", name) else None
         return owner
@@ -131,7 +138,7 @@ class Router:
         return any(len(self._users[cell]) > 1 for path in self._paths[net] for cell in self._taken(path))
 
     def _taken(self, path: list[int]) -> set[int]:
-        # The cells that a path takes; around a via the neighbours on both layers, too.
+        # The cells that a path occupies, with the neighbours of a via on both layers.
         plane = self._columns * self._rows
         taken = set(path)
         for here, there in itertools.pairwise(path):
@@ -171,16 +178,24 @@ class Router:
         return [cell, cell + self._columns * self._rows]
 
     def _search(self, net: str, tree: set[int], goals: dict[int, int], press: float) -> list[int] | None:
+        # This is one long function, for speed: it takes nearly all of the running time.
         columns, plane = self._columns, self._columns * self._rows
-        owner = self._owner[width_of(net) / 2]
+        mine = self._owner[width_of(net) / 2]
         for_vias = self._owner[VIA / 2]
         users, history = self._users, self._history
-        best = dict.fromkeys(tree, 0.0)
+        best = [math.inf] * (2 * plane)
         before: dict[int, int] = {}
         heap = [(0.0, cell) for cell in tree]
+        for cell in tree:
+            best[cell] = 0.0
         heapq.heapify(heap)
+        push, pop = heapq.heappush, heapq.heappop
+        # Steps along the rows are cheaper on the upper layer, steps along the columns on the lower one.
+        steps = [[(1, 1.0 + 0.6 * layer), (-1, 1.0 + 0.6 * layer)] for layer in (0, 1)]
+        for layer in (0, 1):
+            steps[layer] += [(columns, 1.6 - 0.6 * layer), (-columns, 1.6 - 0.6 * layer)]
         while heap:
-            cost, cell = heapq.heappop(heap)
+            cost, cell = pop(heap)
             if cost > best[cell]:
                 continue
             if cell in goals:
@@ -189,16 +204,22 @@ class Router:
                     path.append(before[path[-1]])
                 return path[::-1]
             layer, spot = divmod(cell, plane)
-            # Along the long side above, across below, where it costs nothing.
-            for step, dear in ((1, layer), (-1, layer), (columns, 1 - layer), (-columns, 1 - layer)):
+            for step, dear in steps[layer]:
                 to = spot + step
-                if not 0 <= to < plane or (abs(step) == 1 and to // columns != spot // columns):
+                # No net may use cells at the edge, so that no step leads from the end of one row into the
+                # next row.
+                if not 0 <= to < plane or (mine[to] != "" and mine[to] != net):
                     continue
-                if owner[to] != "" and owner[to] != net:
-                    continue
-                self._offer(net, cell, to + layer * plane, cost + 1 + 0.6 * dear, press, best, before, heap)
+                to += layer * plane
+                sum_of = cost + dear + history[to]
+                if users[to]:
+                    sum_of += press * (len(users[to]) - (net in users[to]))
+                if sum_of < best[to]:
+                    best[to] = sum_of
+                    before[to] = cell
+                    push(heap, (sum_of, to))
             if for_vias[spot] in ("", net):
-                other = spot + (1 - layer) * plane
+                to = spot + (1 - layer) * plane
                 near = sum(
                     len(users[one].keys() - {net}) + 0.3 * history[one]
                     for side in (0, plane)
@@ -210,26 +231,13 @@ class Router:
                     )
                     if 0 <= one < 2 * plane
                 )
-                self._offer(net, cell, other, cost + _VIA_COST + press * near, press, best, before, heap)
+                sum_of = cost + _VIA_COST + press * near + history[to]
+                sum_of += press * (len(users[to]) - (net in users[to]))
+                if sum_of < best[to]:
+                    best[to] = sum_of
+                    before[to] = cell
+                    push(heap, (sum_of, to))
         return None
-
-    def _offer(
-        self,
-        net: str,
-        cell: int,
-        to: int,
-        cost: float,
-        press: float,
-        best: dict[int, float],
-        before: dict[int, int],
-        heap: list[tuple[float, int]],
-    ) -> None:
-        others = len(self._users[to]) - (net in self._users[to])
-        cost += self._history[to] + press * others
-        if cost < best.get(to, math.inf):
-            best[to] = cost
-            before[to] = cell
-            heapq.heappush(heap, (cost, to))
 
     def _copper(self) -> tuple[list[Track], list[Via]]:
         plane = self._columns * self._rows

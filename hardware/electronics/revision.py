@@ -1,0 +1,3 @@
+"""The revision of the circuit, which is printed on the diagram and on each board."""
+
+REVISION = "1"

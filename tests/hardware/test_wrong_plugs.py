@@ -1,0 +1,129 @@
+"""Nine ribbons have the same plug. None does harm in a wrong socket, with the power on.
+
+For each pair of a socket and the module of another ribbon, contact by contact: what the main board puts there, and what
+the module makes of it. The worst case is that everything on the main board drives.
+"""
+
+import itertools
+
+import pytest
+
+SOCKETS = ("J1", "J2", "J3", "J4", "J5", "J6", "J7", "J8", "J9")
+GROUND = "GND"
+# Of the strongest to the weakest; PANEL_LED is +3V3_READERS behind a transistor that is switched.
+SUPPLIES = {"+5V": 5.0, "+3V3_READERS": 3.3, "PANEL_LED": 3.3}
+# The chips' own outputs bear this through a resistor: RP2040, 12 mA a pin (datasheet, 5.5.3.3) and short for longer, as
+# it does not go above 50; SN74AHCT125: 25 mA at any output (absolute maximum).
+LEAST_OHMS = {3.3: 33.0, 5.0: 330.0}
+
+
+def ways(circuit, net, far):
+    """What drives or loads a net of the main board: (volts, ohms), the strongest first; `far` is its own module."""
+    if net in SUPPLIES:
+        return [(SUPPLIES[net], 0.0)]
+    found = []
+    for part, pin in circuit.on(net):
+        if part.assembly != "board" or part.ref in (far.ref, *SOCKETS):
+            continue
+        if part.ref.startswith("R"):
+            found += [(volts, ohms(part.value)) for volts in driven(circuit, circuit.far_end(part.ref, net))]
+        elif pin.type in ("OUTPUT", "TRISTATE"):
+            found.append((level(part), 0.0))
+    return sorted(found, key=lambda way: way[1])
+
+
+def driven(circuit, net):
+    """The levels of the outputs on a net."""
+    return [level(part) for part, pin in circuit.on(net) if pin.type in ("OUTPUT", "TRISTATE")]
+
+
+def level(part):
+    # The Pico has 5 V, but no output of that level.
+    return 5.0 if part.ref != "A1" and "+5V" in {pin.net for pin in part.pins.values()} else 3.3
+
+
+def ohms(value):
+    return float(value.replace("k", "")) * (1000 if value.endswith("k") else 1)
+
+
+def kind(socket):
+    return "reader" if socket in SOCKETS[:4] else "display" if socket == "J5" else "seat"
+
+
+@pytest.fixture
+def modules(circuit, all_cables):
+    """By socket the nets of its own module, by the number of the contact: those of the far end."""
+    return {
+        cable.near.ref: (cable.far, {wire.near.number: wire.net for wire in cable.wires})
+        for cable in all_cables
+        if cable.near.ref in SOCKETS
+    }
+
+
+def harm(circuit, modules, socket, other):
+    """What a module does that is plugged into a socket of another kind."""
+    own, _ = modules[socket]
+    _, there = modules[other]
+    for number, pin in circuit.parts[socket].pins.items():
+        met = there.get(number)
+        if pin.net is None or met is None:
+            continue
+        yield from _meet(circuit, own, other, number, pin.net, met)
+
+
+def _meet(circuit, own, other, number, net, met):
+    where = f"contact {number}: {net} of the board meets {met} of {other}"
+    if net in SUPPLIES:
+        # A supply may feed the same one, or a lower one that feeds it back; nothing else.
+        alike = met in SUPPLIES and SUPPLIES[met] == SUPPLIES[net]
+        if not alike:
+            yield f"{where}: {SUPPLIES[net]} V"
+    elif net == GROUND:
+        # What the module drives into ground, if it has its supply.
+        if met in SUPPLIES:
+            yield f"{where}: a short circuit"
+    else:
+        for volts, resistance in ways(circuit, net, own):
+            short = met == GROUND or "CONTACT" in met or met in SUPPLIES
+            too_high = volts > 3.3 and met not in (GROUND,) and kind(other) != "seat"
+            if too_high or (short and resistance < LEAST_OHMS[volts]):
+                yield f"{where}: {volts} V through {resistance} ohms"
+
+
+@pytest.mark.parametrize("socket, other", list(itertools.permutations(SOCKETS, 2)))
+def test_a_plug_in_a_wrong_socket_does_no_harm(circuit, modules, socket, other):
+    assert list(harm(circuit, modules, socket, other)) == []
+
+
+def test_a_supply_that_is_moved_is_found(circuit, modules):
+    # As if the display's 5 V were where a reader has its ground.
+    pins = circuit.parts["J5"].pins
+    for number, word in (("7", "5.0 V"), ("3", "5.0 V")):
+        moved = {**pins, number: pins["2"], "2": pins[number]}
+        found = [
+            text
+            for at, pin in moved.items()
+            if pin.net is not None and (met := modules["J1"][1].get(at)) is not None
+            for text in _meet(circuit, modules["J5"][0], "J1", at, pin.net, met)
+        ]
+        assert any(word in text for text in found), number
+
+
+def test_no_module_puts_5_volts_on_a_pin_of_the_pico(circuit, modules):
+    # A light's output is at 5 V where its module has that supply: from J5, or from a seat's socket.
+    for socket in ("J5", *SOCKETS[5:]):
+        for other in SOCKETS[5:]:
+            for number, net in modules[other][1].items():
+                board = circuit.parts[socket].pins[number].net
+                if net.endswith("_LIGHT_OUT") and board is not None and board != GROUND:
+                    direct = [
+                        part.ref
+                        for part, _ in circuit.on(board)
+                        if part.assembly == "board" and part.ref.startswith(("A1", "U"))
+                    ]
+                    assert direct == [], (socket, other, number)
+
+
+def test_the_notch_alone_keeps_a_plug_from_being_turned_round(circuit):
+    # Turned, contact 1 would meet 10: so every socket of a ribbon has its box.
+    assert {circuit.parts[socket].name for socket in SOCKETS} == {"Box header, 10 pins"}
